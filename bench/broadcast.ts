@@ -39,7 +39,7 @@ export function benchBroadcast(): Promise<object[]> {
       const hellos = people.map(({ token, userId }) =>
         createHello(token, [zoneTopic(zoneId), userTopic(userId)]),
       )
-      await open(clients, {
+      await openClients(clients, {
         port: Number(new URL(server.origin).port),
         path: '/live',
         hellos,
@@ -47,44 +47,48 @@ export function benchBroadcast(): Promise<object[]> {
       })
       const sendOne = async () => {
         const startedAt = nowMs()
-        await send(server, manager, zoneId)
-        const answered = nowMs() - startedAt
-        const { at } = await arrived(clients, { expected: PEOPLE - 1, stay: true })
-        return { answeredMs: answered, late: at.map(it => it - startedAt) }
+        await sendBroadcast(server, manager, zoneId)
+        const answeredMs = nowMs() - startedAt
+        const { at } = await waitForArrivals(clients, { expected: PEOPLE - 1, stay: true })
+        return { answeredMs, late: at.map(it => it - startedAt) }
       }
       await sendOne()
       await client.query('analyze')
       const statements = await countStatements(client, async () => void (await sendOne()))
-      const calm = await sendOne()
-      console.error(JSON.stringify({ statements, calm: timing(calm) }))
+      const idleTiming = await sendOne()
+      console.error(JSON.stringify({ statements, calm: toTiming(idleTiming) }))
 
       const loader = await openLoader(dir, server.origin, people)
       const load = () => loader.run('/ingest/positions', { connections: CONNECTIONS, seconds: LOAD_SECONDS })
       await load()
-      const alone: number[] = []
-      const meanwhile: number[] = []
-      const late: number[] = []
+      const aloneRates: number[] = []
+      const ratesWhileSending: number[] = []
+      const delaysMs: number[] = []
       for (let round = 0; round < ROUNDS; round++) {
-        alone.push((await load()).perSecond)
-        const [loaded, sent] = await Promise.all([load(), sendOne()])
-        meanwhile.push(loaded.perSecond)
-        late.push(...sent.late)
+        aloneRates.push((await load()).perSecond)
+        const [loadResult, sendResult] = await Promise.all([load(), sendOne()])
+        ratesWhileSending.push(loadResult.perSecond)
+        delaysMs.push(...sendResult.late)
         console.error(
-          JSON.stringify({ alone: alone.at(-1), meanwhile: meanwhile.at(-1), loaded: timing(sent) }),
+          JSON.stringify({
+            alone: aloneRates.at(-1),
+            meanwhile: ratesWhileSending.at(-1),
+            loaded: toTiming(sendResult),
+          }),
         )
         await sleep(1_000)
       }
-      const total = (rates: readonly number[]) => rates.reduce((sum, it) => sum + it, 0)
+      const sumRates = (rates: readonly number[]) => rates.reduce((sum, it) => sum + it, 0)
       return [
         {
           bench: 'broadcast',
           people: PEOPLE,
           statements,
-          calm: timing(calm),
-          underLoad: spread(late),
-          checksAlone: Math.round(total(alone) / ROUNDS),
-          checksMeanwhile: Math.round(total(meanwhile) / ROUNDS),
-          ratio: rounded(total(meanwhile) / total(alone)),
+          calm: toTiming(idleTiming),
+          underLoad: toPercentiles(delaysMs),
+          checksAlone: Math.round(sumRates(aloneRates) / ROUNDS),
+          checksMeanwhile: Math.round(sumRates(ratesWhileSending) / ROUNDS),
+          ratio: roundToHundredths(sumRates(ratesWhileSending) / sumRates(aloneRates)),
           loader: loader.name,
         },
         ...(await measureLists(server, lists)),
@@ -119,12 +123,12 @@ async function addSite(client: pg.Client) {
 const createHello = (token: string, topics: string[]) =>
   JSON.stringify({ type: 'hello', version: feedVersion, token, topics })
 
-async function open(clients: ReturnType<typeof fork>, order: ClientsOrder): Promise<void> {
+async function openClients(clients: ReturnType<typeof fork>, order: ClientsOrder): Promise<void> {
   clients.send(order)
   await once(clients, 'message')
 }
 
-async function arrived(clients: ReturnType<typeof fork>, wait: ClientsWait) {
+async function waitForArrivals(clients: ReturnType<typeof fork>, wait: ClientsWait) {
   clients.send(wait)
   const [report] = (await once(clients, 'message')) as [FromClients]
   if (report.type !== 'arrived') throw new Error('The clients did not tell what arrived')
@@ -132,7 +136,7 @@ async function arrived(clients: ReturnType<typeof fork>, wait: ClientsWait) {
   return report
 }
 
-async function send({ origin }: BenchServer, { token }: Sender, zoneId: string): Promise<void> {
+async function sendBroadcast({ origin }: BenchServer, { token }: Sender, zoneId: string): Promise<void> {
   await post(`${origin}/rpc/broadcasts/send`, token, {
     requestId: randomUUID(),
     zoneId,
@@ -153,36 +157,36 @@ async function measureLists(server: BenchServer, lists: Awaited<ReturnType<typeo
     searchNone: { search: 'nowhere' },
   }
   for (const path of ['hazards', 'broadcasts']) {
-    const small: Record<string, number> = {}
+    const smallestMs: Record<string, number> = {}
     for (const { rows, zoneId, managers } of lists) {
       const ms: Record<string, number> = {}
-      const timesSmall: Record<string, number> = {}
-      for (const [of, input] of Object.entries(reads)) {
-        let turn = 0
+      const slowdown: Record<string, number> = {}
+      for (const [listName, input] of Object.entries(reads)) {
+        let callCount = 0
         const times = await measureTimes(() => {
-          const token = managers[turn++ % managers.length] ?? ''
+          const token = managers[callCount++ % managers.length] ?? ''
           return post(`${server.origin}/rpc/${path}/list`, token, { zoneId, limit: 25, ...input })
         })
-        ms[of] = times.p50
-        small[of] ??= times.p50
-        timesSmall[of] = rounded(times.p50 / small[of])
+        ms[listName] = times.p50
+        smallestMs[listName] ??= times.p50
+        slowdown[listName] = roundToHundredths(times.p50 / smallestMs[listName])
       }
-      lines.push({ bench: 'broadcast', list: path, rows, p50Ms: ms, timesSmall })
+      lines.push({ bench: 'broadcast', list: path, rows, p50Ms: ms, timesSmall: slowdown })
       console.error(JSON.stringify(lines.at(-1)))
     }
   }
   return lines
 }
 
-function spread(late: readonly number[]) {
-  const sorted = late.toSorted((a, b) => a - b)
-  const at = (part: number) => Math.round(sorted[Math.floor(part * sorted.length)] ?? 0)
-  return { p50Ms: at(0.5), p99Ms: at(0.99) }
+function toPercentiles(delaysMs: readonly number[]) {
+  const sorted = delaysMs.toSorted((a, b) => a - b)
+  const percentile = (fraction: number) => Math.round(sorted[Math.floor(fraction * sorted.length)] ?? 0)
+  return { p50Ms: percentile(0.5), p99Ms: percentile(0.99) }
 }
 
-const timing = ({ answeredMs, late }: { answeredMs: number; late: readonly number[] }) => ({
+const toTiming = ({ answeredMs, late }: { answeredMs: number; late: readonly number[] }) => ({
   answeredMs: Math.round(answeredMs),
-  ...spread(late),
+  ...toPercentiles(late),
 })
-const rounded = (it: number) => Math.round(it * 100) / 100
+const roundToHundredths = (it: number) => Math.round(it * 100) / 100
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6

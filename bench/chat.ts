@@ -8,7 +8,7 @@ import { feedVersion } from '@muster/contract/feed.ts'
 import { groupTopic, zoneTopic } from '@muster/contract/topic.ts'
 import type pg from 'pg'
 import { fillRooms } from './chat/fill-rooms.ts'
-import { cpuEach, readCpu } from './checks/cpu.ts'
+import { cpuPerAnswer, readCpu } from './checks/cpu.ts'
 import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import type { ClientsOrder, ClientsWait, FromClients } from './fanout/clients.ts'
@@ -17,7 +17,7 @@ import { measureTimes } from './times.ts'
 import { withDatabase } from './with-database.ts'
 
 const MEMBERS = 200
-const SAID = 10_000
+const EXISTING_MESSAGES = 10_000
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 /** Messages per round, and messages per second. */
 const MESSAGES = 100
@@ -46,30 +46,30 @@ export function benchChat(): Promise<object[]> {
       'insert into group_members (group_id, zone_id, user_id) select $1, zone_id, user_id from zone_assignments where zone_id = $2',
       [groupId, zoneId],
     )
-    await fillRooms(client, [groupId], SAID)
+    await fillRooms(client, [groupId], EXISTING_MESSAGES)
     await client.query('analyze')
     const server = await startServer(url, join(dir, 'server'))
     try {
-      const before = await readCpu([server], [pid])
+      const cpuBefore = await readCpu([server], [pid])
       const room = await measure(server, people, { topic: groupTopic(groupId), of: '"group.message"' }, n =>
         sendText(server, people[n % people.length] as Sender, groupId, n),
       )
-      const cpuUsPerMessage = cpuEach(before, await readCpu([server], [pid]), ROUNDS * MESSAGES)
+      const cpuUsPerMessage = cpuPerAnswer(cpuBefore, await readCpu([server], [pid]), ROUNDS * MESSAGES)
       const zone = await measure(
         server,
         people,
         { topic: zoneTopic(zoneId), of: '"documents.changed"' },
-        () => commit(client, zoneId),
+        () => commitEvent(client, zoneId),
       )
       const line = {
         bench: 'chat',
         members: MEMBERS,
-        messages: SAID,
+        messages: EXISTING_MESSAGES,
         room,
         cpuUsPerMessage,
         fanout: zone,
-        p50TimesFanout: rounded(room.p50Ms / zone.p50Ms),
-        p99TimesFanout: rounded(room.p99Ms / zone.p99Ms),
+        p50TimesFanout: roundToHundredths(room.p50Ms / zone.p50Ms),
+        p99TimesFanout: roundToHundredths(room.p99Ms / zone.p99Ms),
       }
       console.error(JSON.stringify(line))
       return [line, ...(await measureRooms(server, client, people.slice(0, READERS)))]
@@ -79,13 +79,13 @@ export function benchChat(): Promise<object[]> {
   })
 }
 
-type Heard = { readonly topic: string; readonly of: string }
+type CountedMessage = { readonly topic: string; readonly of: string }
 
 /** Measures the latency from the call to each receiver, at a fixed rate per second. */
 async function measure(
   server: BenchServer,
   people: readonly Sender[],
-  { topic, of }: Heard,
+  { topic, of }: CountedMessage,
   act: (number: number) => Promise<void>,
 ) {
   const clients = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))
@@ -96,7 +96,7 @@ async function measure(
     const order: ClientsOrder = { port: Number(new URL(server.origin).port), path: '/live', hellos, of }
     clients.send(order)
     await once(clients, 'message')
-    const late: number[] = []
+    const delaysMs: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const startTimes: number[] = []
       for (let n = 0; n < MESSAGES; n++) {
@@ -110,13 +110,14 @@ async function measure(
       if (report.type !== 'arrived' || report.frames < wait.expected)
         throw new Error('Not every message arrived')
       // Messages arrive in the order in which they were sent, so sorted times match them.
-      const inOrder = report.at.toSorted((a, b) => a - b)
-      for (const [at, time] of inOrder.entries())
-        late.push(time - (startTimes[Math.floor(at / people.length)] ?? time))
+      const sortedArrivals = report.at.toSorted((a, b) => a - b)
+      for (const [at, time] of sortedArrivals.entries())
+        delaysMs.push(time - (startTimes[Math.floor(at / people.length)] ?? time))
     }
-    late.sort((a, b) => a - b)
-    const at = (part: number) => rounded(late[Math.floor(part * late.length)] ?? 0)
-    return { p50Ms: at(0.5), p99Ms: at(0.99) }
+    delaysMs.sort((a, b) => a - b)
+    const percentile = (fraction: number) =>
+      roundToHundredths(delaysMs[Math.floor(fraction * delaysMs.length)] ?? 0)
+    return { p50Ms: percentile(0.5), p99Ms: percentile(0.99) }
   } finally {
     clients.kill()
   }
@@ -131,7 +132,7 @@ const sendText = (server: BenchServer, { token }: Sender, groupId: string, n: nu
   })
 
 /** Inserts an event of the zone as another node would. */
-async function commit(client: pg.Client, zoneId: string): Promise<void> {
+async function commitEvent(client: pg.Client, zoneId: string): Promise<void> {
   await client.query(`insert into feed_events (topic, kind, payload) values ($1, 'documents.changed', $2)`, [
     zoneTopic(zoneId),
     { zoneId },
@@ -148,49 +149,49 @@ async function measureRooms(
   const zoneId = readers[0]?.zoneId ?? ''
 
   const lines: object[] = []
-  const small: Record<string, number> = {}
+  const smallestMs: Record<string, number> = {}
   const rooms: string[] = []
   for (const size of SIZES) {
     const { rows } = await client.query<{ id: string }>(
       `insert into groups (name, zone_id) select 'Room ' || n, $1 from generate_series(1, $2::int) n returning id`,
       [zoneId, size - rooms.length],
     )
-    const more = rows.map(({ id }) => id)
+    const newRooms = rows.map(({ id }) => id)
     await client.query(
       'insert into group_members (group_id, zone_id, user_id) select id, $2, reader from unnest($1::uuid[]) id, unnest($3::uuid[]) reader',
-      [more, zoneId, readers.map(({ userId }) => userId)],
+      [newRooms, zoneId, readers.map(({ userId }) => userId)],
     )
-    await fillRooms(client, more, 1_000)
+    await fillRooms(client, newRooms, 1_000)
     await client.query('analyze')
-    rooms.push(...more)
+    rooms.push(...newRooms)
     const reads: Record<string, object> = { open: {}, scroll: { before: 500 }, around: { around: 321 } }
     const ms: Record<string, number> = {}
-    const timesSmall: Record<string, number> = {}
-    let turn = 0
-    const next = () => rooms[(turn++ * 37) % rooms.length] ?? ''
-    const nextToken = () => readers[turn % readers.length]?.token ?? ''
-    const note = async (of: string, work: () => Promise<void>) => {
+    const slowdown: Record<string, number> = {}
+    let callCount = 0
+    const nextRoom = () => rooms[(callCount++ * 37) % rooms.length] ?? ''
+    const nextToken = () => readers[callCount % readers.length]?.token ?? ''
+    const recordTimes = async (readName: string, work: () => Promise<void>) => {
       const { p50 } = await measureTimes(work)
-      ms[of] = p50
-      small[of] ??= p50
-      timesSmall[of] = rounded(p50 / small[of])
+      ms[readName] = p50
+      smallestMs[readName] ??= p50
+      slowdown[readName] = roundToHundredths(p50 / smallestMs[readName])
     }
-    for (const [of, input] of Object.entries(reads))
-      await note(of, () =>
-        post(`${server.origin}/rpc/groupMessages/list`, nextToken(), { groupId: next(), ...input }),
+    for (const [readName, input] of Object.entries(reads))
+      await recordTimes(readName, () =>
+        post(`${server.origin}/rpc/groupMessages/list`, nextToken(), { groupId: nextRoom(), ...input }),
       )
-    for (const [of, search] of [
+    for (const [searchName, search] of [
       ['searchFew', 'bolt7 rail3'],
       ['searchNone', 'nowhere'],
     ] as const)
-      await note(of, () =>
-        post(`${server.origin}/rpc/groupMessages/search`, nextToken(), { groupId: next(), search }),
+      await recordTimes(searchName, () =>
+        post(`${server.origin}/rpc/groupMessages/search`, nextToken(), { groupId: nextRoom(), search }),
       )
-    lines.push({ bench: 'chat', rooms: size, messages: size * 1_000, p50Ms: ms, timesSmall })
+    lines.push({ bench: 'chat', rooms: size, messages: size * 1_000, p50Ms: ms, timesSmall: slowdown })
     console.error(JSON.stringify(lines.at(-1)))
   }
   return lines
 }
 
-const rounded = (it: number) => Math.round(it * 100) / 100
+const roundToHundredths = (it: number) => Math.round(it * 100) / 100
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type CpuTimes, cpuEach, readCpu } from './checks/cpu.ts'
+import { type CpuTimes, cpuPerAnswer, readCpu } from './checks/cpu.ts'
 import { type Loader, type LoadResult, openLoader } from './checks/loader.ts'
 import { enterAll, seed } from './checks/seed.ts'
 import type { ServerStats } from './checks/server.ts'
@@ -18,21 +18,21 @@ const OUTBOXES = 32
 const OUTBOX_READINGS = 50
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 
-const PEOPLE = '/rpc/presence/checkUserInZone'
-const doors = {
+const CHECK_PATH = '/rpc/presence/checkUserInZone'
+const endpoints = {
   device: '/ingest/positions',
   osmand: '/ingest/osmand',
-  people: PEOPLE,
+  people: CHECK_PATH,
   echo: '/ingest/echo',
   /** The same body and response, served by Fastify with the endpoint's schemas, by Fastify alone, and by Node.js alone. */
   schemas: '/ingest/echo',
   fastify: '/ingest/echo',
   node: '/ingest/echo',
 } as const
-type Door = keyof typeof doors
-const names = Object.keys(doors) as Door[]
+type Endpoint = keyof typeof endpoints
+const endpointNames = Object.keys(endpoints) as Endpoint[]
 /** The endpoints that record checks. */
-const recording: ReadonlySet<Door> = new Set(['device', 'osmand', 'people'])
+const recordingEndpoints: ReadonlySet<Endpoint> = new Set(['device', 'osmand', 'people'])
 
 /**
  * Measures how many position checks per second the device endpoint records durably (fsync on), relative to how many requests with
@@ -49,28 +49,34 @@ export function benchChecks(): Promise<object[]> {
     const senders = await seed(client, { users: USERS, zones: ZONES })
     await enterAll(client)
     const server = await startServer(url, join(dir, 'server'))
-    const bare = {
+    const bareServerByEndpoint = {
       schemas: await startEcho('schemas'),
       fastify: await startEcho('fastify'),
       node: await startEcho('node'),
     }
-    const bareServers = Object.values(bare)
-    const serve = (door: Door) =>
-      door === 'schemas' || door === 'fastify' || door === 'node' ? bare[door] : server
+    const bareServers = Object.values(bareServerByEndpoint)
+    const serverFor = (endpoint: Endpoint) =>
+      endpoint === 'schemas' || endpoint === 'fastify' || endpoint === 'node'
+        ? bareServerByEndpoint[endpoint]
+        : server
     try {
       const loaders = new Map<BenchServer, Loader>()
       for (const it of [server, ...bareServers]) loaders.set(it, await openLoader(dir, it.origin, senders))
-      const load: Load = async (door, options = {}) => {
-        const answering = serve(door)
-        const before = await readCpu([answering], [pid])
-        const result = await (loaders.get(answering) as Loader).run(doors[door], {
+      const load: Load = async (endpoint, options = {}) => {
+        const targetServer = serverFor(endpoint)
+        const cpuBefore = await readCpu([targetServer], [pid])
+        const result = await (loaders.get(targetServer) as Loader).run(endpoints[endpoint], {
           connections: CONNECTIONS,
           seconds: SECONDS,
           ...options,
         })
         const readings = options.readings ?? 1
-        const cpuUs = cpuEach(before, await readCpu([answering], [pid]), result.answered * readings)
-        return { ...result, door, readings, cpuUs }
+        const cpuUs = cpuPerAnswer(
+          cpuBefore,
+          await readCpu([targetServer], [pid]),
+          result.answered * readings,
+        )
+        return { ...result, door: endpoint, readings, cpuUs }
       }
       return await measure(client, server, (loaders.get(server) as Loader).name, load)
     } finally {
@@ -80,13 +86,13 @@ export function benchChecks(): Promise<object[]> {
 }
 
 /** A load with the CPU time (µs) per response. */
-type Measured = LoadResult & {
-  readonly door: Door
+type MeasuredLoad = LoadResult & {
+  readonly door: Endpoint
   readonly readings: number
   readonly cpuUs: CpuTimes | undefined
 }
 type Options = { connections?: number; seconds?: number; perSecond?: number; readings?: number }
-type Load = (door: Door, options?: Options) => Promise<Measured>
+type Load = (door: Endpoint, options?: Options) => Promise<MeasuredLoad>
 
 async function measure(
   client: pg.Client,
@@ -94,36 +100,37 @@ async function measure(
   loaderName: string,
   load: Load,
 ): Promise<object[]> {
-  const all: Measured[] = []
-  const run: Load = async (door, options) => {
-    const measured = await load(door, options)
-    all.push(measured)
+  const measuredLoads: MeasuredLoad[] = []
+  const run: Load = async (endpoint, options) => {
+    const measured = await load(endpoint, options)
+    measuredLoads.push(measured)
     return measured
   }
-  for (const door of names) await run(door, { seconds: recording.has(door) ? 4 : 2 })
-  const rates = new Map<Door, number[]>(names.map(door => [door, []]))
+  for (const endpoint of endpointNames)
+    await run(endpoint, { seconds: recordingEndpoints.has(endpoint) ? 4 : 2 })
+  const rates = new Map<Endpoint, number[]>(endpointNames.map(endpoint => [endpoint, []]))
   // CPU times from the last round, when everything is warm.
-  const cpu = new Map<Door, CpuTimes | undefined>()
+  const cpu = new Map<Endpoint, CpuTimes | undefined>()
   for (let round = 1; round <= ROUNDS; round++) {
-    for (const door of names) {
-      const { perSecond, cpuUs } = await run(door)
-      rates.get(door)?.push(perSecond)
-      cpu.set(door, cpuUs)
-      logLine(`Round ${round}, ${door}: ${Math.round(perSecond)} answers/s ${JSON.stringify(cpuUs)}`)
+    for (const endpoint of endpointNames) {
+      const { perSecond, cpuUs } = await run(endpoint)
+      rates.get(endpoint)?.push(perSecond)
+      cpu.set(endpoint, cpuUs)
+      logLine(`Round ${round}, ${endpoint}: ${Math.round(perSecond)} answers/s ${JSON.stringify(cpuUs)}`)
     }
   }
-  const rate = (door: Door) => median(rates.get(door) ?? [])
-  const rounded = (door: Door) => Math.round(rate(door))
+  const rate = (endpoint: Endpoint) => median(rates.get(endpoint) ?? [])
+  const roundedRate = (endpoint: Endpoint) => Math.round(rate(endpoint))
   // A running database does this every five minutes. Afterwards, its WAL reuses existing files and contains each page once in
   // full.
   await client.query('checkpoint')
   await run('device', { perSecond: rate('device') / 2, seconds: 3 })
-  const half = await run('device', { perSecond: rate('device') / 2 })
+  const halfDevice = await run('device', { perSecond: rate('device') / 2 })
   // The echo shows how much of the latency comes from the machine.
   const halfEcho = await run('echo', { perSecond: rate('device') / 2 })
   const halfOsmAnd = await run('osmand', { perSecond: rate('osmand') / 2 })
   const halfPeople = await run('people', { perSecond: rate('people') / 2 })
-  logLine(`Half load: ${Math.round(half.perSecond)} checks/s`)
+  logLine(`Half load: ${Math.round(halfDevice.perSecond)} checks/s`)
 
   // Outbox traffic: few concurrent requests, each with many readings.
   const outbox = await run('device', { connections: OUTBOXES, readings: OUTBOX_READINGS })
@@ -132,11 +139,11 @@ async function measure(
     `${OUTBOX_READINGS} readings a request: ${Math.round(batchPerSecond)} checks/s ${JSON.stringify(outbox.cpuUs)}`,
   )
 
-  const stats = await settledStats(server)
+  const stats = await readSettledStats(server)
   await verify(
     client,
     stats,
-    all.filter(it => recording.has(it.door)),
+    measuredLoads.filter(it => recordingEndpoints.has(it.door)),
   )
   logLine(
     `Batches of ${(stats.recorded / stats.batches).toFixed(1)} checks; ${loaderName}, ${CONNECTIONS} connections`,
@@ -146,14 +153,14 @@ async function measure(
     cores: availableParallelism(),
     loader: loaderName,
   }
-  const slower = (door: 'osmand' | 'people', atHalf: Measured) => ({
+  const compareWithDevice = (endpoint: 'osmand' | 'people', atHalf: MeasuredLoad) => ({
     bench: 'checks',
-    door,
-    checksPerSecond: rounded(door),
-    ofDevice: ratio(rate(door), rate('device')),
+    door: endpoint,
+    checksPerSecond: roundedRate(endpoint),
+    ofDevice: ratio(rate(endpoint), rate('device')),
     p50Ms: atHalf.p50Ms,
     p99Ms: atHalf.p99Ms,
-    cpuUsPerCheck: cpu.get(door),
+    cpuUsPerCheck: cpu.get(endpoint),
     ...machine,
   })
   return [
@@ -166,15 +173,15 @@ async function measure(
       cpuUsPerCheck: outbox.cpuUs,
       ...machine,
     },
-    slower('osmand', halfOsmAnd),
-    slower('people', halfPeople),
+    compareWithDevice('osmand', halfOsmAnd),
+    compareWithDevice('people', halfPeople),
     {
       bench: 'checks',
       door: 'echo',
-      echoPerSecond: rounded('echo'),
-      schemasPerSecond: rounded('schemas'),
-      fastifyPerSecond: rounded('fastify'),
-      nodePerSecond: rounded('node'),
+      echoPerSecond: roundedRate('echo'),
+      schemasPerSecond: roundedRate('schemas'),
+      fastifyPerSecond: roundedRate('fastify'),
+      nodePerSecond: roundedRate('node'),
       ofSchemas: ratio(rate('echo'), rate('schemas')),
       ofFastify: ratio(rate('echo'), rate('fastify')),
       ofNode: ratio(rate('echo'), rate('node')),
@@ -189,15 +196,15 @@ async function measure(
     {
       bench: 'checks',
       door: 'device',
-      checksPerSecond: rounded('device'),
-      echoPerSecond: rounded('echo'),
+      checksPerSecond: roundedRate('device'),
+      echoPerSecond: roundedRate('echo'),
       ratio: ratio(rate('device'), rate('echo')),
       ofSchemas: ratio(rate('device'), rate('schemas')),
       serverCpuOfSchemas: ratio(cpu.get('schemas')?.server ?? 0, cpu.get('device')?.server ?? 0),
       checksPerBatch: Math.round(stats.recorded / stats.batches),
       statementsPerBatch: ratio(stats.statements, stats.batches),
-      p50Ms: half.p50Ms,
-      p99Ms: half.p99Ms,
+      p50Ms: halfDevice.p50Ms,
+      p99Ms: halfDevice.p99Ms,
       echoP50Ms: halfEcho.p50Ms,
       echoP99Ms: halfEcho.p99Ms,
       cpuUsPerCheck: cpu.get('device'),
@@ -208,33 +215,35 @@ async function measure(
 }
 
 /** Waits for the last requests, whose senders have disconnected, and returns the final figures. */
-async function settledStats(server: BenchServer): Promise<ServerStats> {
-  for (let before = await server.stats(); ; ) {
+async function readSettledStats(server: BenchServer): Promise<ServerStats> {
+  for (let previous = await server.stats(); ; ) {
     await sleep(300)
     const stats = await server.stats()
-    if (stats.recorded === before.recorded && stats.waiting === 0) return stats
-    before = stats
+    if (stats.recorded === previous.recorded && stats.waiting === 0) return stats
+    previous = stats
   }
 }
 
 /** Throws unless every acknowledged check is a row and every row was acknowledged. */
-async function verify(client: pg.Client, stats: ServerStats, loads: readonly Measured[]): Promise<void> {
+async function verify(client: pg.Client, stats: ServerStats, loads: readonly MeasuredLoad[]): Promise<void> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from position_checks')
   const count = rows[0]?.count ?? 0
   const acknowledged = loads.reduce((sum, it) => sum + it.answered * it.readings, 0)
-  const wrong = loads.reduce((sum, it) => sum + it.failed, 0) + stats.refused + stats.failed
+  const failures = loads.reduce((sum, it) => sum + it.failed, 0) + stats.refused + stats.failed
   // At the end of each load the generator disconnects with up to one response in flight per connection.
-  const cutOff = count - acknowledged
-  logLine(`${count} rows, ${acknowledged} acknowledged, ${cutOff} answers cut off, ${wrong} failures`)
+  const unacknowledged = count - acknowledged
+  logLine(
+    `${count} rows, ${acknowledged} acknowledged, ${unacknowledged} answers cut off, ${failures} failures`,
+  )
   if (count !== stats.recorded)
     throw new Error(`${stats.recorded} checks were answered but ${count} are rows`)
-  if (wrong > 0) throw new Error(`${wrong} checks failed`)
-  if (cutOff < 0 || cutOff > loads.reduce((sum, it) => sum + CONNECTIONS * it.readings, 0))
+  if (failures > 0) throw new Error(`${failures} checks failed`)
+  if (unacknowledged < 0 || unacknowledged > loads.reduce((sum, it) => sum + CONNECTIONS * it.readings, 0))
     throw new Error(`${acknowledged} checks were acknowledged but ${count} are rows`)
-  const drifted = await client.query(`
+  const driftedRows = await client.query(`
     select z.id from zones z where z.current_occupancy <>
       (select count(*) from presence_tracking p where p.zone_id = z.id and p.is_inside_zone)`)
-  if (drifted.rowCount !== 0) throw new Error('Occupancy drifted from the people inside')
+  if (driftedRows.rowCount !== 0) throw new Error('Occupancy drifted from the people inside')
 }
 
 function median(values: readonly number[]): number {

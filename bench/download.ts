@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setInterval as every } from 'node:timers/promises'
-import { registered } from '@muster/server/src/app/features.ts'
+import { collectFromFeatures } from '@muster/server/src/app/features.ts'
 import { openDatabase } from '@muster/server/src/db/database.ts'
 import { beginDownload } from '@muster/server/src/features/settings/download/downloads.queries.ts'
 import { createPrepareDownload } from '@muster/server/src/features/settings/download/prepare-download.ts'
@@ -25,17 +25,17 @@ export function benchDownload(): Promise<object[]> {
       db,
       files,
       mailQueue: { add: async () => undefined },
-      personalData: registered('personalData').flat(),
+      personalData: collectFromFeatures('personalData').flat(),
     })
     const lines: object[] = []
     try {
-      for (const [place, readings] of SIZES.entries()) {
-        const person = people[place]
+      for (const [index, readings] of SIZES.entries()) {
+        const person = people[index]
         if (!person) throw new Error('Too few people were made.')
-        await fill(client, person, readings)
+        await fillReadings(client, person, readings)
         const id = await db.asOwner('a bench', tx => beginDownload(tx, person.userId))
         const startedAt = performance.now()
-        const rssMb = await max(() => prepare(id ?? '', new AbortController().signal))
+        const rssMb = await measurePeak(() => prepare(id ?? '', new AbortController().signal))
         const seconds = Math.round((performance.now() - startedAt) / 100) / 10
         const { rows } = await client.query('select path from data_downloads where id = $1', [id])
         const { size } = await stat(join(dir, 'files', rows[0].path))
@@ -50,7 +50,7 @@ export function benchDownload(): Promise<object[]> {
 }
 
 /** Inserts readings of the last weeks, three per minute, into their daily partitions. */
-async function fill(
+async function fillReadings(
   client: pg.Client,
   { userId, zoneId }: { userId: string; zoneId: string },
   count: number,
@@ -66,17 +66,16 @@ async function fill(
 }
 
 /** Measures the peak memory (MiB) of the process while `work` runs, and the increase since its start. */
-async function max(work: () => Promise<void>): Promise<{ rssMb: number; moreMb: number }> {
+async function measurePeak(work: () => Promise<void>): Promise<{ rssMb: number; moreMb: number }> {
   const rss = () => process.memoryUsage.rss() / 1_048_576
-  const before = rss()
-  let highest = before
-  const watching = new AbortController()
-  const watch = (async () => {
-    for await (const _ of every(50, undefined, { signal: watching.signal }))
-      highest = Math.max(highest, rss())
+  const rssBefore = rss()
+  let peak = rssBefore
+  const watchAbort = new AbortController()
+  const watcher = (async () => {
+    for await (const _ of every(50, undefined, { signal: watchAbort.signal })) peak = Math.max(peak, rss())
   })().catch(() => undefined)
   await work()
-  watching.abort()
-  await watch
-  return { rssMb: Math.round(highest), moreMb: Math.round(highest - before) }
+  watchAbort.abort()
+  await watcher
+  return { rssMb: Math.round(peak), moreMb: Math.round(peak - rssBefore) }
 }

@@ -35,7 +35,7 @@ export function benchFanout(): Promise<object[]> {
         const port = Number(new URL(server.origin).port)
         const feed = await measure(
           { port, path: '/live', hellos: watchers.map(createHello) },
-          number => commit(client, watchers, number),
+          number => commitEvent(client, watchers, number),
           size,
         )
         const { rssBytes } = await server.stats()
@@ -83,25 +83,25 @@ function createEvent(watchers: readonly Sender[], number: number) {
 }
 
 /** Inserts and announces an event as another node of the product would. */
-async function commit(client: pg.Client, watchers: readonly Sender[], number: number): Promise<number> {
+async function commitEvent(client: pg.Client, watchers: readonly Sender[], number: number): Promise<number> {
   const { zoneId, ...event } = createEvent(watchers, number)
   await client.query(`insert into feed_events (topic, kind, payload) values ($1, 'presence.changed', $2)`, [
     zoneTopic(zoneId),
     { zoneId, ...event },
   ])
-  const committed = nowMs()
+  const committedAt = nowMs()
   await client.query('notify muster_feed')
-  return committed
+  return committedAt
 }
 
 async function measureBare(watchers: readonly Sender[]) {
-  const bare = fork(fileURLToPath(new URL('./fanout/bare.ts', import.meta.url)))
+  const bareServer = fork(fileURLToPath(new URL('./fanout/bare.ts', import.meta.url)))
   try {
-    const [{ port }] = (await once(bare, 'message')) as [FromBare]
+    const [{ port }] = (await once(bareServer, 'message')) as [FromBare]
     const send = async (number: number) => {
       const event = { kind: 'presence.changed', ...createEvent(watchers, number) }
       const startedAt = nowMs()
-      bare.send({
+      bareServer.send({
         send: JSON.stringify({
           type: 'event',
           cursor: String(number),
@@ -113,7 +113,7 @@ async function measureBare(watchers: readonly Sender[]) {
     }
     return await measure({ port, path: '/', hellos: watchers.map(() => null) }, send, watchers.length)
   } finally {
-    bare.disconnect()
+    bareServer.disconnect()
   }
 }
 
@@ -129,19 +129,20 @@ async function measure(order: ClientsOrder, send: (number: number) => Promise<nu
   const sentAt: number[] = []
   const startedAt = performance.now()
   for (let number = 0; number < PER_SECOND * SECONDS; number++) {
-    const due = (number / PER_SECOND) * 1_000 - (performance.now() - startedAt)
-    if (due > 0) await sleep(due)
+    const delayMs = (number / PER_SECOND) * 1_000 - (performance.now() - startedAt)
+    if (delayMs > 0) await sleep(delayMs)
     sentAt[number] = await send(number)
   }
   const expected = PER_SECOND * SECONDS * sockets
   clients.send({ expected })
   const [report] = (await once(clients, 'message')) as [FromClients]
   if (report.type !== 'arrived') throw new Error('The clients did not tell what arrived')
-  const late = report.numbers.map((number, n) => (report.at[n] ?? 0) - (sentAt[number] ?? 0))
+  const delaysMs = report.numbers.map((number, n) => (report.at[n] ?? 0) - (sentAt[number] ?? 0))
   if (report.frames < expected) throw new Error(`${report.frames} of ${expected} messages arrived`)
-  late.sort((a, b) => a - b)
-  const at = (part: number) => Math.round((late[Math.floor(part * late.length)] ?? 0) * 10) / 10
-  return { p50Ms: at(0.5), p99Ms: at(0.99) }
+  delaysMs.sort((a, b) => a - b)
+  const percentile = (fraction: number) =>
+    Math.round((delaysMs[Math.floor(fraction * delaysMs.length)] ?? 0) * 10) / 10
+  return { p50Ms: percentile(0.5), p99Ms: percentile(0.99) }
 }
 
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6

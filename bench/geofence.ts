@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createZoneIndex, type ZoneIndex } from '@muster/domain/zone-index.ts'
 import { processorMs } from './geofence/processor-ms.ts'
-import { turfOverAll } from './geofence/turf.ts'
+import { runTurf } from './geofence/turf.ts'
 import { createZone, numbersFrom, placeAmong } from './geofence/zones.ts'
 
 /** Number of zones, and of points tested with Turf. At the largest size Turf takes seconds per point, so it only gets a few. */
@@ -29,19 +29,19 @@ type Figures = {
  * comparison. Everything runs on one thread without waiting, so times are CPU times, independent of other load on the machine.
  */
 export async function benchGeofence(): Promise<object> {
-  const all: Figures[] = []
+  const allFigures: Figures[] = []
   for (const { zones, turfPlaces } of SIZES) {
     const figures = measure(zones, turfPlaces)
     console.log(JSON.stringify(figures))
-    all.push(figures)
+    allFigures.push(figures)
   }
-  const [first, last] = [all[0], all.at(-1)]
-  if (!first || !last) throw new Error('No size was measured')
+  const [smallest, largest] = [allFigures[0], allFigures.at(-1)]
+  if (!smallest || !largest) throw new Error('No size was measured')
   return {
     bench: 'geofence',
-    timesTurf: last.timesTurf,
-    zonesGrow: last.zones / first.zones,
-    timeGrows: round(first.evaluationsPerSecond / last.evaluationsPerSecond, 2),
+    timesTurf: largest.timesTurf,
+    zonesGrow: largest.zones / smallest.zones,
+    timeGrows: round(smallest.evaluationsPerSecond / largest.evaluationsPerSecond, 2),
   }
 }
 
@@ -60,29 +60,30 @@ function measure(zones: number, turfPlaces: number) {
 
   const random = numbersFrom(0)
   evaluate(index, zones, random, 0.5)
-  const ours = evaluate(index, zones, random, SECONDS)
+  const indexRun = evaluate(index, zones, random, SECONDS)
   const places = Array.from({ length: turfPlaces }, () => placeAmong(zones, random))
-  const turf = turfOverAll(zones, places)
+  const turf = runTurf(zones, places)
   places.forEach((place, n) => {
     const verdicts = index.around({ ...place, accuracyMeters: 0.01 })
     for (const { zoneId, verdict } of verdicts) {
-      if (verdict.certainty === 'certain' && !turf.inside[n]?.has(Number(zoneId))) throw disagreement(zoneId)
+      if (verdict.certainty === 'certain' && !turf.inside[n]?.has(Number(zoneId)))
+        throw createDisagreementError(zoneId)
     }
     for (const zone of turf.inside[n] ?? []) {
-      if (!verdicts.some(it => it.zoneId === String(zone))) throw disagreement(String(zone))
+      if (!verdicts.some(it => it.zoneId === String(zone))) throw createDisagreementError(String(zone))
     }
   })
   return {
     bench: 'geofence',
     zones,
     vertices,
-    evaluationsPerSecond: Math.round(ours.perSecond),
-    zonesFoundEach: round(ours.found, 2),
+    evaluationsPerSecond: Math.round(indexRun.perSecond),
+    zonesFoundEach: round(indexRun.found, 2),
     turfPerSecond: round(1000 / turf.msPerPlace, 3),
     turfWithBoxesPerSecond: round(1000 / turf.msPerPlaceWithBoxes, 3),
-    timesTurf: Math.round((ours.perSecond * turf.msPerPlace) / 1000),
-    timesTurfWithBoxes: Math.round((ours.perSecond * turf.msPerPlaceWithBoxes) / 1000),
-    replaceUs: round(replaceUs(index, zones), 1),
+    timesTurf: Math.round((indexRun.perSecond * turf.msPerPlace) / 1000),
+    timesTurfWithBoxes: Math.round((indexRun.perSecond * turf.msPerPlaceWithBoxes) / 1000),
+    replaceUs: round(measureReplaceUs(index, zones), 1),
     buildMs: Math.round(buildMs),
     memoryMb: round(bytes / 1_048_576, 1),
     bytesPerVertex: round(bytes / vertices, 1),
@@ -95,21 +96,21 @@ function evaluate(index: ZoneIndex, zones: number, random: () => number, seconds
     ...placeAmong(zones, random),
     accuracyMeters: 3 + 17 * random(),
   }))
-  let done = 0
+  let readingCount = 0
   let hits = 0
-  const until = performance.now() + seconds * 1000
+  const endsAt = performance.now() + seconds * 1000
   const startedAt = processorMs()
-  while (performance.now() < until) {
+  while (performance.now() < endsAt) {
     for (let n = 0; n < 1_000; n++) {
-      const reading = readings[done++ % readings.length]
+      const reading = readings[readingCount++ % readings.length]
       if (reading) hits += index.around(reading).length
     }
   }
-  return { perSecond: (done * 1000) / (processorMs() - startedAt), found: hits / done }
+  return { perSecond: (readingCount * 1000) / (processorMs() - startedAt), found: hits / readingCount }
 }
 
 /** Returns the microseconds it takes to replace the shape of a zone, including the preparation of the new one. */
-function replaceUs(index: ZoneIndex, zones: number): number {
+function measureReplaceUs(index: ZoneIndex, zones: number): number {
   const shapes = Array.from({ length: 200 }, (_, n) => createZone((n * 7919) % zones, zones))
   const startedAt = processorMs()
   shapes.forEach((shape, n) => {
@@ -119,13 +120,13 @@ function replaceUs(index: ZoneIndex, zones: number): number {
 }
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
+const collectGarbage = runInNewContext('gc') as () => void
 
 function memoryBytes(): number {
-  collect()
+  collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
 }
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
-const disagreement = (zone: string) => new Error(`Turf and the index disagree about zone ${zone}`)
+const createDisagreementError = (zone: string) => new Error(`Turf and the index disagree about zone ${zone}`)

@@ -24,11 +24,11 @@ export type MapPage = { readonly browser: Browser; readonly origin: string; read
  */
 export async function withMapPage<Result>(
   use: (page: MapPage) => Promise<Result>,
-  answer: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+  handleRequest: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-map-page-'))
   const server = createServer(async (request, response) => {
-    if (answer(request, response)) return
+    if (handleRequest(request, response)) return
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const body = await readFile(join(folder, path)).catch(() => undefined)
     response.writeHead(body ? 200 : 404, { 'content-type': types[extname(path)] ?? 'text/plain' }).end(body)
@@ -40,7 +40,7 @@ export async function withMapPage<Result>(
       logLevel: 'error',
       build: { outDir: folder, target: 'es2023', rollupOptions: { input: join(web, 'bench-map.html') } },
     })
-    await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const browser = await chromium.launch({
       ...(await findChromium()),

@@ -8,11 +8,11 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 /** Measures the frames per second of the product's map in a real browser, with 500 zones and 1,000 moving people. */
 export const benchMap = (): Promise<object> =>
   withMapPage(async ({ browser, address }) => {
-    const empty = await recordFrames(await browser.newPage({ viewport }), address, false)
+    const emptyMap = await recordFrames(await browser.newPage({ viewport }), address, false)
     const page = await browser.newPage({ viewport })
-    const full = await recordFrames(page, address, true)
+    const fullMap = await recordFrames(page, address, true)
     const sizes = (await page.evaluate('bench.sizes')) as object
-    return { bench: 'map', ...sizes, pixels: '1000x400', seconds, ...full, empty }
+    return { bench: 'map', ...sizes, pixels: '1000x400', seconds, ...fullMap, empty: emptyMap }
   })
 
 /**
@@ -23,13 +23,13 @@ async function recordFrames(page: Page, address: string, isFull: boolean) {
   await page.goto(address)
   await page.waitForFunction('window.bench')
   const readyMs = await page.evaluate(`bench.begin(${isFull})`)
-  const standing = await page.evaluate(`bench.count(${seconds})`)
-  const counting = page.evaluate(`bench.count(${seconds})`)
-  const dragging = drag(page, Date.now() + seconds * 1_000)
-  const dragged = await counting
-  await dragging
+  const idleFrames = await page.evaluate(`bench.count(${seconds})`)
+  const pendingFrames = page.evaluate(`bench.count(${seconds})`)
+  const pendingDrag = drag(page, Date.now() + seconds * 1_000)
+  const dragFrames = await pendingFrames
+  await pendingDrag
   if (!isFull) await page.close()
-  return { readyMs, standing, dragged }
+  return { readyMs, standing: idleFrames, dragged: dragFrames }
 }
 
 /** Drags the map back and forth, as a hand does. */

@@ -37,7 +37,7 @@ export function benchPresenceRead(): Promise<object[]> {
       const lines: object[] = []
       for (const zone of zones) {
         const ms: Record<string, Times> = {}
-        for (const read of reads) ms[read.of] = await measureTimes(() => call(server, zone, read))
+        for (const read of reads) ms[read.of] = await measureTimes(() => callRead(server, zone, read))
         const echo = await measureTimes(() => post(server, '/ingest/echo', '', echoBody))
         const rssMb = Math.round((await server.stats()).rssBytes / 1_048_576)
         lines.push({
@@ -57,10 +57,14 @@ export function benchPresenceRead(): Promise<object[]> {
   })
 }
 
-let turn = 0
+let callCount = 0
 
-function call(server: BenchServer, { zoneId, managers }: FilledZone, { path, input }: Read): Promise<void> {
-  const manager = managers[turn++ % managers.length] ?? ''
+function callRead(
+  server: BenchServer,
+  { zoneId, managers }: FilledZone,
+  { path, input }: Read,
+): Promise<void> {
+  const manager = managers[callCount++ % managers.length] ?? ''
   return post(server, `/rpc/${path}`, manager, { json: { zoneId, ...input } })
 }
 

@@ -29,12 +29,12 @@ export function benchReport(): Promise<object[]> {
       manager.userId,
     ])
     await enterAll(client)
-    await fill(client)
+    await fillVisits(client)
     const server = await startServer(url, join(dir, 'server'))
     try {
       const today = new Date().toISOString().slice(0, 10)
       const span = { zoneId: manager.zoneId, from: shiftDay(today, 1 - DAYS), to: today }
-      const read = async (kind: string) => {
+      const readReport = async (kind: string) => {
         const startedAt = performance.now()
         await post(`${server.origin}/rpc/reports/zone`, manager.token, { ...span, kind })
         return Math.round(performance.now() - startedAt)
@@ -42,16 +42,16 @@ export function benchReport(): Promise<object[]> {
       const lines: object[] = []
       for (const kind of reportKinds) {
         const ms: number[] = []
-        for (let round = 0; round < ROUNDS; round++) ms.push(await read(kind))
-        ms.sort((one, other) => one - other)
+        for (let round = 0; round < ROUNDS; round++) ms.push(await readReport(kind))
+        ms.sort((a, b) => a - b)
         lines.push({ bench: 'report', kind, visits: VISITS, people: PEOPLE, ms })
         console.error(JSON.stringify(lines.at(-1)))
       }
-      await plan(client, manager.zoneId)
-      const planned: number[] = []
-      for (let round = 0; round < ROUNDS; round++) planned.push(await read('attendance'))
-      lines.push({ bench: 'report', kind: 'attendance', planned: true, ms: planned.sort((a, b) => a - b) })
-      return [...lines, await underLoad({ dir, server, people, read: () => read('attendance') })]
+      await addPlan(client, manager.zoneId)
+      const plannedMs: number[] = []
+      for (let round = 0; round < ROUNDS; round++) plannedMs.push(await readReport('attendance'))
+      lines.push({ bench: 'report', kind: 'attendance', planned: true, ms: plannedMs.sort((a, b) => a - b) })
+      return [...lines, await measureUnderLoad({ dir, server, people, read: () => readReport('attendance') })]
     } finally {
       await server.stop()
     }
@@ -59,7 +59,7 @@ export function benchReport(): Promise<object[]> {
 }
 
 /** Plans shifts for everybody on every day, starting before the first visit, so that each day of each person is evaluated. */
-async function plan(client: pg.Client, zoneId: string) {
+async function addPlan(client: pg.Client, zoneId: string) {
   await client.query(
     `update zone_assignments set assigned_at = now() - interval '90 days', accepted_at = now() - interval '90 days'`,
   )
@@ -71,37 +71,39 @@ async function plan(client: pg.Client, zoneId: string) {
   await client.query('analyze')
 }
 
-type Load = {
+type LoadInput = {
   readonly dir: string
   readonly server: BenchServer
   readonly people: Awaited<ReturnType<typeof seed>>
   readonly read: () => Promise<number>
 }
 
-async function underLoad({ dir, server, people, read }: Load): Promise<object> {
+async function measureUnderLoad({ dir, server, people, read }: LoadInput): Promise<object> {
   const loader = await openLoader(dir, server.origin, people)
   const load = () => loader.run('/ingest/positions', { connections: CONNECTIONS, seconds: LOAD_SECONDS })
   await load()
-  const alone: number[] = []
-  const meanwhile: number[] = []
+  const aloneRates: number[] = []
+  const ratesWhileReading: number[] = []
   const ms: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    alone.push((await load()).perSecond)
+    aloneRates.push((await load()).perSecond)
     // Read one report within the twelve seconds, as one person would.
-    const [loaded, took] = await Promise.all([load(), read()])
-    meanwhile.push(loaded.perSecond)
-    ms.push(took)
-    console.error(JSON.stringify({ alone: alone.at(-1), meanwhile: meanwhile.at(-1), ms: took }))
+    const [loadResult, readMs] = await Promise.all([load(), read()])
+    ratesWhileReading.push(loadResult.perSecond)
+    ms.push(readMs)
+    console.error(
+      JSON.stringify({ alone: aloneRates.at(-1), meanwhile: ratesWhileReading.at(-1), ms: readMs }),
+    )
   }
-  const total = (rates: readonly number[]) => rates.reduce((sum, it) => sum + it, 0)
+  const sumRates = (rates: readonly number[]) => rates.reduce((sum, it) => sum + it, 0)
   return {
     bench: 'report',
     underLoad: 'attendance',
     planned: true,
     ms,
-    checksAlone: Math.round(total(alone) / ROUNDS),
-    checksMeanwhile: Math.round(total(meanwhile) / ROUNDS),
-    ratio: Math.round((100 * total(meanwhile)) / total(alone)) / 100,
+    checksAlone: Math.round(sumRates(aloneRates) / ROUNDS),
+    checksMeanwhile: Math.round(sumRates(ratesWhileReading) / ROUNDS),
+    ratio: Math.round((100 * sumRates(ratesWhileReading)) / sumRates(aloneRates)) / 100,
     loader: loader.name,
   }
 }
@@ -109,7 +111,7 @@ async function underLoad({ dir, server, people, read }: Load): Promise<object> {
 /**
  * Inserts visits of about twenty minutes, spread over the days of the month and the people. One person's visits never overlap.
  */
-async function fill(client: pg.Client) {
+async function fillVisits(client: pg.Client) {
   await client.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source)
      select a.zone_id, a.user_id, began, began + length, extract(epoch from length) / 60, 'device'

@@ -10,6 +10,6 @@ export async function measureTimes(work: () => Promise<void>, calls = 200): Prom
     times.push(performance.now() - startedAt)
   }
   times.sort((a, b) => a - b)
-  const at = (part: number) => Math.round((times[Math.floor(part * calls)] ?? 0) * 100) / 100
-  return { p50: at(0.5), p95: at(0.95) }
+  const percentile = (fraction: number) => Math.round((times[Math.floor(fraction * calls)] ?? 0) * 100) / 100
+  return { p50: percentile(0.5), p95: percentile(0.95) }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashSecret } from '@muster/server/src/features/auth/hashing.ts'
 import type pg from 'pg'
-import { cpuEach, readCpu } from './checks/cpu.ts'
+import { cpuPerAnswer, readCpu } from './checks/cpu.ts'
 import { openLoader } from './checks/loader.ts'
 import { type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
@@ -13,15 +13,15 @@ const CONNECTIONS = 512
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const ROUNDS = 4
 /** Seconds for which a node stays stopped. */
-const STOPPED = 3
+const STOP_SECONDS = 3
 const PASSWORD = 'harbour-lantern-42'
 
 /** CPU time (µs) per request, and checks per transaction; null if nothing is written. */
 type Cost = { server: number; postgres: number; checksABatch: number | null }
-const sum = ({ server, postgres }: Cost) => server + postgres
+const totalCost = ({ server, postgres }: Cost) => server + postgres
 
 /** A node, its database, and the people who send to it. */
-type Place = { server: BenchServer; database: BenchDatabase; senders: readonly Sender[] }
+type LoadTarget = { server: BenchServer; database: BenchDatabase; senders: readonly Sender[] }
 
 /**
  * Compares two nodes on one database with one node, in alternation: CPU time of the servers and of PostgreSQL per check. The
@@ -34,58 +34,58 @@ type Place = { server: BenchServer; database: BenchDatabase; senders: readonly S
  * checks and sign-ins are compared with those just before.
  */
 export function benchTwoNodes(): Promise<object> {
-  return withDatabase(database => withDatabase(elsewhere => compare(database, elsewhere)))
+  return withDatabase(database => withDatabase(otherDatabase => compare(database, otherDatabase)))
 }
 
-async function compare(database: BenchDatabase, elsewhere: BenchDatabase): Promise<object> {
+async function compare(database: BenchDatabase, otherDatabase: BenchDatabase): Promise<object> {
   const { client, dir } = database
-  const seeded = { users: 2_000, zones: 50 }
-  const senders = await seed(client, seeded)
+  const seedSize = { users: 2_000, zones: 50 }
+  const senders = await seed(client, seedSize)
   const emails = await setPasswords(client, senders)
-  const strangers = await seed(elsewhere.client, seeded)
+  const otherSenders = await seed(otherDatabase.client, seedSize)
   const servers = await Promise.all([
     startServer(database.url, join(dir, 'node-1')),
     startServer(database.url, join(dir, 'node-2')),
-    startServer(elsewhere.url, join(elsewhere.dir, 'node')),
+    startServer(otherDatabase.url, join(otherDatabase.dir, 'node')),
   ])
   const [first, second, third] = servers
   try {
-    const one = [{ server: first, database, senders }]
-    const other = { server: second, database, senders }
-    const stranger = { server: third, database: elsewhere, senders: strangers }
-    const both = [...one, other]
-    const apart = [...one, stranger]
-    for (const place of [...both, stranger]) await load([place], CONNECTIONS)
+    const singleNode = [{ server: first, database, senders }]
+    const secondNode = { server: second, database, senders }
+    const separateNode = { server: third, database: otherDatabase, senders: otherSenders }
+    const sharingNodes = [...singleNode, secondNode]
+    const separateNodes = [...singleNode, separateNode]
+    for (const target of [...sharingNodes, separateNode]) await measureLoad([target], CONNECTIONS)
     const costs = { one: [] as Cost[], half: [] as Cost[], two: [] as Cost[], apart: [] as Cost[] }
     const echo = { half: [] as Cost[], two: [] as Cost[] }
     for (let round = 0; round < ROUNDS; round++) {
-      costs.one.push(await load(one, CONNECTIONS))
-      costs.half.push(await load(one, CONNECTIONS / 2))
-      costs.two.push(await load(both, CONNECTIONS))
-      costs.apart.push(await load(apart, CONNECTIONS))
-      echo.half.push(await load(one, CONNECTIONS / 2, '/ingest/echo'))
-      echo.two.push(await load(both, CONNECTIONS, '/ingest/echo'))
+      costs.one.push(await measureLoad(singleNode, CONNECTIONS))
+      costs.half.push(await measureLoad(singleNode, CONNECTIONS / 2))
+      costs.two.push(await measureLoad(sharingNodes, CONNECTIONS))
+      costs.apart.push(await measureLoad(separateNodes, CONNECTIONS))
+      echo.half.push(await measureLoad(singleNode, CONNECTIONS / 2, '/ingest/echo'))
+      echo.two.push(await measureLoad(sharingNodes, CONNECTIONS, '/ingest/echo'))
     }
-    const [alone, alike, together] = [min(costs.one), min(costs.half), min(costs.two)]
-    const sharingNothing = min(costs.apart)
-    const [echoAlike, echoTogether] = [min(echo.half), min(echo.two)]
+    const [aloneCost, halfCost, sharedCost] = [cheapest(costs.one), cheapest(costs.half), cheapest(costs.two)]
+    const separateCost = cheapest(costs.apart)
+    const [echoHalfCost, echoSharedCost] = [cheapest(echo.half), cheapest(echo.two)]
     return {
       bench: 'two-nodes',
       cpuUsPerCheck: {
-        oneNode: alone,
-        oneNodeHalfAsBusy: alike,
-        twoNodes: together,
-        twoThatShareNothing: sharingNothing,
+        oneNode: aloneCost,
+        oneNodeHalfAsBusy: halfCost,
+        twoNodes: sharedCost,
+        twoThatShareNothing: separateCost,
       },
-      times: round(sum(together) / sum(alone)),
-      timesHalfAsBusy: round(sum(together) / sum(alike)),
-      timesSharingNothing: round(sum(together) / sum(sharingNothing)),
+      times: round(totalCost(sharedCost) / totalCost(aloneCost)),
+      timesHalfAsBusy: round(totalCost(sharedCost) / totalCost(halfCost)),
+      timesSharingNothing: round(totalCost(sharedCost) / totalCost(separateCost)),
       echo: {
-        oneNodeHalfAsBusy: echoAlike.server,
-        twoNodes: echoTogether.server,
-        times: round(echoTogether.server / echoAlike.server),
+        oneNodeHalfAsBusy: echoHalfCost.server,
+        twoNodes: echoSharedCost.server,
+        times: round(echoSharedCost.server / echoHalfCost.server),
       },
-      oneStopped: await stopOne(database, first, second, senders, emails),
+      oneStopped: await stopNode(database, first, second, senders, emails),
     }
   } finally {
     for (const server of servers) await server.stop()
@@ -93,80 +93,89 @@ async function compare(database: BenchDatabase, elsewhere: BenchDatabase): Promi
 }
 
 /** Sends requests through all nodes simultaneously, with `connections` in total. Returns the CPU time per request. */
-async function load(
-  places: readonly Place[],
+async function measureLoad(
+  targets: readonly LoadTarget[],
   connections: number,
-  door: '/ingest/positions' | '/ingest/echo' = '/ingest/positions',
+  path: '/ingest/positions' | '/ingest/echo' = '/ingest/positions',
 ): Promise<Cost> {
-  const nodes = places.map(it => it.server)
-  const postmasters = [...new Set(places.map(it => it.database.pid))]
+  const nodes = targets.map(it => it.server)
+  const postmasters = [...new Set(targets.map(it => it.database.pid))]
   const loaders = await Promise.all(
-    places.map(({ server, database, senders }) => openLoader(database.dir, server.origin, senders)),
+    targets.map(({ server, database, senders }) => openLoader(database.dir, server.origin, senders)),
   )
-  const before = await readCpu(nodes, postmasters)
-  const written = await countWritten(nodes)
+  const cpuBefore = await readCpu(nodes, postmasters)
+  const writtenBefore = await countWritten(nodes)
   const results = await Promise.all(
-    loaders.map(loader => loader.run(door, { connections: connections / places.length, seconds: SECONDS })),
+    loaders.map(loader => loader.run(path, { connections: connections / targets.length, seconds: SECONDS })),
   )
-  const since = await countWritten(nodes)
+  const writtenAfter = await countWritten(nodes)
   if (results.some(it => it.failed > 0)) throw new Error('Checks failed')
-  const cpu = cpuEach(
-    before,
+  const cpu = cpuPerAnswer(
+    cpuBefore,
     await readCpu(nodes, postmasters),
     results.reduce((sum, it) => sum + it.answered, 0),
   )
   if (!cpu) throw new Error('There is no /proc here, so that processor time cannot be read')
-  const batches = since.batches - written.batches
-  const checksABatch = door === '/ingest/echo' ? null : round((since.recorded - written.recorded) / batches)
+  const batches = writtenAfter.batches - writtenBefore.batches
+  const checksABatch =
+    path === '/ingest/echo' ? null : round((writtenAfter.recorded - writtenBefore.recorded) / batches)
   return { server: cpu.server, postgres: cpu.postgres, checksABatch }
 }
 
 async function countWritten(nodes: readonly BenchServer[]): Promise<{ recorded: number; batches: number }> {
   const stats = await Promise.all(nodes.map(node => node.stats()))
   return {
-    recorded: stats.reduce((all, it) => all + it.recorded, 0),
-    batches: stats.reduce((all, it) => all + it.batches, 0),
+    recorded: stats.reduce((total, it) => total + it.recorded, 0),
+    batches: stats.reduce((total, it) => total + it.batches, 0),
   }
 }
 
 /** Picks the least disturbed of several runs on a shared machine. */
-const min = (runs: readonly Cost[]): Cost => runs.reduce((best, it) => (sum(it) < sum(best) ? it : best))
+const cheapest = (runs: readonly Cost[]): Cost =>
+  runs.reduce((best, it) => (totalCost(it) < totalCost(best) ? it : best))
 
-async function stopOne(
+async function stopNode(
   { client, dir }: BenchDatabase,
-  stopped: BenchServer,
-  other: BenchServer,
+  stoppedServer: BenchServer,
+  runningServer: BenchServer,
   senders: readonly Sender[],
   emails: readonly string[],
 ) {
   // Each node has its own people, because a row locked by a batch blocks writers on any node.
-  const [theirs, others] = [senders.filter((_, n) => n % 2 === 0), senders.filter((_, n) => n % 2 === 1)]
-  const busy = await openLoader(dir, stopped.origin, theirs)
-  const calm = await openLoader(dir, other.origin, others)
-  const othersWork = async () => {
-    const signIns = signInFor(other.origin, emails, STOPPED)
-    const checks = await calm.run('/ingest/positions', { connections: 16, seconds: STOPPED, perSecond: 500 })
+  const [stoppedSenders, runningSenders] = [
+    senders.filter((_, n) => n % 2 === 0),
+    senders.filter((_, n) => n % 2 === 1),
+  ]
+  const stoppedLoader = await openLoader(dir, stoppedServer.origin, stoppedSenders)
+  const runningLoader = await openLoader(dir, runningServer.origin, runningSenders)
+  const measureRunningServer = async () => {
+    const signIns = signInFor(runningServer.origin, emails, STOP_SECONDS)
+    const checks = await runningLoader.run('/ingest/positions', {
+      connections: 16,
+      seconds: STOP_SECONDS,
+      perSecond: 500,
+    })
     if (checks.failed > 0) throw new Error('Checks failed at the node that goes on')
     return { checksPerSecond: Math.round(checks.perSecond), p99Ms: checks.p99Ms, ...(await signIns) }
   }
-  const before = await othersWork()
-  let during: Awaited<ReturnType<typeof othersWork>> | undefined
-  const noise = busy.run('/ingest/positions', { connections: 16, seconds: 10, perSecond: 500 })
+  const baseline = await measureRunningServer()
+  let whileStopped: Awaited<ReturnType<typeof measureRunningServer>> | undefined
+  const stoppedLoad = stoppedLoader.run('/ingest/positions', { connections: 16, seconds: 10, perSecond: 500 })
   try {
-    await stopInTransaction(client, stopped.pid)
+    await stopInTransaction(client, stoppedServer.pid)
     // Also leave an event of the zone appended without a commit, as a request on that node could.
     await client.query('begin')
     await client.query(
       `insert into feed_events (topic, kind, payload) select 'zone:' || id, 'zone.changed', jsonb_build_object('zoneId', id)
        from zones limit 1`,
     )
-    during = await othersWork()
+    whileStopped = await measureRunningServer()
   } finally {
     await client.query('rollback')
-    process.kill(stopped.pid, 'SIGCONT')
+    process.kill(stoppedServer.pid, 'SIGCONT')
   }
-  await noise
-  return { before, during }
+  await stoppedLoad
+  return { before: baseline, during: whileStopped }
 }
 
 /**
@@ -174,7 +183,7 @@ async function stopOne(
  * together with the commit, so it cannot be stopped between the two.
  */
 async function stopInTransaction(client: pg.Client, pid: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let attempts = 0; attempts < 200; attempts++) {
     await sleep(20 + Math.random() * 30)
     process.kill(pid, 'SIGSTOP')
     // Let PostgreSQL process what the node has already sent.
@@ -190,9 +199,9 @@ async function stopInTransaction(client: pg.Client, pid: number): Promise<void> 
 
 /** Signs in sequentially for the given number of seconds, each time as another person. */
 async function signInFor(origin: string, emails: readonly string[], seconds: number) {
-  const took: number[] = []
-  const until = performance.now() + seconds * 1_000
-  for (let n = 0; performance.now() < until; n++) {
+  const durationsMs: number[] = []
+  const endsAt = performance.now() + seconds * 1_000
+  for (let n = 0; performance.now() < endsAt; n++) {
     const startedAt = performance.now()
     const response = await fetch(`${origin}/api/auth/sign-in`, {
       method: 'POST',
@@ -202,9 +211,9 @@ async function signInFor(origin: string, emails: readonly string[], seconds: num
     if (!response.ok)
       throw new Error(`A sign-in was answered with ${response.status}: ${await response.text()}`)
     await response.text()
-    took.push(performance.now() - startedAt)
+    durationsMs.push(performance.now() - startedAt)
   }
-  return { signIns: took.length, slowestSignInMs: Math.round(Math.max(...took)) }
+  return { signIns: durationsMs.length, slowestSignInMs: Math.round(Math.max(...durationsMs)) }
 }
 
 async function setPasswords(client: pg.Client, senders: readonly Sender[]): Promise<string[]> {

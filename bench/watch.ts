@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
-import { sendReadings, takeFirst } from './watch/send-readings.ts'
+import { sendFirstReadings, sendReadings } from './watch/send-readings.ts'
 import { type Screen, type Watcher, watch } from './watch/watcher.ts'
 import { loadWebApp, type WebApp } from './watch/web-app.ts'
 import { withDatabase } from './with-database.ts'
@@ -29,14 +29,14 @@ export function benchWatch(): Promise<object> {
     await makeManagers(client, managers)
     const server = await startServer(url, join(dir, 'server'))
     // Send a first reading for everybody beforehand, because it counts as an entry.
-    await takeFirst(server.origin, senders)
+    await sendFirstReadings(server.origin, senders)
     const readings = sendReadings(server.origin, senders, PER_SECOND)
     const web = await loadWebApp(server.origin)
     try {
       await sleep(2_000)
-      const alone = await measureProcessor(server, SECONDS)
-      const people = await look(web, server, managers, 'people', MANAGER_SECONDS)
-      const dashboards = await look(web, server, members, 'dashboard', SECONDS)
+      const idleCpuMs = await measureProcessor(server, SECONDS)
+      const people = await measureScreen(web, server, managers, 'people', MANAGER_SECONDS)
+      const dashboards = await measureScreen(web, server, members, 'dashboard', SECONDS)
       await readings.stop()
       return {
         bench: 'watch',
@@ -46,9 +46,9 @@ export function benchWatch(): Promise<object> {
         dashboards: DASHBOARDS,
         kilobytesPerSecond: { manager: people.kilobytes, dashboard: dashboards.kilobytes },
         serverCpuMsPerSecond: {
-          nobodyWatching: round(alone),
-          eachManager: round((people.cpuMs - alone) / MANAGERS),
-          eachDashboard: round((dashboards.cpuMs - alone) / DASHBOARDS),
+          nobodyWatching: round(idleCpuMs),
+          eachManager: round((people.cpuMs - idleCpuMs) / MANAGERS),
+          eachDashboard: round((dashboards.cpuMs - idleCpuMs) / DASHBOARDS),
         },
         // Reads after the initial ones; the counts are refetched every 15 s, with or without events.
         readAgain: { manager: people.readAgain, dashboard: dashboards.readAgain },
@@ -61,7 +61,7 @@ export function benchWatch(): Promise<object> {
 }
 
 /** Measures how much data this many people receive, and what they cost, once their screens are fully loaded. */
-async function look(
+async function measureScreen(
   web: WebApp,
   server: BenchServer,
   people: readonly Sender[],
@@ -70,18 +70,18 @@ async function look(
 ) {
   const watchers = await Promise.all(people.map(person => watch(web, server.origin, person, screen)))
   await sleep(1_500)
-  const bytes = () => watchers.reduce((sum, it) => sum + it.bytes(), 0)
-  const [bytesBefore, readsBefore, startedAt] = [bytes(), countReads(watchers), performance.now()]
+  const countBytes = () => watchers.reduce((sum, it) => sum + it.bytes(), 0)
+  const [bytesBefore, readsBefore, startedAt] = [countBytes(), countReads(watchers), performance.now()]
   const cpuMs = await measureProcessor(server, seconds)
-  const ms = performance.now() - startedAt
-  const kilobytes = round((bytes() - bytesBefore) / people.length / ms)
-  const readAgain: Record<string, number> = {}
+  const elapsedMs = performance.now() - startedAt
+  const kilobytes = round((countBytes() - bytesBefore) / people.length / elapsedMs)
+  const rereads: Record<string, number> = {}
   for (const [path, count] of countReads(watchers)) {
-    const more = count - (readsBefore.get(path) ?? 0)
-    if (more > 0) readAgain[path] = more
+    const newReads = count - (readsBefore.get(path) ?? 0)
+    if (newReads > 0) rereads[path] = newReads
   }
   for (const watcher of watchers) watcher.close()
-  return { cpuMs, kilobytes, ms, readAgain }
+  return { cpuMs, kilobytes, ms: elapsedMs, readAgain: rereads }
 }
 
 function countReads(watchers: readonly Watcher[]): Map<string, number> {
@@ -93,10 +93,10 @@ function countReads(watchers: readonly Watcher[]): Map<string, number> {
 
 /** Measures the average CPU time of the server in ms per second, over `seconds`. */
 async function measureProcessor(server: BenchServer, seconds: number): Promise<number> {
-  const [before, startedAt] = [await server.stats(), performance.now()]
+  const [statsBefore, startedAt] = [await server.stats(), performance.now()]
   await sleep(seconds * 1_000)
-  const after = await server.stats()
-  return (after.cpuUs - before.cpuUs) / (performance.now() - startedAt)
+  const statsAfter = await server.stats()
+  return (statsAfter.cpuUs - statsBefore.cpuUs) / (performance.now() - startedAt)
 }
 
 async function makeManagers(client: pg.Client, people: readonly Sender[]): Promise<void> {

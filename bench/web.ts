@@ -11,12 +11,12 @@ const zone = 'Yamuna Works Yard'
 
 /** Returns the median of each figure, so that a single round on a busy machine has no influence. */
 function median(rounds: readonly LoadFigures[]): LoadFigures {
-  const middle = (name: keyof LoadFigures) => {
+  const medianOf = (name: keyof LoadFigures) => {
     const sorted = rounds.map(round => round[name]).sort((a, b) => a - b)
     return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
   }
   const names = Object.keys(rounds[0] ?? {}) as (keyof LoadFigures)[]
-  return Object.fromEntries(names.map(name => [name, middle(name)])) as LoadFigures
+  return Object.fromEntries(names.map(name => [name, medianOf(name)])) as LoadFigures
 }
 
 /**

@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
  * The looks in which each screen is checked. Each theme is tested once: light on the narrowest phone, dark on a desktop. Contrast
  * in both themes is computed from the palette (apps/web/src/app/palette.test.ts).
  */
-export const looks = [
+export const variants = [
   { name: 'light, phone', colorScheme: 'light', viewport: { width: 360, height: 740 } },
   { name: 'dark, desktop', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
 ] as const
@@ -22,13 +22,13 @@ type Options = {
 /** Checks the current page in every look: axe must find no violation, and nothing may be wider than the screen. */
 export async function expectNoBarrier(page: Page, screen: string, options: Options = {}): Promise<void> {
   const { dialog, shown = dialog, only = '' } = options
-  for (const { name, colorScheme, viewport } of looks.filter(look => look.name.endsWith(only))) {
+  for (const { name, colorScheme, viewport } of variants.filter(variant => variant.name.endsWith(only))) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     // Wait for the expected element first: if it arrives later, it shifts the layout.
     if (shown) await expect(shown).toBeVisible()
-    await page.evaluate(settled)
+    await page.evaluate(settledScript)
     const axe = new AxeBuilder({ page, ...((await isTaughtAxe(page)) ? { axeSource: ';' } : {}) })
       // Legacy mode runs axe in the page itself. There are no cross-origin frames to need the default, which opens a second page
       // for each run.
@@ -44,9 +44,9 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
     )
     expect.soft(barriers, `${screen}, ${name}`).toEqual([])
     if (name.endsWith('phone'))
-      expect.soft(await smallTargets(page), `${screen}, ${name}: too small for a finger`).toEqual([])
-    const wider = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-    expect.soft(wider, `${screen}, ${name}: how far it scrolls sideways`).toBeLessThanOrEqual(0)
+      expect.soft(await findSmallTargets(page), `${screen}, ${name}: too small for a finger`).toEqual([])
+    const overflowPx = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+    expect.soft(overflowPx, `${screen}, ${name}: how far it scrolls sideways`).toBeLessThanOrEqual(0)
   }
 }
 
@@ -54,7 +54,7 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
  * Waits for colour transitions, because the colours in between belong to neither theme. Ignores endless animations such as
  * spinners. Waits two frames first, because new elements start their animation a frame later.
  */
-const settled = `(async () => {
+const settledScript = `(async () => {
   for (let n = 0; n < 2; n++) await new Promise(done => requestAnimationFrame(done))
   await Promise.all(document.getAnimations()
     .filter(it => it.effect.getComputedTiming().endTime < Infinity)
@@ -68,7 +68,7 @@ const isTaughtAxe = (page: Page): Promise<boolean> => page.evaluate<boolean>(`'a
  * Lists the controls on this screen that are less than 44 px high or wide, by name and size. Skips links within text, controls
  * that extend their hit area (the zone in the header), and elements that are only visible on focus.
  */
-const smallTargets = (page: Page) =>
+const findSmallTargets = (page: Page) =>
   page.evaluate<string[]>(`{
     const least = 43.5
     const parts = [...document.querySelectorAll('button, a[href], input, select, textarea')]

@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async ({ as, inZone, at, viewport, touch, mobile, colorScheme, worker } = {}) => {
       const account = typeof as === 'string' ? { email: toEmail(as), password } : as
       const session = account && (await muster.signIn(account))
-      const chosen = session && inZone && (await enterZoneAs(muster, session, inZone))
+      const chosenZone = session && inZone && (await enterZoneAs(muster, session, inZone))
       const context = await browser.newContext({
         baseURL: muster.origin,
         viewport: viewport ?? { width: 1280, height: 800 },
@@ -92,7 +92,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
                   origin: muster.origin,
                   localStorage: [
                     { name: 'muster.session', value: JSON.stringify(session) },
-                    ...(chosen ? [chosen] : []),
+                    ...(chosenZone ? [chosenZone] : []),
                   ],
                 },
               ]

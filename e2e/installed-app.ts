@@ -28,7 +28,7 @@ export async function installApp(
   const isFirst = () => context === undefined
   return {
     async start(path) {
-      const first = isFirst()
+      const isFirstStart = isFirst()
       context = await chromium.launchPersistentContext(folder, {
         ...executable,
         args: ['--no-sandbox', '--disable-dev-shm-usage'],
@@ -41,7 +41,7 @@ export async function installApp(
         permissions: ['geolocation'],
       })
       const page = context.pages()[0] ?? (await context.newPage())
-      if (first) {
+      if (isFirstStart) {
         await page.goto('/livez')
         await page.evaluate(text => localStorage.setItem('muster.session', text), JSON.stringify(session))
       }

@@ -15,7 +15,7 @@ export type Attachment = { readonly name: string; readonly content: Buffer }
 
 /** Reads the emails that a server without SMTP settings keeps in its data folder. */
 export function createMailbox(folder: string): Mailbox {
-  const mailsTo = async (email: string) => {
+  const readMailsTo = async (email: string) => {
     // File names sort by time.
     const files = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml')).sort()
     const mails = await Promise.all(
@@ -28,15 +28,15 @@ export function createMailbox(folder: string): Mailbox {
       let link: string | undefined
       await expect
         .poll(async () => {
-          const mail = (await mailsTo(email)).findLast(one => one.subject === subject)
+          const mail = (await readMailsTo(email)).findLast(candidate => candidate.subject === subject)
           link = mail && /https?:\/\/\S+/.exec(mail.text)?.[0]
           return link
         }, `mail "${subject}" to ${email}`)
         .toBeDefined()
       return link ?? ''
     },
-    subjectsFor: async email => (await mailsTo(email)).map(({ subject }) => subject),
-    attachmentsFor: async email => (await mailsTo(email)).flatMap(({ attachments }) => attachments),
+    subjectsFor: async email => (await readMailsTo(email)).map(({ subject }) => subject),
+    attachmentsFor: async email => (await readMailsTo(email)).flatMap(({ attachments }) => attachments),
   }
 }
 

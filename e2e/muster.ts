@@ -39,8 +39,8 @@ export type Muster = {
 export async function serveMuster(
   settings: Record<string, string>,
 ): Promise<Muster & { stop(): Promise<void> }> {
-  const built = fileURLToPath(new URL('../apps/web/dist/index.html', import.meta.url))
-  if (!existsSync(built)) throw new Error('The web app is not built: npm test does it, or npm start.')
+  const builtIndex = fileURLToPath(new URL('../apps/web/dist/index.html', import.meta.url))
+  if (!existsSync(builtIndex)) throw new Error('The web app is not built: npm test does it, or npm start.')
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-e2e-'))
   // When running as root, PostgreSQL uses another account, which needs to traverse this folder.
   await chmod(dataDir, 0o755)
@@ -49,9 +49,9 @@ export async function serveMuster(
   // Links in emails use the browser's URL with a host name, because passkeys belong to a name and not to an IP address. `{port}`
   // stands for the port of the server.
   const { PUBLIC_URL = 'http://localhost:{port}' } = settings
-  const all = { ...settings, PUBLIC_URL: PUBLIC_URL.replace('{port}', String(port)) }
-  let server: ServerProcess = await startServerProcess(dataDir, port, all)
-  const origin = PUBLIC_URL.includes('{port}') ? all.PUBLIC_URL : server.origin
+  const serverSettings = { ...settings, PUBLIC_URL: PUBLIC_URL.replace('{port}', String(port)) }
+  let server: ServerProcess = await startServerProcess(dataDir, port, serverSettings)
+  const origin = PUBLIC_URL.includes('{port}') ? serverSettings.PUBLIC_URL : server.origin
   const nodes: ServerProcess[] = []
 
   const call: Muster['call'] = async (method, path, { token, body } = {}) => {
@@ -73,7 +73,7 @@ export async function serveMuster(
     return url
   }
   const start = async () => {
-    server = await startServerProcess(dataDir, port, all)
+    server = await startServerProcess(dataDir, port, serverSettings)
   }
   return {
     origin,
@@ -85,8 +85,12 @@ export async function serveMuster(
       await mkdir(folder)
       await symlink(join(dataDir, 'files'), join(folder, 'files'))
       const nodePort = await freePort()
-      const own = { ...all, DATABASE_URL: await databaseUrl(), PUBLIC_URL: `http://127.0.0.1:${nodePort}` }
-      const node = await startServerProcess(folder, nodePort, own)
+      const nodeSettings = {
+        ...serverSettings,
+        DATABASE_URL: await databaseUrl(),
+        PUBLIC_URL: `http://127.0.0.1:${nodePort}`,
+      }
+      const node = await startServerProcess(folder, nodePort, nodeSettings)
       nodes.push(node)
       return node
     },
@@ -102,8 +106,8 @@ export async function serveMuster(
     },
     call,
     async signIn({ email, password }) {
-      const answer = await call('POST', '/auth/sign-in', { body: { email, password } })
-      return (answer as { session: Session }).session
+      const signInResult = await call('POST', '/auth/sign-in', { body: { email, password } })
+      return (signInResult as { session: Session }).session
     },
     databaseUrl,
     async sql(text, values) {

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { freePort, startServerProcess } from './durability/server-process.ts'
 
 /** The environment variable that passes the folder to the workers of a run. */
-const PREPARED = 'MUSTER_PREPARED_DATA'
+const PREPARED_DATA_VARIABLE = 'MUSTER_PREPARED_DATA'
 
 /**
  * Starts the product once with the demo and keeps the data folder. Every server of a run starts from a copy, because initdb,
@@ -28,7 +28,7 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   await client.end()
   await server.stop()
   // A cluster outside the folder would be shared by all copies.
-  if (dirname(home) === dataDir) process.env[PREPARED] = dataDir
+  if (dirname(home) === dataDir) process.env[PREPARED_DATA_VARIABLE] = dataDir
   return async () => {
     for (const path of [dataDir, home]) await rm(path, { recursive: true, force: true })
   }
@@ -36,10 +36,10 @@ export default async function prepareData(): Promise<() => Promise<void>> {
 
 /** Fills an empty data folder with the prepared data, if there is any. */
 export async function copyPreparedData(dataDir: string): Promise<void> {
-  const prepared = process.env[PREPARED]
-  if (!prepared) return
+  const preparedDir = process.env[PREPARED_DATA_VARIABLE]
+  if (!preparedDir) return
   // Node's own copy function does not preserve the owner of the cluster.
-  await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataDir])
+  await promisify(execFile)('cp', ['-a', `${preparedDir}/.`, dataDir])
   // Each cluster picks a free port of its own.
   await rm(join(dataDir, 'postgres', 'port'), { force: true })
 }

@@ -46,25 +46,28 @@ const { words } = readArguments({
     },
   ],
 })
-const [name, what] = words
-if (name === 'crash') finish(await proveCrash(countLines(what, { usual: KILLS, most: 1_000, of: 'kills' })))
+const [name, argument] = words
+if (name === 'crash')
+  finish(await proveCrash(countLines(argument, { usual: KILLS, most: 1_000, of: 'kills' })))
 else if (name === 'pins') finish(await provePins())
 else if (name === 'basemaps') finish(await proveBaseMaps())
 else if (name === 'races')
-  finish(await proveRaces(countLines(what, { usual: RACES, most: 100 * RACES, of: 'runs' })))
+  finish(await proveRaces(countLines(argument, { usual: RACES, most: 100 * RACES, of: 'runs' })))
 else if (name === 'geometry')
-  finish(await proveGeometry(countLines(what, { usual: POINTS, most: 100 * POINTS, of: 'points' })))
+  finish(await proveGeometry(countLines(argument, { usual: POINTS, most: 100 * POINTS, of: 'points' })))
 else if (name === 'drift')
-  finish(await proveDrift(countLines(what, { usual: HOURS, most: 100 * HOURS, of: 'hours' })))
+  finish(await proveDrift(countLines(argument, { usual: HOURS, most: 100 * HOURS, of: 'hours' })))
 else if (name === 'order')
-  finish(await proveOrder(countLines(what, { usual: ORDERS, most: 100 * ORDERS, of: 'deliveries' })))
+  finish(await proveOrder(countLines(argument, { usual: ORDERS, most: 100 * ORDERS, of: 'deliveries' })))
 else if (name === 'broadcast')
   finish(
-    await proveBroadcast(countLines(what, { usual: RECIPIENTS, most: 10 * RECIPIENTS, of: 'recipients' })),
+    await proveBroadcast(
+      countLines(argument, { usual: RECIPIENTS, most: 10 * RECIPIENTS, of: 'recipients' }),
+    ),
   )
 else if (name === 'offline')
-  finish(await proveOffline(countLines(what, { usual: CLIENTS, most: 10 * CLIENTS, of: 'phones' })))
-else finish(await proveAttacks(parseAttacks(what)))
+  finish(await proveOffline(countLines(argument, { usual: CLIENTS, most: 10 * CLIENTS, of: 'phones' })))
+else finish(await proveAttacks(parseAttacks(argument)))
 
 function countLines(
   text: string | undefined,
@@ -73,19 +76,19 @@ function countLines(
   const count = text === undefined ? usual : Number(text)
   return Number.isInteger(count) && count > 0 && count <= most
     ? count
-    : refuse(`"${text}" is no number of ${of}.`)
+    : exitWithUsage(`"${text}" is no number of ${of}.`)
 }
 
 function parseAttacks(text: string | undefined) {
-  const chosen = attacks.filter(it => text === undefined || it.name === text)
-  return chosen.length > 0 ? chosen : refuse(`There is no attack "${text}".`)
+  const selectedAttacks = attacks.filter(it => text === undefined || it.name === text)
+  return selectedAttacks.length > 0 ? selectedAttacks : exitWithUsage(`There is no attack "${text}".`)
 }
 
-function refuse(problem: string): never {
+function exitWithUsage(problem: string): never {
   console.error(`${problem} npm run prove -- --help lists what there is.`)
   process.exit(2)
 }
 
-function finish(holds: boolean): void {
-  process.exitCode = holds ? 0 : 1
+function finish(passed: boolean): void {
+  process.exitCode = passed ? 0 : 1
 }

@@ -16,7 +16,7 @@ export const places = {
  * Navigates to a page. The previous page stays until the next has rendered: if both have a field of the same name, wait for
  * something that only the next one has.
  */
-export async function open(page: Page, path: string): Promise<void> {
+export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(`/#${path}`)
 }
 
@@ -58,7 +58,7 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
 }
 
 /** Resolves once the page's map and its contents are drawn. */
-export const mapDrawn = (page: Page): Promise<void> =>
+export const waitForMap = (page: Page): Promise<void> =>
   expect(page.locator('section[aria-label^="Map"]')).toHaveAttribute('aria-busy', 'false')
 
 /** Finds the details of a row, by title: next to the list, or in a sheet on a narrow screen. */
@@ -66,17 +66,17 @@ export const findDetails = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('region', { name, exact: true }).or(page.getByRole('dialog', { name, exact: true }))
 
 /** Finds the side navigation: next to the page, or in the overlay. */
-export const sideMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' })
+export const findSideMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' })
 
 /** Finds the items of the side menu, without the footer's Settings and Sign Out. */
-export const menuItems = (page: Page): Locator => sideMenu(page).getByRole('list').getByRole('link')
+export const findMenuItems = (page: Page): Locator => findSideMenu(page).getByRole('list').getByRole('link')
 
 /** Finds a card of the settings, by its title. */
-export const settingsCard = (page: Page, title: string): Locator =>
+export const findSettingsCard = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: title, exact: true })
 
 /** Finds a short message at the edge of the screen about the person's last action. */
-export const message = (page: Page, text: string): Locator =>
+export const findMessage = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
 
 /** Draws a real PNG of this size in pixels in the browser. */

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fullTile } from './prove/basemaps/vector-tile.ts'
+import { createFullTile } from './prove/basemaps/vector-tile.ts'
 
 export type StandIn = {
   readonly origin: string
@@ -11,11 +11,11 @@ export type StandIn = {
 }
 
 /** Starts a stand-in for OpenFreeMap on loopback: its two styles, with a town of invented streets around the demo's office. */
-export async function standInMap(): Promise<StandIn> {
-  let how: Parameters<StandIn['behave']>[0] = 'answers'
+export async function startStandInMap(): Promise<StandIn> {
+  let behaviour: Parameters<StandIn['behave']>[0] = 'answers'
   const requests: string[] = []
-  const tile = fullTile('water')
-  const answer = (path: string, response: ServerResponse) => {
+  const tile = createFullTile('water')
+  const respond = (path: string, response: ServerResponse) => {
     const isStyle = path.startsWith('/styles/')
     response.writeHead(200, { 'content-type': isStyle ? 'application/json' : 'application/x-protobuf' })
     response.end(isStyle ? JSON.stringify(createStyle(path.endsWith('dark'))) : tile)
@@ -24,39 +24,43 @@ export async function standInMap(): Promise<StandIn> {
     const path = request.url ?? ''
     response.setHeader('access-control-allow-origin', '*')
     requests.push(path)
-    if (how === 'refuses') response.writeHead(503).end()
-    else if (how !== 'hangs') setTimeout(() => answer(path, response), how === 'slow' ? 1_500 : 0)
+    if (behaviour === 'refuses') response.writeHead(503).end()
+    else if (behaviour !== 'hangs')
+      setTimeout(() => respond(path, response), behaviour === 'slow' ? 1_500 : 0)
   })
-  await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   server.unref()
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     behave(next) {
-      how = next
+      behaviour = next
     },
     asked: requests,
   }
 }
 
-const middle = { lat: 28.6315, lng: 77.2193 }
-type Place = [lng: number, lat: number]
-const at = (east: number, north: number): Place => [middle.lng + east / 97_700, middle.lat + north / 111_200]
-const ring = (radius: number): Place[] =>
+const centre = { lat: 28.6315, lng: 77.2193 }
+type Position = [lng: number, lat: number]
+const toPosition = (east: number, north: number): Position => [
+  centre.lng + east / 97_700,
+  centre.lat + north / 111_200,
+]
+const ring = (radius: number): Position[] =>
   Array.from({ length: 73 }, (_, n) =>
-    at(radius * Math.sin((n * Math.PI) / 36), radius * Math.cos((n * Math.PI) / 36)),
+    toPosition(radius * Math.sin((n * Math.PI) / 36), radius * Math.cos((n * Math.PI) / 36)),
   )
-const spoke = (degrees: number): Place[] => {
+const spoke = (degrees: number): Position[] => {
   const [east, north] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
-  return [at(120 * east, 120 * north), at(3_000 * east, 3_000 * north)]
+  return [toPosition(120 * east, 120 * north), toPosition(3_000 * east, 3_000 * north)]
 }
-const grid = (step: number): Place[][] =>
-  Array.from({ length: 25 }, (_, n) => (n - 12) * step).flatMap(off => [
-    [at(off, -3_000), at(off, 3_000)],
-    [at(-3_000, off), at(3_000, off)],
+const grid = (step: number): Position[][] =>
+  Array.from({ length: 25 }, (_, n) => (n - 12) * step).flatMap(offset => [
+    [toPosition(offset, -3_000), toPosition(offset, 3_000)],
+    [toPosition(-3_000, offset), toPosition(3_000, offset)],
   ])
 
-const lines = (kind: string, all: readonly Place[][]) =>
-  all.map((coordinates, n) => ({
+const createLines = (kind: string, paths: readonly Position[][]) =>
+  paths.map((coordinates, n) => ({
     type: 'Feature',
     properties: { kind, name: kind === 'main' ? `Radial Road ${n + 1}` : '' },
     geometry: { type: 'LineString', coordinates },
@@ -64,13 +68,13 @@ const lines = (kind: string, all: readonly Place[][]) =>
 
 function createStyle(dark: boolean) {
   const features = [
-    ...lines('small', grid(230)),
-    ...lines('main', [ring(180), ring(420), ...[0, 45, 90, 135, 180, 225, 270, 315].map(spoke)]),
+    ...createLines('small', grid(230)),
+    ...createLines('main', [ring(180), ring(420), ...[0, 45, 90, 135, 180, 225, 270, 315].map(spoke)]),
   ]
   const colours = dark
     ? { ground: '#10161d', small: '#26303b', main: '#3a4756', text: '#93a1b3' }
     : { ground: '#f2f3f0', small: '#ffffff', main: '#ffffff', text: '#5b6678' }
-  const road = (kind: string, width: number, colour: string) => ({
+  const createRoad = (kind: string, width: number, colour: string) => ({
     id: `${kind} ${width}`,
     type: 'line',
     source: 'streets',
@@ -98,10 +102,10 @@ function createStyle(dark: boolean) {
         'source-layer': 'water',
         paint: { 'fill-color': colours.ground },
       },
-      road('small', 5, casing),
-      road('small', 3, colours.small),
-      road('main', 11, casing),
-      road('main', 8, colours.main),
+      createRoad('small', 5, casing),
+      createRoad('small', 3, colours.small),
+      createRoad('main', 11, casing),
+      createRoad('main', 8, colours.main),
       {
         id: 'names',
         type: 'symbol',

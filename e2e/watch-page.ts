@@ -18,7 +18,7 @@ export function createWatch(origin: string) {
   let disconnects = false
   const hosts = new Set([new URL(origin).host])
 
-  const expected = (text: string): boolean => {
+  const isExpected = (text: string): boolean => {
     // The trace recorder reads the page's blob pictures, which the policy rightly denies to scripts.
     if (text.startsWith("Connecting to 'blob:")) return true
     const [, status] = /the server responded with a status of (\d+)/.exec(text) ?? []
@@ -35,15 +35,15 @@ export function createWatch(origin: string) {
     watch: {
       problems,
       expectRefusal: (status: number) => void refusals.add(status),
-      expectOrigin: other => void hosts.add(new URL(other).host),
+      expectOrigin: otherOrigin => void hosts.add(new URL(otherOrigin).host),
       expectDisconnect: () => {
         disconnects = true
       },
     } satisfies Watch,
     attach(page: Page): void {
       page.on('console', message => {
-        const bad = message.type() === 'error' || /content security policy/i.test(message.text())
-        if (bad && !expected(message.text()))
+        const isProblem = message.type() === 'error' || /content security policy/i.test(message.text())
+        if (isProblem && !isExpected(message.text()))
           problems.push(`console of ${page.url()}: ${message.text()} ${message.location().url}`)
       })
       page.on('pageerror', error => problems.push(`error on ${page.url()}: ${error.message}`))

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { archiveColumnsFile, archiveColumnsPath } from '../apps/server/src/app/testing/archive-columns.ts'
 import {
-  deletedAccountsPage,
   deletedAccountsPagePath,
+  renderDeletedAccountsPage,
 } from '../apps/server/src/app/testing/deleted-accounts-page.ts'
 import { generatedLists } from '../apps/server/src/app/testing/generated-lists.ts'
 import { readTables } from '../apps/server/src/app/testing/table-facts.ts'
@@ -24,7 +24,7 @@ readArguments({
 })
 
 // Loads Lingui's tools, which take seconds, only when they are needed.
-const { compiledCatalogues } = await import('../apps/server/src/app/testing/catalogues.ts')
+const { compileCatalogues: compiledCatalogues } = await import('../apps/server/src/app/testing/catalogues.ts')
 for (const { path, text } of [...generatedLists(), ...(await compiledCatalogues())])
   await writeFile(path, text)
 
@@ -38,7 +38,7 @@ try {
   const db = openDatabase(postgres.url)
   const tables = await readTables(db.pool)
   await writeFile(archiveColumnsPath, archiveColumnsFile(tables))
-  await writeFile(deletedAccountsPagePath, deletedAccountsPage(tables))
+  await writeFile(deletedAccountsPagePath, renderDeletedAccountsPage(tables))
   await db.close()
 } finally {
   await postgres.stop()

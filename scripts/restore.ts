@@ -4,9 +4,9 @@ import pg from 'pg'
 import { closeDataFolder } from '../apps/server/src/db/embedded/place.ts'
 import { restoreCluster } from '../apps/server/src/db/embedded/restore-cluster.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
-import { anchorsPath } from '../apps/server/src/features/security/anchors.ts'
+import { toAnchorsPath } from '../apps/server/src/features/security/anchors.ts'
 import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
-import { newHistory } from '../apps/server/src/live/epoch.ts'
+import { startNewHistory } from '../apps/server/src/live/epoch.ts'
 import { readEnv } from '../apps/server/src/platform/env.ts'
 import { readArguments } from './lib/command.mjs'
 import { main, runPostgresTool } from './lib/operator.ts'
@@ -24,8 +24,8 @@ await main(async () => {
   const replace = options.replace === true
   const folder = resolve(words[0] ?? '')
   const { kind, bucket } = await readManifest(folder)
-  const target = env.DATABASE_URL ? 'dump' : 'cluster'
-  if (kind !== target)
+  const backupKind = env.DATABASE_URL ? 'dump' : 'cluster'
+  if (kind !== backupKind)
     throw new Error(
       kind === 'dump'
         ? 'This backup is of a database under DATABASE_URL: set DATABASE_URL to the one to restore into.'
@@ -34,7 +34,7 @@ await main(async () => {
   if (env.DATABASE_URL) await restoreDump(env.DATABASE_URL, folder, replace)
   else await restoreEmbedded(env.DATA_DIR, folder, replace)
   await restoreFiles(join(folder, 'files'), env.DATA_DIR)
-  await setAnchorsAside(env.DATA_DIR)
+  await moveAnchorsAside(env.DATA_DIR)
   await closeDataFolder(env.DATA_DIR)
   if (bucket)
     console.log(
@@ -56,14 +56,14 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 async function restoreEmbedded(dataDir: string, folder: string, replace: boolean): Promise<void> {
-  const aside = await restoreCluster({
+  const asidePath = await restoreCluster({
     dataDir,
     cluster: join(folder, 'cluster'),
     password: join(folder, 'password'),
     replace,
     log: line => console.log(line),
   })
-  if (aside) console.log(`The former database is kept in ${aside}`)
+  if (asidePath) console.log(`The former database is kept in ${asidePath}`)
   // A first start replays its WAL and proves that it starts.
   const postgres = await startEmbeddedPostgres({ dataDir })
   try {
@@ -74,10 +74,10 @@ async function restoreEmbedded(dataDir: string, folder: string, replace: boolean
 }
 
 /** Sets the anchors aside: they attest events after the backup, which no longer exist. */
-async function setAnchorsAside(dataDir: string): Promise<void> {
-  const aside = anchorsPath(dataDir).replace(/\.jsonl$/, `.before-restore-${Date.now()}.jsonl`)
-  await rename(anchorsPath(dataDir), aside).then(
-    () => console.log(`The anchors of the former security log are kept in ${aside}`),
+async function moveAnchorsAside(dataDir: string): Promise<void> {
+  const asidePath = toAnchorsPath(dataDir).replace(/\.jsonl$/, `.before-restore-${Date.now()}.jsonl`)
+  await rename(toAnchorsPath(dataDir), asidePath).then(
+    () => console.log(`The anchors of the former security log are kept in ${asidePath}`),
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     },
@@ -97,9 +97,9 @@ async function restoreDump(url: string, folder: string, replace: boolean): Promi
   } finally {
     await client.end()
   }
-  const clean = replace ? ['--clean', '--if-exists'] : []
+  const cleanArgs = replace ? ['--clean', '--if-exists'] : []
   await runPostgresTool('pg_restore', url, [
-    ...['--no-owner', '--single-transaction', '--exit-on-error', ...clean],
+    ...['--no-owner', '--single-transaction', '--exit-on-error', ...cleanArgs],
     join(folder, 'database.dump'),
   ])
   await beginNewHistory(url)
@@ -116,7 +116,7 @@ async function beginNewHistory(url: string): Promise<void> {
     const { rowCount } = await client.query(
       `select from information_schema.columns where table_name = 'feed_floor' and column_name = 'history'`,
     )
-    if (rowCount) await newHistory(client)
+    if (rowCount) await startNewHistory(client)
   } finally {
     await client.end()
   }

@@ -1,6 +1,10 @@
 import type pg from 'pg'
 
-export type News = { readonly rows: number; readonly zoneId: string; readonly managers: readonly string[] }
+export type NewsZone = {
+  readonly rows: number
+  readonly zoneId: string
+  readonly managers: readonly string[]
+}
 
 /** Managers per zone, who call in rotation so that no rate limit applies. */
 const MANAGERS = 20
@@ -9,8 +13,8 @@ const MANAGERS = 20
  * Creates, for each size, a zone with that many hazards and broadcasts over a year, and managers whose tokens are their ids. One
  * entry in a thousand contains a given pair of words; one word is common to all.
  */
-export async function fillNews(client: pg.Client, sizes: readonly number[]): Promise<News[]> {
-  const news: News[] = []
+export async function fillNews(client: pg.Client, sizes: readonly number[]): Promise<NewsZone[]> {
+  const news: NewsZone[] = []
   for (const rows of sizes) {
     const zone = await client.query<{ id: string }>(
       `insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
@@ -41,18 +45,18 @@ export async function fillNews(client: pg.Client, sizes: readonly number[]): Pro
       [zoneId, managers],
     )
     await client.query('set session_replication_role = replica')
-    const words = `'Report ' || n || ' bolt' || n % 100, 'Seen at rail' || n / 100 % 10 || ' near the gate'`
-    const when = `now() - (n::float8 / $2) * interval '365 days'`
+    const textColumns = `'Report ' || n || ' bolt' || n % 100, 'Seen at rail' || n / 100 % 10 || ' near the gate'`
+    const createdAtSql = `now() - (n::float8 / $2) * interval '365 days'`
     await client.query(
       `insert into hazards (request_id, title, description, severity, status, zone_id, reported_by, created_at)
-       select gen_random_uuid(), ${words}, (array['low', 'medium', 'high', 'critical'])[1 + n % 4],
-         case when n % 50 = 0 then 'open' else 'closed' end, $1, ($3::uuid[])[1 + n % ${MANAGERS}], ${when}
+       select gen_random_uuid(), ${textColumns}, (array['low', 'medium', 'high', 'critical'])[1 + n % 4],
+         case when n % 50 = 0 then 'open' else 'closed' end, $1, ($3::uuid[])[1 + n % ${MANAGERS}], ${createdAtSql}
        from generate_series(1, $2::int) n`,
       [zoneId, rows, managers],
     )
     await client.query(
       `insert into broadcasts (request_id, title, message, priority, sender_id, zone_id, state, sent_at, created_at)
-       select gen_random_uuid(), ${words}, 'normal', ($3::uuid[])[1 + n % ${MANAGERS}], $1, 'sent', ${when}, ${when}
+       select gen_random_uuid(), ${textColumns}, 'normal', ($3::uuid[])[1 + n % ${MANAGERS}], $1, 'sent', ${createdAtSql}, ${createdAtSql}
        from generate_series(1, $2::int) n`,
       [zoneId, rows, managers],
     )

@@ -7,18 +7,18 @@ import type { FromServer } from './server.ts'
 type Batch = { readonly readings: readonly { readonly id: string }[] }
 
 /** Returns the response of `/ingest/echo`, without validating the request. */
-const answerTo = ({ readings }: Batch) => ({
+const createAnswer = ({ readings }: Batch) => ({
   results: readings.map(({ id }) => ({ id, checks: [], refused: [] })),
 })
 
 const sendMessage = (message: FromServer) => process.send?.(message)
-const ready = (port: number) => sendMessage({ type: 'ready', origin: `http://127.0.0.1:${port}` })
+const sendReady = (port: number) => sendMessage({ type: 'ready', origin: `http://127.0.0.1:${port}` })
 
 /**
  * Returns the schemas of the device endpoint for Fastify to compile, without the dialect they name, which Fastify's compilers do
  * not support.
  */
-function doorSchemas() {
+function readEndpointSchemas() {
   const { requestBody, responses } = doors['/ingest/positions'].post
   const readJson = (it: { content: { 'application/json': { schema: object } } }) => ({
     ...it.content['application/json'].schema,
@@ -29,29 +29,29 @@ function doorSchemas() {
 
 if (process.env.BENCH_ECHO !== 'node') {
   const app = Fastify()
-  const options = process.env.BENCH_ECHO === 'schemas' ? { schema: doorSchemas() } : {}
-  app.post<{ Body: Batch }>('/ingest/echo', options, async ({ body }) => answerTo(body))
+  const options = process.env.BENCH_ECHO === 'schemas' ? { schema: readEndpointSchemas() } : {}
+  app.post<{ Body: Batch }>('/ingest/echo', options, async ({ body }) => createAnswer(body))
   await app.listen({ port: 0, host: '127.0.0.1' })
-  ready((app.server.address() as AddressInfo).port)
+  sendReady((app.server.address() as AddressInfo).port)
 } else {
   const server = createServer((request, response) => {
-    const pieces: Buffer[] = []
-    request.on('data', piece => pieces.push(piece))
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
     request.on('end', () => {
-      const answer = JSON.stringify(answerTo(JSON.parse(Buffer.concat(pieces).toString('utf8'))))
+      const answer = JSON.stringify(createAnswer(JSON.parse(Buffer.concat(chunks).toString('utf8'))))
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) }
       response.writeHead(200, headers).end(answer)
     })
   })
-  server.listen(0, '127.0.0.1', () => ready((server.address() as AddressInfo).port))
+  server.listen(0, '127.0.0.1', () => sendReady((server.address() as AddressInfo).port))
 }
 
 process.on('message', message => {
   if (message === 'stop') process.exit()
   const { user, system } = process.cpuUsage()
-  const nothing = { recorded: 0, refused: 0, failed: 0, batches: 0, statements: 0, waiting: 0 }
+  const emptyStats = { recorded: 0, refused: 0, failed: 0, batches: 0, statements: 0, waiting: 0 }
   sendMessage({
     type: 'stats',
-    stats: { ...nothing, rssBytes: process.memoryUsage.rss(), cpuUs: user + system },
+    stats: { ...emptyStats, rssBytes: process.memoryUsage.rss(), cpuUs: user + system },
   })
 })

@@ -19,7 +19,7 @@ export async function readCpu(
     const self = readStat('self')
     const stats = await Promise.all(servers.map(it => it.stats()))
     const cpuUs = stats.reduce((sum, it) => sum + it.cpuUs, 0)
-    const ticks = postmasters.reduce((sum, it) => sum + familyTicks(it), 0)
+    const ticks = postmasters.reduce((sum, it) => sum + countFamilyTicks(it), 0)
     return { server: cpuUs, postgres: ticks * TICK_US, loader: self.children * TICK_US }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
@@ -28,20 +28,20 @@ export async function readCpu(
 }
 
 /** Returns the difference between two readings per response, in microseconds with one decimal. */
-export function cpuEach(
+export function cpuPerAnswer(
   before: CpuTimes | undefined,
   after: CpuTimes | undefined,
   answers: number,
 ): CpuTimes | undefined {
   if (!before || !after) return undefined
-  const each = (part: keyof CpuTimes) => Math.round(((after[part] - before[part]) / answers) * 10) / 10
-  return { server: each('server'), postgres: each('postgres'), loader: each('loader') }
+  const perAnswer = (part: keyof CpuTimes) => Math.round(((after[part] - before[part]) / answers) * 10) / 10
+  return { server: perAnswer('server'), postgres: perAnswer('postgres'), loader: perAnswer('loader') }
 }
 
 /** Sums the ticks of a process and its children. Backends that ended in between are included in their parent's figures. */
-function familyTicks(parent: number): number {
-  const own = readStat(String(parent))
-  let ticks = own.own + own.children
+function countFamilyTicks(parent: number): number {
+  const parentStat = readStat(String(parent))
+  let ticks = parentStat.own + parentStat.children
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue
     try {
@@ -61,6 +61,6 @@ function familyTicks(parent: number): number {
 function readStat(pid: string): { ppid: number; own: number; children: number } {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const field = (at: number) => Number(fields[at - 3])
+  const field = (fieldNumber: number) => Number(fields[fieldNumber - 3])
   return { ppid: field(4), own: field(14) + field(15), children: field(16) + field(17) }
 }

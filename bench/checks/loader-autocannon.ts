@@ -19,9 +19,9 @@ const OSMAND = '/ingest/osmand'
 export function openAutocannon(origin: string, senders: readonly Sender[]): Loader {
   // autocannon is a CommonJS module without types.
   const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon
-  let at = 0
+  let requestCount = 0
   const nextRequest = (path: string, readings: number) => (request: object) => {
-    const sender = senders[at++ % senders.length] as Sender
+    const sender = senders[requestCount++ % senders.length] as Sender
     if (path === OSMAND) return { ...request, path: osmAndPath(sender), headers: {} }
     return { ...request, ...createRequest(path, sender, readings) }
   }
@@ -56,12 +56,12 @@ function createRequest(path: string, sender: Sender, readings: number) {
 }
 
 function createReading(sender: Sender) {
-  const near = () => (Math.random() - 0.5) * 0.001
-  const away = Math.random() < 0.02 ? 0.01 : 0
+  const jitter = () => (Math.random() - 0.5) * 0.001
+  const outsideOffset = Math.random() < 0.02 ? 0.01 : 0
   return {
     id: randomUUID(),
-    lat: sender.lat + near(),
-    lng: sender.lng + away + near(),
+    lat: sender.lat + jitter(),
+    lng: sender.lng + outsideOffset + jitter(),
     accuracyMeters: 5,
     capturedAt: new Date().toISOString(),
     zoneId: sender.zoneId,

@@ -21,10 +21,10 @@ export type FromServer = { type: 'ready'; origin: string } | { type: 'stats'; st
 const { BENCH_DATABASE_URL: databaseUrl = '', BENCH_DATA_DIR: dataDir = '' } = process.env
 const sendMessage = (message: FromServer) => process.send?.(message)
 
-type Named = { readonly connectionParameters: { readonly application_name?: string } }
+type NamedClient = { readonly connectionParameters: { readonly application_name?: string } }
 let statements = 0
 const query = pg.Client.prototype.query
-pg.Client.prototype.query = function (this: pg.Client & Named, ...values: unknown[]) {
+pg.Client.prototype.query = function (this: pg.Client & NamedClient, ...values: unknown[]) {
   if (this.connectionParameters.application_name === 'muster-checks') statements++
   return Reflect.apply(query, this, values)
 }

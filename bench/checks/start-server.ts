@@ -16,7 +16,7 @@ export type BenchServer = {
  */
 export async function startServer(databaseUrl: string, dataDir: string): Promise<BenchServer> {
   await mkdir(dataDir, { recursive: true })
-  return start(new URL('./server.ts', import.meta.url), {
+  return startProcess(new URL('./server.ts', import.meta.url), {
     BENCH_DATABASE_URL: databaseUrl,
     BENCH_DATA_DIR: dataDir,
   })
@@ -24,26 +24,26 @@ export async function startServer(databaseUrl: string, dataDir: string): Promise
 
 /** Starts a server that only reads the body of a check and responds, which gives the lower bound for the cost of a response. */
 export const startEcho = (kind: 'node' | 'fastify' | 'schemas'): Promise<BenchServer> =>
-  start(new URL('./bare-echo.ts', import.meta.url), { BENCH_ECHO: kind })
+  startProcess(new URL('./bare-echo.ts', import.meta.url), { BENCH_ECHO: kind })
 
-async function start(file: URL, env: NodeJS.ProcessEnv): Promise<BenchServer> {
+async function startProcess(file: URL, env: NodeJS.ProcessEnv): Promise<BenchServer> {
   const child = fork(fileURLToPath(file), {
     env: { ...serverEnvironment, ...process.env, ...env },
     execArgv: [...serverNodeOptions, ...(process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean)],
   })
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  const next = () =>
+  const nextMessage = () =>
     new Promise<FromServer>((resolve, reject) => {
       child.once('message', message => resolve(message as FromServer))
       void exited.then(() => reject(new Error('The server ended')))
     })
-  const ready = await next()
-  if (ready.type !== 'ready') throw new Error('The server did not start')
+  const readyMessage = await nextMessage()
+  if (readyMessage.type !== 'ready') throw new Error('The server did not start')
   return {
-    origin: ready.origin,
+    origin: readyMessage.origin,
     pid: child.pid ?? 0,
     async stats() {
-      const answer = next()
+      const answer = nextMessage()
       child.send('stats')
       const message = await answer
       if (message.type !== 'stats') throw new Error('The server did not tell its figures')

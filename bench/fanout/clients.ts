@@ -21,14 +21,14 @@ export type FromClients =
  * Number of sockets that parse every message. The others only count frames, so that the measurement is not dominated by the
  * clients.
  */
-const READS_ALL = 10
+const FULL_READER_INTERVAL = 10
 /** Maximum sockets per IP address. The product limits them, so the clients connect from several addresses. */
-const OF_ONE_ADDRESS = 1_000
+const SOCKETS_PER_ADDRESS = 1_000
 
-const MOST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 let numbers: number[] = []
-let at: number[] = []
+let arrivalTimes: number[] = []
 let frames = 0
 let countedText: string | undefined
 const sockets: Socket[] = []
@@ -36,10 +36,11 @@ const sockets: Socket[] = []
 process.on('message', async (message: ClientsOrder | ClientsWait) => {
   if ('expected' in message) {
     // A slow server delivers the last messages late, and that latency must be measured.
-    for (let waited = 0; frames < message.expected && waited < MOST_WAIT_MS; waited += 100) await sleep(100)
-    const arrived = { type: 'arrived', numbers, at, frames } satisfies FromClients
+    for (let waitedMs = 0; frames < message.expected && waitedMs < MAX_WAIT_MS; waitedMs += 100)
+      await sleep(100)
+    const arrived = { type: 'arrived', numbers, at: arrivalTimes, frames } satisfies FromClients
     if (message.stay) {
-      ;[numbers, at, frames] = [[], [], 0]
+      ;[numbers, arrivalTimes, frames] = [[], [], 0]
       process.send?.(arrived)
       return
     }
@@ -59,14 +60,14 @@ process.on('message', async (message: ClientsOrder | ClientsWait) => {
  * first message.
  */
 function open(port: number, path: string, hello: string | null, n: number): Promise<void> {
-  const localAddress = `127.0.0.${2 + Math.floor(n / OF_ONE_ADDRESS)}`
+  const localAddress = `127.0.0.${2 + Math.floor(n / SOCKETS_PER_ADDRESS)}`
   const socket = connect({ host: '127.0.0.1', port, localAddress })
   sockets.push(socket)
   const key = randomBytes(16).toString('base64')
   socket.write(
     `GET ${path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
   )
-  const readsAll = n % READS_ALL === 0
+  const readsAll = n % FULL_READER_INTERVAL === 0
   return new Promise((resolve, reject) => {
     let rest = Buffer.alloc(0)
     let upgraded = false
@@ -87,7 +88,7 @@ function open(port: number, path: string, hello: string | null, n: number): Prom
       for (let frame = nextFrame(rest); frame; frame = nextFrame(rest)) {
         rest = rest.subarray(frame.end)
         if (frame.opcode === 9) socket.write(createFrame(frame.payload, 0x8a))
-        else if (greeted) take(frame.payload, readsAll)
+        else if (greeted) countFrame(frame.payload, readsAll)
         else if (frame.payload.includes('"type":"ready"')) {
           greeted = true
           resolve()
@@ -97,11 +98,11 @@ function open(port: number, path: string, hello: string | null, n: number): Prom
   })
 }
 
-function take(payload: Buffer, readsAll: boolean): void {
+function countFrame(payload: Buffer, readsAll: boolean): void {
   if (countedText) {
     if (!payload.includes(countedText)) return
     frames++
-    at.push(Number(process.hrtime.bigint()) / 1e6)
+    arrivalTimes.push(Number(process.hrtime.bigint()) / 1e6)
     return
   }
   frames++
@@ -109,7 +110,7 @@ function take(payload: Buffer, readsAll: boolean): void {
   const number = /"durationMinutes":(\d+)/.exec(payload.toString('latin1'))?.[1]
   if (number === undefined) return
   numbers.push(Number(number))
-  at.push(Number(process.hrtime.bigint()) / 1e6)
+  arrivalTimes.push(Number(process.hrtime.bigint()) / 1e6)
 }
 
 type Frame = { readonly opcode: number; readonly payload: Buffer; readonly end: number }
@@ -117,24 +118,28 @@ type Frame = { readonly opcode: number; readonly payload: Buffer; readonly end: 
 /** Parses the next complete, unmasked frame from a server (RFC 6455, section 5.2). Undefined until it is complete. */
 function nextFrame(bytes: Buffer): Frame | undefined {
   if (bytes.length < 2) return undefined
-  const short = bytes.readUInt8(1) & 127
-  const begin = short === 126 ? 4 : short === 127 ? 10 : 2
-  if (bytes.length < begin) return undefined
+  const shortLength = bytes.readUInt8(1) & 127
+  const payloadOffset = shortLength === 126 ? 4 : shortLength === 127 ? 10 : 2
+  if (bytes.length < payloadOffset) return undefined
   const length =
-    short === 126 ? bytes.readUInt16BE(2) : short === 127 ? Number(bytes.readBigUInt64BE(2)) : short
-  const end = begin + length
+    shortLength === 126
+      ? bytes.readUInt16BE(2)
+      : shortLength === 127
+        ? Number(bytes.readBigUInt64BE(2))
+        : shortLength
+  const end = payloadOffset + length
   return bytes.length < end
     ? undefined
-    : { opcode: bytes.readUInt8(0) & 15, payload: bytes.subarray(begin, end), end }
+    : { opcode: bytes.readUInt8(0) & 15, payload: bytes.subarray(payloadOffset, end), end }
 }
 
 /** Builds a client frame, masked with zeros. */
 function createFrame(data: string | Buffer, first = 0x81): Buffer {
   const payload = Buffer.from(data)
-  const long = payload.length > 125
-  const head = Buffer.alloc(long ? 8 : 6)
+  const isLong = payload.length > 125
+  const head = Buffer.alloc(isLong ? 8 : 6)
   head.writeUInt8(first, 0)
-  head.writeUInt8(128 | (long ? 126 : payload.length), 1)
-  if (long) head.writeUInt16BE(payload.length, 2)
+  head.writeUInt8(128 | (isLong ? 126 : payload.length), 1)
+  if (isLong) head.writeUInt16BE(payload.length, 2)
   return Buffer.concat([head, payload])
 }

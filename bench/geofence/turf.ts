@@ -16,30 +16,32 @@ export type TurfRun = {
  * Matches each point against all zones with Turf. Zones are created in batches outside the measured time, because as GeoJSON they
  * do not all fit into memory.
  */
-export function turfOverAll(count: number, places: readonly LatLng[]): TurfRun {
+export function runTurf(count: number, places: readonly LatLng[]): TurfRun {
   const points = places.map(({ lat, lng }) => [lng, lat])
   const inside = places.map(() => new Set<number>())
-  let plain = 0
-  let boxed = 0
+  let plainMs = 0
+  let boxedMs = 0
   for (let from = 0; from < count; from += 200) {
     const zones = Array.from({ length: Math.min(200, count - from) }, (_, n) => geoJson(from + n, count))
     let startedAt = processorMs()
-    points.forEach((point, at) => {
+    points.forEach((point, pointIndex) => {
       zones.forEach((zone, n) => {
-        if (booleanPointInPolygon(point, zone)) inside[at]?.add(from + n)
+        if (booleanPointInPolygon(point, zone)) inside[pointIndex]?.add(from + n)
       })
     })
-    plain += processorMs() - startedAt
+    plainMs += processorMs() - startedAt
     for (const zone of zones) zone.bbox = bbox(zone)
     startedAt = processorMs()
     for (const point of points) for (const zone of zones) booleanPointInPolygon(point, zone)
-    boxed += processorMs() - startedAt
+    boxedMs += processorMs() - startedAt
   }
-  return { msPerPlace: plain / places.length, msPerPlaceWithBoxes: boxed / places.length, inside }
+  return { msPerPlace: plainMs / places.length, msPerPlaceWithBoxes: boxedMs / places.length, inside }
 }
 
 function geoJson(n: number, count: number) {
   const [rings = []] = createZone(n, count).polygons
-  const closed = rings.map(points => [...points, ...points.slice(0, 1)].map(({ lat, lng }) => [lng, lat]))
-  return polygon(closed).geometry
+  const closedRings = rings.map(points =>
+    [...points, ...points.slice(0, 1)].map(({ lat, lng }) => [lng, lat]),
+  )
+  return polygon(closedRings).geometry
 }

@@ -1,8 +1,8 @@
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { MultiPolygonShape } from '@muster/domain/geo/shape.ts'
 
-const fewest = 20
-const max = 2_000
+const minVertices = 20
+const maxVertices = 2_000
 /** Metres between the centres of neighbouring zones: as dense as a city's sites, at any number of zones. */
 const spacingM = 300
 const metersPerDegree = 111_195
@@ -29,8 +29,8 @@ export function createZone(n: number, count: number): MultiPolygonShape {
   const perSide = Math.ceil(Math.sqrt(count))
   const north = (Math.floor(n / perSide) + random() - 0.5) * spacingM
   const east = ((n % perSide) + random() - 0.5) * spacingM
-  const vertices = Math.round(fewest * (max / fewest) ** random())
-  const reachM = 90 + 90 * random()
+  const vertices = Math.round(minVertices * (maxVertices / minVertices) ** random())
+  const radiusM = 90 + 90 * random()
   const phases = [random() * 7, random() * 7, random() * 7] as const
   const ring = (corners: number, size: number): LatLng[] =>
     Array.from({ length: corners }, (_, i) => {
@@ -41,8 +41,8 @@ export function createZone(n: number, count: number): MultiPolygonShape {
         0.15 * Math.sin(5 * bearing + phases[1]) +
         0.08 * Math.sin(9 * bearing + phases[2])
       return createPlace(
-        north + size * wave * reachM * Math.cos(bearing),
-        east + size * wave * reachM * Math.sin(bearing),
+        north + size * wave * radiusM * Math.cos(bearing),
+        east + size * wave * radiusM * Math.sin(bearing),
       )
     })
   if (n % 10 !== 0) return { boundary: 'multipolygon', polygons: [[ring(vertices, 1)]] }
@@ -57,9 +57,9 @@ export function placeAmong(count: number, random: () => number): LatLng {
 }
 
 function createPlace(north: number, east: number): LatLng {
-  const shrink = Math.cos((origin.lat * Math.PI) / 180)
+  const lngScale = Math.cos((origin.lat * Math.PI) / 180)
   return {
     lat: origin.lat + north / metersPerDegree,
-    lng: origin.lng + east / (metersPerDegree * shrink),
+    lng: origin.lng + east / (metersPerDegree * lngScale),
   }
 }

@@ -84,12 +84,12 @@ async function addMembers(client: pg.Client, zoneId: string, n: number, members:
   )
 }
 
-const people = `people as materialized (
+const peopleSql = `people as materialized (
   select array_agg(user_id) as ids, count(*) as many from zone_assignments where zone_id = $1)`
 
 async function addReadings(client: pg.Client, zoneId: string, rows: number): Promise<void> {
   await client.query(
-    `with ${people}
+    `with ${peopleSql}
      insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at,
        inside, certain, distance_to_center_m, distance_to_edge_m, change)
      select uuid_v7(), $1, ids[1 + i % many], 28.601, 77.201, 5, 'device', at, at, true, true, 10, 90, 'none'
@@ -100,7 +100,7 @@ async function addReadings(client: pg.Client, zoneId: string, rows: number): Pro
 
 async function addVisits(client: pg.Client, zoneId: string, rows: number): Promise<void> {
   await client.query(
-    `with ${people}
+    `with ${peopleSql}
      insert into presence_history (id, zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source)
      select uuid_v7(), $1, ids[1 + i % many], at, at + interval '30 minutes', 30, 'device'
      from people, generate_series(1, $2::int) i, lateral (select now() - interval '1 hour' - i % 2592000 * interval '1 second' as at) moment`,

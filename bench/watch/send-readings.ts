@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { Sender } from '../checks/seed.ts'
 
 /** Milliseconds between checks of how many readings are due. */
-const TICK = 20
+const TICK_MS = 20
 /** The share of readings taken outside the zone, so that people come and go. */
-const AWAY = 0.02
+const AWAY_SHARE = 0.02
 
 /** Sends a reading of a person inside or outside their zone. Throws if it is not recorded. */
-async function send(origin: string, sender: Sender, away: boolean): Promise<void> {
-  const near = () => (Math.random() - 0.5) * 0.001
+async function send(origin: string, sender: Sender, isAway: boolean): Promise<void> {
+  const jitter = () => (Math.random() - 0.5) * 0.001
   const reading = {
     id: randomUUID(),
     zoneId: sender.zoneId,
-    lat: sender.lat + near(),
-    lng: sender.lng + near() + (away ? 0.01 : 0),
+    lat: sender.lat + jitter(),
+    lng: sender.lng + jitter() + (isAway ? 0.01 : 0),
     accuracyMeters: 5,
     capturedAt: new Date().toISOString(),
   }
@@ -27,7 +27,7 @@ async function send(origin: string, sender: Sender, away: boolean): Promise<void
 }
 
 /** Sends one reading inside the zone for everybody. */
-export async function takeFirst(origin: string, senders: readonly Sender[]): Promise<void> {
+export async function sendFirstReadings(origin: string, senders: readonly Sender[]): Promise<void> {
   for (let from = 0; from < senders.length; from += 100)
     await Promise.all(senders.slice(from, from + 100).map(it => send(origin, it, false)))
 }
@@ -35,25 +35,29 @@ export async function takeFirst(origin: string, senders: readonly Sender[]): Pro
 /** Sends single readings to the device endpoint at the given rate, one person after the other. */
 export function sendReadings(origin: string, senders: readonly Sender[], perSecond: number) {
   const startedAt = performance.now()
-  const under = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   let sent = 0
   let failed = 0
 
   const timer = setInterval(() => {
-    const due = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond)
-    for (; sent < due; sent++) {
-      const one = send(origin, senders[sent % senders.length] as Sender, Math.random() < AWAY).catch(() => {
+    const dueCount = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond)
+    for (; sent < dueCount; sent++) {
+      const request = send(
+        origin,
+        senders[sent % senders.length] as Sender,
+        Math.random() < AWAY_SHARE,
+      ).catch(() => {
         failed++
       })
-      under.add(one)
-      void one.finally(() => under.delete(one))
+      inFlight.add(request)
+      void request.finally(() => inFlight.delete(request))
     }
-  }, TICK)
+  }, TICK_MS)
   return {
     perSecond: () => (sent / (performance.now() - startedAt)) * 1_000,
     async stop(): Promise<void> {
       clearInterval(timer)
-      await Promise.all(under)
+      await Promise.all(inFlight)
       if (failed > 0) throw new Error(`${failed} of ${sent} readings were not held`)
     },
   }

@@ -4,7 +4,7 @@ import type { Sender } from '../checks/seed.ts'
 import type { WebApp } from './web-app.ts'
 
 /** The refetch interval of the counts in `use-zone-people.ts`. */
-const countAgainMs = 15_000
+const recountIntervalMs = 15_000
 
 export type Watcher = {
   /** Returns the bytes received so far over the socket and by requests; bodies only, uncompressed. */
@@ -39,34 +39,34 @@ export async function watch(web: WebApp, origin: string, person: Sender, screen:
     bytes += Buffer.byteLength(text)
     return JSON.parse(text).json as unknown
   }
-  const one = (feature: string, name: string, input?: object) =>
+  const observeRead = (feature: string, name: string, input?: object) =>
     new web.QueryObserver(client, {
       queryKey: orpc[feature]?.[name]?.queryKey(input ? { input } : {}) ?? [],
       queryFn: () => read(`${feature}/${name}`, input),
     })
   const zone = { zoneId: person.zoneId }
   const people = { ...zone, list: 'people' }
-  const pages = (feature: string, name: string, input: object) => {
+  const observePages = (feature: string, name: string, input: object) => {
     const createPage = (cursor: unknown) => ({ ...input, cursor })
     return new web.InfiniteQueryObserver(client, {
       queryKey: orpc[feature]?.[name]?.infiniteKey({ input: createPage, initialPageParam: undefined }) ?? [],
       queryFn: ({ pageParam }) => read(`${feature}/${name}`, createPage(pageParam)),
       initialPageParam: undefined,
-      getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
+      getNextPageParam: (lastPage: { next: string | null }) => lastPage.next ?? undefined,
     })
   }
-  const counts = one('users', 'counts', people)
+  const counts = observeRead('users', 'counts', people)
   const queries =
     screen === 'people'
       ? [
-          pages('users', 'inZone', people),
-          pages('presence', 'inside', { ...zone, seen: 'lately', limit: 100 }),
-          pages('presence', 'inside', { ...zone, seen: 'long_ago', limit: 100 }),
+          observePages('users', 'inZone', people),
+          observePages('presence', 'inside', { ...zone, seen: 'lately', limit: 100 }),
+          observePages('presence', 'inside', { ...zone, seen: 'long_ago', limit: 100 }),
           counts,
-          one('presence', 'panel', zone),
-          one('zones', 'mine'),
+          observeRead('presence', 'panel', zone),
+          observeRead('zones', 'mine'),
         ]
-      : [one('presence', 'mine'), one('zones', 'mine')]
+      : [observeRead('presence', 'mine'), observeRead('zones', 'mine')]
 
   const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/live`)
   const ready = Promise.withResolvers<void>()
@@ -93,18 +93,19 @@ export async function watch(web: WebApp, origin: string, person: Sender, screen:
   socket.addEventListener('close', ({ code }) => ready.reject(new Error(`The feed was closed with ${code}`)))
   await ready.promise
   client.mount()
-  const again = screen === 'people' ? setInterval(() => void counts.refetch(), countAgainMs) : undefined
-  const ends = queries.map(query => query.subscribe(() => undefined))
+  const recountTimer =
+    screen === 'people' ? setInterval(() => void counts.refetch(), recountIntervalMs) : undefined
+  const unsubscribers = queries.map(query => query.subscribe(() => undefined))
   while (queries.some(query => query.getCurrentResult().status === 'pending'))
-    await new Promise(done => setTimeout(done, 20))
+    await new Promise(resolve => setTimeout(resolve, 20))
   if (queries.some(query => query.getCurrentResult().status === 'error'))
     throw new Error(`A ${screen} screen could not be read`)
   return {
     bytes: () => bytes,
     reads,
     close() {
-      clearInterval(again)
-      for (const end of ends) end()
+      clearInterval(recountTimer)
+      for (const unsubscribe of unsubscribers) unsubscribe()
       feeder.stop()
       client.unmount()
       client.clear()

@@ -31,7 +31,7 @@ export type WebApp = {
   readonly orpc: Record<string, Record<string, Procedure>>
 }
 
-const web = new URL('../../apps/web/', import.meta.url).href
+const webRoot = new URL('../../apps/web/', import.meta.url).href
 
 /**
  * Loads the web app's own appliers and cache, so that they decide what a screen refetches. They are written for a browser, so
@@ -50,12 +50,12 @@ export async function loadWebApp(origin: string): Promise<WebApp> {
   for (const [name, value] of Object.entries(browser))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
   // Imported by URL, because these files are type-checked against browser types, unlike this one.
-  const load = (file: string) => import(new URL(file, web).href)
+  const loadModule = (file: string) => import(new URL(file, webRoot).href)
   const [{ createCacheFeeder }, { liveHandlers }, { orpc }, query] = await Promise.all([
-    load('src/live/cache-feeder.ts'),
-    load('src/app/live-handlers.ts'),
-    load('src/lib/api.ts'),
-    import(import.meta.resolve('@tanstack/react-query', web)),
+    loadModule('src/live/cache-feeder.ts'),
+    loadModule('src/app/live-handlers.ts'),
+    loadModule('src/lib/api.ts'),
+    import(import.meta.resolve('@tanstack/react-query', webRoot)),
   ])
   const { QueryClient, QueryObserver, InfiniteQueryObserver } = query
   return { QueryClient, QueryObserver, InfiniteQueryObserver, createCacheFeeder, liveHandlers, orpc }

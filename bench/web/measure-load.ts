@@ -24,7 +24,7 @@ export type LoadFigures = {
 }
 
 /** Returns a script that observes the page from the start. Its `window.figures()` resolves once the button is present. */
-const watch = (act: string) => `{
+const watchScript = (act: string) => `{
   const measured = { paints: {}, largest: 0, cls: 0, tasks: [] }
   const observe = (type, heed) =>
     new PerformanceObserver(list => list.getEntries().forEach(heed)).observe({ type, buffered: true })
@@ -58,7 +58,7 @@ const watch = (act: string) => `{
 }`
 
 /** Creates a phone's browser context with the given local storage. */
-export const phoneContext = (browser: Browser, { origin, kept }: Load): Promise<BrowserContext> =>
+export const createPhoneContext = (browser: Browser, { origin, kept }: Load): Promise<BrowserContext> =>
   browser.newContext({
     viewport: { width: 360, height: 780 },
     hasTouch: true,
@@ -72,7 +72,7 @@ export const phoneContext = (browser: Browser, { origin, kept }: Load): Promise<
 
 /** Opens the page and returns its figures. */
 export async function readFigures(page: Page, { origin, path, act }: Load): Promise<LoadFigures> {
-  await page.addInitScript(watch(act))
+  await page.addInitScript(watchScript(act))
   await page.goto(`${origin}/#${path}`, { waitUntil: 'commit' })
   const figures = await page.evaluate<LoadFigures>('window.figures()')
   const rounded = Object.entries(figures).map(([name, value]) => [
@@ -84,7 +84,7 @@ export async function readFigures(page: Page, { origin, path, act }: Load): Prom
 
 /** Opens a page once with an empty cache on a slow phone. */
 export async function measureLoad(browser: Browser, load: Load): Promise<LoadFigures> {
-  const context = await phoneContext(browser, load)
+  const context = await createPhoneContext(browser, load)
   try {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)

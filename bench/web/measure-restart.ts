@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { type Load, type LoadFigures, phoneContext, readFigures } from './measure-load.ts'
+import { createPhoneContext, type Load, type LoadFigures, readFigures } from './measure-load.ts'
 
 type Restart = Load & {
   /** Disconnects the server and reconnects it. */
@@ -15,15 +15,15 @@ export async function measureRestart(
   browser: Browser,
   { cutOff, reconnect, slowerCpu, ...load }: Restart,
 ): Promise<LoadFigures> {
-  const context = await phoneContext(browser, load)
+  const context = await createPhoneContext(browser, load)
   try {
-    const first = await context.newPage()
-    await first.goto(`${load.origin}/#${load.path}`)
-    await first.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-    await first.getByRole('button', { name: load.act }).first().waitFor()
+    const firstPage = await context.newPage()
+    await firstPage.goto(`${load.origin}/#${load.path}`)
+    await firstPage.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+    await firstPage.getByRole('button', { name: load.act }).first().waitFor()
     // Responses are stored a moment after they are shown.
-    await first.waitForTimeout(5_000)
-    await first.close()
+    await firstPage.waitForTimeout(5_000)
+    await firstPage.close()
     await cutOff()
     await context.setOffline(true)
     const page = await context.newPage()

@@ -10,7 +10,7 @@ import { freePort, startServerProcess } from './server-process.ts'
 const backup = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url))
 const restore = fileURLToPath(new URL('../../scripts/restore.ts', import.meta.url))
 /** When running as root, the database's account must be able to traverse the folders above its cluster. */
-const passable = process.getuid?.() === 0 ? '711' : '700'
+const dataFolderMode = process.getuid?.() === 0 ? '711' : '700'
 
 let dir: string
 beforeEach(async () => {
@@ -20,14 +20,14 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
 /** Lists everything below a folder that other accounts can access, except PostgreSQL clusters and their sockets. */
-async function openToOthers(folder: string): Promise<string[]> {
+async function findOpenToOthers(folder: string): Promise<string[]> {
   const names = await readdir(folder)
   if (names.includes('PG_VERSION') || names.some(name => name.startsWith('.s.PGSQL'))) return []
   const modes = await Promise.all(
     names.map(async name => {
       const path = join(folder, name)
       const entry = await lstat(path)
-      const inside = entry.isDirectory() ? await openToOthers(path) : []
+      const inside = entry.isDirectory() ? await findOpenToOthers(path) : []
       return entry.mode & 0o077 ? [`${path} ${(entry.mode & 0o777).toString(8)}`, ...inside] : inside
     }),
   )
@@ -46,33 +46,35 @@ it('starting closes the data folder to other accounts, even one left open earlie
       await chmod(join(data, path), 0o755)
     await chmod(photo, 0o644)
   }
-  const allowed = passable === '711' ? [`${join(data, 'postgres')} 711`] : []
+  const allowed = dataFolderMode === '711' ? [`${join(data, 'postgres')} 711`] : []
 
   // Create the folder with a first start, open its permissions, then start again.
   await (await startServerProcess(data, port)).stop()
-  expect(await openToOthers(data)).toEqual(allowed)
+  expect(await findOpenToOthers(data)).toEqual(allowed)
   await openPhoto()
   const server = await startServerProcess(data, port)
   try {
-    await vi.waitFor(async () => expect(await openToOthers(data)).toEqual(allowed), { timeout: 10_000 })
-    expect(await readMode(data)).toBe(passable)
+    await vi.waitFor(async () => expect(await findOpenToOthers(data)).toEqual(allowed), { timeout: 10_000 })
+    expect(await readMode(data)).toBe(dataFolderMode)
   } finally {
     await server.stop()
   }
 
   await openPhoto()
-  const run = (script: string, dataDir: string, folder: string) =>
+  const runScript = (script: string, dataDir: string, folder: string) =>
     promisify(execFile)(process.execPath, [script, folder], {
       env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     })
-  const copy = join(dir, 'copy')
-  await run(backup, data, copy)
-  expect(await readMode(copy)).toBe('700')
-  expect(await openToOthers(copy)).toEqual([])
-  await chmod(join(copy, 'files', 'files', 'avatars', 'somebody', 'profile-1.webp'), 0o644)
+  const backupDir = join(dir, 'copy')
+  await runScript(backup, data, backupDir)
+  expect(await readMode(backupDir)).toBe('700')
+  expect(await findOpenToOthers(backupDir)).toEqual([])
+  await chmod(join(backupDir, 'files', 'files', 'avatars', 'somebody', 'profile-1.webp'), 0o644)
 
-  const again = join(dir, 'again')
-  await run(restore, again, copy)
-  expect(await readMode(again)).toBe(passable)
-  expect(await openToOthers(again)).toEqual(passable === '711' ? [`${join(again, 'postgres')} 711`] : [])
+  const restoredDir = join(dir, 'again')
+  await runScript(restore, restoredDir, backupDir)
+  expect(await readMode(restoredDir)).toBe(dataFolderMode)
+  expect(await findOpenToOthers(restoredDir)).toEqual(
+    dataFolderMode === '711' ? [`${join(restoredDir, 'postgres')} 711`] : [],
+  )
 }, 180_000)

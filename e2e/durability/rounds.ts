@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeSenders, type Sender, sendOnce, sendWithoutPause } from './senders.ts'
-import { freePort, postmasterPid, type ServerProcess, startServerProcess } from './server-process.ts'
-import { findFaults } from './verify.ts'
+import { freePort, readPostmasterPid, type ServerProcess, startServerProcess } from './server-process.ts'
+import { findProblems } from './verify.ts'
 import { findDatabaseHome, withDatabase } from './with-database.ts'
 
 export type Victim = 'server' | 'postmaster'
@@ -32,28 +32,28 @@ export async function killRounds(
   // When running as root, PostgreSQL uses another account, which needs to traverse this folder.
   await chmod(dataDir, 0o755)
   const port = await freePort()
-  const start = () => startServerProcess(dataDir, port, { DEMO: '0' })
+  const startServer = () => startServerProcess(dataDir, port, { DEMO: '0' })
   let server: ServerProcess | undefined
   const rounds: Round[] = []
   try {
-    server = await start()
+    server = await startServer()
     const senders = await withDatabase(dataDir, async db => {
       const { rows } = await db.pool.query('show fsync')
       if (rows[0]?.fsync !== 'on') throw new Error('Without fsync nothing would be proven')
       return makeSenders(db, { senders: 24, zones: 3 })
     })
     for (const victim of victims) {
-      const before = countAcknowledged(senders)
+      const acknowledgedBefore = countAcknowledged(senders)
       const load = sendWithoutPause(server.origin, senders)
       await sleep(300 + Math.random() * 900)
-      await until(() => countAcknowledged(senders) - before >= enough)
+      await waitUntil(() => countAcknowledged(senders) - acknowledgedBefore >= minAcknowledged)
       const concurrency = senders.filter(it => it.outbox.length > 0).length
       if (victim === 'server') await server.kill()
-      else process.kill(await postmasterPid(await findDatabaseHome(dataDir)), 'SIGKILL')
+      else process.kill(await readPostmasterPid(await findDatabaseHome(dataDir)), 'SIGKILL')
       const killedAt = performance.now()
-      const acknowledged = countAcknowledged(senders) - before
+      const acknowledged = countAcknowledged(senders) - acknowledgedBefore
       await load.stop()
-      if (victim === 'server') server = await start()
+      if (victim === 'server') server = await startServer()
       // Checks without a response are sent again, as a phone would.
       const { origin } = server
       let backAfterMs = Number.POSITIVE_INFINITY
@@ -63,8 +63,14 @@ export async function killRounds(
           backAfterMs = Math.min(backAfterMs, performance.now() - killedAt)
         }),
       )
-      const faults = await withDatabase(dataDir, db => findFaults(db.pool, senders))
-      const round = { victim, acknowledged, concurrency, backAfterMs: Math.round(backAfterMs), faults }
+      const problems = await withDatabase(dataDir, db => findProblems(db.pool, senders))
+      const round = {
+        victim,
+        acknowledged,
+        concurrency,
+        backAfterMs: Math.round(backAfterMs),
+        faults: problems,
+      }
       rounds.push(round)
       onRound(round)
     }
@@ -76,20 +82,20 @@ export async function killRounds(
 }
 
 /** Minimum acknowledged checks per round, so that a slow machine still proves something. */
-const enough = 100
+const minAcknowledged = 100
 
-async function until(holds: () => boolean): Promise<void> {
-  const last = Date.now() + 30_000
-  while (!holds()) {
-    if (Date.now() > last) throw new Error('Too little was acknowledged in half a minute')
+async function waitUntil(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('Too little was acknowledged in half a minute')
     await sleep(5)
   }
 }
 
 async function sendUntilAcknowledged(origin: string, sender: Sender): Promise<void> {
-  const last = Date.now() + 60_000
+  const deadline = Date.now() + 60_000
   while (!(await sendOnce(origin, sender))) {
-    if (Date.now() > last) throw new Error('Nothing was acknowledged for a minute')
+    if (Date.now() > deadline) throw new Error('Nothing was acknowledged for a minute')
     await sleep(20)
   }
 }

@@ -1,6 +1,6 @@
 import type { CheckAnswer } from '@muster/contract/presence.ts'
 import type { Database } from '@muster/server/src/db/database.ts'
-import { factories, insideTestBox, outsideTestBox } from '@muster/server/src/testing/factories.ts'
+import { createFactories, insideTestBox, outsideTestBox } from '@muster/server/src/testing/factories.ts'
 
 type Reading = { id: string; lat: number; lng: number; accuracyMeters: number; capturedAt: string }
 
@@ -16,7 +16,7 @@ export type Sender = {
 
 /** Creates people with a session each, in zones of their own, so that nobody else changes the figures being compared. */
 export async function makeSenders(db: Database, size: { senders: number; zones: number }): Promise<Sender[]> {
-  const make = factories(db)
+  const make = createFactories(db)
   const zones = await Promise.all(Array.from({ length: size.zones }, () => make.zone()))
   return Promise.all(
     Array.from({ length: size.senders }, async (_, n) => {
@@ -30,8 +30,8 @@ export async function makeSenders(db: Database, size: { senders: number; zones: 
   )
 }
 
-const DAY = 86_400_000
-const EVERY = 15_000
+const DAY_MS = 86_400_000
+const READING_INTERVAL_MS = 15_000
 
 /**
  * Creates a reading well inside or well outside the zone. Moving between the two is a jump, which the next reading in the same
@@ -39,8 +39,8 @@ const EVERY = 15_000
  */
 function takeReading(sender: Sender): Reading {
   const now = Date.now() - 5
-  const next = Math.max(now - 3 * DAY, sender.lastCapturedAt + EVERY)
-  const capturedAt = next < now ? next : Math.max(now, sender.lastCapturedAt + 1)
+  const nextAt = Math.max(now - 3 * DAY_MS, sender.lastCapturedAt + READING_INTERVAL_MS)
+  const capturedAt = nextAt < now ? nextAt : Math.max(now, sender.lastCapturedAt + 1)
   sender.lastCapturedAt = capturedAt
   const place = Math.random() < 0.5 ? insideTestBox : outsideTestBox
   return {
@@ -88,15 +88,16 @@ export async function sendOnce(origin: string, sender: Sender): Promise<boolean>
 /** Makes every sender send without pause, each on its own connection, until stopped. */
 export function sendWithoutPause(origin: string, senders: readonly Sender[]) {
   let stopping = false
-  const running = Promise.all(
+  const loops = Promise.all(
     senders.map(async sender => {
-      while (!stopping) if (!(await sendOnce(origin, sender))) await new Promise(done => setTimeout(done, 20))
+      while (!stopping)
+        if (!(await sendOnce(origin, sender))) await new Promise(resolve => setTimeout(resolve, 20))
     }),
   )
   return {
     async stop(): Promise<void> {
       stopping = true
-      await running
+      await loops
     },
   }
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serverEnvironment, serverNodeOptions } from '../../scripts/lib/server-memory.mjs'
 
-const main = fileURLToPath(new URL('../../apps/server/src/app/main.ts', import.meta.url))
+const mainFile = fileURLToPath(new URL('../../apps/server/src/app/main.ts', import.meta.url))
 
 export type ServerProcess = {
   readonly origin: string
@@ -28,7 +28,7 @@ export async function startServerProcess(
   port: number,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...serverNodeOptions, main], {
+  const child = spawn(process.execPath, [...serverNodeOptions, mainFile], {
     env: {
       ...serverEnvironment,
       ...process.env,
@@ -46,16 +46,16 @@ export async function startServerProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  let wrote = 0
-  const keep = (chunk: Buffer) => {
-    wrote += chunk.length
+  let outputLength = 0
+  const appendOutput = (chunk: Buffer) => {
+    outputLength += chunk.length
     output = (output + chunk.toString()).slice(-4_000)
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  child.stdout.on('data', appendOutput)
+  child.stderr.on('data', appendOutput)
   const origin = `http://127.0.0.1:${port}`
-  await untilReady(child, origin, () => output)
-  const ended = async (signal: NodeJS.Signals) => {
+  await waitUntilReady(child, origin, () => output)
+  const endProcess = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')
     child.kill(signal)
@@ -65,21 +65,21 @@ export async function startServerProcess(
     origin,
     pid: child.pid ?? 0,
     said: () => output,
-    wrote: () => wrote,
-    kill: () => ended('SIGKILL'),
-    stop: () => ended('SIGTERM'),
+    wrote: () => outputLength,
+    kill: () => endProcess('SIGKILL'),
+    stop: () => endProcess('SIGTERM'),
   }
 }
 
 /** Time limit for a start. On a busy machine, a first start takes more than a minute. */
 const startLimitMs = 5 * 60_000
 
-async function untilReady(child: ChildProcess, origin: string, readOutput: () => string): Promise<void> {
-  const until = Date.now() + startLimitMs
-  while (Date.now() < until) {
+async function waitUntilReady(child: ChildProcess, origin: string, readOutput: () => string): Promise<void> {
+  const deadline = Date.now() + startLimitMs
+  while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${readOutput()}`)
-    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
+    const response = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (response?.ok) return
     await sleep(50)
   }
   child.kill('SIGKILL')
@@ -92,7 +92,7 @@ let nextPort = (process.pid * 41) % ports.count
 
 /** Returns a port that is currently free and outside the range of ephemeral ports. */
 export async function freePort(): Promise<number> {
-  for (let tried = 0; tried < ports.count; tried++) {
+  for (let attempts = 0; attempts < ports.count; attempts++) {
     const port = ports.first + (nextPort++ % ports.count)
     const probe = createServer().listen(port, '127.0.0.1')
     const isFree = await once(probe, 'listening').then(
@@ -108,7 +108,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Returns the process id of the PostgreSQL that serves a cluster. */
-export async function postmasterPid(home: string): Promise<number> {
+export async function readPostmasterPid(home: string): Promise<number> {
   const [pid] = (await readFile(join(home, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
   return Number(pid)
 }

@@ -3,10 +3,10 @@ import { openDatabase } from '@muster/server/src/db/database.ts'
 import { createTestDatabase } from '@muster/server/src/testing/test-database.ts'
 import { expect, test } from 'vitest'
 import { makeSenders, sendOnce } from './senders.ts'
-import { findFaults } from './verify.ts'
+import { findProblems } from './verify.ts'
 
 /** Damage that a crash could cause but must not. */
-const damages = {
+const corruptions = {
   'an acknowledged check is gone': `delete from position_checks where id = (select id from position_checks limit 1)`,
   'a verdict changed': `update position_checks set inside = not inside where id = (select id from position_checks limit 1)`,
   'a state is old': `update presence_tracking set captured_at = captured_at - interval '1 second'`,
@@ -21,29 +21,29 @@ const damages = {
 
 test('the verification of the kill test detects every kind of damage and reports none on sound data', async () => {
   const database = await createTestDatabase()
-  const served = await serveApp(database.url)
+  const testServer = await serveApp(database.url)
   const db = openDatabase(database.url, { size: 4 })
   try {
-    const origin = await served.app.listen({ port: 0, host: '127.0.0.1' })
+    const origin = await testServer.app.listen({ port: 0, host: '127.0.0.1' })
     const senders = await makeSenders(db, { senders: 6, zones: 2 })
     for (let n = 0; n < 8; n++) await Promise.all(senders.map(sender => sendOnce(origin, sender)))
-    expect(await findFaults(db.pool, senders)).toEqual([])
+    expect(await findProblems(db.pool, senders)).toEqual([])
     const counts: Record<string, number> = {}
-    for (const [name, sql] of Object.entries(damages)) {
+    for (const [name, sql] of Object.entries(corruptions)) {
       const client = await db.pool.connect()
       try {
         await client.query('begin')
         await client.query(sql)
-        counts[name] = (await findFaults(client, senders)).length
+        counts[name] = (await findProblems(client, senders)).length
       } finally {
         await client.query('rollback')
         client.release()
       }
     }
-    expect(Object.entries(counts).filter(([, faults]) => faults === 0)).toEqual([])
+    expect(Object.entries(counts).filter(([, problemCount]) => problemCount === 0)).toEqual([])
   } finally {
     await db.close()
-    await served.close()
+    await testServer.close()
     await database.drop()
   }
 })

@@ -5,20 +5,20 @@ import type { Sender } from './senders.ts'
  * Lists everything that is wrong with the database after a crash, one line each: an acknowledged check that is missing or stored
  * with another verdict, or state, visits, occupancy and feed that do not follow from the log of checks.
  */
-export async function findFaults(
+export async function findProblems(
   pool: Pick<pg.Pool, 'query'>,
   senders: readonly Sender[],
 ): Promise<string[]> {
   const zoneIds = [...new Set(senders.map(it => it.zoneId))]
-  const faults = await findLost(pool, senders)
-  for (const [fault, text] of Object.entries(queries)) {
-    const { rows } = await pool.query(text, [zoneIds])
-    if (rows.length > 0) faults.push(`${fault}: ${rows.length}, for example ${JSON.stringify(rows[0])}`)
+  const problems = await findLostReadings(pool, senders)
+  for (const [problem, query] of Object.entries(queries)) {
+    const { rows } = await pool.query(query, [zoneIds])
+    if (rows.length > 0) problems.push(`${problem}: ${rows.length}, for example ${JSON.stringify(rows[0])}`)
   }
-  return faults
+  return problems
 }
 
-async function findLost(pool: Pick<pg.Pool, 'query'>, senders: readonly Sender[]): Promise<string[]> {
+async function findLostReadings(pool: Pick<pg.Pool, 'query'>, senders: readonly Sender[]): Promise<string[]> {
   const answers = senders.flatMap(sender =>
     [...sender.acknowledged].map(([id, { inside, change }]) => ({ id, zone: sender.zoneId, inside, change })),
   )
@@ -37,19 +37,19 @@ async function findLost(pool: Pick<pg.Pool, 'query'>, senders: readonly Sender[]
 }
 
 // The effective time is the device time, capped at the server's, in milliseconds as in the API.
-const effective = `date_trunc('milliseconds', least(c.captured_at, c.received_at))`
+const effectiveAtSql = `date_trunc('milliseconds', least(c.captured_at, c.received_at))`
 
 const queries = {
   'state that is not of the newest reading': `
     select t.user_id, t.zone_id, t.captured_at, n.at from presence_tracking t
     left join lateral (
-      select ${effective} as at from position_checks c
+      select ${effectiveAtSql} as at from position_checks c
       where c.user_id = t.user_id and c.zone_id = t.zone_id and c.change <> 'stale' order by at desc limit 1
     ) n on true
     where t.zone_id = any ($1) and n.at is distinct from date_trunc('milliseconds', t.captured_at)`,
   'an entry without its visit, or a visit without its entry': `
     select * from (
-      select c.user_id, c.zone_id, ${effective} as at from position_checks c
+      select c.user_id, c.zone_id, ${effectiveAtSql} as at from position_checks c
       where c.zone_id = any ($1) and c.change = 'entered'
     ) entries full join (
       select user_id, zone_id, date_trunc('milliseconds', entry_time) as at
@@ -61,14 +61,14 @@ const queries = {
     select h.id, h.exit_time from presence_history h
     where h.zone_id = any ($1) and h.exit_time is not null and not exists (
       select from position_checks c where c.user_id = h.user_id and c.zone_id = h.zone_id and not c.inside
-        and ${effective} = date_trunc('milliseconds', h.exit_time))`,
+        and ${effectiveAtSql} = date_trunc('milliseconds', h.exit_time))`,
   'a reading that ended no visit, though it was answered so': `
     select c.id, c.user_id, c.zone_id from position_checks c
     where c.zone_id = any ($1) and c.change = 'left' and not exists (
       select from presence_history h
-      where h.user_id = c.user_id and h.zone_id = c.zone_id and date_trunc('milliseconds', h.exit_time) <= ${effective}
+      where h.user_id = c.user_id and h.zone_id = c.zone_id and date_trunc('milliseconds', h.exit_time) <= ${effectiveAtSql}
         and not exists (select from presence_history later where later.user_id = h.user_id and later.zone_id = h.zone_id
-          and later.entry_time > h.entry_time and date_trunc('milliseconds', later.entry_time) <= ${effective}))`,
+          and later.entry_time > h.entry_time and date_trunc('milliseconds', later.entry_time) <= ${effectiveAtSql}))`,
   'an open visit of somebody who is not inside, or nobody’s': `
     select t.user_id, t.zone_id, t.is_inside_zone, t.entry_time, h.entry_time as visit from presence_tracking t
     full join (select * from presence_history where exit_time is null) h

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { drawPng, enterZone, findDetails, open, settingsCard, sideMenu } from '../screens.ts'
+import { drawPng, enterZone, findDetails, findSettingsCard, findSideMenu, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const rally = 'India Gate Rally Point'
 
 /** Opens the dialog of a button, checks it, and closes it with the keyboard. */
-async function lookIntoDialog(page: Page, card: string, button: string): Promise<void> {
-  await settingsCard(page, card).getByRole('button', { name: button }).click()
+async function checkDialog(page: Page, card: string, button: string): Promise<void> {
+  await findSettingsCard(page, card).getByRole('button', { name: button }).click()
   await expectNoBarrier(page, `settings: ${button}`, { dialog: page.getByRole('dialog') })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -18,21 +18,21 @@ test('the screens around signing in are accessible', async ({ person, watch }) =
   watch.expectRefusal(401)
   watch.expectRefusal(410)
   const { page } = await person()
-  await open(page, '/login')
+  await openPage(page, '/login')
   await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByLabel('Password', { exact: true }).fill('not-the-password')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await expectNoBarrier(page, '/login, refused')
 
-  await open(page, '/signup')
+  await openPage(page, '/signup')
   await expect(page.getByLabel('First name')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('seven-orange')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('First name is required')).toBeVisible()
   await expectNoBarrier(page, '/signup, refused')
 
-  await open(page, '/forgot-password')
+  await openPage(page, '/forgot-password')
   // The sign-in screen also has a field of this name, and stays until the next screen is rendered.
   await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
   await page.getByLabel('Email').fill('nobody@example.org')
@@ -40,12 +40,12 @@ test('the screens around signing in are accessible', async ({ person, watch }) =
   await expect(page.getByText('Check your email')).toBeVisible()
   await expectNoBarrier(page, '/forgot-password, sent')
 
-  await open(page, '/reset-password?token=any')
+  await openPage(page, '/reset-password?token=any')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText('Password must be at least 6 characters', { exact: true })).toBeVisible()
   await expectNoBarrier(page, '/reset-password, refused')
 
-  await open(page, '/confirm-email?token=torn')
+  await openPage(page, '/confirm-email?token=torn')
   await page.getByLabel('Password', { exact: true }).fill('not-the-password')
   await page.getByRole('button', { name: 'Confirm email' }).click()
   await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
@@ -60,7 +60,7 @@ test('zone selection, a wrong PIN, the palette, the account menu and the overlay
   watch.expectRefusal(422)
   const account = await enrol('Uma Shetty', { [yard]: 'zone_manager_ro', [rally]: 'app_user' })
   const { page } = await person({ as: account })
-  await open(page, '/zone-selection')
+  await openPage(page, '/zone-selection')
   await expect(page.getByRole('article')).toHaveCount(2)
   await expectNoBarrier(page, '/zone-selection')
   const dialog = page.getByRole('dialog', { name: `Enter ${yard}` })
@@ -81,48 +81,48 @@ test('zone selection, a wrong PIN, the palette, the account menu and the overlay
   await expectNoBarrier(page, 'account menu', { shown: page.getByRole('menuitem', { name: 'Settings' }) })
   await page.keyboard.press('Escape')
 
-  await sideMenu(page).getByRole('button', { name: 'Selected Zone' }).click()
+  await findSideMenu(page).getByRole('button', { name: 'Selected Zone' }).click()
   const manage = page.getByRole('menuitem', { name: 'Manage Zones' })
   await expectNoBarrier(page, 'Selected Zone', { shown: manage, only: 'desktop' })
   await page.keyboard.press('Escape')
 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'Open menu' }).click()
-  await expectNoBarrier(page, 'menu overlay', { shown: sideMenu(page), only: 'phone' })
+  await expectNoBarrier(page, 'menu overlay', { shown: findSideMenu(page), only: 'phone' })
 })
 
 test('the settings, their cards and their dialogs are accessible', async ({ person, enrol }) => {
   const account = await enrol('Veda Puri', { [yard]: 'app_user' })
   await person({ as: account })
   const { page } = await person({ as: account })
-  await open(page, '/settings')
-  await settingsCard(page, 'My User Code').getByRole('button', { name: 'Show code' }).click()
-  await settingsCard(page, 'Skills').getByLabel('Add a skill').fill('First aid')
+  await openPage(page, '/settings')
+  await findSettingsCard(page, 'My User Code').getByRole('button', { name: 'Show code' }).click()
+  await findSettingsCard(page, 'Skills').getByLabel('Add a skill').fill('First aid')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Remove First aid' })).toBeVisible()
-  await settingsCard(page, 'Help').getByRole('button', { name: 'Who can see my photo?' }).click()
-  await expect(settingsCard(page, 'Signed-in devices').getByRole('listitem')).toHaveCount(2)
+  await findSettingsCard(page, 'Help').getByRole('button', { name: 'Who can see my photo?' }).click()
+  await expect(findSettingsCard(page, 'Signed-in devices').getByRole('listitem')).toHaveCount(2)
   await expectNoBarrier(page, '/settings')
-  await lookIntoDialog(page, 'My User Code', 'Generate new code')
-  await lookIntoDialog(page, 'Password', 'Change password')
-  await lookIntoDialog(page, 'Zone entry PIN', 'Change PIN')
-  await lookIntoDialog(page, 'Signed-in devices', 'Revoke')
+  await checkDialog(page, 'My User Code', 'Generate new code')
+  await checkDialog(page, 'Password', 'Change password')
+  await checkDialog(page, 'Zone entry PIN', 'Change PIN')
+  await checkDialog(page, 'Signed-in devices', 'Revoke')
 
   const buffer = await drawPng(page, 60, 40)
-  await settingsCard(page, 'Profile photo')
+  await findSettingsCard(page, 'Profile photo')
     .getByLabel('Profile photo file')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   await expectNoBarrier(page, 'settings: photo', { shown: page.getByRole('slider', { name: 'Zoom' }) })
   await page.getByRole('button', { name: 'Use photo' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await lookIntoDialog(page, 'Profile photo', 'Remove photo')
+  await checkDialog(page, 'Profile photo', 'Remove photo')
 })
 
 test('the confirmation before an account is deleted is accessible', async ({ person, enrol }) => {
   // Only people who are in no zone may delete their account.
   const { page } = await person({ as: await enrol('Yash Vora') })
-  await open(page, '/settings')
-  await lookIntoDialog(page, 'Account protection', 'Delete account')
+  await openPage(page, '/settings')
+  await checkDialog(page, 'Account protection', 'Delete account')
 })
 
 test('security events, suspicious accounts and breach notices are accessible', async ({
@@ -134,7 +134,7 @@ test('security events, suspicious accounts and breach notices are accessible', a
   const guess = { email: victim.email, password: 'a-guess-of-many' }
   for (let n = 0; n < 10; n++) await expect(muster.signIn(guess)).rejects.toThrow('401')
   const { page } = await person({ as: 'super' })
-  await open(page, '/security')
+  await openPage(page, '/security')
   const events = page.getByRole('list', { name: 'Security events, newest first' })
   await expect(events).toBeVisible()
   await expectNoBarrier(page, '/security: events')
@@ -143,11 +143,11 @@ test('security events, suspicious accounts and breach notices are accessible', a
   await expect(details).toContainText('Chain number')
   await expectNoBarrier(page, '/security: an event', { shown: details })
 
-  await open(page, '/security?section=accounts')
+  await openPage(page, '/security?section=accounts')
   await expect(page.getByRole('list', { name: 'Suspicious now' })).toContainText(victim.email)
   await expectNoBarrier(page, '/security: suspicious accounts')
 
-  await open(page, '/security?section=breaches')
+  await openPage(page, '/security?section=breaches')
   await expect(page.getByRole('list', { name: /^Breach notices/ })).toBeVisible()
   await expectNoBarrier(page, '/security: breach notices')
   await page
@@ -161,20 +161,20 @@ test('security events, suspicious accounts and breach notices are accessible', a
 
 test('the security audit, the clean-up and the report of a breach are accessible', async ({ person }) => {
   const { page } = await person({ as: 'super' })
-  await open(page, '/security?section=audit')
+  await openPage(page, '/security?section=audit')
   await expect(page.getByText('Compliant', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Verify the log' }).click()
   await expect(page.getByText('Intact', { exact: true })).toBeVisible()
   await expectNoBarrier(page, '/security: audit')
 
-  await open(page, '/security?section=clean-up')
+  await openPage(page, '/security?section=clean-up')
   await expect(page.getByLabel('Retention period (days)')).toBeVisible()
   await expectNoBarrier(page, '/security: data clean-up')
   await page.getByRole('button', { name: 'Remove old data' }).click()
-  const sure = page.getByRole('dialog', { name: 'Remove old data?' })
-  await expectNoBarrier(page, '/security: remove old data', { dialog: sure })
+  const confirmDialog = page.getByRole('dialog', { name: 'Remove old data?' })
+  await expectNoBarrier(page, '/security: remove old data', { dialog: confirmDialog })
   await page.keyboard.press('Escape')
-  await expect(sure).toHaveCount(0)
+  await expect(confirmDialog).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Report a breach' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report a breach' })

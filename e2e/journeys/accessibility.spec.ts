@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarrier, looks } from '../barriers.ts'
+import { expectNoBarrier, variants } from '../barriers.ts'
 import { type DemoKey, expect, test } from '../fixtures.ts'
-import { enterZone, findDetails, mapDrawn, open, places } from '../screens.ts'
+import { enterZone, findDetails, openPage, places, waitForMap } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 type Screen = { path: string; ready: (page: Page) => Promise<unknown>; dialog?: string }
@@ -165,7 +165,7 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
           await page.getByRole('menuitem', { name: 'Import zones' }).click()
           await page.locator('input[type=file]').setInputFiles(triangle)
           await expect(page.getByText('1 zone found')).toBeVisible()
-          await mapDrawn(page)
+          await waitForMap(page)
         },
         dialog: 'Import zones',
       },
@@ -174,12 +174,12 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
         ready: async page => {
           await page.getByRole('button', { name: 'More options' }).click()
           await page.getByRole('menuitem', { name: 'Interactive' }).click()
-          await mapDrawn(page)
+          await waitForMap(page)
         },
         dialog: 'Interactive Zone Creator',
       },
-      { path: '/zone-selector', ready: mapDrawn },
-      { path: '/map-settings', ready: mapDrawn },
+      { path: '/zone-selector', ready: waitForMap },
+      { path: '/map-settings', ready: waitForMap },
       { path: '/users', ready: page => expect(page.getByText(/· created /).first()).toBeVisible() },
     ],
   },
@@ -189,15 +189,15 @@ for (const { as, zone, screens } of visitors) {
   test(`the screens for ${as} are accessible, light on a phone and dark on a desktop`, async ({ person }) => {
     const { page } = await person({ as, at: places.inYard })
     if (zone) {
-      await open(page, '/zone-selection')
+      await openPage(page, '/zone-selection')
       await enterZone(page, zone)
     }
     for (const { path, ready, dialog } of screens) {
-      await page.setViewportSize(looks[0].viewport)
+      await page.setViewportSize(variants[0].viewport)
       // Reset the page between checks without reloading the app.
-      await open(page, '/alerts')
+      await openPage(page, '/alerts')
       await heading('Alerts')(page)
-      await open(page, path)
+      await openPage(page, path)
       await ready(page)
       await expectNoBarrier(page, path, dialog ? { dialog: page.getByRole('dialog', { name: dialog }) } : {})
     }
@@ -207,43 +207,43 @@ for (const { as, zone, screens } of visitors) {
 test('the dialogs about a zone are accessible', async ({ person }) => {
   test.setTimeout(90_000)
   const { page } = await person({ as: 'super', at: places.inYard })
-  await page.setViewportSize(looks[0].viewport)
-  await open(page, '/zones')
-  const look = async (dialog: string | RegExp) => {
-    const shown = page.getByRole('dialog', { name: dialog })
-    await expect(shown).toBeVisible()
-    await expectNoBarrier(page, String(dialog), { dialog: shown, only: 'phone' })
-    await shown.getByRole('button', { name: 'Close' }).click()
-    await expect(shown).toBeHidden()
+  await page.setViewportSize(variants[0].viewport)
+  await openPage(page, '/zones')
+  const checkDialog = async (dialog: string | RegExp) => {
+    const shownDialog = page.getByRole('dialog', { name: dialog })
+    await expect(shownDialog).toBeVisible()
+    await expectNoBarrier(page, String(dialog), { dialog: shownDialog, only: 'phone' })
+    await shownDialog.getByRole('button', { name: 'Close' }).click()
+    await expect(shownDialog).toBeHidden()
   }
-  for (const [way, dialog] of [
+  for (const [menuItem, dialog] of [
     ['From Location', 'Create Zone from Location'],
     ['Multi-Coord Zone', 'Create Multi-Coordinate Zone'],
   ] as const) {
     await page.getByRole('button', { name: 'More options' }).click()
-    await page.getByRole('menuitem', { name: way }).click()
-    await look(dialog)
+    await page.getByRole('menuitem', { name: menuItem }).click()
+    await checkDialog(dialog)
   }
   await page.getByRole('button', { name: `View ${yard}` }).click()
-  for (const [act, dialog] of [
+  for (const [action, dialog] of [
     ['Edit Zone', 'Edit Zone'],
-    ['Former shapes', `Shapes of ${yard}`],
+    ['Former shapes', `Shape history of ${yard}`],
     ['Set status', `Status of ${yard}`],
     ['Users', `Users in ${yard}`],
     ['Delete Zone', 'Permanently Delete Zone'],
   ] as const) {
-    await findDetails(page, yard).getByRole('button', { name: act, exact: true }).click()
-    await look(dialog)
+    await findDetails(page, yard).getByRole('button', { name: action, exact: true }).click()
+    await checkDialog(dialog)
   }
 
   await test.step('the focus returns to the control that opened a dialog, the second time as well', async () => {
-    const remove = findDetails(page, yard).getByRole('button', { name: 'Delete Zone' })
-    const question = page.getByRole('dialog', { name: 'Permanently Delete Zone' })
-    await expect(remove).toBeFocused()
+    const deleteButton = findDetails(page, yard).getByRole('button', { name: 'Delete Zone' })
+    const confirmDialog = page.getByRole('dialog', { name: 'Permanently Delete Zone' })
+    await expect(deleteButton).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(confirmDialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(question).toBeHidden()
-    await expect(remove).toBeFocused()
+    await expect(confirmDialog).toBeHidden()
+    await expect(deleteButton).toBeFocused()
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { findDetails, goTo, message, open, settingsCard, signIn } from '../screens.ts'
+import { findDetails, findMessage, findSettingsCard, goTo, openPage, signIn } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -14,72 +14,72 @@ test('an account cannot be deleted while assigned to a zone, and is permanently 
   watch.expectRefusal(404)
   const account = await enrol('Kavya Bhat', { [yard]: 'app_user' })
   const { page, context } = await person({ as: account })
-  await open(page, '/settings')
-  const card = settingsCard(page, 'Account protection')
-  const ask = card.getByRole('button', { name: 'Delete account' })
+  await openPage(page, '/settings')
+  const card = findSettingsCard(page, 'Account protection')
+  const deleteButton = card.getByRole('button', { name: 'Delete account' })
 
   await test.step('an assigned account names the zone that prevents its deletion', async () => {
-    await expect(card.getByText(/You are still assigned to a zone\. Ask a zone manager/)).toBeVisible()
+    await expect(card.getByText(/You’re still assigned to a zone\. Ask a zone manager/)).toBeVisible()
     await expect(card.getByText(`Assigned to: ${yard}`)).toBeVisible()
-    await expect(ask).toBeDisabled()
+    await expect(deleteButton).toBeDisabled()
   })
 
   await test.step('a manager unlinks them, and the deletion becomes available without a reload', async () => {
     const { page: manager } = await person({ as: 'manager', inZone: yard })
-    await open(manager, '/dashboard')
+    await openPage(manager, '/dashboard')
     await goTo(manager, 'App Users')
     await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
     await manager.getByRole('button', { name: /Kavya Bhat/ }).click()
     await manager.getByRole('button', { name: 'Unlink from Zone' }).click()
-    const sure = manager.getByRole('dialog', { name: 'Unlink Kavya Bhat' })
-    await expect(sure).toContainText(
+    const confirmDialog = manager.getByRole('dialog', { name: 'Unlink Kavya Bhat' })
+    await expect(confirmDialog).toContainText(
       'Are you sure you want to unlink this user from the zone? This action cannot be undone. The user will lose access to this zone and all associated data.',
     )
     // Escape closes only the confirmation.
     await manager.keyboard.press('Escape')
-    await expect(sure).toHaveCount(0)
+    await expect(confirmDialog).toHaveCount(0)
     const details = findDetails(manager, 'Kavya Bhat')
     await expect(details).toBeVisible()
     await details.getByRole('button', { name: 'Unlink from Zone' }).click()
-    await sure.getByRole('button', { name: 'Unlink from Zone' }).click()
-    await expect(message(manager, 'User unlinked from zone successfully')).toBeVisible()
+    await confirmDialog.getByRole('button', { name: 'Unlink from Zone' }).click()
+    await expect(findMessage(manager, 'User unlinked from zone successfully')).toBeVisible()
     await expect(details).toHaveCount(0)
     // The card that opened the details has disappeared along with its person.
     await expect(manager.getByRole('heading', { name: 'App Users', level: 1 })).toBeFocused()
-    await expect(ask).toBeEnabled()
+    await expect(deleteButton).toBeEnabled()
   })
 
-  const second = await context.newPage()
-  await open(second, '/settings')
-  await expect(settingsCard(second, 'Account protection')).toBeVisible()
+  const secondPage = await context.newPage()
+  await openPage(secondPage, '/settings')
+  await expect(findSettingsCard(secondPage, 'Account protection')).toBeVisible()
 
   await test.step('the dialog asks first, and No changes nothing', async () => {
-    await ask.click()
+    await deleteButton.click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
     await expect(dialog).toContainText('Position readings')
     await expect(dialog).toContainText('Kept without the person’s name because others rely on it:')
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    await expect(ask).toBeFocused()
+    await expect(deleteButton).toBeFocused()
   })
 
   await test.step('the deletion is confirmed and signs out every tab', async () => {
-    await ask.click()
+    await deleteButton.click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-    const act = dialog.getByRole('button', { name: 'Delete account' })
+    const confirmButton = dialog.getByRole('button', { name: 'Delete account' })
     watch.expectRefusal(422)
     await dialog.getByLabel('Account password', { exact: true }).fill('not the password')
-    await act.click()
+    await confirmButton.click()
     await expect(dialog.getByText('The current password is incorrect.')).toBeVisible()
     await dialog.getByLabel('Account password', { exact: true }).fill(account.password)
-    await act.click()
-    await expect(message(page, 'Account Deleted')).toBeVisible()
+    await confirmButton.click()
+    await expect(findMessage(page, 'Account Deleted')).toBeVisible()
     await expect(page).toHaveURL(/#\/login$/)
-    await expect(second).toHaveURL(/#\/login/)
+    await expect(secondPage).toHaveURL(/#\/login/)
     // Signing oneself out shows no notice.
     await expect(page.getByText('You were signed out')).toHaveCount(0)
-    await expect(second.getByText('You were signed out')).toHaveCount(0)
+    await expect(secondPage.getByText('You were signed out')).toHaveCount(0)
   })
 
   await test.step('the account no longer exists', async () => {
@@ -93,10 +93,10 @@ test('a lost device is signed out immediately', async ({ person, enrol, watch })
   const account = await enrol('Mira Sethi')
   const { page } = await person({ as: account })
   const { page: lostPage } = await person({ as: account })
-  await open(lostPage, '/settings')
-  await expect(settingsCard(lostPage, 'Signed-in devices').getByText('This device')).toBeVisible()
-  await open(page, '/settings')
-  const card = settingsCard(page, 'Signed-in devices')
+  await openPage(lostPage, '/settings')
+  await expect(findSettingsCard(lostPage, 'Signed-in devices').getByText('This device')).toBeVisible()
+  await openPage(page, '/settings')
+  const card = findSettingsCard(page, 'Signed-in devices')
   const devices = card.getByRole('listitem')
   await expect(devices).toHaveCount(2)
   await expect(devices.first()).toContainText('This device')
@@ -106,7 +106,7 @@ test('a lost device is signed out immediately', async ({ person, enrol, watch })
     .click()
   const dialog = page.getByRole('dialog', { name: 'Sign out this device?' })
   await dialog.getByRole('button', { name: 'Sign out device' }).click()
-  await expect(message(page, 'Device signed out')).toBeVisible()
+  await expect(findMessage(page, 'Device signed out')).toBeVisible()
   // session-end.pg.test.ts measures how soon the server ends session and socket. Nobody uses the lost device here.
   await expect(lostPage).toHaveURL(/#\/login/)
   await expect(lostPage.getByText('You were signed out')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { enterZone, message, open, places, typePin } from '../screens.ts'
+import { enterZone, findMessage, openPage, places, typePin } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const office = 'Connaught Place Office'
@@ -17,23 +17,23 @@ test('a worker standing in another of their zones is counted there, is asked whe
     viewport: phone,
     touch: true,
   })
-  await open(page, '/zone-selection')
+  await openPage(page, '/zone-selection')
   await enterZone(page, yard)
 
   // From here on, the other zone's manager only watches.
-  await open(manager, '/zone-selection')
+  await openPage(manager, '/zone-selection')
   await enterZone(manager, office)
-  await open(manager, '/zone-manager')
+  await openPage(manager, '/zone-manager')
   await manager.getByLabel('Search by name or email').fill('tara')
   const card = manager.getByRole('button', { name: /Tara Menon/ })
   await expect(card.getByText('No Data')).toBeVisible()
 
-  const checked = page.getByRole('status', { name: `Position in ${yard}` })
+  const positionStatus = page.getByRole('status', { name: `Position in ${yard}` })
   await test.step('the round Check Position shows them outside the yard and inside the office', async () => {
     await page.getByRole('link', { name: 'Check Position' }).click()
-    await expect(checked.getByText(`You are OUTSIDE ${yard}!`)).toBeVisible()
-    await expect(checked.getByText(`You are INSIDE ${office}. Work there?`)).toBeVisible()
-    await expect(message(page, `You are outside ${yard}`)).toBeVisible()
+    await expect(positionStatus.getByText(`You are OUTSIDE ${yard}!`)).toBeVisible()
+    await expect(positionStatus.getByText(`You are INSIDE ${office}. Work there?`)).toBeVisible()
+    await expect(findMessage(page, `You are outside ${yard}`)).toBeVisible()
     await expect(
       page.getByRole('article', { name: yard }).getByText('Outside', { exact: true }),
     ).toBeVisible()
@@ -47,18 +47,18 @@ test('a worker standing in another of their zones is counted there, is asked whe
   })
 
   await test.step('the result is accessible, and its button is large enough for a thumb', async () => {
-    const enter = checked.getByRole('button', { name: 'Enter Zone' })
-    expect((await enter.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    await expectNoBarrier(page, 'Zone Presence, inside another zone', { shown: enter })
+    const enterButton = positionStatus.getByRole('button', { name: 'Enter Zone' })
+    expect((await enterButton.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await expectNoBarrier(page, 'Zone Presence, inside another zone', { shown: enterButton })
     await page.setViewportSize(phone)
   })
 
   await test.step('"Are you working there?" asks for the PIN and enters the office', async () => {
-    await checked.getByRole('button', { name: 'Enter Zone' }).click()
+    await positionStatus.getByRole('button', { name: 'Enter Zone' }).click()
     await expect(page.getByRole('dialog', { name: `Enter ${office}` })).toBeVisible()
     await typePin(page, 'Zone entry PIN', '2468')
     await expect(page.getByRole('button', { name: `Selected Zone: ${office}` }).first()).toBeVisible()
-    await expect(checked.getByText(`You are INSIDE ${office}. You work there.`)).toBeVisible()
+    await expect(positionStatus.getByText(`You are INSIDE ${office}. You work there.`)).toBeVisible()
   })
 
   await test.step('the zone selection marks where they are', async () => {

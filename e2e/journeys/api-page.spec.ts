@@ -12,10 +12,10 @@ test('on a phone nothing on the page overflows the screen or its box', async ({ 
   const { page } = await person({ viewport: { width: 360, height: 780 } })
   await page.goto('/api')
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
-  const outside = await page.evaluate(`[...document.querySelectorAll('details')].filter(box => {
+  const overflowing = await page.evaluate(`[...document.querySelectorAll('details')].filter(box => {
     const { right, bottom } = box.getBoundingClientRect()
     const words = box.querySelector('summary span').getBoundingClientRect()
     return words.right > right || words.bottom > bottom
   }).map(box => box.id)`)
-  expect(outside).toEqual([])
+  expect(overflowing).toEqual([])
 })

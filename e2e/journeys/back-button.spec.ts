@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { enterZone, message, open } from '../screens.ts'
+import { enterZone, findMessage, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -7,13 +7,13 @@ test('on a phone, Back closes the most recently opened menu, preview or search b
   person,
   enrol,
 }) => {
-  const boss = await enrol('Ila Menon', { [yard]: 'zone_manager_rw' })
-  const { page } = await person({ as: boss, viewport: { width: 360, height: 780 }, touch: true })
-  await open(page, '/zone-selection')
+  const managerAccount = await enrol('Ila Menon', { [yard]: 'zone_manager_rw' })
+  const { page } = await person({ as: managerAccount, viewport: { width: 360, height: 780 }, touch: true })
+  await openPage(page, '/zone-selection')
   await enterZone(page, yard)
 
   await test.step('the side menu closes, and the page stays', async () => {
-    await open(page, '/hazards')
+    await openPage(page, '/hazards')
     await expect(page.getByRole('heading', { name: 'Notify', level: 1 })).toBeVisible()
     await page.getByRole('button', { name: 'Open menu' }).tap()
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -27,7 +27,7 @@ test('on a phone, Back closes the most recently opened menu, preview or search b
     await page.getByRole('button', { name: 'Open menu' }).tap()
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu).toBeVisible()
-    await open(page, '/groups')
+    await openPage(page, '/groups')
     await expect(menu).toBeHidden()
     await expect(page).toHaveURL(/#\/groups/)
     await page.goBack()
@@ -36,12 +36,12 @@ test('on a phone, Back closes the most recently opened menu, preview or search b
   })
 
   await test.step('in a folder the preview closes, then the menu of a file, then the folder', async () => {
-    await open(page, '/documents')
+    await openPage(page, '/documents')
     await page.getByRole('button', { name: 'New Folder' }).tap()
     const folder = page.getByRole('dialog', { name: 'New Folder' })
     await folder.getByLabel('Folder name').fill('Back yard')
     await folder.getByRole('button', { name: 'Create Folder' }).tap()
-    await expect(message(page, 'Folder created successfully')).toBeVisible()
+    await expect(findMessage(page, 'Folder created successfully')).toBeVisible()
     await page.getByRole('button', { name: /^Back yard/ }).tap()
     await page.getByRole('button', { name: 'Upload File' }).first().tap()
     const upload = page.getByRole('dialog', { name: 'Upload File' })
@@ -49,7 +49,7 @@ test('on a phone, Back closes the most recently opened menu, preview or search b
       .getByTestId('file-input')
       .setInputFiles([{ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Keep left') }])
     await upload.getByRole('button', { name: 'Upload', exact: true }).tap()
-    await expect(message(page, 'File uploaded successfully')).toBeVisible()
+    await expect(findMessage(page, 'File uploaded successfully')).toBeVisible()
     await page.getByRole('button', { name: /^plan/ }).tap()
     const preview = page.getByText('Keep left')
     await expect(preview).toBeVisible()
@@ -65,11 +65,11 @@ test('on a phone, Back closes the most recently opened menu, preview or search b
   })
 
   await test.step('the search in a conversation closes, and the conversation stays', async () => {
-    await open(page, '/my-groups?create=1')
+    await openPage(page, '/my-groups?create=1')
     const group = page.getByRole('dialog', { name: 'Create Group' })
     await group.getByLabel('Group name').fill('Back crew')
     await group.getByRole('button', { name: 'Create Group' }).tap()
-    await expect(message(page, 'Group created successfully')).toBeVisible()
+    await expect(findMessage(page, 'Group created successfully')).toBeVisible()
     await page.getByRole('button', { name: 'Open Chat of Back crew' }).tap()
     const room = page.getByRole('textbox', { name: 'Message', exact: true })
     await expect(room).toBeVisible()
@@ -84,14 +84,18 @@ test('on a phone, Back closes the most recently opened menu, preview or search b
   })
 
   await test.step('Back closes it on the first page too, where it would otherwise leave the app', async () => {
-    const { page: first } = await person({ as: boss, viewport: { width: 360, height: 780 }, touch: true })
-    await open(first, '/settings')
-    await expect(first.getByRole('banner')).toBeVisible()
-    await first.getByRole('button', { name: 'Open menu' }).tap()
-    const menu = first.getByRole('dialog', { name: 'Menu' })
+    const { page: firstPage } = await person({
+      as: managerAccount,
+      viewport: { width: 360, height: 780 },
+      touch: true,
+    })
+    await openPage(firstPage, '/settings')
+    await expect(firstPage.getByRole('banner')).toBeVisible()
+    await firstPage.getByRole('button', { name: 'Open menu' }).tap()
+    const menu = firstPage.getByRole('dialog', { name: 'Menu' })
     await expect(menu).toBeVisible()
-    await first.goBack()
+    await firstPage.goBack()
     await expect(menu).toBeHidden()
-    await expect(first).toHaveURL(/#\/settings/)
+    await expect(firstPage).toHaveURL(/#\/settings/)
   })
 })

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { enterZone, open } from '../screens.ts'
-import { standInMap } from '../stand-in-map.ts'
+import { enterZone, openPage } from '../screens.ts'
+import { startStandInMap } from '../stand-in-map.ts'
 
-const standIn = await standInMap()
+const standIn = await startStandInMap()
 
 test.use({ settings: { MAP_BASE: '', OPENFREEMAP_URL: standIn.origin } })
 test.beforeEach(({ watch }) => watch.expectOrigin(standIn.origin))
 
 const findMap = (page: Page) => page.getByRole('region', { name: /^Map of / })
-const ground = (page: Page) => findMap(page).locator('[data-ground]')
+const findGround = (page: Page) => findMap(page).locator('[data-ground]')
 
 test('the street map is the default, announced once, switched off with one tap and previewed before saving', async ({
   person,
 }) => {
   standIn.behave('answers')
   const { page } = await person({ as: 'member' })
-  await open(page, '/zone-selection')
+  await openPage(page, '/zone-selection')
   await enterZone(page, 'Yamuna Works Yard')
   await page.goto('/#/zone-selector')
-  await expect(ground(page)).toHaveAttribute('data-ground', 'streets')
+  await expect(findGround(page)).toHaveAttribute('data-ground', 'streets')
   expect(standIn.asked.some(path => path.startsWith('/tiles/'))).toBe(true)
   await expect(findMap(page).getByText('This map has no streets.')).toBeHidden()
   await page.evaluate(() => Object.assign(window, { isSame: true }))
@@ -27,12 +27,10 @@ test('the street map is the default, announced once, switched off with one tap a
   const { page: admin } = await person({ as: 'super' })
   await admin.goto('/#/super-admin-dashboard')
   const notice = admin.getByRole('region', { name: 'Maps show streets' })
-  await expect(notice).toContainText(
-    'That service sees the IP address of the browser and which area is viewed.',
-  )
+  await expect(notice).toContainText('That service sees the browser’s IP address and which area is viewed.')
   await notice.getByRole('button', { name: 'Use this server only' }).click()
   await expect(notice).toBeHidden()
-  await expect(ground(page)).toHaveAttribute('data-ground', 'built_in')
+  await expect(findGround(page)).toHaveAttribute('data-ground', 'built_in')
   await expect(findMap(page).getByText('This map has no streets. Ask an administrator.')).toBeVisible()
 
   await admin.goto('/#/map-settings')
@@ -43,25 +41,25 @@ test('the street map is the default, announced once, switched off with one tap a
   const preview = admin.getByRole('region', { name: 'Preview of the map' })
   await expect(preview.locator('[data-ground]')).toHaveAttribute('data-ground', 'streets')
   expect(standIn.asked.length).toBeGreaterThan(requestCount)
-  await expect(ground(page)).toHaveAttribute('data-ground', 'built_in')
+  await expect(findGround(page)).toHaveAttribute('data-ground', 'built_in')
   await admin.getByRole('button', { name: 'Save map settings' }).click()
-  await expect(ground(page)).toHaveAttribute('data-ground', 'streets')
+  await expect(findGround(page)).toHaveAttribute('data-ground', 'streets')
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
 })
 
-for (const how of ['refuses', 'hangs'] as const)
-  test(`when the street map’s host ${how}, the built-in map appears with one notice, and Retry restores the street map`, async ({
+for (const failure of ['refuses', 'hangs'] as const)
+  test(`when the street map’s host ${failure}, the built-in map appears with one notice, and Retry restores the street map`, async ({
     person,
     watch,
   }) => {
     watch.expectRefusal(503)
-    standIn.behave(how)
+    standIn.behave(failure)
     const { page } = await person({ as: 'super' })
     await page.goto('/#/zone-selector')
     // The zone is drawn while the request is pending.
     await expect(findMap(page).locator('canvas')).toBeVisible()
     await expect(findMap(page).getByText('The map couldn’t be reached.')).toBeVisible()
-    await expect(ground(page)).toHaveAttribute('data-ground', 'missed')
+    await expect(findGround(page)).toHaveAttribute('data-ground', 'missed')
 
     // A map in drawing mode reports the failure in a line and must not be recreated, because its corners would be lost.
     await page.goto('/#/zones')
@@ -73,17 +71,17 @@ for (const how of ['refuses', 'hangs'] as const)
     await page.keyboard.press('Escape')
 
     await page.goto('/#/map-settings')
-    const other = page.getByRole('region', { name: 'Map with current settings' })
-    await expect(other.getByText('No streets: the map couldn’t be loaded.')).toBeVisible()
-    await expect(other.getByText('The map couldn’t be reached.', { exact: true })).toBeHidden()
+    const currentMap = page.getByRole('region', { name: 'Map with current settings' })
+    await expect(currentMap.getByText('No streets: the map couldn’t be loaded.')).toBeVisible()
+    await expect(currentMap.getByText('The map couldn’t be reached.', { exact: true })).toBeHidden()
     standIn.behave('slow')
-    await other.getByRole('button', { name: 'Retry' }).click()
-    await expect(other.locator('[data-ground]')).toHaveAttribute('data-ground', 'streets')
-    await expect(other.getByText('No streets: the map couldn’t be loaded.')).toBeHidden()
+    await currentMap.getByRole('button', { name: 'Retry' }).click()
+    await expect(currentMap.locator('[data-ground]')).toHaveAttribute('data-ground', 'streets')
+    await expect(currentMap.getByText('No streets: the map couldn’t be loaded.')).toBeHidden()
   })
 
 test('the demo names its map host on the sign-in page', async ({ person }) => {
   const { page } = await person()
   await page.goto('/#/login')
-  await expect(page.getByText(`streets on the maps from ${new URL(standIn.origin).host}`)).toBeVisible()
+  await expect(page.getByText(`street maps from ${new URL(standIn.origin).host}`)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { enterZone, findDetails, goTo, message, open } from '../screens.ts'
+import { enterZone, findDetails, findMessage, goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -7,14 +7,18 @@ test('a manager asks a group for an answer, sees who replied, and reminds the ot
   person,
   enrol,
 }) => {
-  const boss = await enrol('Vera Nath', { [yard]: 'zone_manager_rw' })
-  const first = await enrol('Wasim Raza', { [yard]: 'app_user' })
-  const second = await enrol('Xena Dutt', { [yard]: 'app_user' })
-  const { page: desk } = await person({ as: boss })
-  const { page: phone } = await person({ as: first, viewport: { width: 360, height: 780 }, touch: true })
-  const { page: other } = await person({ as: second })
-  for (const page of [desk, phone, other]) {
-    await open(page, '/zone-selection')
+  const managerAccount = await enrol('Vera Nath', { [yard]: 'zone_manager_rw' })
+  const firstWorker = await enrol('Wasim Raza', { [yard]: 'app_user' })
+  const secondWorker = await enrol('Xena Dutt', { [yard]: 'app_user' })
+  const { page: desk } = await person({ as: managerAccount })
+  const { page: phone } = await person({
+    as: firstWorker,
+    viewport: { width: 360, height: 780 },
+    touch: true,
+  })
+  const { page: otherPage } = await person({ as: secondWorker })
+  for (const page of [desk, phone, otherPage]) {
+    await openPage(page, '/zone-selection')
     await enterZone(page, yard)
   }
   await goTo(desk, 'Broadcasts')
@@ -27,8 +31,8 @@ test('a manager asks a group for an answer, sees who replied, and reminds the ot
       .first()
       .click()
     const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
-    const send = dialog.getByRole('button', { name: 'Send Broadcast' })
-    await expect(send).toBeDisabled()
+    const sendButton = dialog.getByRole('button', { name: 'Send Broadcast' })
+    await expect(sendButton).toBeDisabled()
     await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Stay behind the line until noon.')
     await dialog.getByText('High', { exact: true }).click()
@@ -43,7 +47,7 @@ test('a manager asks a group for an answer, sees who replied, and reminds the ot
     }
     await desk.keyboard.press('Tab')
     await group.getByRole('button', { name: 'Create Group' }).click()
-    await expect(message(desk, 'Group created successfully')).toBeVisible()
+    await expect(findMessage(desk, 'Group created successfully')).toBeVisible()
     await dialog.getByRole('switch', { name: 'Ask for an answer' }).check()
     await dialog.getByRole('textbox', { name: 'Answer 1' }).fill('Understood')
     await dialog.getByTestId('file-input').setInputFiles({
@@ -52,19 +56,19 @@ test('a manager asks a group for an answer, sees who replied, and reminds the ot
       buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
     })
     await expect(dialog.getByText('It reaches 2 people.')).toBeVisible()
-    await send.click()
-    await expect(message(desk, 'Broadcast sent successfully')).toBeVisible()
+    await sendButton.click()
+    await expect(findMessage(desk, 'Broadcast sent successfully')).toBeVisible()
     await desk.getByRole('button', { name: `View Details of ${title}` }).click()
     await expect(details.getByText('Answered: 0 of 2')).toBeVisible()
   })
 
   await test.step('the broadcast reaches the phone as an alert that links to it, and is answered with one press', async () => {
     await expect(phone.getByRole('img', { name: /unread/ }).first()).toBeVisible()
-    await open(phone, '/alerts')
+    await openPage(phone, '/alerts')
     await phone.getByRole('button', { name: new RegExp(`^${title}`) }).tap()
     const broadcast = findDetails(phone, title)
     await broadcast.getByRole('button', { name: 'Understood' }).tap()
-    await expect(message(phone, 'Answer sent')).toBeVisible()
+    await expect(findMessage(phone, 'Answer sent')).toBeVisible()
     const download = phone.waitForEvent('download')
     await broadcast.getByRole('button', { name: 'Download plan.pdf' }).tap()
     expect((await download).suggestedFilename()).toBe('plan.pdf')
@@ -77,10 +81,10 @@ test('a manager asks a group for an answer, sees who replied, and reminds the ot
     await details.getByRole('button', { name: /^No answer yet/ }).click()
     await expect(people).toHaveText([/^Xena Dutt/])
     await details.getByRole('button', { name: 'Remind 1 person' }).click()
-    await expect(message(desk, 'Reminded 1 person')).toBeVisible()
-    await goTo(other, 'Alerts')
-    await other.getByRole('button', { name: new RegExp(`^Reminder: ${title}`) }).click()
-    await findDetails(other, title).getByRole('button', { name: 'I need help' }).click()
+    await expect(findMessage(desk, 'Reminded 1 person')).toBeVisible()
+    await goTo(otherPage, 'Alerts')
+    await otherPage.getByRole('button', { name: new RegExp(`^Reminder: ${title}`) }).click()
+    await findDetails(otherPage, title).getByRole('button', { name: 'I need help' }).click()
     await expect(details.getByText('Answered: 2 of 2')).toBeVisible()
   })
 
@@ -94,20 +98,20 @@ test('a manager asks a group for an answer, sees who replied, and reminds the ot
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
     await dialog.getByRole('textbox', { name: 'When' }).fill(tomorrow)
     await dialog.getByRole('button', { name: 'Schedule Broadcast' }).click()
-    await expect(message(desk, 'Broadcast scheduled')).toBeVisible()
+    await expect(findMessage(desk, 'Broadcast scheduled')).toBeVisible()
     await desk.getByRole('button', { name: 'View Details of Never sent' }).click()
     await findDetails(desk, 'Never sent').getByRole('button', { name: 'Recall' }).click()
     await desk
       .getByRole('dialog', { name: 'Recall this broadcast?' })
       .getByRole('button', { name: 'Recall' })
       .click()
-    await expect(message(desk, 'Broadcast recalled')).toBeVisible()
+    await expect(findMessage(desk, 'Broadcast recalled')).toBeVisible()
   })
 
   await test.step('all alerts are marked as read', async () => {
-    await open(phone, '/alerts')
+    await openPage(phone, '/alerts')
     await phone.getByRole('button', { name: 'Mark All Read' }).tap()
-    await expect(message(phone, 'All alerts marked as read')).toBeVisible()
+    await expect(findMessage(phone, 'All alerts marked as read')).toBeVisible()
     await phone.getByText('Unread (0)').tap()
     await expect(phone.getByText('No Unread Alerts')).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { enterZone, goTo, menuItems, message, open, sideMenu, signIn } from '../screens.ts'
+import { enterZone, findMenuItems, findMessage, findSideMenu, goTo, openPage, signIn } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -9,14 +9,14 @@ test('signing in in one tab also signs in a tab that is waiting on the sign-in p
 }) => {
   const account = await enrol('Naina Gupta')
   const { page, context } = await person()
-  await open(page, '/login')
-  const second = await context.newPage()
-  await open(second, '/settings')
-  await expect(second).toHaveURL(/#\/login\?/)
+  await openPage(page, '/login')
+  const secondPage = await context.newPage()
+  await openPage(secondPage, '/settings')
+  await expect(secondPage).toHaveURL(/#\/login\?/)
   await signIn(page, account)
   await expect(page).toHaveURL(/#\/zone-selection$/)
-  await expect(second.getByRole('button', { name: 'Sign In', exact: true })).toHaveCount(0)
-  await expect(second).toHaveURL(/#\/(settings|zone-selection)/)
+  await expect(secondPage.getByRole('button', { name: 'Sign In', exact: true })).toHaveCount(0)
+  await expect(secondPage).toHaveURL(/#\/(settings|zone-selection)/)
 })
 
 test('a member removed from their zone while at work loses the zone and its menu, and regains them live', async ({
@@ -29,10 +29,10 @@ test('a member removed from their zone while at work loses the zone and its menu
   watch.expectRefusal(404)
   const account = await enrol('Ojas Kale', { [yard]: 'app_user' })
   const { page } = await person({ as: account, inZone: yard })
-  await open(page, '/dashboard')
-  await expect(menuItems(page)).toHaveCount(7)
+  await openPage(page, '/dashboard')
+  await expect(findMenuItems(page)).toHaveCount(7)
   const { page: manager } = await person({ as: 'manager', inZone: yard })
-  await open(manager, '/dashboard')
+  await openPage(manager, '/dashboard')
   await goTo(manager, 'App Users')
   await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
   await manager.getByRole('button', { name: /Ojas Kale/ }).click()
@@ -41,10 +41,10 @@ test('a member removed from their zone while at work loses the zone and its menu
     .getByRole('dialog', { name: 'Unlink Ojas Kale' })
     .getByRole('button', { name: 'Unlink from Zone' })
     .click()
-  await expect(message(manager, 'User unlinked from zone successfully')).toBeVisible()
+  await expect(findMessage(manager, 'User unlinked from zone successfully')).toBeVisible()
 
-  await expect(menuItems(page)).toHaveText(['Dashboard'])
-  await expect(sideMenu(page).getByRole('button', { name: 'Emergency Logout' })).toBeVisible()
+  await expect(findMenuItems(page)).toHaveText(['Dashboard'])
+  await expect(findSideMenu(page).getByRole('button', { name: 'Emergency Logout' })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Your user code: / })).toBeVisible()
 
   await test.step('added again with another role, the member enters the PIN and gets the menu of that role', async () => {
@@ -54,12 +54,12 @@ test('a member removed from their zone while at work loses the zone and its menu
     await dialog.getByLabel('User code').fill(account.userCode)
     await dialog.getByRole('radio', { name: 'Zone Manager (RO)' }).check()
     await dialog.getByRole('button', { name: 'Add User' }).click()
-    await expect(message(manager, 'User Added Successfully')).toBeVisible()
-    await expect(sideMenu(page).getByRole('button', { name: 'Emergency Logout' })).toHaveCount(0)
+    await expect(findMessage(manager, 'User Added Successfully')).toBeVisible()
+    await expect(findSideMenu(page).getByRole('button', { name: 'Emergency Logout' })).toHaveCount(0)
     expect(await page.evaluate('window.added')).toBe(true)
     await expect(page).toHaveURL(/#\/zone-selection/)
     await enterZone(page, yard)
-    await expect(menuItems(page).filter({ hasText: 'App Users' })).toBeVisible()
-    await expect(sideMenu(page).getByText('zone manager ro', { exact: true })).toBeVisible()
+    await expect(findMenuItems(page).filter({ hasText: 'App Users' })).toBeVisible()
+    await expect(findSideMenu(page).getByText('zone manager ro', { exact: true })).toBeVisible()
   })
 })

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { enterZone, goTo, message, open } from '../screens.ts'
+import { enterZone, findMessage, goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+const findMessageBox = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 const findMessages = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('article')
 
 /** Writes a message and sends it with Enter. */
 async function sendText(page: Page, text: string) {
-  await box(page).fill(text)
-  await box(page).press('Enter')
+  await findMessageBox(page).fill(text)
+  await findMessageBox(page).press('Enter')
 }
 
 test('two people chat live in a group, with a file, through a restart and five minutes offline, until one is removed', async ({
@@ -20,9 +20,9 @@ test('two people chat live in a group, with a file, through a restart and five m
   watch,
 }) => {
   watch.expectDisconnect()
-  const boss = await enrol('Yara Sood', { [yard]: 'zone_manager_rw' })
+  const managerAccount = await enrol('Yara Sood', { [yard]: 'zone_manager_rw' })
   const worker = await enrol('Zubin Irani', { [yard]: 'app_user' })
-  const { page: desk } = await person({ as: boss })
+  const { page: desk } = await person({ as: managerAccount })
   const { page: phone, context } = await person({
     as: worker,
     viewport: { width: 360, height: 780 },
@@ -30,7 +30,7 @@ test('two people chat live in a group, with a file, through a restart and five m
   })
   await phone.clock.install()
   for (const page of [desk, phone]) {
-    await open(page, '/zone-selection')
+    await openPage(page, '/zone-selection')
     await enterZone(page, yard)
   }
 
@@ -46,9 +46,9 @@ test('two people chat live in a group, with a file, through a restart and five m
     await desk.getByRole('option', { name: 'Zubin Irani' }).click()
     await desk.keyboard.press('Tab')
     await dialog.getByRole('button', { name: 'Create Group' }).click()
-    await expect(message(desk, 'Group created successfully')).toBeVisible()
+    await expect(findMessage(desk, 'Group created successfully')).toBeVisible()
     await desk.getByRole('button', { name: 'Open Chat of Crane crew' }).click()
-    await open(phone, '/my-groups')
+    await openPage(phone, '/my-groups')
     await phone.getByRole('button', { name: 'Open Chat of Crane crew' }).tap()
     await expect(phone.getByRole('dialog').getByText('No messages yet')).toBeVisible()
   })
@@ -57,10 +57,10 @@ test('two people chat live in a group, with a file, through a restart and five m
     await sendText(desk, 'Who is at the crane?')
     await expect(findMessages(phone)).toHaveCount(1)
     await expect(findMessages(desk).getByText('Read by 1 of 1')).toBeVisible()
-    await box(phone).pressSequentially('I am')
+    await findMessageBox(phone).pressSequentially('I am')
     await expect(desk.getByText('Zubin Irani is writing…')).toBeVisible()
-    await box(phone).press('Shift+Enter')
-    await box(phone).pressSequentially('until noon')
+    await findMessageBox(phone).press('Shift+Enter')
+    await findMessageBox(phone).pressSequentially('until noon')
     await phone.getByRole('button', { name: 'Send message' }).tap()
     await expect(findMessages(desk).nth(1)).toContainText('I am\nuntil noon', { useInnerText: true })
     await desk.getByTestId('chat-file-input').setInputFiles({
@@ -72,10 +72,10 @@ test('two people chat live in a group, with a file, through a restart and five m
     const download = phone.waitForEvent('download')
     await findMessages(phone).nth(2).getByRole('button', { name: 'Download plan.pdf' }).tap()
     expect((await download).suggestedFilename()).toBe('plan.pdf')
-    await expect(message(phone, 'File download started')).toBeVisible()
+    await expect(findMessage(phone, 'File download started')).toBeVisible()
     await findMessages(phone)
       .nth(2)
-      .getByRole('button', { name: /^More about/ })
+      .getByRole('button', { name: /^More options for/ })
       .tap()
     await phone.getByRole('menuitem', { name: 'React with 👍' }).tap()
     await expect(desk.getByRole('button', { name: '👍 1', exact: true })).toBeVisible()
@@ -105,24 +105,24 @@ test('two people chat live in a group, with a file, through a restart and five m
     await expect(findMessages(desk)).toHaveCount(7, { timeout: 60_000 })
     // After the restart the messages of the two people may interleave in any order, but each person's messages stay in sequence
     // and both devices agree.
-    const onPhone = await findMessages(phone).allInnerTexts()
-    const onDesk = await findMessages(desk).allInnerTexts()
+    const phoneTexts = await findMessages(phone).allInnerTexts()
+    const deskTexts = await findMessages(desk).allInnerTexts()
     const readOrder = (texts: readonly string[]) =>
-      texts.map(text => expected.findIndex(words => text.includes(words)))
-    expect(readOrder(onPhone)).toEqual(readOrder(onDesk))
-    expect([...readOrder(onDesk)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
-    expect(readOrder(onDesk).filter(it => it >= 5)).toEqual([5, 6])
+      texts.map(text => expected.findIndex(excerpt => text.includes(excerpt)))
+    expect(readOrder(phoneTexts)).toEqual(readOrder(deskTexts))
+    expect([...readOrder(deskTexts)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(readOrder(deskTexts).filter(it => it >= 5)).toEqual([5, 6])
     await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(0)
   })
 
   await test.step('own messages can be edited and deleted', async () => {
-    const last = findMessages(phone).nth(6)
-    await last.getByRole('button', { name: /^More about/ }).tap()
+    const lastMessage = findMessages(phone).nth(6)
+    await lastMessage.getByRole('button', { name: /^More options for/ }).tap()
     await phone.getByRole('menuitem', { name: 'Edit' }).tap()
-    await box(phone).fill('Second, better')
+    await findMessageBox(phone).fill('Second, better')
     await phone.getByRole('button', { name: 'Save message' }).tap()
     await expect(desk.getByText('Second, better')).toBeVisible()
-    await last.getByRole('button', { name: /^More about/ }).tap()
+    await lastMessage.getByRole('button', { name: /^More options for/ }).tap()
     await phone.getByRole('menuitem', { name: 'Delete' }).tap()
     await phone.getByRole('button', { name: 'Delete message' }).tap()
     await expect(desk.getByText('This message was deleted.')).toBeVisible()
@@ -136,7 +136,7 @@ test('two people chat live in a group, with a file, through a restart and five m
     await desk.getByRole('button', { name: 'Members', exact: true }).click()
     await desk.getByRole('button', { name: 'Remove Zubin Irani' }).click()
     await desk.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expect(message(desk, 'Removed Zubin Irani from group')).toBeVisible()
+    await expect(findMessage(desk, 'Removed Zubin Irani from group')).toBeVisible()
     await expect(phone.getByText('Who is at the crane?')).toHaveCount(0)
   })
 })
@@ -150,29 +150,29 @@ test('while replying and editing on a small phone, Send and Cancel stay visible;
     touch: true,
     inZone: yard,
   })
-  await open(page, '/my-groups')
+  await openPage(page, '/my-groups')
   await page
     .getByRole('button', { name: /^Open Chat of/ })
     .first()
     .tap()
-  const long =
+  const longText =
     'The ramp at gate four is closed until the crane has gone, so use the way round behind the store. '
       .repeat(2)
       .slice(0, 120)
-  await sendText(page, long)
-  const mine = findMessages(page).filter({ hasText: long })
-  await expect(mine.getByText(/^(Sending…|Queued)/)).toHaveCount(0)
-  const choose = async (item: string) => {
-    await mine.getByRole('button', { name: /^More about/ }).tap()
+  await sendText(page, longText)
+  const ownMessage = findMessages(page).filter({ hasText: longText })
+  await expect(ownMessage.getByText(/^(Sending…|Queued)/)).toHaveCount(0)
+  const chooseMenuItem = async (item: string) => {
+    await ownMessage.getByRole('button', { name: /^More options for/ }).tap()
     await page.getByRole('menuitem', { name: item }).tap()
   }
-  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const findButton = (name: string) => page.getByRole('button', { name, exact: true })
   /** Expects each part to lie entirely within the window. */
-  const expectInside = async (parts: readonly Locator[]) => {
+  const expectInside = async (locators: readonly Locator[]) => {
     const window = page.viewportSize()
-    for (const part of parts) {
-      await expect(part).toBeInViewport({ ratio: 1 })
-      const box = await part.boundingBox()
+    for (const locator of locators) {
+      await expect(locator).toBeInViewport({ ratio: 1 })
+      const box = await locator.boundingBox()
       expect(box?.x).toBeGreaterThanOrEqual(0)
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(window?.width ?? 0)
     }
@@ -180,28 +180,28 @@ test('while replying and editing on a small phone, Send and Cancel stay visible;
   for (const width of [360, 320]) {
     await test.step(`at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 740 })
-      await choose('Reply')
+      await chooseMenuItem('Reply')
       await expect(page.getByText('Reply to')).toBeVisible()
-      await expectInside([box(page), button('Send message'), button('Cancel')])
-      await button('Cancel').tap()
-      await choose('Edit')
-      await expectInside([box(page), button('Save message'), button('Cancel')])
-      await button('Cancel').tap()
+      await expectInside([findMessageBox(page), findButton('Send message'), findButton('Cancel')])
+      await findButton('Cancel').tap()
+      await chooseMenuItem('Edit')
+      await expectInside([findMessageBox(page), findButton('Save message'), findButton('Cancel')])
+      await findButton('Cancel').tap()
     })
   }
   await test.step('at 200 %', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
-    await choose('Reply')
-    const parts = [box(page), button('Send message'), button('Cancel')]
-    await expectInside(parts)
+    await chooseMenuItem('Reply')
+    const controls = [findMessageBox(page), findButton('Send message'), findButton('Cancel')]
+    await expectInside(controls)
     // The field is wide enough for words, and messages are visible above it.
-    expect((await box(page).boundingBox())?.width).toBeGreaterThan(200)
+    expect((await findMessageBox(page).boundingBox())?.width).toBeGreaterThan(200)
     const conversation = page.getByRole('region', { name: 'Conversation' })
-    await expect(mine).toBeInViewport()
+    await expect(ownMessage).toBeInViewport()
     expect((await conversation.boundingBox())?.height).toBeGreaterThan(90)
-    await button('Cancel').tap()
-    await expectInside(parts.slice(0, 2))
+    await findButton('Cancel').tap()
+    await expectInside(controls.slice(0, 2))
     expect((await conversation.boundingBox())?.height).toBeGreaterThan(150)
   })
 })

@@ -1,7 +1,7 @@
 import { expectNoBarrier } from '../barriers.ts'
 import { password as demoPassword, emailOf, expect, test } from '../fixtures.ts'
 import { freshEmail } from '../people.ts'
-import { message, open, signIn, typePin } from '../screens.ts'
+import { findMessage, openPage, signIn, typePin } from '../screens.ts'
 
 // This server requires confirmed addresses and takes the client admin to the admin dashboard after sign-in.
 test.use({ settings: { EMAIL_CONFIRMATION: '1', LANDING_ADMIN_EMAILS: emailOf('client') } })
@@ -15,7 +15,7 @@ test('a new account is usable once its address is confirmed with the emailed lin
   watch.expectRefusal(410)
   const { page } = await person()
   const account = { email: freshEmail('Omar Said'), password: 'seven-orange-birds' }
-  await open(page, '/signup')
+  await openPage(page, '/signup')
   await page.getByLabel('First name').fill('Omar')
   await page.getByLabel('Last name').fill('Said')
   await page.getByLabel('Email').fill(account.email)
@@ -26,8 +26,8 @@ test('a new account is usable once its address is confirmed with the emailed lin
   await typePin(page, 'Zone entry PIN', '1357')
   await typePin(page, 'Confirm PIN', '1357')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(message(page, 'Account Created')).toBeVisible()
-  await expect(message(page, 'Please check your email to confirm your account.')).toBeVisible()
+  await expect(findMessage(page, 'Account Created')).toBeVisible()
+  await expect(findMessage(page, 'Please check your email to confirm your account.')).toBeVisible()
   await expect(page).toHaveURL(/#\/login/)
 
   await test.step('before confirmation the correct password does not sign in, and a new email can be requested', async () => {
@@ -59,12 +59,12 @@ test('a new account is usable once its address is confirmed with the emailed lin
   })
 
   await test.step('a truncated link explains itself and what to do', async () => {
-    const { page: other } = await person()
-    await open(other, '/confirm-email?token=torn')
-    await other.getByLabel('Password', { exact: true }).fill(account.password)
-    await other.getByRole('button', { name: 'Confirm email' }).click()
-    await expect(other.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
-    await expect(other.getByRole('link', { name: 'Go to sign in' })).toBeVisible()
+    const { page: otherPage } = await person()
+    await openPage(otherPage, '/confirm-email?token=torn')
+    await otherPage.getByLabel('Password', { exact: true }).fill(account.password)
+    await otherPage.getByRole('button', { name: 'Confirm email' }).click()
+    await expect(otherPage.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
+    await expect(otherPage.getByRole('link', { name: 'Go to sign in' })).toBeVisible()
   })
 })
 
@@ -72,12 +72,12 @@ test('people with addresses in the setting LANDING_ADMIN_EMAILS land on the admi
   person,
 }) => {
   const { page } = await person()
-  await open(page, '/login')
+  await openPage(page, '/login')
   await signIn(page, { email: emailOf('client'), password: demoPassword })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   // The figures cover the zones they may see; the request is not rejected.
-  const total = page.getByRole('main').getByText('Your Zones', { exact: true }).locator('..')
-  await expect(total).toHaveText(/^Your Zones[1-9]\d*$/)
+  const zoneCount = page.getByRole('main').getByText('Your Zones', { exact: true }).locator('..')
+  await expect(zoneCount).toHaveText(/^Your Zones[1-9]\d*$/)
   // Guard against a brief flash of the URL before a redirect elsewhere.
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL(/#\/super-admin-dashboard$/)

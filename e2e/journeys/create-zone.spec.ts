@@ -1,14 +1,14 @@
 import { expect, test } from '../fixtures.ts'
-import { findDetails, open } from '../screens.ts'
+import { findDetails, openPage } from '../screens.ts'
 
 test('a super admin creates a rectangle zone and sees all zones', async ({ person, watch }) => {
-  const { page: other } = await person({ as: 'super' })
-  await open(other, '/zones')
-  await expect(other.getByRole('article', { name: 'Yamuna Works Yard' })).toBeVisible()
-  await expect(other.getByRole('article', { name: 'Gate 7 Laydown' })).toHaveCount(0)
+  const { page: otherPage } = await person({ as: 'super' })
+  await openPage(otherPage, '/zones')
+  await expect(otherPage.getByRole('article', { name: 'Yamuna Works Yard' })).toBeVisible()
+  await expect(otherPage.getByRole('article', { name: 'Gate 7 Laydown' })).toHaveCount(0)
 
   const { page } = await person()
-  await open(page, '/login')
+  await openPage(page, '/login')
   await page.getByLabel('Email').fill('super@demo.muster.example')
   await page.getByLabel('Password', { exact: true }).fill('muster-demo')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -26,8 +26,8 @@ test('a super admin creates a rectangle zone and sees all zones', async ({ perso
     await expect(name).toBeFocused()
     await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
     const [head, alert, field] = await Promise.all(
-      [dialog.getByRole('button', { name: 'Close' }), dialog.getByRole('alert'), name].map(part =>
-        part.boundingBox(),
+      [dialog.getByRole('button', { name: 'Close' }), dialog.getByRole('alert'), name].map(locator =>
+        locator.boundingBox(),
       ),
     )
     expect(alert?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0))
@@ -59,5 +59,5 @@ test('a super admin creates a rectangle zone and sees all zones', async ({ perso
   await expect(details.getByText(/77\.2323/)).toBeVisible()
 
   // The zone appears live for others who are viewing the list.
-  await expect(other.getByRole('article', { name: 'Gate 7 Laydown' })).toBeVisible()
+  await expect(otherPage.getByRole('article', { name: 'Gate 7 Laydown' })).toBeVisible()
 })

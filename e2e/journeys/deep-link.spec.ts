@@ -1,9 +1,9 @@
 import { emailOf, expect, password, test } from '../fixtures.ts'
-import { open } from '../screens.ts'
+import { openPage } from '../screens.ts'
 
 test('a deep link is restored after sign-in and zone entry', async ({ person }) => {
   const { page } = await person()
-  await open(page, '/zone-app-users?presence=unknown')
+  await openPage(page, '/zone-app-users?presence=unknown')
   await expect(page).toHaveURL(/#\/login/)
   await page.getByLabel('Email').fill(emailOf('manager'))
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { enterZone, goTo, message, open } from '../screens.ts'
+import { enterZone, findMessage, goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -11,24 +11,28 @@ test('a manager shares files: only the member sees a group folder, and files are
   // Expected rejections: a name already taken (409) and a folder that no longer exists (404).
   watch.expectRefusal(409)
   watch.expectRefusal(404)
-  const boss = await enrol('Uma Rao', { [yard]: 'zone_manager_rw' })
-  const inside = await enrol('Vik Mehta', { [yard]: 'app_user' })
-  const outside = await enrol('Wes Dutta', { [yard]: 'app_user' })
-  const { page: desk } = await person({ as: boss })
-  const { page: phone } = await person({ as: inside, viewport: { width: 360, height: 780 }, touch: true })
-  const { page: other } = await person({ as: outside })
-  for (const page of [desk, phone, other]) {
-    await open(page, '/zone-selection')
+  const managerAccount = await enrol('Uma Rao', { [yard]: 'zone_manager_rw' })
+  const insideWorker = await enrol('Vik Mehta', { [yard]: 'app_user' })
+  const outsideWorker = await enrol('Wes Dutta', { [yard]: 'app_user' })
+  const { page: desk } = await person({ as: managerAccount })
+  const { page: phone } = await person({
+    as: insideWorker,
+    viewport: { width: 360, height: 780 },
+    touch: true,
+  })
+  const { page: outsidePage } = await person({ as: outsideWorker })
+  for (const page of [desk, phone, outsidePage]) {
+    await openPage(page, '/zone-selection')
     await enterZone(page, yard)
   }
-  await open(desk, '/my-groups?create=1')
+  await openPage(desk, '/my-groups?create=1')
   const group = desk.getByRole('dialog', { name: 'Create Group' })
   await group.getByLabel('Group name').fill('Key holders')
   await group.getByLabel('Members').first().fill('Vik')
   await desk.getByRole('option', { name: 'Vik Mehta' }).click()
   await desk.keyboard.press('Tab')
   await group.getByRole('button', { name: 'Create Group' }).click()
-  await expect(message(desk, 'Group created successfully')).toBeVisible()
+  await expect(findMessage(desk, 'Group created successfully')).toBeVisible()
 
   await test.step('a folder with a unique name is created and shared with the group', async () => {
     await goTo(desk, 'Files & Folders')
@@ -37,7 +41,7 @@ test('a manager shares files: only the member sees a group folder, and files are
       await desk.getByRole('button', { name: 'New Folder' }).click()
       await dialog.getByLabel('Folder name').fill('Keys')
       await dialog.getByRole('button', { name: 'Create Folder' }).click()
-      if (_ === 1) await expect(message(desk, 'Folder created successfully')).toBeVisible()
+      if (_ === 1) await expect(findMessage(desk, 'Folder created successfully')).toBeVisible()
     }
     await expect(dialog.getByText('A folder with this name already exists in this location')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -47,7 +51,7 @@ test('a manager shares files: only the member sees a group folder, and files are
     await links.getByLabel('Group').first().fill('Key')
     await desk.getByRole('option', { name: 'Key holders' }).click()
     await links.getByRole('button', { name: 'Link group' }).click()
-    await expect(message(desk, 'Group linked to folder successfully')).toBeVisible()
+    await expect(findMessage(desk, 'Group linked to folder successfully')).toBeVisible()
     await desk.keyboard.press('Escape')
   })
 
@@ -63,7 +67,7 @@ test('a manager shares files: only the member sees a group folder, and files are
         )
       await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
       await expect(dialog).toBeHidden()
-      await expect(message(desk, 'File uploaded successfully')).toBeVisible()
+      await expect(findMessage(desk, 'File uploaded successfully')).toBeVisible()
     }
     await upload(['gate.txt', 'store.txt'])
     await upload(['gate.txt'])
@@ -71,15 +75,15 @@ test('a manager shares files: only the member sees a group folder, and files are
   })
 
   await test.step('the group member opens it on the phone, and the other worker does not see it', async () => {
-    await open(phone, '/app-user-documents')
+    await openPage(phone, '/app-user-documents')
     await phone.getByRole('button', { name: /^Keys/ }).tap()
     await phone.getByRole('button', { name: /^gate/ }).tap()
     await expect(phone.getByText('This is gate.txt')).toBeVisible()
     await phone.keyboard.press('Escape')
     await expect(phone.getByRole('button', { name: /^Folder menu/ })).toHaveCount(0)
-    await open(other, '/documents')
-    await expect(other.getByRole('list', { name: 'Folders' })).toBeVisible()
-    await expect(other.getByRole('button', { name: /^Keys/ })).toHaveCount(0)
+    await openPage(outsidePage, '/documents')
+    await expect(outsidePage.getByRole('list', { name: 'Folders' })).toBeVisible()
+    await expect(outsidePage.getByRole('button', { name: /^Keys/ })).toHaveCount(0)
   })
 
   await test.step('the file becomes required reading, and its readers are listed until they confirm', async () => {
@@ -93,7 +97,7 @@ test('a manager shares files: only the member sees a group folder, and files are
     const readers = dialog.getByRole('list', { name: 'Readers' })
     await expect(readers.getByRole('listitem').filter({ hasText: 'Vik Mehta' })).toContainText('Read')
     await dialog.getByRole('button', { name: 'Stop asking' }).click()
-    await expect(message(desk, 'Existing confirmations are kept.')).toBeVisible()
+    await expect(findMessage(desk, 'Existing confirmations are kept.')).toBeVisible()
     const confirmations = dialog.getByRole('list', { name: 'Confirmations' })
     await expect(confirmations.getByRole('listitem').filter({ hasText: 'Vik Mehta' })).toContainText(
       'Version 2',
@@ -104,9 +108,9 @@ test('a manager shares files: only the member sees a group folder, and files are
   await test.step('selected files are downloaded as one archive, deleted and restored', async () => {
     await desk.getByRole('checkbox', { name: 'Select gate' }).check()
     await desk.getByRole('checkbox', { name: 'Select store' }).check()
-    const chosen = desk.getByRole('region', { name: 'Selection' })
+    const selection = desk.getByRole('region', { name: 'Selection' })
     const download = desk.waitForEvent('download')
-    await chosen.getByRole('button', { name: 'Download' }).click()
+    await selection.getByRole('button', { name: 'Download' }).click()
     expect((await download).suggestedFilename()).toBe('files.zip')
     await desk.getByRole('button', { name: 'Back', exact: true }).click()
     await desk.getByRole('button', { name: 'Folder menu for Keys' }).click()
@@ -114,11 +118,11 @@ test('a manager shares files: only the member sees a group folder, and files are
     const dialog = desk.getByRole('dialog', { name: 'Delete Folder' })
     await expect(dialog.getByText('2 files')).toBeVisible()
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(message(desk, 'Folder deleted successfully')).toBeVisible()
+    await expect(findMessage(desk, 'Folder deleted successfully')).toBeVisible()
     await expect(phone.getByText('This folder no longer exists')).toBeVisible()
     await desk.getByRole('button', { name: 'Deleted' }).click()
     await desk.getByRole('button', { name: 'Restore Keys' }).click()
-    await expect(message(desk, 'Restored')).toBeVisible()
+    await expect(findMessage(desk, 'Restored')).toBeVisible()
     await desk.getByRole('button', { name: 'Back to files' }).click()
     await desk.getByRole('button', { name: /^Keys/ }).click()
     await expect(desk.getByRole('button', { name: /^store/ })).toBeVisible()

@@ -3,13 +3,13 @@ import type { MultiPolygonShape, PolygonShape } from '@muster/domain/geo/shape.t
 import type { Locator, Page } from '@playwright/test'
 import { emailOf, expect, password, test } from '../fixtures.ts'
 import type { Muster } from '../muster.ts'
-import { findDetails, open } from '../screens.ts'
+import { findDetails, openPage } from '../screens.ts'
 
 type Point = readonly [x: number, y: number]
 type Shape = PolygonShape | MultiPolygonShape
-type Hand = { touch: boolean; page: Page }
+type PointerInput = { touch: boolean; page: Page }
 
-const looks = {
+const inputModes = {
   mouse: { touch: false, viewport: { width: 1280, height: 800 } },
   touch: { touch: true, viewport: { width: 360, height: 780 } },
 }
@@ -29,10 +29,10 @@ const outer: Point[] = [
 ]
 
 const findDialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const mapIn = (dialog: Locator) => dialog.getByRole('region', { name: /^Map / }).first()
+const findMap = (dialog: Locator) => dialog.getByRole('region', { name: /^Map / }).first()
 
 /** Taps each corner, then the first one again to close the shape. */
-async function draw({ touch, page }: Hand, map: Locator, points: readonly Point[]): Promise<void> {
+async function draw({ touch, page }: PointerInput, map: Locator, points: readonly Point[]): Promise<void> {
   for (const [x, y] of [...points, ...points.slice(0, 1)]) {
     const position = { x, y }
     await (touch ? map.tap({ position }) : map.click({ position }))
@@ -41,12 +41,17 @@ async function draw({ touch, page }: Hand, map: Locator, points: readonly Point[
   }
 }
 
-async function addRing(hand: Hand, dialog: Locator, what: 'hole' | 'part', points: readonly Point[]) {
-  await dialog.getByRole('button', { name: `Add a ${what}` }).click()
+async function addRing(
+  pointer: PointerInput,
+  dialog: Locator,
+  kind: 'hole' | 'part',
+  points: readonly Point[],
+) {
+  await dialog.getByRole('button', { name: `Add a ${kind}` }).click()
   await expect(
-    mapIn(dialog).getByText(what === 'hole' ? 'Draw the hole inside part 1' : 'Draw part 2'),
+    findMap(dialog).getByText(kind === 'hole' ? 'Draw the hole inside part 1' : 'Draw part 2'),
   ).toBeVisible()
-  await draw(hand, mapIn(dialog), points)
+  await draw(pointer, findMap(dialog), points)
 }
 
 const readRings = (shape: Shape) =>
@@ -60,68 +65,68 @@ function createReader(muster: Muster, token: string, name: string) {
   }
 }
 
-for (const [way, { touch, viewport }] of Object.entries(looks)) {
-  test(`drawing by ${way} adds holes and a part to a zone without loss, and an edit announces what it removes`, async ({
+for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
+  test(`drawing by ${inputMode} adds holes and a part to a zone without loss, and an edit announces what it removes`, async ({
     person,
     muster,
   }) => {
-    const name = `Ring road by ${way}`
+    const name = `Ring road by ${inputMode}`
     const { token } = await muster.signIn({ email: emailOf('admin'), password })
-    const read = createReader(muster, token, name)
+    const readZone = createReader(muster, token, name)
     const { page } = await person({ as: 'admin', touch, viewport })
-    const hand = { touch, page }
-    await open(page, '/zones')
+    const pointer = { touch, page }
+    await openPage(page, '/zones')
 
     await test.step('a zone with a hole is drawn', async () => {
       if (touch) await page.getByRole('button', { name: 'More options' }).click()
       await page.getByRole(touch ? 'menuitem' : 'button', { name: 'Interactive' }).click()
       const dialog = findDialog(page, 'Interactive Zone Creator')
       await dialog.getByLabel('Zone name').fill(name)
-      const map = mapIn(dialog)
+      const map = findMap(dialog)
       await expect(map).toHaveAttribute('aria-busy', 'false')
-      await draw(hand, map, outer)
+      await draw(pointer, map, outer)
       const figures = dialog.locator('[data-figures][aria-live]')
       await expect(figures).toHaveText(/^4 sides/)
-      const drawn = await figures.textContent()
+      const drawnFigures = await figures.textContent()
 
       await dialog.getByRole('button', { name: 'Add a hole' }).click()
       await expect(map.getByText('Draw the hole inside part 1')).toBeInViewport()
-      await expect(figures).toHaveText(drawn ?? '')
-      const create = dialog.getByRole('button', { name: 'Create Zone' })
-      await expect(create).toBeDisabled()
-      await expect(create).toHaveAccessibleDescription(
+      await expect(figures).toHaveText(drawnFigures ?? '')
+      const createButton = dialog.getByRole('button', { name: 'Create Zone' })
+      await expect(createButton).toBeDisabled()
+      await expect(createButton).toHaveAccessibleDescription(
         'Finish the hole inside part 1 or cancel it before you save.',
       )
-      await draw(hand, map, square(60, 160, 60))
+      await draw(pointer, map, square(60, 160, 60))
       await expect(figures).toHaveText(/^8 sides/)
-      await create.click()
+      await createButton.click()
       await expect(page.getByRole('article', { name })).toBeVisible()
-      const { shape } = await read()
+      const { shape } = await readZone()
       expect(readRings(shape)).toEqual([2])
       const [[outline = [], hole = []] = []] = shape.boundary === 'multipolygon' ? shape.polygons : []
       expect(ringArea(hole) / ringArea(outline)).toBeCloseTo((60 * 60) / (160 * 230), 2)
     })
 
-    const first = await read()
+    const firstZone = await readZone()
     const card = page.getByRole('article', { name })
     await card.getByRole('button', { name: `View ${name}` }).click()
     const details = findDetails(page, name)
-    const edit = async () => {
+    const openEditDialog = async () => {
       await details.getByRole('button', { name: 'Edit Zone' }).click()
       const dialog = findDialog(page, 'Edit Zone')
-      await expect(mapIn(dialog)).toHaveAttribute('aria-busy', 'false')
+      await expect(findMap(dialog)).toHaveAttribute('aria-busy', 'false')
       return dialog
     }
 
     await test.step('a hole outside the zone is rejected with its points; a second hole and a part are added', async () => {
-      const dialog = await edit()
-      const map = mapIn(dialog)
+      const dialog = await openEditDialog()
+      const map = findMap(dialog)
       // Zoom out for space around the zone, which was fitted to the height of the map: this leaves about 150 px to its left.
       await dialog.getByRole('button', { name: 'Zoom out' }).click()
       await page.waitForTimeout(400)
       const middle = Math.round(((await map.boundingBox())?.width ?? 0) / 2)
       const outside = square(middle + 55, 125, 45)
-      await addRing(hand, dialog, 'hole', outside)
+      await addRing(pointer, dialog, 'hole', outside)
       await expect(dialog.getByText('This hole lies outside its polygon.')).toBeVisible()
       await expect(map.getByText('The hole doesn’t fit yet')).toBeVisible()
       await expect(dialog.getByRole('button', { name: 'Save Zone' })).toBeDisabled()
@@ -129,41 +134,41 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       const figures = dialog.locator('[data-figures][aria-live]')
       await expect(figures).toHaveText(/^8 sides/)
 
-      await addRing(hand, dialog, 'hole', square(middle - 50, 212, 45))
+      await addRing(pointer, dialog, 'hole', square(middle - 50, 212, 45))
       await expect(figures).toHaveText(/^12 sides/)
-      await addRing(hand, dialog, 'part', outside)
+      await addRing(pointer, dialog, 'part', outside)
       await expect(figures).toHaveText(/^16 sides/)
       await dialog.getByRole('button', { name: 'Save Zone' }).click()
       await expect(dialog).toBeHidden()
-      const { shape } = await read()
+      const { shape } = await readZone()
       expect(readRings(shape)).toEqual([3, 1])
       const polygons = shape.boundary === 'multipolygon' ? shape.polygons : []
       expect(polygons[0]?.slice(0, 2)).toEqual(
-        first.shape.boundary === 'multipolygon' && first.shape.polygons[0],
+        firstZone.shape.boundary === 'multipolygon' && firstZone.shape.polygons[0],
       )
       const [extra = [], part = []] = [polygons[0]?.[2], polygons[1]?.[0]]
-      const expected = areaM2(first.shape) - ringArea(extra) + ringArea(part)
+      const expected = areaM2(firstZone.shape) - ringArea(extra) + ringArea(part)
       expect(areaM2(shape) / expected).toBeCloseTo(1, 4)
     })
 
     await test.step('removing the part is announced before saving, and the former shape can be restored', async () => {
-      const dialog = await edit()
+      const dialog = await openEditDialog()
       await dialog.getByRole('combobox', { name: 'Outline' }).selectOption('Part 2')
       await dialog.getByRole('button', { name: 'Remove part 2' }).click()
       await dialog.getByRole('button', { name: 'Save Zone' }).click()
-      const question = findDialog(page, 'Save this shape?')
-      await expect(question).toContainText(/^.*The area changes from .* to .*\. 1 part is removed\./)
-      expect(readRings((await read()).shape)).toEqual([3, 1])
-      await question.getByRole('button', { name: 'Save Zone' }).click()
+      const confirmDialog = findDialog(page, 'Save this shape?')
+      await expect(confirmDialog).toContainText(/^.*The area changes from .* to .*\. 1 part is removed\./)
+      expect(readRings((await readZone()).shape)).toEqual([3, 1])
+      await confirmDialog.getByRole('button', { name: 'Save Zone' }).click()
       await expect(dialog).toBeHidden()
-      expect(readRings((await read()).shape)).toEqual([3])
+      expect(readRings((await readZone()).shape)).toEqual([3])
 
       await details.getByRole('button', { name: 'Former shapes' }).click()
-      const shapes = findDialog(page, `Shapes of ${name}`)
+      const shapes = findDialog(page, `Shape history of ${name}`)
       await shapes.getByRole('button', { name: /^Shape 1/ }).click()
-      await expect(shapes.getByText('1 hole is removed.')).toBeVisible()
+      await expect(shapes.getByText('1 hole will be removed.')).toBeVisible()
       await shapes.getByRole('button', { name: 'Restore this shape' }).click()
-      await expect.poll(async () => (await read()).shape).toEqual(first.shape)
+      await expect.poll(async () => (await readZone()).shape).toEqual(firstZone.shape)
     })
   })
 }

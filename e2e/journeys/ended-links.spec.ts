@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { message, open } from '../screens.ts'
+import { findMessage, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
-const aDay = 24 * 60 * 60 * 1_000
+const dayMs = 24 * 60 * 60 * 1_000
 
 test('a screen left open for a day still shows and saves its files, byte for byte', async ({
   person,
@@ -13,9 +13,9 @@ test('a screen left open for a day still shows and saves its files, byte for byt
 }) => {
   // An expired link responds with 404.
   watch.expectRefusal(404)
-  const boss = await enrol('Ila Menon', { [yard]: 'zone_manager_rw' })
-  const { page } = await person({ as: boss, viewport: { width: 360, height: 780 }, inZone: yard })
-  await open(page, '/documents')
+  const managerAccount = await enrol('Ila Menon', { [yard]: 'zone_manager_rw' })
+  const { page } = await person({ as: managerAccount, viewport: { width: 360, height: 780 }, inZone: yard })
+  await openPage(page, '/documents')
   const plans = [await drawPlan(page, '#08c'), await drawPlan(page, '#c40')]
   for (const buffer of plans) {
     await page.getByRole('button', { name: 'Upload File' }).first().click()
@@ -23,9 +23,9 @@ test('a screen left open for a day still shows and saves its files, byte for byt
     await dialog.getByTestId('file-input').setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer })
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
     await expect(dialog).toBeHidden()
-    await expect(message(page, 'File uploaded successfully')).toBeVisible()
+    await expect(findMessage(page, 'File uploaded successfully')).toBeVisible()
   }
-  const links = endLinks(page)
+  const links = expireLinks(page)
 
   await test.step('a thumbnail whose link expired before it scrolled into view is shown', async () => {
     await links.end()
@@ -34,7 +34,7 @@ test('a screen left open for a day still shows and saves its files, byte for byt
   })
 
   await test.step('the next day the picture opens over the page and is saved as it was uploaded', async () => {
-    await page.clock.setSystemTime(Date.now() + aDay)
+    await page.clock.setSystemTime(Date.now() + dayMs)
     await links.end()
     await page.getByRole('button', { name: /^plan/ }).first().click()
     await expectShown(page.getByRole('dialog').getByAltText('plan.png'))
@@ -59,25 +59,25 @@ test('a screen left open for a day still shows and saves its files, byte for byt
  * Simulates links that expire: `end` expires every link issued so far. New links carry a number, so a page that requests one but
  * then opens the old link still fails.
  */
-function endLinks(page: Page) {
-  let ended = 0
+function expireLinks(page: Page) {
+  let expiredCount = 0
   const routed = Promise.all([
     page.route('**/rpc/documents/fileLink', async route => {
       const response = await route.fetch()
       const text = await response.text()
-      const body = text.replace(/\/files\/documents\/[^"]+/g, link => `${link}&fresh=${ended}`)
+      const body = text.replace(/\/files\/documents\/[^"]+/g, link => `${link}&fresh=${expiredCount}`)
       await route.fulfill({ response, body })
     }),
     page.route('**/files/documents/**', async route => {
       const [url = '', fresh = '0'] = route.request().url().split('&fresh=')
-      if (Number(fresh) < ended) await route.fulfill({ status: 404 })
+      if (Number(fresh) < expiredCount) await route.fulfill({ status: 404 })
       else await route.continue({ url })
     }),
   ])
   return {
     async end() {
       await routed
-      ended += 1
+      expiredCount += 1
     },
   }
 }
@@ -95,7 +95,7 @@ async function saved(page: Page, name: string): Promise<Buffer> {
 
 /** Draws a PNG of a single colour. */
 async function drawPlan(page: Page, colour: string): Promise<Buffer> {
-  const drawn = await page.evaluate(fill => {
+  const dataUrl = await page.evaluate(fill => {
     const canvas = document.createElement('canvas')
     canvas.width = 600
     canvas.height = 400
@@ -105,5 +105,5 @@ async function drawPlan(page: Page, colour: string): Promise<Buffer> {
     context.fillRect(0, 0, 600, 400)
     return canvas.toDataURL('image/png')
   }, colour)
-  return Buffer.from(drawn.split(',')[1] ?? '', 'base64')
+  return Buffer.from(dataUrl.split(',')[1] ?? '', 'base64')
 }

@@ -1,5 +1,5 @@
 import { expect, pin, test } from '../fixtures.ts'
-import { enterZone, findDetails, goTo, message, open, typePin } from '../screens.ts'
+import { enterZone, findDetails, findMessage, goTo, openPage, typePin } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const label = 'Zone entry PIN'
@@ -14,25 +14,25 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
   const account = await enrol('Bina Roy', { [yard]: 'app_user' })
   const { page, context } = await person({ as: account })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(page, '/zone-selection')
+  await openPage(page, '/zone-selection')
   const dialog = page.getByRole('dialog', { name: `Enter ${yard}` })
   const submit = dialog.getByRole('button', { name: 'Access Zone' })
-  const box = (n: number) => dialog.getByLabel(`${label}, digit ${n} of 4`)
-  const boxes = () => Promise.all([1, 2, 3, 4].map(n => box(n).inputValue()))
+  const findDigitBox = (n: number) => dialog.getByLabel(`${label}, digit ${n} of 4`)
+  const readDigits = () => Promise.all([1, 2, 3, 4].map(n => findDigitBox(n).inputValue()))
 
   await test.step('the only zone asks for its PIN unprompted; the focus moves through the four boxes and back', async () => {
-    await expect(box(1)).toBeFocused()
+    await expect(findDigitBox(1)).toBeFocused()
     await expect(submit).toBeDisabled()
-    for (const words of ['Forgot your PIN?', 'Cancel', 'Access Zone']) {
+    for (const text of ['Forgot your PIN?', 'Cancel', 'Access Zone']) {
       const isCut = await dialog
-        .getByText(words, { exact: true })
+        .getByText(text, { exact: true })
         .evaluate((it: { scrollWidth: number; clientWidth: number }) => it.scrollWidth > it.clientWidth)
-      expect(isCut, `${words} is cut`).toBe(false)
+      expect(isCut, `${text} is cut`).toBe(false)
     }
     await page.keyboard.type('12')
-    await expect(box(3)).toBeFocused()
+    await expect(findDigitBox(3)).toBeFocused()
     await page.keyboard.press('Backspace')
-    await expect(box(2)).toBeFocused()
+    await expect(findDigitBox(2)).toBeFocused()
     await expect(submit).toBeDisabled()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
@@ -41,23 +41,23 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
 
   await test.step('a whole PIN can be pasted, with anything around its digits, and is sent immediately', async () => {
     await page.evaluate(`navigator.clipboard.writeText(' 1-1 1.1 ')`)
-    await box(1).click()
+    await findDigitBox(1).click()
     await page.keyboard.press('Control+v')
   })
 
   await test.step('a wrong PIN is reported with the remaining attempts, and cleared', async () => {
-    for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.']) {
-      if (left !== '4 tries left.') await typePin(page, label, '1111')
-      await expect(dialog.getByRole('alert')).toHaveText(`Invalid PIN. Please try again. ${left}`)
-      await expect.poll(boxes).toEqual(['', '', '', ''])
-      await expect(box(1)).toBeFocused()
+    for (const remaining of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.']) {
+      if (remaining !== '4 tries left.') await typePin(page, label, '1111')
+      await expect(dialog.getByRole('alert')).toHaveText(`Invalid PIN. Please try again. ${remaining}`)
+      await expect.poll(readDigits).toEqual(['', '', '', ''])
+      await expect(findDigitBox(1)).toBeFocused()
     }
   })
 
   const { page: manager } = await person({ as: 'manager' })
   const details = findDetails(manager, 'Bina Roy')
   await test.step('meanwhile a manager opens their details', async () => {
-    await open(manager, '/zone-selection')
+    await openPage(manager, '/zone-selection')
     await enterZone(manager, yard)
     await goTo(manager, 'App Users')
     await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
@@ -72,7 +72,7 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
       /^Too many wrong PINs\. Try again at (\d+ \w+, )?\d\d:\d\d\.$/,
     )
     await expect(dialog.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
-    await expect(box(1)).toHaveCount(0)
+    await expect(findDigitBox(1)).toHaveCount(0)
     // When closed and reopened, the dialog immediately shows the result.
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await page.getByRole('button', { name: 'Enter Zone' }).click()
@@ -86,14 +86,14 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
     await expect(dialog.getByText(/^You asked the zone managers/)).toBeVisible()
     await expect(details.getByText(/reset requested/)).toBeVisible()
     await details.getByRole('button', { name: 'Reset PIN' }).click()
-    await expect(message(manager, 'PIN reset')).toBeVisible()
+    await expect(findMessage(manager, 'PIN reset')).toBeVisible()
     await expect(details.getByText('Ready to use')).toBeVisible()
   })
 
   await test.step('the boxes reappear, and the member enters with the same PIN', async () => {
-    await expect(box(1)).toBeVisible()
+    await expect(findDigitBox(1)).toBeVisible()
     await typePin(page, label, pin)
-    await expect(message(page, 'Access Granted')).toBeVisible()
+    await expect(findMessage(page, 'Access Granted')).toBeVisible()
     await expect(page).toHaveURL(/#\/dashboard$/)
   })
 })

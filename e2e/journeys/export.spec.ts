@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
-import { enterZone, open } from '../screens.ts'
+import { enterZone, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
 test('a manager exports current presence and visits as files', async ({ person, enrol }) => {
   const { page } = await person({ as: await enrol('Esha Export', { [yard]: 'zone_manager_rw' }) })
-  await open(page, '/zone-selection')
+  await openPage(page, '/zone-selection')
   await enterZone(page, yard)
-  await open(page, '/inside-now')
+  await openPage(page, '/inside-now')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Export ${yard}` })
-  const take = async () => {
+  const downloadExport = async () => {
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Export', exact: true }).click()
     const file = await download
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
   }
-  const list = await take()
+  const list = await downloadExport()
   expect(list.name).toMatch(/^inside-.*\.csv$/)
   expect(list.content.toString()).toMatch(/^name,role,since,/)
   await expect(dialog).toBeHidden()
@@ -25,7 +25,7 @@ test('a manager exports current presence and visits as files', async ({ person, 
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await dialog.getByText('Visits').click()
   await dialog.getByText('XLSX').click()
-  const sheet = await take()
+  const sheet = await downloadExport()
   expect(sheet.name).toMatch(/^visits-.*\.xlsx$/)
   expect(sheet.content.subarray(0, 2).toString()).toBe('PK')
   await expect(page.getByText(`to ${yard}, in ${sheet.name}.`)).toBeVisible()

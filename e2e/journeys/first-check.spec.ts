@@ -1,7 +1,7 @@
 import { decide } from '@muster/domain/geofence.ts'
 import { demoZones } from '@muster/server/src/demo/demo-organisation.ts'
 import { expect, test } from '../fixtures.ts'
-import { enterZone, goTo, open, places, typePin } from '../screens.ts'
+import { enterZone, goTo, openPage, places, typePin } from '../screens.ts'
 
 const yard = demoZones.find(it => it.key === 'yard')
 if (!yard) throw new Error('The demo has lost its yard')
@@ -17,7 +17,7 @@ test('a newcomer signs up, is added by their code and checks their position, and
   let userCode = ''
 
   await test.step('the newcomer fills in the form', async () => {
-    await open(newcomer, '/login')
+    await openPage(newcomer, '/login')
     await newcomer.getByRole('link', { name: 'Sign up' }).click()
     await newcomer.getByLabel('First name').fill('Nila')
     await newcomer.getByLabel('Last name').fill('Bose')
@@ -42,7 +42,7 @@ test('a newcomer signs up, is added by their code and checks their position, and
   })
 
   await test.step('a zone manager enters their zone and adds the newcomer by code', async () => {
-    await open(manager, '/zone-selection')
+    await openPage(manager, '/zone-selection')
     await enterZone(manager, zone)
     await goTo(manager, 'App Users')
     await manager.getByRole('button', { name: 'Add User' }).first().click()
@@ -61,12 +61,12 @@ test('a newcomer signs up, is added by their code and checks their position, and
   })
 
   // From here on, the manager only watches.
-  await open(manager, '/zone-manager')
+  await openPage(manager, '/zone-manager')
   await manager.getByLabel('Search by name or email').fill('nila')
   const card = manager.getByRole('button', { name: /Nila Bose/ })
   await expect(card.getByText('No Data')).toBeVisible()
   const panel = await manager.context().newPage()
-  await open(panel, '/zones')
+  await openPage(panel, '/zones')
   // A new tab starts in the most recently chosen zone, whose PIN has been entered in this session.
   await panel.getByRole('button', { name: `View ${zone}` }).click()
   const inside = panel.getByRole('region', { name: 'Currently Inside' })
@@ -105,8 +105,8 @@ test('a newcomer signs up, is added by their code and checks their position, and
   await test.step('the manager sees the newcomer under Recently Left, with the visit and its duration', async () => {
     await expect(card.getByText('Outside Zone')).toBeVisible()
     await expect(inside.getByText('Nila Bose')).toHaveCount(0)
-    const left = panel.getByRole('region', { name: 'Recently Left' })
-    await expect(left.getByRole('listitem').filter({ hasText: 'Nila Bose' })).toContainText(/At/)
+    const recentlyLeft = panel.getByRole('region', { name: 'Recently Left' })
+    await expect(recentlyLeft.getByRole('listitem').filter({ hasText: 'Nila Bose' })).toContainText(/At/)
     const history = panel.getByRole('region', { name: 'Recent Activity History' })
     await expect(history.getByRole('listitem').filter({ hasText: 'Nila Bose' })).toContainText(
       'less than a minute',

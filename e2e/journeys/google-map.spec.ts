@@ -49,8 +49,10 @@ test('Google’s map shows that it is loading and gives way to the built-in map 
   await expect(map.getByText('Loading the map…')).toBeVisible()
   resolve('good')
   await expect(map.getByText('Stand-in map: hybrid, zoom 15')).toBeVisible()
-  const drawn = await page.evaluate(() => (window as unknown as { drawn: { fillColor: string } }).drawn)
-  expect(drawn).toMatchObject({
+  const drawnPolygon = await page.evaluate(
+    () => (window as unknown as { drawn: { fillColor: string } }).drawn,
+  )
+  expect(drawnPolygon).toMatchObject({
     fillColor: '#DC6068',
     fillOpacity: 0.25,
     strokeColor: '#DC6068',

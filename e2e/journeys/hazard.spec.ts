@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { drawSidewaysJpeg, enterZone, findDetails, goTo, message, open, places } from '../screens.ts'
+import { drawSidewaysJpeg, enterZone, findDetails, findMessage, goTo, openPage, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -8,31 +8,31 @@ test('a worker reports a hazard with a photo from a phone and a manager closes i
   enrol,
 }) => {
   const worker = await enrol('Tara Bose', { [yard]: 'app_user' })
-  const boss = await enrol('Uma Reddy', { [yard]: 'zone_manager_rw' })
+  const managerAccount = await enrol('Uma Reddy', { [yard]: 'zone_manager_rw' })
   const { page: phone } = await person({
     as: worker,
     at: places.inYard,
     viewport: { width: 360, height: 780 },
     touch: true,
   })
-  const { page: desk } = await person({ as: boss })
+  const { page: desk } = await person({ as: managerAccount })
   for (const page of [phone, desk]) {
-    await open(page, '/zone-selection')
+    await openPage(page, '/zone-selection')
     await enterZone(page, yard)
   }
-  await open(phone, '/hazards')
+  await openPage(phone, '/hazards')
   await goTo(desk, 'Notify')
   const title = 'Loose cable at gate 4'
 
   // The toast is shown for some seconds only, so the manager's screen is watched from before it can appear.
-  const toast = () => desk.getByText(`High: ${title}`).first().waitFor({ timeout: 120_000 })
+  const waitForToast = () => desk.getByText(`High: ${title}`).first().waitFor({ timeout: 120_000 })
   let alerted = Promise.resolve()
 
   await test.step('the worker reports it with position and photo', async () => {
     await phone.getByRole('button', { name: 'Report Notify' }).first().tap()
     const dialog = phone.getByRole('dialog', { name: 'Report Notification' })
-    const send = dialog.getByRole('button', { name: 'Report Notification' })
-    await expect(send).toBeDisabled()
+    const sendButton = dialog.getByRole('button', { name: 'Report Notification' })
+    await expect(sendButton).toBeDisabled()
     await dialog.getByLabel('Title').fill(title)
     await dialog.getByLabel('Description').fill('Across the path, at knee height.')
     await dialog.getByText('High', { exact: true }).tap()
@@ -46,9 +46,9 @@ test('a worker reports a hazard with a photo from a phone and a manager closes i
     await expect(dialog.getByText(/Only images, videos, PDF/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Remove notes.txt' }).tap()
     await expect(dialog.getByText(/^Ready to send/)).toBeVisible()
-    alerted = toast()
-    await send.tap()
-    await expect(message(phone, 'Notification reported successfully')).toBeVisible()
+    alerted = waitForToast()
+    await sendButton.tap()
+    await expect(findMessage(phone, 'Notification reported successfully')).toBeVisible()
     await expect(phone.getByRole('heading', { name: title })).toBeVisible()
   })
 
@@ -62,7 +62,7 @@ test('a worker reports a hazard with a photo from a phone and a manager closes i
     const dialog = desk.getByRole('dialog', { name: 'Start work?' })
     await dialog.getByLabel('Note').fill('Two people on the way')
     await dialog.getByRole('button', { name: 'Start work' }).click()
-    await expect(message(desk, 'Notification is in progress')).toBeVisible()
+    await expect(findMessage(desk, 'Notification is in progress')).toBeVisible()
   })
 
   await test.step('the worker sees the new status and the note, and comments', async () => {

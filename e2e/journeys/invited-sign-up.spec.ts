@@ -1,7 +1,7 @@
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import { freshEmail } from '../people.ts'
-import { open, typePin } from '../screens.ts'
+import { openPage, typePin } from '../screens.ts'
 
 test.use({ settings: { SIGN_UP: 'invited' } })
 
@@ -15,18 +15,18 @@ test('an administrator creates a sign-up link that works for exactly one person'
   const { page: guest } = await person({ viewport: phone })
 
   await test.step('without a link the pages say who can help', async () => {
-    await open(guest, '/login')
+    await openPage(guest, '/login')
     await expect(guest.getByText('No account? Ask your administrator for an invitation link.')).toBeVisible()
-    await open(guest, '/signup')
+    await openPage(guest, '/signup')
     await expect(guest.getByRole('heading', { name: 'Sign-up by invitation' })).toBeVisible()
     await expectNoBarrier(guest, '/signup, by invitation')
   })
 
   const { page: admin } = await person({ as: 'admin', viewport: phone })
-  await open(admin, '/super-admin-dashboard')
+  await openPage(admin, '/super-admin-dashboard')
   await expect(admin.getByText('Only people with an invitation link can create an account.')).toBeVisible()
 
-  await open(admin, '/users')
+  await openPage(admin, '/users')
   await admin.getByRole('button', { name: 'Invite by link' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Invite by link' })
   await dialog.getByRole('button', { name: 'Create link' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { emailOf, expect, password, pin, test } from '../fixtures.ts'
-import { open, places } from '../screens.ts'
+import { openPage, places } from '../screens.ts'
 
 /** Presses Tab until the element has focus, as a keyboard user would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -14,7 +14,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 test('signing in, entering a zone and checking the position work by keyboard alone', async ({ person }) => {
   const { page } = await person({ at: places.inYard })
-  await open(page, '/login')
+  await openPage(page, '/login')
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(emailOf('member'))
   await tabTo(page, page.getByLabel('Password', { exact: true }))
@@ -24,15 +24,15 @@ test('signing in, entering a zone and checking the position work by keyboard alo
   await expect(page).toHaveURL(/#\/zone-selection/)
   const card = page.getByRole('article', { name: 'Yamuna Works Yard' })
   await expect(card).toBeVisible()
-  const enter = card.getByRole('button', { name: 'Enter Zone' })
-  await tabTo(page, enter)
+  const enterButton = card.getByRole('button', { name: 'Enter Zone' })
+  await tabTo(page, enterButton)
   await page.keyboard.press('Enter')
 
   const dialog = page.getByRole('dialog', { name: 'Enter Yamuna Works Yard' })
   await expect(dialog.getByLabel('Zone entry PIN, digit 1 of 4')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(enter).toBeFocused()
+  await expect(enterButton).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Zone entry PIN, digit 1 of 4')).toBeFocused()
   await page.keyboard.type(pin)
@@ -43,10 +43,10 @@ test('signing in, entering a zone and checking the position work by keyboard alo
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#\/my-zones/)
   const yard = page.getByRole('article', { name: 'Yamuna Works Yard' })
-  const check = yard.getByRole('button', { name: 'Check Position' })
-  await expect(check).toBeVisible()
-  await tabTo(page, check)
+  const checkButton = yard.getByRole('button', { name: 'Check Position' })
+  await expect(checkButton).toBeVisible()
+  await tabTo(page, checkButton)
   await page.keyboard.press('Enter')
   await expect(yard.getByText('You are INSIDE Yamuna Works Yard!')).toBeVisible()
-  await expect(check).toBeFocused()
+  await expect(checkButton).toBeFocused()
 })

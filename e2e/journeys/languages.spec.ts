@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type DemoKey, expect, test } from '../fixtures.ts'
-import { open, places } from '../screens.ts'
+import { openPage, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phone = { width: 360, height: 740 }
@@ -65,10 +65,10 @@ for (const [as, paths] of Object.entries(screens) as [DemoKey & keyof typeof scr
         ...(as !== 'super' && { inZone: yard }),
       })
       await page.addInitScript(code => localStorage.setItem('muster.device-language', code), language)
-      await open(page, '/settings')
+      await openPage(page, '/settings')
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
       for (const path of paths) {
-        await open(page, path)
+        await openPage(page, path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
         expect.soft(await readOverflow(page), `${path} is wider than the phone`).toBeLessThanOrEqual(0)

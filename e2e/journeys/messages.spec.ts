@@ -1,44 +1,44 @@
 import type { Locator, Page } from '@playwright/test'
 import { emailOf, expect, password, test } from '../fixtures.ts'
 import { findZoneId } from '../people.ts'
-import { message, open, places, settingsCard } from '../screens.ts'
+import { findMessage, findSettingsCard, openPage, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const office = 'Connaught Place Office'
 
 /** Finds the visible messages of both layers. */
-const messages = (page: Page) => page.getByTestId('notice').or(page.locator('[data-sonner-toast]'))
+const findMessages = (page: Page) => page.getByTestId('notice').or(page.locator('[data-sonner-toast]'))
 
 type Box = { x: number; y: number; width: number; height: number }
 
-const meet = (one: Box, other: Box) =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height
+const overlaps = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 /** Expects that no message covers any of these elements at any scroll position; elements further down are scrolled to the top. */
-async function expectFree(page: Page, things: Locator): Promise<void> {
-  await expect(messages(page).first()).toBeVisible()
+async function expectUncovered(page: Page, targets: Locator): Promise<void> {
+  await expect(findMessages(page).first()).toBeVisible()
   // Wait until the messages are at rest: while one enters, it is briefly drawn above its final position.
   await page.waitForTimeout(500)
-  const shown = await Promise.all((await messages(page).all()).map(one => one.boundingBox()))
-  expect(shown.length).toBeGreaterThan(0)
-  for (const thing of await things.all()) {
-    const box = await thing.boundingBox()
+  const messageBoxes = await Promise.all(
+    (await findMessages(page).all()).map(message => message.boundingBox()),
+  )
+  expect(messageBoxes.length).toBeGreaterThan(0)
+  for (const target of await targets.all()) {
+    const box = await target.boundingBox()
     expect(box).not.toBeNull()
-    for (const it of shown) if (it && box) expect(meet(it, box), `${await thing.textContent()}`).toBe(false)
+    for (const it of messageBoxes)
+      if (it && box) expect(overlaps(it, box), `${await target.textContent()}`).toBe(false)
   }
 }
 
 /** Checks every button of the open dialog, including its header, with the dialog scrolled to the top and to the bottom. */
-async function expectDialogFree(page: Page, name: string | RegExp): Promise<void> {
+async function expectDialogUncovered(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog).toBeVisible()
-  const last = dialog.getByRole('button').last()
-  for (const part of [dialog.getByRole('button', { name: 'Close', exact: true }), last]) {
-    await part.scrollIntoViewIfNeeded()
-    await expectFree(page, part)
+  const lastButton = dialog.getByRole('button').last()
+  for (const button of [dialog.getByRole('button', { name: 'Close', exact: true }), lastButton]) {
+    await button.scrollIntoViewIfNeeded()
+    await expectUncovered(page, button)
   }
 }
 
@@ -55,32 +55,32 @@ for (const [device, viewport] of Object.entries({
     })
 
     await test.step('the result of a check and its sketch stay uncovered', async () => {
-      await open(page, '/my-zones')
+      await openPage(page, '/my-zones')
       const card = page.getByRole('article', { name: yard })
       await card.getByRole('button', { name: 'Check Position' }).click()
       const result = card.getByRole('status', { name: `Position in ${yard}` })
       await expect(result).toContainText('You are INSIDE')
-      await expect(message(page, 'Inside Zone')).toBeVisible()
-      await expectFree(page, result)
-      await expectFree(page, page.getByRole('heading', { level: 1 }))
-      await expectFree(page, page.getByRole('navigation', { name: 'Quick access' }).getByRole('link'))
+      await expect(findMessage(page, 'Inside Zone')).toBeVisible()
+      await expectUncovered(page, result)
+      await expectUncovered(page, page.getByRole('heading', { level: 1 }))
+      await expectUncovered(page, page.getByRole('navigation', { name: 'Quick access' }).getByRole('link'))
       // Screen readers announce the message from there, once.
       await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).toBeEmpty()
     })
 
     await test.step('the button that copied the code stays uncovered', async () => {
-      await open(page, '/settings')
-      const copy = settingsCard(page, 'My User Code').getByRole('button', { name: 'Copy code' })
+      await openPage(page, '/settings')
+      const copy = findSettingsCard(page, 'My User Code').getByRole('button', { name: 'Copy code' })
       await copy.click()
-      await expect(messages(page)).toContainText(/Code Copied|Copy Failed/)
-      await expectFree(page, copy)
+      await expect(findMessages(page)).toContainText(/Code Copied|Copy Failed/)
+      await expectUncovered(page, copy)
     })
   })
 
   test(`on a ${device} no message covers the buttons of a dialog`, async ({ person, enrol, muster }) => {
     const { page } = await person({ as: 'super', viewport })
     await test.step('a notice covers no button of a dialog as high as the screen', async () => {
-      await open(page, '/zones')
+      await openPage(page, '/zones')
       // Filter by name: zones of other journeys may come first, and a long list only renders what is visible.
       await page.getByRole('searchbox', { name: 'Search zones' }).fill(yard)
       await page.getByRole('button', { name: `View ${yard}` }).click()
@@ -88,29 +88,29 @@ for (const [device, viewport] of Object.entries({
       const dialog = page.getByRole('dialog', { name: 'Edit Zone' })
       await dialog.getByLabel('Description').fill(`Seen on a ${device}`)
       await dialog.getByRole('button', { name: 'Save Zone' }).click()
-      await expect(message(page, 'Zone updated successfully')).toBeVisible()
+      await expect(findMessage(page, 'Zone updated successfully')).toBeVisible()
       // Simulate hovering, so that the message stays while it is measured.
       await page.getByTestId('notice').dispatchEvent('pointerover')
       await page.getByRole('button', { name: 'Edit Zone' }).click()
-      await expectDialogFree(page, 'Edit Zone')
+      await expectDialogUncovered(page, 'Edit Zone')
     })
 
     await test.step('three notices cover no button of a dialog', async () => {
       const zones = [yard, office, 'India Gate Rally Point']
       const member = await enrol('Asha Rao', Object.fromEntries(zones.map(zone => [zone, 'app_user'])))
-      const { page: theirs } = await person({ as: member, viewport, inZone: yard })
-      await open(theirs, '/settings')
-      await theirs.getByRole('button', { name: 'Generate new code' }).click()
+      const { page: memberPage } = await person({ as: member, viewport, inZone: yard })
+      await openPage(memberPage, '/settings')
+      await memberPage.getByRole('button', { name: 'Generate new code' }).click()
       const { token } = await muster.signIn({ email: emailOf('client'), password })
       for (const zone of zones) {
         await muster.call('DELETE', `/zones/${await findZoneId(muster, zone)}/users/${member.userId}`, {
           token,
         })
         // Simulate a finger on the stack, so that the first message is still there when the last arrives.
-        await theirs.locator('ol[data-sonner-toaster]').dispatchEvent('pointerdown')
+        await memberPage.locator('ol[data-sonner-toaster]').dispatchEvent('pointerdown')
       }
-      await expect(theirs.locator('[data-sonner-toast]')).toHaveCount(3)
-      await expectDialogFree(theirs, 'Generate a new code?')
+      await expect(memberPage.locator('[data-sonner-toast]')).toHaveCount(3)
+      await expectDialogUncovered(memberPage, 'Generate a new code?')
     })
   })
 }

@@ -1,20 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { findDetails, message, open, places } from '../screens.ts'
+import { findDetails, findMessage, openPage, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phone = { width: 360, height: 780 }
 
 /** Returns true if the text of an element is clipped by its box. */
-const isCut = (words: Locator): Promise<boolean> =>
-  words.evaluate(
+const isCut = (label: Locator): Promise<boolean> =>
+  label.evaluate(
     (element: Record<`${'scroll' | 'client'}${'Width' | 'Height'}`, number>) =>
       element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
   )
 
-const box = async (part: Locator) => {
-  const box = await part.boundingBox()
+const readBox = async (locator: Locator) => {
+  const box = await locator.boundingBox()
   if (!box) throw new Error('Not on the screen')
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
@@ -27,13 +27,13 @@ type Card = {
 }
 
 /** Blocks only the feed; the rest of the server responds. */
-const withoutFeed = (page: Page) => page.routeWebSocket('**/live', socket => socket.close())
+const blockFeed = (page: Page) => page.routeWebSocket('**/live', socket => socket.close())
 
 test('the bottom bar, the message about a check and the header have room, even while the feed reconnects', async ({
   person,
 }) => {
   const { page } = await person({ as: 'member', at: places.inYard, viewport: phone, inZone: yard })
-  await open(page, '/dashboard')
+  await openPage(page, '/dashboard')
 
   await test.step('the labels of the bottom bar do not touch each other or the edge', async () => {
     const links = page.getByRole('navigation', { name: 'Quick access' }).getByRole('link')
@@ -46,59 +46,59 @@ test('the bottom bar, the message about a check and the header have room, even w
     ])
     let end = 0
     for (const link of await links.all()) {
-      const words = link.locator('span').last()
-      const { x, right } = await box(words)
-      expect(x - end, `before ${await words.textContent()}`).toBeGreaterThanOrEqual(4)
-      expect(await isCut(words)).toBe(false)
+      const label = link.locator('span').last()
+      const { x, right } = await readBox(label)
+      expect(x - end, `before ${await label.textContent()}`).toBeGreaterThanOrEqual(4)
+      expect(await isCut(label)).toBe(false)
       end = right
-      const target = await box(link)
+      const target = await readBox(link)
       expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(44)
     }
     expect(phone.width - end).toBeGreaterThanOrEqual(4)
   })
 
   await test.step('the message about a check covers the header and leaves the whole result visible', async () => {
-    await open(page, '/my-zones')
+    await openPage(page, '/my-zones')
     const card = page.getByRole('article', { name: yard })
     await card.getByRole('button', { name: 'Check Position' }).click()
     const result = card.getByRole('status', { name: `Position in ${yard}` })
     await expect(result).toContainText('You are INSIDE')
-    await expect(message(page, 'Inside Zone')).toBeVisible()
+    await expect(findMessage(page, 'Inside Zone')).toBeVisible()
     // Hovering keeps the message open while it is measured.
     await page.getByTestId('notice').hover()
-    const notice = await box(page.getByTestId('notice'))
+    const notice = await readBox(page.getByTestId('notice'))
     // The drawing and all texts are below the message.
-    expect((await box(result)).y).toBeGreaterThanOrEqual(notice.bottom)
-    expect((await box(page.getByRole('heading', { level: 1 }))).y).toBeGreaterThanOrEqual(notice.bottom)
+    expect((await readBox(result)).y).toBeGreaterThanOrEqual(notice.bottom)
+    expect((await readBox(page.getByRole('heading', { level: 1 }))).y).toBeGreaterThanOrEqual(notice.bottom)
   })
 
   await test.step('at 150 % text size the labels of buttons wrap, and none is clipped', async () => {
     await page.evaluate(`document.documentElement.style.fontSize = '150%'`)
     for (const name of ['Check Position', 'Share my position while I’m here', 'View']) {
-      const words = page.getByRole('article', { name: yard }).getByText(name, { exact: true })
-      expect(await isCut(words), name).toBe(false)
+      const label = page.getByRole('article', { name: yard }).getByText(name, { exact: true })
+      expect(await isCut(label), name).toBe(false)
     }
     await page.evaluate(`document.documentElement.style.fontSize = ''`)
   })
 
   await test.step('the header names page and zone, and fits the screen while the feed reconnects', async () => {
-    await withoutFeed(page)
+    await blockFeed(page)
     await page.reload()
     const header = page.getByRole('banner')
     await expect(header.getByRole('status')).toHaveText('Reconnecting…')
-    const account = await box(header.getByRole('button', { name: /: account of/ }))
+    const account = await readBox(header.getByRole('button', { name: /: account of/ }))
     expect(account.right).toBeLessThanOrEqual(phone.width)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
-    for (const words of ['Zone Presence', yard]) {
-      await expect(header.getByText(words, { exact: true })).toBeVisible()
-      expect(await isCut(header.getByText(words, { exact: true })), words).toBe(false)
+    for (const text of ['Zone Presence', yard]) {
+      await expect(header.getByText(text, { exact: true })).toBeVisible()
+      expect(await isCut(header.getByText(text, { exact: true })), text).toBe(false)
     }
     await page.evaluate(`document.documentElement.style.fontSize = '150%'`)
     const zone = header.getByText(yard, { exact: true })
     expect(await isCut(zone), 'in large letters').toBe(false)
     // The name wraps onto two lines, both within the header.
-    expect((await box(zone)).height).toBeGreaterThan(40)
-    expect((await box(zone)).bottom).toBeLessThanOrEqual((await box(header)).bottom)
+    expect((await readBox(zone)).height).toBeGreaterThan(40)
+    expect((await readBox(zone)).bottom).toBeLessThanOrEqual((await readBox(header)).bottom)
     await page.evaluate(`document.documentElement.style.fontSize = ''`)
     // The title also opens the list of zones, because the zone's own line is not high enough for a finger.
     await header.getByText('Zone Presence', { exact: true }).click({ force: true })
@@ -108,9 +108,9 @@ test('the bottom bar, the message about a check and the header have room, even w
 
 test('content that is not live is grey, shows its age in seconds, and stays readable', async ({ person }) => {
   const { page } = await person({ as: 'manager', viewport: phone, inZone: yard })
-  await open(page, '/dashboard')
-  await withoutFeed(page)
-  await open(page, '/zones')
+  await openPage(page, '/dashboard')
+  await blockFeed(page)
+  await openPage(page, '/zones')
   await page.reload()
   await page.getByRole('button', { name: `View ${yard}` }).click()
   const details = findDetails(page, yard)
@@ -125,25 +125,25 @@ test('page actions align with the title, and the cards of a row end in one line 
   person,
 }) => {
   const { page } = await person({ as: 'super', viewport: phone })
-  await open(page, '/zones')
-  const title = await box(page.getByRole('heading', { name: 'Zone Presence', level: 1 }))
-  const first = await box(page.getByRole('button', { name: 'Get Location' }))
-  expect(first.x).toBe(title.x)
+  await openPage(page, '/zones')
+  const title = await readBox(page.getByRole('heading', { name: 'Zone Presence', level: 1 }))
+  const firstButton = await readBox(page.getByRole('button', { name: 'Get Location' }))
+  expect(firstButton.x).toBe(title.x)
 
   await page.setViewportSize({ width: 1280, height: 800 })
-  await open(page, '/my-zones')
+  await openPage(page, '/my-zones')
   const cards = page.getByRole('article')
   await expect(cards.nth(1)).toBeVisible()
   // Cards grow as their content arrives, and zones of other journeys come and go, so all cards are measured at the same moment.
   // The position check starts at the top of its card, so that no result moves it.
   await expect
     .poll(() =>
-      cards.evaluateAll((all: Card[]) => {
-        const top = (it: Card) => it.getBoundingClientRect().top
-        const row = all.filter(card => all[0] && top(card) === top(all[0]))
+      cards.evaluateAll((elements: Card[]) => {
+        const topOf = (it: Card) => it.getBoundingClientRect().top
+        const row = elements.filter(card => elements[0] && topOf(card) === topOf(elements[0]))
         const views = row.map(card => {
           const button = [...card.querySelectorAll('button')].find(it => it.textContent?.startsWith('View'))
-          return button && top(button)
+          return button && topOf(button)
         })
         return { several: row.length > 1, lines: new Set(views).size }
       }),
@@ -164,9 +164,9 @@ test('at 200 % no list of people is wider than the phone, however long the names
     [userId],
   )
   const { page } = await person({ as: 'manager', viewport: { width: 180, height: 390 }, inZone: yard })
-  await open(page, '/dashboard')
+  await openPage(page, '/dashboard')
   for (const path of ['/zone-app-users', '/zone-manager', '/inside-now', '/dashboard']) {
-    await open(page, path)
+    await openPage(page, path)
     await expect(page.getByText(/5\d min ago|Not seen since/).first(), path).toBeAttached()
     expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(180)
   }
@@ -176,7 +176,7 @@ test('in nested sheets a list opens below its field, and the page keeps its full
   person,
 }) => {
   const { page } = await person({ as: 'manager', viewport: phone, touch: true, mobile: true, inZone: yard })
-  await open(page, '/hazards')
+  await openPage(page, '/hazards')
   await page.getByRole('button', { name: 'View Details' }).first().tap()
   await page
     .getByRole('button', { name: /^(Rea|A)ssign$/ })
@@ -188,7 +188,9 @@ test('in nested sheets a list opens below its field, and the page keeps its full
   await page.keyboard.type('ver')
   const option = page.getByRole('option', { name: /Verma/ }).first()
   await expect(option).toBeInViewport({ ratio: 1 })
-  expect((await box(page.getByRole('listbox', { name: 'Assign to' }))).right).toBeLessThanOrEqual(phone.width)
+  expect((await readBox(page.getByRole('listbox', { name: 'Assign to' }))).right).toBeLessThanOrEqual(
+    phone.width,
+  )
   await option.tap()
   await expect(field).toHaveValue(/Verma/)
 })

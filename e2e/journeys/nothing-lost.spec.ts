@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts'
-import { open, places } from '../screens.ts'
+import { openPage, places } from '../screens.ts'
 
 const zone = 'India Gate Rally Point'
-const there = { latitude: 28.6129, longitude: 77.2295 }
+const zonePosition = { latitude: 28.6129, longitude: 77.2295 }
 
 test('a check without a response survives a dead server and a reload and counts once; open tabs and screens recover', async ({
   person,
@@ -12,35 +12,36 @@ test('a check without a response survives a dead server and a reload and counts 
 }) => {
   watch.expectDisconnect()
   const account = await enrol('Farid Noor', { [zone]: 'app_user' })
-  const { page, context } = await person({ as: account, at: there, inZone: zone })
-  await open(page, '/my-zones')
+  const { page, context } = await person({ as: account, at: zonePosition, inZone: zone })
+  await openPage(page, '/my-zones')
   const { page: manager } = await person({ as: 'client' })
-  await open(manager, '/zone-selection')
+  await openPage(manager, '/zone-selection')
   await manager.getByRole('article', { name: zone }).getByRole('button', { name: 'Select Zone' }).click()
   await expect(manager).toHaveURL(/#\/dashboard/)
-  await open(manager, '/zone-manager')
-  const watched = manager.getByRole('button', { name: /Farid Noor/ })
-  await expect(watched.getByText('No Data')).toBeVisible()
+  await openPage(manager, '/zone-manager')
+  const memberCard = manager.getByRole('button', { name: /Farid Noor/ })
+  await expect(memberCard.getByText('No Data')).toBeVisible()
   const card = page.getByRole('article', { name: zone })
-  const waiting = card.getByRole('status', { name: `Earlier checks for ${zone}` })
-  const recorded = async () => {
+  const waitingChecks = card.getByRole('status', { name: `Earlier checks for ${zone}` })
+  const countRecorded = async () => {
     const sql = 'select count(*)::int as checks from position_checks where user_id = $1'
     return (await muster.sql(sql, [account.userId]))[0]?.checks
   }
-  const isWaiting = () => expect(waiting).toContainText(/Waiting to send\s*Checked at (\d+ \w+, )?\d\d:\d\d/)
+  const isWaiting = () =>
+    expect(waitingChecks).toContainText(/Waiting to send\s*Checked at (\d+ \w+, )?\d\d:\d\d/)
 
   await test.step('the server records the check, but its response is lost', async () => {
     const statuses: number[] = []
     await page.route('**/rpc/presence/checkUserInZone', async route => {
-      const answered = await route.fetch().catch(() => undefined)
-      if (answered) statuses.push(answered.status())
+      const response = await route.fetch().catch(() => undefined)
+      if (response) statuses.push(response.status())
       await route.abort('connectionfailed').catch(() => undefined)
     })
     await card.getByRole('button', { name: 'Check Position' }).click()
     await isWaiting()
     expect(statuses[0]).toBe(200)
-    expect(await recorded()).toBe(1)
-    await expect(watched.getByText('Inside Zone')).toBeVisible()
+    expect(await countRecorded()).toBe(1)
+    await expect(memberCard.getByText('Inside Zone')).toBeVisible()
   })
 
   await test.step('the retry finds the server down', async () => {
@@ -53,16 +54,16 @@ test('a check without a response survives a dead server and a reload and counts 
   await test.step('the check survives a reload', async () => {
     await page.reload()
     await isWaiting()
-    expect(await recorded()).toBe(1)
+    expect(await countRecorded()).toBe(1)
   })
 
   await test.step('once the network is back, the check is sent automatically, as one check and one visit', async () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(true)
     await context.setOffline(false)
-    await expect(waiting.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
+    await expect(waitingChecks.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
     await expect(card.getByText('Inside', { exact: true })).toBeVisible()
-    expect(await recorded()).toBe(1)
+    expect(await countRecorded()).toBe(1)
     const { token } = await muster.signIn(account)
     const { zones } = (await muster.call('GET', '/presence/mine', { token })) as {
       zones: { presence: string; recent: unknown[] }[]
@@ -72,16 +73,16 @@ test('a check without a response survives a dead server and a reload and counts 
 
   await test.step('a new tab is signed in and in the zone, and the manager’s screen continues live', async () => {
     await page.close()
-    const again = await context.newPage()
-    await open(again, '/my-zones')
-    const mine = again.getByRole('article', { name: zone })
-    await expect(mine.getByText('Inside', { exact: true })).toBeVisible()
-    await expect(mine.getByText(/Last check/)).toBeVisible()
-    await expect(watched.getByText('Inside Zone')).toBeVisible()
+    const reopenedPage = await context.newPage()
+    await openPage(reopenedPage, '/my-zones')
+    const reopenedCard = reopenedPage.getByRole('article', { name: zone })
+    await expect(reopenedCard.getByText('Inside', { exact: true })).toBeVisible()
+    await expect(reopenedCard.getByText(/Last check/)).toBeVisible()
+    await expect(memberCard.getByText('Inside Zone')).toBeVisible()
     await expect(manager.getByText(/Reconnecting|Not live/)).toHaveCount(0, { timeout: 40_000 })
     await context.setGeolocation({ accuracy: 5, ...places.farAway })
-    await mine.getByRole('button', { name: 'Check Position' }).click()
-    await expect(mine.getByText(`You are OUTSIDE ${zone}`)).toBeVisible()
-    await expect(watched.getByText('Outside Zone')).toBeVisible()
+    await reopenedCard.getByRole('button', { name: 'Check Position' }).click()
+    await expect(reopenedCard.getByText(`You are OUTSIDE ${zone}`)).toBeVisible()
+    await expect(memberCard.getByText('Outside Zone')).toBeVisible()
   })
 })

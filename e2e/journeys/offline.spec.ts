@@ -7,7 +7,7 @@ import { drawPng, enterZone, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phone = { width: 360, height: 780 }
-const hours = 60 * 60 * 1_000
+const hourMs = 60 * 60 * 1_000
 
 test('in aeroplane mode everything already viewed stays readable; actions are sent later, once, with their original time', async ({
   muster,
@@ -57,7 +57,7 @@ test('in aeroplane mode everything already viewed stays readable; actions are se
       await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
     })
 
-    const createdAt = Date.now() - 2 * hours
+    const createdAt = Date.now() - 2 * hourMs
     await test.step('a check, a message and a report with a picture are stored, even when the browser is killed', async () => {
       await page.goto('/#/my-zones')
       await page.getByRole('button', { name: 'Check Position' }).first().click()
@@ -132,17 +132,17 @@ test('in aeroplane mode everything already viewed stays readable; actions are se
 
 test('a new version waits until the person accepts it, and an open form stays intact', async ({ muster }) => {
   const session = await muster.signIn({ email: toEmail('member'), password })
-  const front = await publishVersions(muster.origin)
+  const versionServer = await publishVersions(muster.origin)
   let app: InstalledApp | undefined
   try {
-    app = await installApp(front.origin, { session, at: places.inYard, viewport: phone })
+    app = await installApp(versionServer.origin, { session, at: places.inYard, viewport: phone })
     const page = await app.start('/zone-selection')
     await enterZone(page, yard)
     await isFullyVisible(page)
     await page.goto('/#/hazards?report=1')
     const title = page.getByLabel('Title')
     await title.fill('Half written')
-    front.update()
+    versionServer.update()
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
     await expect(page.getByText('Muster was updated')).toBeVisible()
     await expect(title).toHaveValue('Half written')
@@ -155,7 +155,7 @@ test('a new version waits until the person accepts it, and an open form stays in
     await expect(page.getByLabel('Title')).toHaveValue('Half written')
   } finally {
     await app?.remove()
-    front.stop()
+    versionServer.stop()
   }
 })
 
@@ -182,27 +182,27 @@ async function publishVersions(origin: string) {
     const { method, url, headers } = request
     const changes = url === '/sw.js' || url === '/'
     // Forward the request without compression and conditions, so that the whole response comes back.
-    const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, ...plain } = headers
-    const passed = ask(
+    const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, ...plainHeaders } = headers
+    const proxyRequest = ask(
       new URL(url ?? '/', origin),
-      { method, headers: changes ? plain : headers },
-      answer => {
+      { method, headers: changes ? plainHeaders : headers },
+      proxied => {
         if (!changes) {
-          response.writeHead(answer.statusCode ?? 502, answer.headers)
-          return answer.pipe(response)
+          response.writeHead(proxied.statusCode ?? 502, proxied.headers)
+          return proxied.pipe(response)
         }
-        const parts: Buffer[] = []
-        answer.on('data', part => parts.push(part))
-        answer.on('end', () => {
-          const text = Buffer.concat(parts).toString()
-          const { 'content-length': ____, ...rest } = answer.headers
-          response.writeHead(answer.statusCode ?? 502, rest)
+        const chunks: Buffer[] = []
+        proxied.on('data', chunk => chunks.push(chunk))
+        proxied.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          const { 'content-length': ____, ...otherHeaders } = proxied.headers
+          response.writeHead(proxied.statusCode ?? 502, otherHeaders)
           response.end(isNew ? text.replace(/(assets\/index-[\w-]+\.js)/g, '$1?new') : text)
         })
       },
     )
-    passed.on('error', () => response.destroy())
-    request.pipe(passed)
+    proxyRequest.on('error', () => response.destroy())
+    request.pipe(proxyRequest)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

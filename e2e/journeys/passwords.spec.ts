@@ -1,6 +1,6 @@
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { message, open, settingsCard, signIn } from '../screens.ts'
+import { findMessage, findSettingsCard, openPage, signIn } from '../screens.ts'
 
 const subject = 'Set a new password for Muster'
 
@@ -13,13 +13,13 @@ test('a person who forgot their password sets a new one with the emailed link, w
   watch.expectRefusal(401)
   watch.expectRefusal(410)
   const account = await enrol('Noor Ali')
-  const { page: elsewhere } = await person({ as: account })
-  await open(elsewhere, '/settings')
-  await expect(settingsCard(elsewhere, 'Password')).toBeVisible()
+  const { page: otherPage } = await person({ as: account })
+  await openPage(otherPage, '/settings')
+  await expect(findSettingsCard(otherPage, 'Password')).toBeVisible()
   const { page } = await person()
 
   await test.step('the reset starts on the sign-in page and responds the same way for every address', async () => {
-    await open(page, '/login')
+    await openPage(page, '/login')
     await page.getByRole('link', { name: 'Forgot Password?' }).click()
     // The sign-in screen also has a field of this name, and stays until the next screen is rendered.
     await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
@@ -32,35 +32,35 @@ test('a person who forgot their password sets a new one with the emailed link, w
 
   const link = await muster.mailbox.linkFor(account.email, subject)
   expect(await muster.mailbox.subjectsFor('nobody.at.all@example.org')).toEqual([])
-  const setTo = async (text: string) => {
+  const submitPassword = async (text: string) => {
     await page.getByLabel('New password', { exact: true }).fill(text)
     await page.getByLabel('Confirm new password').fill(text)
     await page.getByRole('button', { name: 'Set password' }).click()
   }
-  const changed = { ...account, password: 'eight-quiet-rivers' }
+  const updatedAccount = { ...account, password: 'eight-quiet-rivers' }
 
   await test.step('the link sets a new password and rejects common ones', async () => {
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
-    await setTo('qwerty123')
+    await submitPassword('qwerty123')
     await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
-      /This password is too common\. Please choose another one\./,
+      /This password is too common\. Choose a different one\./,
     )
-    await setTo(changed.password)
-    await expect(message(page, 'Password changed')).toBeVisible()
+    await submitPassword(updatedAccount.password)
+    await expect(findMessage(page, 'Password changed')).toBeVisible()
     await expect(page).toHaveURL(/#\/login/)
   })
 
   await test.step('the signed-in device is signed out with a notice', async () => {
-    await expect(elsewhere).toHaveURL(/#\/login/)
-    await expect(elsewhere.getByText('You were signed out')).toBeVisible()
-    await expectNoBarrier(elsewhere, '/login, signed out by somebody else')
+    await expect(otherPage).toHaveURL(/#\/login/)
+    await expect(otherPage.getByText('You were signed out')).toBeVisible()
+    await expectNoBarrier(otherPage, '/login, signed out by somebody else')
   })
 
   await test.step('the old password is rejected, and the new one signs in', async () => {
     await signIn(page, account)
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid email or password')
-    await signIn(page, changed)
+    await signIn(page, updatedAccount)
     await expect(page).toHaveURL(/#\/zone-selection$/)
   })
 

@@ -1,8 +1,8 @@
-import { standInPushService } from '@muster/server/src/features/push/testing/stand-in-push-service.ts'
+import { startStandInPushService } from '@muster/server/src/features/push/testing/stand-in-push-service.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { findZoneId } from '../people.ts'
-import { enterZone, findDetails, message, open, settingsCard } from '../screens.ts'
+import { enterZone, findDetails, findMessage, findSettingsCard, openPage } from '../screens.ts'
 
 type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
 type ShownNotification = { title: string; body: string; tag: string; data: unknown }
@@ -37,10 +37,10 @@ async function findWorker(context: BrowserContext) {
   const [running] = context.serviceWorkers()
   const worker = running ?? (await context.waitForEvent('serviceworker'))
   await worker.evaluate(() => {
-    const shown: object[] = []
-    Object.assign(globalThis, { shown })
+    const shownNotifications: object[] = []
+    Object.assign(globalThis, { shown: shownNotifications })
     ServiceWorkerRegistration.prototype.showNotification = async (title, { body, tag, data } = {}) => {
-      shown.push({ title, body, tag, data })
+      shownNotifications.push({ title, body, tag, data })
     }
   })
   return {
@@ -52,8 +52,8 @@ async function findWorker(context: BrowserContext) {
 async function deliver(page: Page, data: string) {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>(resolve =>
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
-      if (first) resolve(first.registrationId)
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+      if (registration) resolve(registration.registrationId)
     }),
   )
   await devtools.send('ServiceWorker.enable')
@@ -66,23 +66,23 @@ test('notifications are turned on, and a test notification arrives encrypted and
   enrol,
   muster,
 }) => {
-  const service = await standInPushService()
+  const service = await startStandInPushService()
   try {
     const { page, context } = await person({ as: await enrol('Noor Khan'), worker: true })
     await subscribeFake(context, service.browser())
-    await open(page, '/settings')
-    const card = settingsCard(page, 'Notifications on this device')
+    await openPage(page, '/settings')
+    const card = findSettingsCard(page, 'Notifications on this device')
 
     await test.step('notifications are turned on, and the device is listed', async () => {
       await card.getByRole('button', { name: 'Turn on' }).click()
-      await expect(message(page, 'Notifications are on')).toBeVisible()
+      await expect(findMessage(page, 'Notifications are on')).toBeVisible()
       await expect(card.getByRole('listitem')).toContainText('This device')
     })
 
     await test.step('a test notification is encrypted for this browser and shown', async () => {
       const worker = await findWorker(context)
       await card.getByRole('button', { name: /^Send test/ }).click()
-      await expect(message(page, 'Test sent')).toBeVisible()
+      await expect(findMessage(page, 'Test sent')).toBeVisible()
       const [push] = service.received
       await deliver(page, JSON.stringify(push?.notice))
       const { body } = push?.notice ?? {}
@@ -92,8 +92,8 @@ test('notifications are turned on, and a test notification arrives encrypted and
     })
 
     await test.step('the service worker is served uncached and within the policy', async () => {
-      const served = await page.request.get(`${muster.origin}/sw.js`)
-      expect(served.headers()).toMatchObject({
+      const workerResponse = await page.request.get(`${muster.origin}/sw.js`)
+      expect(workerResponse.headers()).toMatchObject({
         'cache-control': 'no-cache',
         'content-type': expect.stringContaining('javascript'),
         'content-security-policy': expect.stringContaining("default-src 'self'"),
@@ -116,35 +116,35 @@ test('an urgent broadcast is pushed without a position to people with the app cl
   muster,
 }) => {
   const yard = 'Yamuna Works Yard'
-  const service = await standInPushService()
+  const service = await startStandInPushService()
   try {
     const worker = await enrol('Yash Goel', { [yard]: 'app_user' })
-    const boss = await enrol('Zoya Ali', { [yard]: 'zone_manager_rw' })
+    const managerAccount = await enrol('Zoya Ali', { [yard]: 'zone_manager_rw' })
     const { page, context } = await person({ as: worker, worker: true })
     await subscribeFake(context, service.browser())
-    await open(page, '/settings')
-    const card = settingsCard(page, 'Notifications on this device')
+    await openPage(page, '/settings')
+    const card = findSettingsCard(page, 'Notifications on this device')
     await card.getByRole('button', { name: 'Turn on' }).click()
-    await expect(message(page, 'Notifications are on')).toBeVisible()
+    await expect(findMessage(page, 'Notifications are on')).toBeVisible()
 
-    const { page: desk } = await person({ as: boss, worker: true })
-    await open(desk, '/zone-selection')
+    const { page: desk } = await person({ as: managerAccount, worker: true })
+    await openPage(desk, '/zone-selection')
     await enterZone(desk, yard)
-    await open(desk, '/broadcasts?send=1')
+    await openPage(desk, '/broadcasts?send=1')
     const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Leave the yard now')
     await dialog.getByRole('textbox', { name: 'Message' }).fill('By the north gate.')
     await dialog.getByText('Urgent', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Send Broadcast' }).click()
-    await expect(message(desk, 'Broadcast sent successfully')).toBeVisible()
+    await expect(findMessage(desk, 'Broadcast sent successfully')).toBeVisible()
 
-    const pushed = () => service.received.find(({ notice }) => notice.title === 'Leave the yard now')
-    await expect.poll(() => pushed()?.notice.body).toBe('By the north gate.')
+    const findPush = () => service.received.find(({ notice }) => notice.title === 'Leave the yard now')
+    await expect.poll(() => findPush()?.notice.body).toBe('By the north gate.')
     const zoneId = await findZoneId(muster, yard)
-    const text = JSON.stringify(pushed()?.notice)
+    const text = JSON.stringify(findPush()?.notice)
     for (const secret of [zoneId, '2468', 'latitude', '28.6']) expect(text).not.toContain(secret)
     // The zone first asks for the PIN, then continues to the broadcast.
-    await open(page, String(pushed()?.notice.url).slice(1))
+    await openPage(page, String(findPush()?.notice.url).slice(1))
     await enterZone(page, yard)
     await expect(findDetails(page, 'Leave the yard now').getByText('By the north gate.')).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { freshEmail } from '../people.ts'
-import { goTo, open } from '../screens.ts'
+import { goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -11,7 +11,7 @@ test('a scheduled report arrives by email with the file, and its recipient unsub
 }) => {
   const email = freshEmail('Site office')
   const { page } = await person({ as: await enrol('Rina Das', { [yard]: 'zone_manager_rw' }), inZone: yard })
-  await open(page, '/dashboard')
+  await openPage(page, '/dashboard')
   await goTo(page, 'Reports')
   await page.getByRole('tab', { name: 'Email delivery' }).click()
 
@@ -46,7 +46,7 @@ test('a scheduled report arrives by email with the file, and its recipient unsub
     const { page: office } = await person()
     await office.goto(await muster.mailbox.linkFor(email, subject))
     await office.getByRole('button', { name: 'Stop report emails for this zone' }).click()
-    await expect(office.getByText('No more of these reports are mailed to you.')).toBeVisible()
+    await expect(office.getByText('You will no longer get these reports by email.')).toBeVisible()
     await page.reload()
     await expect(page.getByText(/unsubscribed/)).toBeVisible()
   })

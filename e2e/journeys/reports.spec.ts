@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import { findZoneId } from '../people.ts'
-import { enterZone, findDetails, goTo, message, open } from '../screens.ts'
+import { enterZone, findDetails, findMessage, goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -20,15 +20,15 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
   )
   const { page } = await person({ as: await enrol('Rina Das', { [yard]: 'zone_manager_rw' }) })
   const rows = page.getByRole('region', { name: 'Report rows' })
-  const ofTomas = rows.getByRole('row').filter({ hasText: 'Tomas Hale' })
+  const tomasRows = rows.getByRole('row').filter({ hasText: 'Tomas Hale' })
   const byDay = page.getByRole('region', { name: 'Time inside by day' })
 
   await test.step('the report shows who was inside and for how long', async () => {
-    await open(page, '/zone-selection')
+    await openPage(page, '/zone-selection')
     await enterZone(page, yard)
     await goTo(page, 'Reports')
     await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
-    await expect(ofTomas).toContainText('3 h 30 min')
+    await expect(tomasRows).toContainText('3 h 30 min')
     await expectNoBarrier(page, '/reports', { shown: byDay })
     await page.setViewportSize({ width: 1280, height: 800 })
   })
@@ -40,19 +40,19 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
     await page.getByRole('combobox', { name: 'Person' }).fill('Tomas')
     await page.getByRole('option', { name: 'Tomas Hale' }).click()
     await expect(rows.getByRole('rowheader')).toHaveText(['Tomas Hale', /Total/])
-    await expect(ofTomas).toHaveCount(1)
+    await expect(tomasRows).toHaveCount(1)
   })
 
   await test.step('the corrected time is shown next to the measured one', async () => {
-    await ofTomas.getByRole('button').click()
+    await tomasRows.getByRole('button').click()
     const day = findDetails(page, /^Tomas Hale/)
     await day.getByLabel('Time inside').fill('5:00')
     await day.getByLabel('Reason').fill('The phone was out of power')
     await day.getByRole('button', { name: 'Save correction' }).click()
-    await expect(message(page, 'Correction saved')).toBeVisible()
-    await expect(ofTomas).toContainText('5 h')
-    await expect(ofTomas).toContainText('The phone was out of power')
-    await expect(ofTomas).toContainText('3 h 30 min')
+    await expect(findMessage(page, 'Correction saved')).toBeVisible()
+    await expect(tomasRows).toContainText('5 h')
+    await expect(tomasRows).toContainText('The phone was out of power')
+    await expect(tomasRows).toContainText('3 h 30 min')
     await page.keyboard.press('Escape')
   })
 
@@ -60,9 +60,9 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
     await page.getByRole('button', { name: 'Download' }).click()
     const dialog = page.getByRole('dialog', { name: 'Download report' })
     await dialog.getByRole('radio', { name: 'CSV' }).check()
-    const saved = page.waitForEvent('download', { timeout: 60_000 })
+    const downloadEvent = page.waitForEvent('download', { timeout: 60_000 })
     await dialog.getByRole('button', { name: 'Download' }).click()
-    const file = await saved
+    const file = await downloadEvent
     expect(file.suggestedFilename()).toMatch(/^attendance-.*\.csv$/)
     const text = await readFile(await file.path(), 'utf8')
     expect(text).toContain('Tomas Hale')
@@ -72,7 +72,7 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
 
   await test.step('the worker sees the day on a phone and objects', async () => {
     const { page: phone } = await person({ as: worker, viewport: { width: 360, height: 740 }, touch: true })
-    await open(phone, '/reports')
+    await openPage(phone, '/reports')
     await phone.getByRole('list', { name: 'Report rows' }).getByRole('button').first().tap()
     const day = phone.getByRole('dialog')
     await expect(day.getByText('The phone was out of power').first()).toBeVisible()
@@ -84,12 +84,12 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
   await test.step('the manager is notified immediately and accepts', async () => {
     await page.getByRole('button', { name: '1 waiting for an answer' }).click()
     await page.getByRole('button', { name: 'Accept Tomas Hale’s objection' }).click()
-    const accept = page.getByRole('dialog', { name: 'Accept the objection' })
-    await accept.getByLabel('Time inside').fill('6:00')
-    await accept.getByLabel('Answer').fill('Corrected until noon')
-    await accept.getByRole('button', { name: 'Accept and correct' }).click()
-    await expect(accept).toBeHidden()
-    await expect(ofTomas).toContainText('6 h')
-    await expect(ofTomas).toContainText('Accepted')
+    const acceptDialog = page.getByRole('dialog', { name: 'Accept the objection' })
+    await acceptDialog.getByLabel('Time inside').fill('6:00')
+    await acceptDialog.getByLabel('Answer').fill('Corrected until noon')
+    await acceptDialog.getByRole('button', { name: 'Accept and correct' }).click()
+    await expect(acceptDialog).toBeHidden()
+    await expect(tomasRows).toContainText('6 h')
+    await expect(tomasRows).toContainText('Accepted')
   })
 })

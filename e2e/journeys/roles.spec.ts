@@ -1,5 +1,5 @@
 import { type DemoKey, emailOf, expect, password, test } from '../fixtures.ts'
-import { enterZone, goTo, menuItems, open, sideMenu, signIn } from '../screens.ts'
+import { enterZone, findMenuItems, findSideMenu, goTo, openPage, signIn } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -60,7 +60,7 @@ const visits: Visit[] = [
 for (const { role, as, name, zone, menu } of visits) {
   test(`${role} lands on their start page and sees their menu`, async ({ person }) => {
     const { page } = await person()
-    await open(page, '/login')
+    await openPage(page, '/login')
     await signIn(page, { email: emailOf(as), password })
     if (zone) {
       await expect(page).toHaveURL(/#\/zone-selection$/)
@@ -71,20 +71,20 @@ for (const { role, as, name, zone, menu } of visits) {
     }
 
     // The number of new alerts follows the label.
-    await expect(menuItems(page)).toHaveText(menu.map(([label = '']) => new RegExp(`^${label}\\d*$`)))
-    const addresses = await menuItems(page).evaluateAll(links =>
+    await expect(findMenuItems(page)).toHaveText(menu.map(([label = '']) => new RegExp(`^${label}\\d*$`)))
+    const addresses = await findMenuItems(page).evaluateAll(links =>
       links.map(it => (it as HTMLAnchorElement).hash),
     )
     expect(addresses).toEqual(menu.map(([, to]) => `#${to}`))
-    await expect(sideMenu(page).getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
-    await expect(sideMenu(page).getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await expect(findSideMenu(page).getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
+    await expect(findSideMenu(page).getByRole('button', { name: 'Sign Out' })).toBeVisible()
 
-    await expect(sideMenu(page).getByText(name, { exact: true })).toBeVisible()
-    await expect(sideMenu(page).getByText(role, { exact: true })).toBeVisible()
-    await expect(sideMenu(page).getByText(name.charAt(0), { exact: true })).toBeVisible()
-    const chosen = sideMenu(page).getByRole('button', { name: /^Selected Zone/ })
-    if (zone) await expect(chosen).toHaveText(zone)
-    else await expect(chosen).toHaveCount(0)
+    await expect(findSideMenu(page).getByText(name, { exact: true })).toBeVisible()
+    await expect(findSideMenu(page).getByText(role, { exact: true })).toBeVisible()
+    await expect(findSideMenu(page).getByText(name.charAt(0), { exact: true })).toBeVisible()
+    const zoneButton = findSideMenu(page).getByRole('button', { name: /^Selected Zone/ })
+    if (zone) await expect(zoneButton).toHaveText(zone)
+    else await expect(zoneButton).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Emergency Logout' })).toHaveCount(0)
     // Every menu item opens its own page; the previous page may stay visible for a moment.
     const dashboard = zone ? `Welcome, ${name.split(' ')[0]}` : 'Dashboard'
@@ -100,7 +100,7 @@ test('a person without a zone only sees Dashboard, and the Emergency Logout sign
   person,
 }) => {
   const { page } = await person()
-  await open(page, '/login')
+  await openPage(page, '/login')
   await signIn(page, { email: emailOf('newcomer'), password })
   await expect(page).toHaveURL(/#\/zone-selection$/)
   await expect(page.getByRole('img', { name: /^Your user code: MUS-/ })).toBeVisible()
@@ -109,10 +109,10 @@ test('a person without a zone only sees Dashboard, and the Emergency Logout sign
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
   await expect(page).toHaveURL(/#\/dashboard$/)
-  await expect(menuItems(page)).toHaveText(['Dashboard'])
-  await expect(sideMenu(page).getByRole('button', { name: /Selected Zone/ })).toHaveCount(0)
-  await expect(sideMenu(page).getByRole('link', { name: 'Select Zone' })).toHaveCount(0)
-  await sideMenu(page).getByRole('button', { name: 'Emergency Logout' }).click()
+  await expect(findMenuItems(page)).toHaveText(['Dashboard'])
+  await expect(findSideMenu(page).getByRole('button', { name: /Selected Zone/ })).toHaveCount(0)
+  await expect(findSideMenu(page).getByRole('link', { name: 'Select Zone' })).toHaveCount(0)
+  await findSideMenu(page).getByRole('button', { name: 'Emergency Logout' }).click()
   await expect(page).toHaveURL(/#\/login/)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()

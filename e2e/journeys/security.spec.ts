@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
-import { findDetails, message, open } from '../screens.ts'
+import { findDetails, findMessage, openPage } from '../screens.ts'
 
 test('a super admin finds the PIN guesser, the notice, the audit and an intact log', async ({
   person,
@@ -8,20 +8,20 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
   muster,
 }) => {
   const victim = await enrol('Sanjana Rao')
-  const guess = () =>
+  const guessPassword = () =>
     fetch(`${muster.origin}/api/auth/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: victim.email, password: 'a-guess-of-many' }),
     })
-  for (let n = 0; n < 10; n++) expect((await guess()).status).toBe(401)
-  expect((await guess()).status).toBe(429)
+  for (let n = 0; n < 10; n++) expect((await guessPassword()).status).toBe(401)
+  expect((await guessPassword()).status).toBe(429)
 
   const { page } = await person({ as: 'super' })
-  await open(page, '/super-admin-dashboard')
+  await openPage(page, '/super-admin-dashboard')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Security' }).click()
   const events = page.getByRole('list', { name: 'Security events, newest first' })
-  const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+  const findTab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
   await test.step('the figure of the day leads to the failed sign-ins', async () => {
     await page.getByRole('button', { name: /^Failed sign-ins/ }).click()
@@ -36,7 +36,7 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
   })
 
   await test.step('the account is marked with a recommendation to lock it', async () => {
-    await tab('Suspicious accounts').click()
+    await findTab('Suspicious accounts').click()
     const row = page
       .getByRole('list', { name: 'Suspicious now' })
       .getByRole('listitem')
@@ -46,12 +46,12 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
     await page.getByLabel('Email').fill(victim.email)
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: victim.email })).toContainText('Should be locked')
-    await row.getByRole('button', { name: /^Show events of/ }).click()
+    await row.getByRole('button', { name: /^Show events for/ }).click()
     await expect(events.getByText('Suspicious sign-ins detected')).toBeVisible()
   })
 
   await test.step('a notice recommends the lockout, and a breach can be reported manually', async () => {
-    await tab('Breach notices').click()
+    await findTab('Breach notices').click()
     const notices = page.getByRole('list', { name: 'Breach notices, newest first' }).getByRole('listitem')
     await expect(notices.filter({ hasText: 'Recommended: lock the account' }).first()).toContainText('High')
     await page.getByRole('button', { name: 'Report a breach' }).click()
@@ -63,14 +63,14 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
     await dialog.getByLabel('Severity').click()
     await page.getByRole('option', { name: 'Critical' }).click()
     await dialog.getByRole('button', { name: 'Report breach' }).click()
-    await expect(message(page, 'Breach reported')).toBeVisible()
+    await expect(findMessage(page, 'Breach reported')).toBeVisible()
     await expect(notices.first()).toContainText('A printed list of members lay at the gate.')
     await expect(notices.first()).toContainText('12 people affected')
     await expect(notices.first()).toContainText('Critical')
   })
 
   await test.step('every table is protected, and the log is intact', async () => {
-    await tab('Audit').click()
+    await findTab('Audit').click()
     const audit = page.getByRole('region', { name: 'Row-level security' })
     await expect(audit.getByText('Compliant', { exact: true })).toBeVisible()
     await expect(audit).toContainText(/\d+ tables checked/)
@@ -81,7 +81,7 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
   })
 
   await test.step('the events are exported as CSV, filtered as on the screen', async () => {
-    await tab('Events').click()
+    await findTab('Events').click()
     await page.getByRole('button', { name: 'Clear filters' }).first().click()
     await page.getByLabel('Search type and description').fill('suspicious')
     // The previous list is still visible and also begins with such a row; the export uses the filter in the URL.
@@ -92,7 +92,7 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
     ])
-    await expect(message(page, 'Download ready')).toBeVisible()
+    await expect(findMessage(page, 'Download ready')).toBeVisible()
     expect(download.suggestedFilename()).toMatch(/\.csv$/)
     const csv = await readFile(await download.path(), 'utf8')
     const [head = '', ...lines] = csv.trim().split(/\r?\n/)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, pin, test } from '../fixtures.ts'
 import { findZoneId } from '../people.ts'
-import { enterZone, mapDrawn, open, places } from '../screens.ts'
+import { enterZone, openPage, places, waitForMap } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const notLive = /Not live\. This is from \d+ (s|min) ago/
@@ -19,8 +19,8 @@ const countGreen = (page: Page) =>
 async function greenOnMap(page: Page, context: BrowserContext): Promise<number> {
   const picture = await page.getByRole('region', { name: /^Live map of / }).screenshot()
   // A blank page of its own, whose content security policy allows the picture.
-  const empty = await context.newPage()
-  const count = await empty.evaluate<number>(`(async () => {
+  const blankPage = await context.newPage()
+  const count = await blankPage.evaluate<number>(`(async () => {
     const image = new Image()
     image.src = 'data:image/png;base64,${picture.toString('base64')}'
     await image.decode()
@@ -35,18 +35,18 @@ async function greenOnMap(page: Page, context: BrowserContext): Promise<number> 
       if (data[at + 1] > data[at] + 40 && data[at + 1] > data[at + 2] + 20) green++
     return green
   })()`)
-  await empty.close()
+  await blankPage.close()
   return count
 }
 
 type Walk = { page: Page; screens: Readonly<Record<string, string>> }
 
 /** Visits everybody's screens in parallel. Each screen is inspected once its own heading is visible. */
-const visit = (walks: readonly Walk[], look: (page: Page, path: string) => Promise<void>) =>
+const visitScreens = (walks: readonly Walk[], look: (page: Page, path: string) => Promise<void>) =>
   Promise.all(
     walks.map(async ({ page, screens }) => {
       for (const [path, heading] of Object.entries(screens)) {
-        await open(page, path)
+        await openPage(page, path)
         await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
         await look(page, path)
       }
@@ -62,7 +62,7 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
   watch.expectDisconnect()
   const { page: manager, context } = await person({ as: 'manager' })
   const { page: admin } = await person({ as: 'super', viewport: { width: 360, height: 780 } })
-  await open(manager, '/zone-selection')
+  await openPage(manager, '/zone-selection')
   await enterZone(manager, yard)
   const yardId = await findZoneId(muster, yard)
   const yardPage = `/zones/${yardId}`
@@ -98,12 +98,12 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
       },
     },
   ]
-  await visit(walks, async (page, path) => {
+  await visitScreens(walks, async (page, path) => {
     // Everything was loaded before the server went down; a screen that was not could only report that.
     await expect(page.locator('main .mantine-Skeleton-root'), path).toHaveCount(0)
     await expect(page.getByText(notLive), path).toHaveCount(0)
     if (path !== yardPage) return
-    await mapDrawn(page)
+    await waitForMap(page)
     await expect.poll(() => greenOnMap(page, context)).toBeGreaterThan(0)
   })
 
@@ -111,7 +111,7 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
   for (const { page } of walks) await expect(page.getByText(notLive).first()).toBeVisible()
   // The manager's last page: its map was drawn while it was live.
   await expect.poll(() => greenOnMap(manager, context)).toBe(0)
-  await visit(walks, async (page, path) => {
+  await visitScreens(walks, async (page, path) => {
     await expect(page.getByText(notLive).first(), path).toBeVisible()
     await expect.poll(() => countGreen(page), path).toEqual([])
   })

@@ -1,7 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { drawPng, drawSidewaysJpeg, findDetails, goTo, message, open, settingsCard } from '../screens.ts'
+import {
+  drawPng,
+  drawSidewaysJpeg,
+  findDetails,
+  findMessage,
+  findSettingsCard,
+  goTo,
+  openPage,
+} from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -14,8 +22,8 @@ test('the user code is hidden, shown and copied, and a new one immediately inval
   const account = await enrol('Esha Dutt')
   const { page, context } = await person({ as: account })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(page, '/settings')
-  const card = settingsCard(page, 'My User Code')
+  await openPage(page, '/settings')
+  const card = findSettingsCard(page, 'My User Code')
   const code = card.getByRole('img', { name: /^Your user code/ }).first()
 
   await test.step('the code is masked until requested', async () => {
@@ -29,25 +37,25 @@ test('the user code is hidden, shown and copied, and a new one immediately inval
 
   await test.step('the code is copied without being shown', async () => {
     await card.getByRole('button', { name: 'Copy code' }).click()
-    await expect(message(page, 'Code Copied')).toBeVisible()
+    await expect(findMessage(page, 'Code Copied')).toBeVisible()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(account.userCode)
   })
 
-  let renewed = ''
+  let newCode = ''
   await test.step('a new code is created after a confirmation', async () => {
     await card.getByRole('button', { name: 'Generate new code' }).click()
     const dialog = page.getByRole('dialog', { name: 'Generate a new code?' })
     await dialog.getByRole('button', { name: 'Generate new code' }).click()
-    await expect(message(page, 'Code Regenerated')).toBeVisible()
+    await expect(findMessage(page, 'Code Regenerated')).toBeVisible()
     // Neither the old code nor its mask, both of which stay visible for a moment after the confirmation.
     await expect(code).toHaveText(/^MUS-[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/)
     await expect(code).not.toHaveText(account.userCode)
-    renewed = (await code.textContent()) ?? ''
+    newCode = (await code.textContent()) ?? ''
   })
 
   await test.step('a manager cannot use the old code, and the new one adds the person', async () => {
     const { page: manager } = await person({ as: 'manager', inZone: yard })
-    await open(manager, '/dashboard')
+    await openPage(manager, '/dashboard')
     await goTo(manager, 'App Users')
     await manager.getByRole('button', { name: 'Add User' }).first().click()
     const dialog = manager.getByRole('dialog', { name: 'Add User by Code' })
@@ -56,17 +64,17 @@ test('the user code is hidden, shown and copied, and a new one immediately inval
     await expect(dialog.getByRole('alert')).toHaveText(
       'Invalid user code. Please check the code and try again.',
     )
-    await dialog.getByLabel('User code').fill(renewed)
+    await dialog.getByLabel('User code').fill(newCode)
     await dialog.getByRole('button', { name: 'Add User' }).click()
-    await expect(message(manager, 'User Added Successfully')).toBeVisible()
+    await expect(findMessage(manager, 'User Added Successfully')).toBeVisible()
   })
 })
 
 test('a photo is cropped, uploaded, shown and removed', async ({ person, enrol }) => {
   const account = await enrol('Hema Das', { [yard]: 'app_user' })
   const { page } = await person({ as: account })
-  await open(page, '/settings')
-  const card = settingsCard(page, 'Profile photo')
+  await openPage(page, '/settings')
+  const card = findSettingsCard(page, 'Profile photo')
   const input = card.getByLabel('Profile photo file')
   const crop = page.getByRole('dialog', { name: 'Crop your photo' })
 
@@ -82,24 +90,24 @@ test('a photo is cropped, uploaded, shown and removed', async ({ person, enrol }
 
   await test.step('the photo is uploaded', async () => {
     await crop.getByRole('button', { name: 'Use photo' }).click()
-    await expect(message(page, 'Profile image updated successfully')).toBeVisible()
+    await expect(findMessage(page, 'Profile image updated successfully')).toBeVisible()
     await expect(crop).toHaveCount(0)
   })
 
   await test.step('the photo is shown here, in the header, after a reload, and to the zone manager', async () => {
-    const shown = (at: ReturnType<Page['locator']>) =>
+    const expectPhoto = (at: ReturnType<Page['locator']>) =>
       expect
         .poll(() => at.locator('img').evaluate(it => (it as HTMLImageElement).naturalWidth))
         .toBeGreaterThan(0)
-    await shown(card)
-    await shown(page.getByRole('banner'))
+    await expectPhoto(card)
+    await expectPhoto(page.getByRole('banner'))
     await page.reload()
-    await shown(card)
+    await expectPhoto(card)
     const { page: manager } = await person({ as: 'manager', inZone: yard })
-    await open(manager, '/dashboard')
+    await openPage(manager, '/dashboard')
     await goTo(manager, 'App Users')
     await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
-    await shown(manager.getByRole('button', { name: /Hema Das/ }))
+    await expectPhoto(manager.getByRole('button', { name: /Hema Das/ }))
   })
 
   await test.step('the photo is removed after a confirmation', async () => {
@@ -119,23 +127,25 @@ test('a photo from a large phone camera is scaled down and stays upright', async
   test.slow()
   const account = await enrol('Hema Das')
   const { page } = await person({ as: account })
-  await open(page, '/settings')
-  const card = settingsCard(page, 'Profile photo')
+  await openPage(page, '/settings')
+  const card = findSettingsCard(page, 'Profile photo')
   const crop = page.getByRole('dialog', { name: 'Crop your photo' })
   // 48 megapixels stored sideways, as by a phone held upright: red above, blue below.
   const buffer = await drawSidewaysJpeg(page, 8_064, 6_048)
   expect(buffer.length).toBeGreaterThan(12 * 1024 * 1024)
-  const sent = page.waitForRequest(request => request.url().includes('/upload/profile-image'))
+  const uploadRequest = page.waitForRequest(request => request.url().includes('/upload/profile-image'))
 
   const path = testInfo.outputPath('me.jpg')
   await writeFile(path, buffer)
   await card.getByLabel('Profile photo file').setInputFiles(path)
   await expect(crop.getByRole('img', { name: 'Visible part of the photo' })).toBeVisible({ timeout: 30_000 })
   await crop.getByRole('button', { name: 'Use photo' }).click()
-  await expect(message(page, 'Profile image updated successfully')).toBeVisible()
-  expect(Number(await (await sent).headerValue('content-length'))).toBeLessThanOrEqual(5 * 1024 * 1024)
+  await expect(findMessage(page, 'Profile image updated successfully')).toBeVisible()
+  expect(Number(await (await uploadRequest).headerValue('content-length'))).toBeLessThanOrEqual(
+    5 * 1024 * 1024,
+  )
 
-  const colours = () =>
+  const readColours = () =>
     card.locator('img').evaluate(async it => {
       const image = it as HTMLImageElement
       await image.decode()
@@ -143,12 +153,12 @@ test('a photo from a large phone camera is scaled down and stays upright', async
         '2d',
       )
       context?.drawImage(image, 0, 0, 2, 2)
-      const at = (y: number) => [...(context?.getImageData(0, y, 1, 1).data ?? [])]
+      const colourAt = (y: number) => [...(context?.getImageData(0, y, 1, 1).data ?? [])]
       const toName = ([red = 0, , blue = 0]: number[]) =>
         red > blue + 60 ? 'red' : blue > red + 60 ? 'blue' : ''
-      return [toName(at(0)), toName(at(1))]
+      return [toName(colourAt(0)), toName(colourAt(1))]
     })
-  await expect.poll(colours).toEqual(['red', 'blue'])
+  await expect.poll(readColours).toEqual(['red', 'blue'])
 })
 
 test('name, skills and emergency contact are changed, survive a reload, and are visible to the manager', async ({
@@ -157,18 +167,18 @@ test('name, skills and emergency contact are changed, survive a reload, and are 
 }) => {
   const account = await enrol('Jaya Nath', { [yard]: 'app_user' })
   const { page } = await person({ as: account })
-  await open(page, '/settings')
+  await openPage(page, '/settings')
 
   await test.step('the header shows the new name', async () => {
-    const card = settingsCard(page, 'Personal info')
+    const card = findSettingsCard(page, 'Personal info')
     await card.getByLabel('Last name').fill('Nath Rao')
     await card.getByRole('button', { name: 'Save changes' }).click()
-    await expect(message(page, 'Profile updated successfully')).toBeVisible()
+    await expect(findMessage(page, 'Profile updated successfully')).toBeVisible()
     await expect(page.getByRole('button', { name: /account of Jaya Nath Rao/ })).toBeVisible()
   })
 
   await test.step('a skill is added', async () => {
-    const card = settingsCard(page, 'Skills')
+    const card = findSettingsCard(page, 'Skills')
     await card.getByLabel('Add a skill').fill('Crane licence')
     await page.keyboard.press('Enter')
     const skills = card.getByRole('list', { name: 'My skills' }).getByRole('listitem')
@@ -176,21 +186,21 @@ test('name, skills and emergency contact are changed, survive a reload, and are 
   })
 
   await test.step('the emergency contact is saved, and typed text survives a reload', async () => {
-    const card = settingsCard(page, 'Emergency contact')
+    const card = findSettingsCard(page, 'Emergency contact')
     await card.getByLabel('Name').fill('Suresh Nath')
     await page.reload()
     await expect(card.getByLabel('Name')).toHaveValue('Suresh Nath')
     await card.getByLabel('Phone').fill('+91 11 5550 0177')
     await card.getByLabel('Relationship').fill('Brother')
     await card.getByRole('button', { name: 'Save changes' }).click()
-    await expect(message(page, 'Profile updated successfully')).toBeVisible()
+    await expect(findMessage(page, 'Profile updated successfully')).toBeVisible()
     await page.reload()
     await expect(card.getByLabel('Relationship')).toHaveValue('Brother')
   })
 
   await test.step('the manager sees name and skills', async () => {
     const { page: manager } = await person({ as: 'manager', inZone: yard })
-    await open(manager, '/dashboard')
+    await openPage(manager, '/dashboard')
     await goTo(manager, 'App Users')
     await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
     await manager.getByRole('button', { name: /Jaya Nath Rao/ }).click()
@@ -200,15 +210,15 @@ test('name, skills and emergency contact are changed, survive a reload, and are 
 
 test('dark mode survives a reload, and System follows the device again', async ({ person }) => {
   const { page } = await person({ as: 'newcomer' })
-  await open(page, '/settings')
+  await openPage(page, '/settings')
   const html = page.locator('html')
   const choose = (name: string) =>
-    settingsCard(page, 'Appearance').locator('label', { hasText: name }).click()
+    findSettingsCard(page, 'Appearance').locator('label', { hasText: name }).click()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
   await choose('Dark')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.reload()
-  await expect(settingsCard(page, 'Appearance').getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(findSettingsCard(page, 'Appearance').getByRole('radio', { name: 'Dark' })).toBeChecked()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await choose('System')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { enterZone, goTo, menuItems, open, sideMenu } from '../screens.ts'
+import { enterZone, findMenuItems, findSideMenu, goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const rally = 'India Gate Rally Point'
@@ -11,13 +11,13 @@ test('the Selected Zone dropdown switches the zone and its menu, and asks for th
   const account = await enrol('Devika Menon', { [yard]: 'app_user', [rally]: 'zone_manager_ro' })
   const { page } = await person({ as: account })
   await test.step('without a zone there is a Select Zone button', async () => {
-    await open(page, '/settings')
-    await sideMenu(page).getByRole('link', { name: 'Select Zone' }).click()
+    await openPage(page, '/settings')
+    await findSideMenu(page).getByRole('link', { name: 'Select Zone' }).click()
     await expect(page).toHaveURL(/#\/zone-selection/)
   })
   await enterZone(page, yard)
-  await expect(menuItems(page).filter({ hasText: 'App Users' })).toHaveCount(0)
-  const picker = sideMenu(page).getByRole('button', { name: /^Selected Zone/ })
+  await expect(findMenuItems(page).filter({ hasText: 'App Users' })).toHaveCount(0)
+  const picker = findSideMenu(page).getByRole('button', { name: /^Selected Zone/ })
   await picker.click()
   await expect(page.getByText('Available Zones')).toBeVisible()
   await expect(page.getByRole('menuitem')).toHaveText([rally, yard, 'Manage Zones'])
@@ -27,8 +27,8 @@ test('the Selected Zone dropdown switches the zone and its menu, and asks for th
     await expect(page.getByRole('dialog', { name: `Enter ${rally}` })).toBeVisible()
     await enterZone(page, rally)
     await expect(picker).toHaveText(rally)
-    await expect(sideMenu(page).getByText('zone manager ro', { exact: true })).toBeVisible()
-    await expect(menuItems(page).filter({ hasText: 'App Users' })).toBeVisible()
+    await expect(findSideMenu(page).getByText('zone manager ro', { exact: true })).toBeVisible()
+    await expect(findMenuItems(page).filter({ hasText: 'App Users' })).toBeVisible()
   })
 
   await test.step('the first zone is still open and asks for no PIN', async () => {
@@ -36,7 +36,7 @@ test('the Selected Zone dropdown switches the zone and its menu, and asks for th
     await page.getByRole('menuitem', { name: yard }).click()
     await expect(picker).toHaveText(yard)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(sideMenu(page).getByText('app user', { exact: true })).toBeVisible()
+    await expect(findSideMenu(page).getByText('app user', { exact: true })).toBeVisible()
   })
 
   await test.step('Manage Zones leads to the zone selection, which marks the selected one', async () => {
@@ -51,23 +51,23 @@ test('on a desktop Ctrl+B toggles the sidebar between 280 and 70 pixels, kept ov
   person,
 }) => {
   const { page } = await person({ as: 'super' })
-  await open(page, '/super-admin-dashboard')
+  await openPage(page, '/super-admin-dashboard')
   const side = page.getByRole('complementary')
-  const width = async () => Math.round((await side.boundingBox())?.width ?? 0)
+  const readWidth = async () => Math.round((await side.boundingBox())?.width ?? 0)
   const toggle = page.getByRole('button', { name: /(Open|Close) menu/ })
-  await expect.poll(width).toBe(280)
+  await expect.poll(readWidth).toBe(280)
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Control+b')
-  await expect.poll(width).toBe(70)
+  await expect.poll(readWidth).toBe(70)
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   await page.reload()
   await expect(side).toBeVisible()
-  await expect.poll(width).toBe(70)
+  await expect.poll(readWidth).toBe(70)
   // Only icons, with names for screen readers and on hover.
-  await sideMenu(page).getByRole('link', { name: 'Zones' }).hover()
+  await findSideMenu(page).getByRole('link', { name: 'Zones' }).hover()
   await expect(page.getByRole('tooltip', { name: 'Zones' })).toBeVisible()
   await page.keyboard.press('Control+b')
-  await expect.poll(width).toBe(280)
+  await expect.poll(readWidth).toBe(280)
 
   const day = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
@@ -86,9 +86,9 @@ test('on a desktop Ctrl+B toggles the sidebar between 280 and 70 pixels, kept ov
 
 test('on a phone the menu overlays the page and closes after a choice', async ({ person }) => {
   const { page } = await person({ as: 'super', viewport: { width: 390, height: 780 } })
-  await open(page, '/super-admin-dashboard')
+  await openPage(page, '/super-admin-dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  await expect(sideMenu(page)).toHaveCount(0)
+  await expect(findSideMenu(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Open menu' }).click()
   const overlay = page.getByRole('dialog', { name: 'Menu' })
   await expect(overlay).toBeVisible()
@@ -107,9 +107,9 @@ test('on a phone the menu overlays the page and closes after a choice', async ({
 
 test('a touch screen gets the overlay menu at any width', async ({ person }) => {
   const { page } = await person({ as: 'super', touch: true })
-  await open(page, '/super-admin-dashboard')
+  await openPage(page, '/super-admin-dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  await expect(sideMenu(page)).toHaveCount(0)
+  await expect(findSideMenu(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })

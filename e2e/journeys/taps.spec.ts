@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, pin, test } from '../fixtures.ts'
-import { message, open, places } from '../screens.ts'
+import { findMessage, openPage, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const rally = 'India Gate Rally Point'
@@ -8,7 +8,7 @@ const viewport = { width: 360, height: 780 }
 const phone = { viewport, touch: true, at: places.inYard }
 
 /** Creates a finger that counts its taps; typed digits are counted separately. */
-function finger() {
+function createTapCounter() {
   let taps = 0
   return {
     get taps() {
@@ -21,9 +21,10 @@ function finger() {
   }
 }
 
-const roundButton = (page: Page, label: string) =>
+const findRoundButton = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Quick access' }).getByRole('link', { name: label })
-const isInside = (page: Page, zone: string) => expect(page.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
+const expectInside = (page: Page, zone: string) =>
+  expect(page.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
 
 test('a worker in two zones makes the first check with two taps and four digits, and later ones with a single tap', async ({
   person,
@@ -33,31 +34,33 @@ test('a worker in two zones makes the first check with two taps and four digits,
   const { page } = await person({ as: account, ...phone })
 
   await test.step('first check: the fourth digit enters, and the round button checks', async () => {
-    const hand = finger()
-    await open(page, '/')
-    await hand.tap(page.getByRole('article', { name: yard }).getByRole('button', { name: 'Enter Zone' }))
+    const tapCounter = createTapCounter()
+    await openPage(page, '/')
+    await tapCounter.tap(
+      page.getByRole('article', { name: yard }).getByRole('button', { name: 'Enter Zone' }),
+    )
     await expect(page.getByLabel('Zone entry PIN, digit 1 of 4')).toBeFocused()
     await page.keyboard.type(pin)
-    await hand.tap(roundButton(page, 'Check Position'))
-    await isInside(page, yard)
-    expect(hand.taps).toBe(2)
+    await tapCounter.tap(findRoundButton(page, 'Check Position'))
+    await expectInside(page, yard)
+    expect(tapCounter.taps).toBe(2)
   })
 
   await test.step('next check: the app opens in their zone, named in the header', async () => {
-    const hand = finger()
+    const tapCounter = createTapCounter()
     await page.goto('about:blank')
-    await open(page, '/')
+    await openPage(page, '/')
     await expect(
       page.getByRole('banner').getByRole('button', { name: `Selected Zone: ${yard}` }),
     ).toBeVisible()
-    await hand.tap(roundButton(page, 'Check Position'))
-    await isInside(page, yard)
-    expect(hand.taps).toBe(1)
+    await tapCounter.tap(findRoundButton(page, 'Check Position'))
+    await expectInside(page, yard)
+    expect(tapCounter.taps).toBe(1)
   })
 
   await test.step('on the page itself the round button checks again', async () => {
     const answer = page.waitForResponse('**/rpc/presence/checkUserInZone')
-    await roundButton(page, 'Check Position').tap()
+    await findRoundButton(page, 'Check Position').tap()
     expect((await answer).ok()).toBe(true)
   })
 })
@@ -65,12 +68,12 @@ test('a worker in two zones makes the first check with two taps and four digits,
 test('a worker in one zone without a PIN checks with a single tap; reloading or linking to the page reads no position', async ({
   person,
 }) => {
-  const hand = finger()
+  const tapCounter = createTapCounter()
   const { page } = await person({ as: 'worker', ...phone })
-  await open(page, '/')
-  await hand.tap(roundButton(page, 'Check Position'))
-  await isInside(page, yard)
-  expect(hand.taps).toBe(1)
+  await openPage(page, '/')
+  await tapCounter.tap(findRoundButton(page, 'Check Position'))
+  await expectInside(page, yard)
+  expect(tapCounter.taps).toBe(1)
 
   const checks: string[] = []
   page.on('request', request => {
@@ -79,7 +82,7 @@ test('a worker in one zone without a PIN checks with a single tap; reloading or 
   await page.reload()
   await expect(page.getByText(/Last check/)).toBeVisible()
   await page.goto('about:blank')
-  await open(page, '/my-zones?check=true')
+  await openPage(page, '/my-zones?check=true')
   await expect(page.getByText(/Last check/)).toBeVisible()
   expect(checks).toEqual([])
 })
@@ -95,11 +98,11 @@ test('a newcomer shares their code with one tap, and a manager next to them scan
 
   await test.step('sharing is the only main button, the picture is large, and no other screen repeats it', async () => {
     await newcomer.addInitScript(`navigator.share = async what => { window.shared = what }`)
-    const hand = finger()
-    await open(newcomer, '/')
-    await hand.tap(newcomer.getByRole('button', { name: 'Share code' }))
+    const tapCounter = createTapCounter()
+    await openPage(newcomer, '/')
+    await tapCounter.tap(newcomer.getByRole('button', { name: 'Share code' }))
     expect(await newcomer.evaluate('window.shared.text')).toContain(account.userCode)
-    expect(hand.taps).toBe(1)
+    expect(tapCounter.taps).toBe(1)
     expect((await picture.boundingBox())?.width).toBeGreaterThan(240)
     await newcomer.getByRole('link', { name: 'Go to Dashboard' }).click()
     await newcomer.getByRole('button', { name: 'Check Zone Status' }).click()
@@ -108,27 +111,27 @@ test('a newcomer shares their code with one tap, and a manager next to them scan
   })
 
   await test.step('a manager needs three taps: Add User, Scan code, Add User', async () => {
-    await lookAt(manager, await picture.evaluate((svg: { outerHTML: string }) => svg.outerHTML))
-    await open(manager, '/zone-selection')
+    await showToCamera(manager, await picture.evaluate((svg: { outerHTML: string }) => svg.outerHTML))
+    await openPage(manager, '/zone-selection')
     await manager.getByRole('article', { name: yard }).getByRole('button', { name: 'Enter Zone' }).tap()
     await expect(manager.getByLabel('Zone entry PIN, digit 1 of 4')).toBeFocused()
     await manager.keyboard.type(pin)
     await expect(manager).toHaveURL(/#\/dashboard/)
-    await open(manager, '/zone-app-users')
-    const hand = finger()
-    await hand.tap(manager.getByRole('button', { name: 'Add User' }).first())
+    await openPage(manager, '/zone-app-users')
+    const tapCounter = createTapCounter()
+    await tapCounter.tap(manager.getByRole('button', { name: 'Add User' }).first())
     const dialog = manager.getByRole('dialog', { name: 'Add User by Code' })
-    await hand.tap(dialog.getByRole('button', { name: 'Scan code' }))
+    await tapCounter.tap(dialog.getByRole('button', { name: 'Scan code' }))
     await expect(dialog.getByLabel('User code')).toHaveValue(account.userCode)
-    await hand.tap(dialog.getByRole('button', { name: 'Add User' }))
-    await expect(message(manager, 'User Added Successfully')).toBeVisible()
-    expect(hand.taps).toBe(3)
+    await tapCounter.tap(dialog.getByRole('button', { name: 'Add User' }))
+    await expect(findMessage(manager, 'User Added Successfully')).toBeVisible()
+    expect(tapCounter.taps).toBe(3)
     await expect(newcomer.getByRole('article', { name: yard }).getByText('Invited')).toBeVisible()
   })
 })
 
 /** Feeds this drawing to the page's camera from now on. */
-async function lookAt(page: Page, svg: string) {
+async function showToCamera(page: Page, svg: string) {
   await page.addInitScript(`{
     const show = async () => {
       const canvas = document.createElement('canvas')

@@ -1,7 +1,7 @@
 import { expect, type Person, test } from '../fixtures.ts'
 import type { Credentials } from '../muster.ts'
 import { password, pin } from '../people.ts'
-import { drawPng, enterZone, goTo, menuItems, open, places, signIn, typePin } from '../screens.ts'
+import { drawPng, enterZone, findMenuItems, goTo, openPage, places, signIn, typePin } from '../screens.ts'
 
 test.use({ settings: { DEMO: '0' } })
 
@@ -14,27 +14,27 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
   watch,
 }) => {
   watch.expectRefusal(410)
-  const other = await muster.startNode()
-  watch.expectOrigin(other.origin)
-  const otherUrl = (path: string) => `${other.origin}/#${path}`
+  const secondNode = await muster.startNode()
+  watch.expectOrigin(secondNode.origin)
+  const secondNodeUrl = (path: string) => `${secondNode.origin}/#${path}`
 
   await test.step('the link of the first administrator works once, on either node', async () => {
-    const setupLink = () => /\/#(\/signup\?setup=\S+)(?=\n)/.exec(muster.said())?.[1] ?? ''
-    await expect.poll(setupLink).not.toBe('')
+    const readSetupLink = () => /\/#(\/signup\?setup=\S+)(?=\n)/.exec(muster.said())?.[1] ?? ''
+    await expect.poll(readSetupLink).not.toBe('')
     const { page } = await person()
-    await page.goto(otherUrl(setupLink()))
+    await page.goto(secondNodeUrl(readSetupLink()))
     await expect(page.getByRole('heading', { name: 'Create the first super admin' })).toBeVisible()
     await fillSignUp(page, 'first.admin@example.org')
     await expect(page).toHaveURL(/#\/super-admin-dashboard$/)
-    await expect(menuItems(page).filter({ hasText: 'Employees' })).toBeVisible()
-    const late = await person()
-    await open(late.page, setupLink())
-    await fillSignUp(late.page, 'late.comer@example.org')
-    await expect(late.page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
-    await late.page.getByRole('link', { name: 'Back to sign in' }).click()
-    await expect(late.page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+    await expect(findMenuItems(page).filter({ hasText: 'Employees' })).toBeVisible()
+    const latePerson = await person()
+    await openPage(latePerson.page, readSetupLink())
+    await fillSignUp(latePerson.page, 'late.comer@example.org')
+    await expect(latePerson.page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
+    await latePerson.page.getByRole('link', { name: 'Back to sign in' }).click()
+    await expect(latePerson.page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
     // Without the demo, no demo accounts are offered.
-    await expect(late.page.getByText('Demo: sign in as')).toHaveCount(0)
+    await expect(latePerson.page.getByText('Demo: sign in as')).toHaveCount(0)
   })
 
   const admin = await muster.signIn({ email: 'first.admin@example.org', password })
@@ -64,54 +64,54 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
         consentVersion: 1,
       },
     })) as { session: { token: string } }
-    const me = (await muster.call('GET', '/auth/me', { token: session.token })) as {
+    const profile = (await muster.call('GET', '/auth/me', { token: session.token })) as {
       profile: { userCode: string }
     }
     await muster.call('POST', `/zones/${zoneId}/users`, {
       token: admin.token,
-      body: { userCode: me.profile.userCode, role },
+      body: { userCode: profile.profile.userCode, role },
     })
     await muster.call('POST', `/zones/${zoneId}/enter`, { token: session.token, body: { pin } })
     return { email, password }
   }
   const [worker, manager] = [await join('Wanda', 'app_user'), await join('Mani', 'zone_manager_rw')]
 
-  const { page: here } = await person()
-  await open(here, '/login')
-  await signIn(here, manager)
-  await enterZone(here, zone)
-  await open(here, '/zone-manager')
-  const card = here.getByRole('button', { name: /Wanda Rao/ })
+  const { page: managerPage } = await person()
+  await openPage(managerPage, '/login')
+  await signIn(managerPage, manager)
+  await enterZone(managerPage, zone)
+  await openPage(managerPage, '/zone-manager')
+  const card = managerPage.getByRole('button', { name: /Wanda Rao/ })
   await expect(card.getByText('No Data')).toBeVisible()
 
-  const { page: there, context: phone } = await person({ at: places.inYard })
-  const begin = async () => {
-    await there.goto(otherUrl('/login'))
-    await signIn(there, worker)
-    await enterZone(there, zone)
+  const { page: workerPage, context: phone } = await person({ at: places.inYard })
+  const enterAsWorker = async () => {
+    await workerPage.goto(secondNodeUrl('/login'))
+    await signIn(workerPage, worker)
+    await enterZone(workerPage, zone)
   }
-  await begin()
+  await enterAsWorker()
 
   await test.step('a check on one node is seen live on the other', async () => {
-    await goTo(there, 'Zone Presence')
-    await there.getByRole('button', { name: 'Check Position' }).click()
-    await expect(there.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
+    await goTo(workerPage, 'Zone Presence')
+    await workerPage.getByRole('button', { name: 'Check Position' }).click()
+    await expect(workerPage.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
     await expect(card.getByText('Inside Zone')).toBeVisible()
   })
   await test.step('a photo uploaded to one node is served by the other', async () => {
-    const photo = await drawPng(there, 64, 64)
+    const photo = await drawPng(workerPage, 64, 64)
     const { token } = await muster.signIn(worker)
-    const sent = await fetch(`${other.origin}/upload/profile-image`, {
+    const uploadResponse = await fetch(`${secondNode.origin}/upload/profile-image`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
       body: new Uint8Array(photo),
     })
-    expect(sent.status).toBe(200)
+    expect(uploadResponse.status).toBe(200)
     const picture = card.locator('img')
     await expect(picture).toBeVisible()
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
     // Wait until their own screen shows it too; otherwise the session, revoked below, could end while the picture is loading.
-    await expect(there.getByRole('banner').locator('img')).not.toHaveJSProperty('naturalWidth', 0)
+    await expect(workerPage.getByRole('banner').locator('img')).not.toHaveJSProperty('naturalWidth', 0)
   })
 
   await test.step('a session revoked on one node ends on the other', async () => {
@@ -121,27 +121,27 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
     }
     for (const { sessionId, current } of rows)
       if (!current) await muster.call('DELETE', `/auth/devices/${sessionId}`, { token })
-    await expect(there).toHaveURL(/#\/login/)
+    await expect(workerPage).toHaveURL(/#\/login/)
   })
 
   await test.step('after one node is killed its data is still there, and people continue on the other', async () => {
     await phone.setGeolocation({ accuracy: 5, ...places.farAway })
-    await begin()
+    await enterAsWorker()
     // A page may reuse a position up to half a minute old; a reloaded page has none.
-    await there.reload()
-    await goTo(there, 'Zone Presence')
-    await there.getByRole('button', { name: 'Check Position' }).click()
-    await expect(there.getByText(`You are OUTSIDE ${zone}!`)).toBeVisible()
+    await workerPage.reload()
+    await goTo(workerPage, 'Zone Presence')
+    await workerPage.getByRole('button', { name: 'Check Position' }).click()
+    await expect(workerPage.getByText(`You are OUTSIDE ${zone}!`)).toBeVisible()
     watch.expectDisconnect()
-    await other.kill()
+    await secondNode.kill()
     await expect(card.getByText('Outside Zone')).toBeVisible()
     await phone.setGeolocation({ accuracy: 5, ...places.inYard })
-    await there.goto(`${muster.origin}/#/login`)
-    await signIn(there, worker)
-    await enterZone(there, zone)
-    await goTo(there, 'Zone Presence')
-    await there.getByRole('button', { name: 'Check Position' }).click()
-    await expect(there.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
+    await workerPage.goto(`${muster.origin}/#/login`)
+    await signIn(workerPage, worker)
+    await enterZone(workerPage, zone)
+    await goTo(workerPage, 'Zone Presence')
+    await workerPage.getByRole('button', { name: 'Check Position' }).click()
+    await expect(workerPage.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
     await expect(card.getByText('Inside Zone')).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { message, open, settingsCard, sideMenu, signIn } from '../screens.ts'
+import { findMessage, findSettingsCard, findSideMenu, openPage, signIn } from '../screens.ts'
 
 /** Returns the code of an authenticator app (RFC 6238) for a key, `ahead` time steps of 30 s from now. */
 function createCode(key: string, ahead = 0): string {
@@ -40,8 +40,8 @@ test('a code from a phone, a recovery code and a passkey complement the password
   let key = ''
 
   await test.step('an authenticator app is set up in Settings with the password', async () => {
-    await open(page, '/settings')
-    await settingsCard(page, 'Two-step sign-in')
+    await openPage(page, '/settings')
+    await findSettingsCard(page, 'Two-step sign-in')
       .getByRole('button', { name: 'Set up two-step sign-in' })
       .click()
     await dialog.getByLabel('Account password').fill(account.password)
@@ -57,23 +57,25 @@ test('a code from a phone, a recovery code and a passkey complement the password
     await expect(codes).toHaveCount(10)
     recoveryCode = (await codes.first().textContent()) ?? ''
     await dialog.getByRole('button', { name: 'I’ve saved them' }).click()
-    await expect(settingsCard(page, 'Two-step sign-in').getByText('10 recovery codes left.')).toBeVisible()
+    await expect(
+      findSettingsCard(page, 'Two-step sign-in').getByText('10 recovery codes left.'),
+    ).toBeVisible()
   })
 
   await test.step('a passkey is added', async () => {
-    const card = settingsCard(page, 'Passkeys')
+    const card = findSettingsCard(page, 'Passkeys')
     await card.getByRole('button', { name: 'Add passkey' }).click()
     await dialog.getByLabel('Account password').fill(account.password)
     await dialog.getByLabel('Name', { exact: true }).fill('Work phone')
     await dialog.getByRole('button', { name: 'Add passkey' }).click()
-    await expect(message(page, 'Passkey added')).toBeVisible()
+    await expect(findMessage(page, 'Passkey added')).toBeVisible()
     await expect(card.getByText('Work phone')).toBeVisible()
   })
 
   const signOut = async () => {
     // The zone selection page has no menu.
-    await open(page, '/settings')
-    await sideMenu(page).getByRole('button', { name: 'Sign Out' }).click()
+    await openPage(page, '/settings')
+    await findSideMenu(page).getByRole('button', { name: 'Sign Out' }).click()
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { findDetails, goTo, message, open } from '../screens.ts'
+import { findDetails, findMessage, goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phone = { viewport: { width: 360, height: 780 }, touch: true }
@@ -8,16 +8,16 @@ test('a worker receives an evacuation broadcast, reads it, and reports a hazard'
   person,
   enrol,
 }) => {
-  const boss = await enrol('Farid Khan', { [yard]: 'zone_manager_rw' })
-  const { page: desk } = await person({ as: boss, inZone: yard })
+  const managerAccount = await enrol('Farid Khan', { [yard]: 'zone_manager_rw' })
+  const { page: desk } = await person({ as: managerAccount, inZone: yard })
   const { page: worker } = await person({ as: 'worker', ...phone })
-  await open(worker, '/dashboard')
+  await openPage(worker, '/dashboard')
   await expect(worker.getByRole('heading', { name: yard })).toBeVisible()
-  await open(desk, '/dashboard')
+  await openPage(desk, '/dashboard')
   const title = 'Evacuate past the car park'
 
   await test.step('the form says that an urgent broadcast also reaches their role, and keeps what is typed', async () => {
-    await open(desk, '/broadcasts?send=true')
+    await openPage(desk, '/broadcasts?send=true')
     const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
     await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Gas at the east gate. Walk to the car park.')
@@ -30,13 +30,13 @@ test('a worker receives an evacuation broadcast, reads it, and reports a hazard'
     await dialog.getByText('Urgent', { exact: true }).click()
     await expect(dialog.getByText(/with the role/)).toBeHidden()
     await dialog.getByRole('button', { name: 'Send Broadcast' }).click()
-    await expect(message(desk, 'Broadcast sent successfully')).toBeVisible()
+    await expect(findMessage(desk, 'Broadcast sent successfully')).toBeVisible()
   })
 
   await test.step('the broadcast reaches the phone of the worker, who opens and reads it', async () => {
     await expect(worker.getByRole('img', { name: /unread/ }).first()).toBeVisible()
     await expect(worker.getByRole('link', { name: new RegExp(title) })).toBeVisible()
-    await open(worker, '/alerts')
+    await openPage(worker, '/alerts')
     await worker.getByRole('button', { name: new RegExp(`^${title}`) }).tap()
     await expect(findDetails(worker, title).getByText('Gas at the east gate.')).toBeVisible()
     await findDetails(worker, title).getByRole('button', { name: 'Close' }).tap()
@@ -44,7 +44,7 @@ test('a worker receives an evacuation broadcast, reads it, and reports a hazard'
   })
 
   await test.step('the worker reports what they see and finds the report', async () => {
-    await open(worker, '/hazards?report=1')
+    await openPage(worker, '/hazards?report=1')
     const dialog = worker.getByRole('dialog', { name: 'Report Notification' })
     await dialog.getByLabel('Title').fill('East gate is blocked')
     await dialog.getByLabel('Description').fill('A truck stands across it.')
@@ -61,9 +61,9 @@ test('a manager edits a scheduled broadcast, and one that was never sent is not 
   person,
   enrol,
 }) => {
-  const boss = await enrol('Gita Pal', { [yard]: 'zone_manager_rw' })
-  const { page } = await person({ as: boss, inZone: yard })
-  await open(page, '/broadcasts?send=true')
+  const managerAccount = await enrol('Gita Pal', { [yard]: 'zone_manager_rw' })
+  const { page } = await person({ as: managerAccount, inZone: yard })
+  await openPage(page, '/broadcasts?send=true')
   const dialog = page.getByRole('dialog', { name: 'Send New Broadcast' })
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Gate closed')
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Use the north gate.')
@@ -72,28 +72,28 @@ test('a manager edits a scheduled broadcast, and one that was never sent is not 
   const tomorrow = await page.evaluate<string>(`new Date(Date.now() + 86_400_000).toLocaleDateString('sv')`)
   await dialog.getByRole('textbox', { name: 'When' }).fill(`${tomorrow}T08:00`)
   await dialog.getByRole('button', { name: 'Schedule Broadcast' }).click()
-  await expect(message(page, 'Broadcast scheduled')).toBeVisible()
+  await expect(findMessage(page, 'Broadcast scheduled')).toBeVisible()
   const card = page.getByRole('article').filter({ hasText: 'Gate closed' })
   await expect(card).toContainText('Scheduled for tomorrow, 08:00')
   await card.getByRole('button', { name: /^View Details/ }).click()
 
   await findDetails(page, 'Gate closed').getByRole('button', { name: 'Edit' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit scheduled broadcast' })
-  await edit.getByRole('textbox', { name: 'Title' }).fill('East gate closed')
-  await edit.getByRole('textbox', { name: 'When' }).fill(`${tomorrow}T09:30`)
-  await edit.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(message(page, 'Changes saved')).toBeVisible()
-  const changed = page.getByRole('article').filter({ hasText: 'East gate closed' })
-  await expect(changed).toContainText('Scheduled for tomorrow, 09:30')
+  const editDialog = page.getByRole('dialog', { name: 'Edit scheduled broadcast' })
+  await editDialog.getByRole('textbox', { name: 'Title' }).fill('East gate closed')
+  await editDialog.getByRole('textbox', { name: 'When' }).fill(`${tomorrow}T09:30`)
+  await editDialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(findMessage(page, 'Changes saved')).toBeVisible()
+  const updatedCard = page.getByRole('article').filter({ hasText: 'East gate closed' })
+  await expect(updatedCard).toContainText('Scheduled for tomorrow, 09:30')
 
   await findDetails(page, 'East gate closed').getByRole('button', { name: 'Recall' }).click()
   await page
     .getByRole('dialog', { name: 'Recall this broadcast?' })
     .getByRole('button', { name: 'Recall' })
     .click()
-  await expect(message(page, 'Broadcast recalled')).toBeVisible()
-  await expect(changed).toContainText('Not sent')
-  await open(page, '/dashboard')
+  await expect(findMessage(page, 'Broadcast recalled')).toBeVisible()
+  await expect(updatedCard).toContainText('Not sent')
+  await openPage(page, '/dashboard')
   const recent = page.getByRole('region', { name: 'Recent Broadcasts' })
   await expect(recent.getByRole('listitem').first().or(recent.getByText('No broadcasts yet.'))).toBeVisible()
   await expect(page.getByText('East gate closed')).toHaveCount(0)

@@ -3,14 +3,19 @@ import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Muster } from '../muster.ts'
 import { type Account, findZoneId, pin } from '../people.ts'
-import { enterZone, findDetails, message, open } from '../screens.ts'
+import { enterZone, findDetails, findMessage, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phoneSize = { width: 360, height: 740 }
 
 /** Creates a group of these people and a session of its manager. */
-async function createGroup(muster: Muster, boss: Account, name: string, people: readonly Account[]) {
-  const { token } = await muster.signIn(boss)
+async function createGroup(
+  muster: Muster,
+  managerAccount: Account,
+  name: string,
+  people: readonly Account[],
+) {
+  const { token } = await muster.signIn(managerAccount)
   const zoneId = await findZoneId(muster, yard)
   await muster.call('POST', `/zones/${zoneId}/enter`, { token, body: { pin } })
   const body = { requestId: crypto.randomUUID(), name, members: people.map(it => it.userId) }
@@ -25,22 +30,22 @@ test('the manager’s phone lists workers who need help first, with a call butto
   person,
   enrol,
 }) => {
-  const boss = await enrol('Bela Voss', { [yard]: 'zone_manager_rw' })
+  const managerAccount = await enrol('Bela Voss', { [yard]: 'zone_manager_rw' })
   const worker = await enrol('Zora Abel', { [yard]: 'app_user' })
-  const mate = await enrol('Adam Berg', { [yard]: 'app_user' })
-  await createGroup(muster, boss, 'Block B', [worker, mate])
+  const coworker = await enrol('Adam Berg', { [yard]: 'app_user' })
+  await createGroup(muster, managerAccount, 'Block B', [worker, coworker])
   const title = 'Evacuate block B now'
-  const { page: desk } = await person({ as: boss, viewport: phoneSize, touch: true })
+  const { page: desk } = await person({ as: managerAccount, viewport: phoneSize, touch: true })
   const { page: phone } = await person({ as: worker, viewport: phoneSize, touch: true })
   for (const page of [desk, phone]) {
-    await open(page, '/zone-selection')
+    await openPage(page, '/zone-selection')
     await enterZone(page, yard)
   }
-  await open(phone, '/documents')
+  await openPage(phone, '/documents')
   const bar = phone.getByRole('region', { name: `Urgent question: ${title}` })
 
   await test.step('the manager sends an urgent question with the default answers', async () => {
-    await open(desk, '/broadcasts?send=true')
+    await openPage(desk, '/broadcasts?send=true')
     const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
     await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Leave by the north gate.')
@@ -51,13 +56,13 @@ test('the manager’s phone lists workers who need help first, with a call butto
     await dialog.getByRole('switch', { name: 'Ask for an answer' }).check()
     await expect(dialog.getByRole('radiogroup', { name: 'Meaning of answer 2' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Send Broadcast' }).tap()
-    await expect(message(desk, 'Broadcast sent successfully')).toBeVisible()
+    await expect(findMessage(desk, 'Broadcast sent successfully')).toBeVisible()
   })
 
   await test.step('the worker sees the bar on every page', async () => {
     await expect(bar.getByRole('button', { name: 'I need help' })).toBeVisible()
     for (const path of ['/dashboard', '/settings', '/alerts']) {
-      await open(phone, path)
+      await openPage(phone, path)
       await expect(bar.getByText('Answer needed')).toBeVisible()
     }
     await expect(phone.getByRole('article').first()).toContainText('Urgent: answer needed')
@@ -72,11 +77,11 @@ test('the manager’s phone lists workers who need help first, with a call butto
       'tel:+911155500199',
     )
     await expect(bar).toHaveCount(0)
-    await expect(message(phone, 'Answer sent')).toHaveCount(0)
+    await expect(findMessage(phone, 'Answer sent')).toHaveCount(0)
   })
 
   await test.step('the alert opens the worker, and closing the details shows the broadcast, with help requests first', async () => {
-    await open(desk, '/alerts')
+    await openPage(desk, '/alerts')
     await desk.getByRole('button', { name: /^Zora Abel needs help/ }).tap()
     const details = findDetails(desk, 'Zora Abel')
     await expect(details).toBeVisible()
@@ -95,8 +100,8 @@ test('the manager’s phone lists workers who need help first, with a call butto
     await expect(broadcast.getByRole('button', { name: /^I need help/, pressed: true })).toBeVisible()
 
     // Push notifications and emails contain the same link.
-    await open(desk, '/alerts')
-    await open(desk, address)
+    await openPage(desk, '/alerts')
+    await openPage(desk, address)
     await expect(details).toBeVisible()
     await desk.goBack()
     await expect(details).toHaveCount(0)
@@ -107,7 +112,7 @@ test('the manager’s phone lists workers who need help first, with a call butto
     await expect(broadcast.getByText('Seen by Bela Voss.')).toBeVisible({ timeout: 30_000 })
     await broadcast.getByRole('button', { name: 'I am safe' }).tap()
     await expect(broadcast.getByText('You asked for help')).toHaveCount(0)
-    await open(desk, '/alerts')
+    await openPage(desk, '/alerts')
     await expect(desk.getByRole('button', { name: /^Zora Abel is safe now/ })).toBeVisible()
     await expect(desk.getByRole('button', { name: /^Zora Abel needs help/ })).toHaveCount(0)
   })
@@ -118,9 +123,9 @@ test('an urgent question survives Mark All Read and a reload, and closes when an
   person,
   enrol,
 }) => {
-  const boss = await enrol('Cora Wirth', { [yard]: 'zone_manager_rw' })
+  const managerAccount = await enrol('Cora Wirth', { [yard]: 'zone_manager_rw' })
   const worker = await enrol('Yuri Stein', { [yard]: 'app_user' })
-  const { token, zoneId, groupId } = await createGroup(muster, boss, 'Crane', [worker])
+  const { token, zoneId, groupId } = await createGroup(muster, managerAccount, 'Crane', [worker])
   const sendQuestion = async (title: string) => {
     const body = {
       zoneId,
@@ -135,7 +140,7 @@ test('an urgent question survives Mark All Read and a reload, and closes when an
     return (await muster.call('POST', '/broadcasts', { token, body })) as { broadcastId: string }
   }
   const { page: phone } = await person({ as: worker, viewport: phoneSize, touch: true })
-  await open(phone, '/zone-selection')
+  await openPage(phone, '/zone-selection')
   await enterZone(phone, yard)
   const bar = phone.getByRole('region', { name: /^Urgent question/ })
   await sendQuestion('First horn')
@@ -145,10 +150,10 @@ test('an urgent question survives Mark All Read and a reload, and closes when an
   await expect(bar.getByRole('link', { name: '1 more' })).toBeVisible()
 
   await test.step('Mark All Read leaves the question open', async () => {
-    await open(phone, '/alerts')
+    await openPage(phone, '/alerts')
     const markAll = phone.getByRole('button', { name: 'Mark All Read' })
     await markAll.tap()
-    await expect(message(phone, 'All alerts marked as read')).toBeVisible()
+    await expect(findMessage(phone, 'All alerts marked as read')).toBeVisible()
     await expect(markAll).toHaveCount(0)
     await expect(phone.getByText('Unread (2)')).toBeVisible()
     await phone.reload()
@@ -157,9 +162,9 @@ test('an urgent question survives Mark All Read and a reload, and closes when an
   })
 
   await test.step('an answer on another device closes it and shows the previous one', async () => {
-    const elsewhere = (await muster.signIn(worker)).token
+    const otherToken = (await muster.signIn(worker)).token
     await muster.call('POST', `/broadcasts/${broadcastId}/answer`, {
-      token: elsewhere,
+      token: otherToken,
       body: { answer: 'Not at work' },
     })
     await expect(bar).toContainText('First horn')
@@ -184,7 +189,7 @@ async function expectAnswersOnTop(bar: Locator): Promise<void> {
   }
 }
 
-const readTop = async (part: Locator) => (await part.boundingBox())?.y
+const readTop = async (locator: Locator) => (await locator.boundingBox())?.y
 const scrollTo = (page: Page, top: number) => page.evaluate(`window.scrollTo(0, ${top})`)
 
 test('the question bar shifts nothing when it appears, stays on top of a scrolled list and fits large text', async ({
@@ -192,10 +197,10 @@ test('the question bar shifts nothing when it appears, stays on top of a scrolle
   person,
   enrol,
 }) => {
-  const boss = await enrol('Dora Lang', { [yard]: 'zone_manager_rw' })
+  const managerAccount = await enrol('Dora Lang', { [yard]: 'zone_manager_rw' })
   const worker = await enrol('Xaver Kurz', { [yard]: 'app_user' })
-  const { token, zoneId, groupId } = await createGroup(muster, boss, 'Gate', [worker])
-  const send = (title: string, more: object) =>
+  const { token, zoneId, groupId } = await createGroup(muster, managerAccount, 'Gate', [worker])
+  const send = (title: string, overrides: object) =>
     muster.call('POST', '/broadcasts', {
       token,
       body: {
@@ -204,29 +209,29 @@ test('the question bar shifts nothing when it appears, stays on top of a scrolle
         title,
         message: 'By the north gate.',
         targetGroups: [groupId],
-        ...more,
+        ...overrides,
       },
     })
   for (let n = 1; n <= 6; n++) await send(`Note ${n}`, { priority: 'high' })
   const { page } = await person({ as: worker, viewport: phoneSize, touch: true })
-  await open(page, '/zone-selection')
+  await openPage(page, '/zone-selection')
   await enterZone(page, yard)
-  await open(page, '/broadcasts')
+  await openPage(page, '/broadcasts')
   const bar = page.getByRole('region', { name: /^Urgent question/ })
   const search = page.getByRole('searchbox', { name: 'Search broadcasts' })
   await expect(page.getByRole('article').first()).toBeVisible()
 
   await test.step('the bar overlays the page until the page is scrolled to its top', async () => {
     await scrollTo(page, 0)
-    const before = await readTop(search)
+    const topBefore = await readTop(search)
     await send('Leave now', { priority: 'urgent', answers: ['I am safe', 'I need help'] })
     await expect(bar.getByRole('button', { name: 'I am safe' })).toBeVisible()
-    expect(await readTop(search)).toBe(before)
+    expect(await readTop(search)).toBe(topBefore)
     await expect(bar).not.toHaveAttribute('inert')
-    expect(await readTop(search)).toBe(before)
+    expect(await readTop(search)).toBe(topBefore)
     await scrollTo(page, 200)
     await scrollTo(page, 0)
-    await expect.poll(() => readTop(search)).toBeGreaterThan(before ?? 0)
+    await expect.poll(() => readTop(search)).toBeGreaterThan(topBefore ?? 0)
   })
 
   await test.step('no toolbar of a scrolled list covers the answers', async () => {

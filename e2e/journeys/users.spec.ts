@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { freshEmail, pin } from '../people.ts'
-import { findDetails, open, signIn, typePin } from '../screens.ts'
+import { findDetails, openPage, signIn, typePin } from '../screens.ts'
 
 test('an admin creates a user, who sets password and PIN by email, signs in, is suspended, and is deleted', async ({
   person,
@@ -10,7 +10,7 @@ test('an admin creates a user, who sets password and PIN by email, signs in, is 
   watch.expectRefusal(401)
   const email = freshEmail('Zoya Merchant')
   const { page: admin } = await person({ as: 'admin' })
-  await open(admin, '/users')
+  await openPage(admin, '/users')
   await expect(admin.getByRole('heading', { name: 'Users Management', level: 1 })).toBeVisible()
   await admin.getByRole('button', { name: 'Add User' }).click()
   const form = admin.getByRole('dialog', { name: 'Create New User' })
@@ -50,9 +50,9 @@ test('an admin creates a user, who sets password and PIN by email, signs in, is 
 
   await test.step('a deleted user disappears from the list', async () => {
     await findDetails(admin, 'Zoya Merchant').getByRole('button', { name: 'Delete' }).click()
-    const asks = admin.getByRole('dialog', { name: 'Delete User Permanently' })
-    await expect(asks.getByText('0 zone assignments')).toBeVisible()
-    await asks.getByRole('button', { name: 'Delete user' }).click()
+    const confirmDialog = admin.getByRole('dialog', { name: 'Delete User Permanently' })
+    await expect(confirmDialog.getByText('0 zone assignments')).toBeVisible()
+    await confirmDialog.getByRole('button', { name: 'Delete user' }).click()
     await expect(admin.getByText('User deleted permanently')).toBeVisible()
     await expect(card).toHaveCount(0)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { open } from '../screens.ts'
+import { openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -10,7 +10,7 @@ test('the page receives events from its own host', async ({ person, enrol, muste
   const account = await enrol('Ravi Menon', { [yard]: 'app_user' })
   const { page } = await person({ as: account })
   const socket = page.waitForEvent('websocket')
-  await open(page, '/zone-selection')
+  await openPage(page, '/zone-selection')
   await expect(page.getByText(yard).first()).toBeVisible()
   expect(new URL((await socket).url()).host).toBe(new URL(muster.origin).host)
   await muster.sql(
@@ -24,7 +24,7 @@ test('a script on the page cannot open sockets to other hosts', async ({ browser
   // Use a separate page, because a console error is expected here.
   const page = await browser.newPage({ baseURL: muster.origin })
   await page.goto('/')
-  const refusal = (url: string) =>
+  const readRefusal = (url: string) =>
     page.evaluate(
       address =>
         new Promise<string>(resolve => {
@@ -33,31 +33,31 @@ test('a script on the page cannot open sockets to other hosts', async ({ browser
             if (event.effectiveDirective === 'connect-src')
               resolve(`${event.effectiveDirective} ${event.blockedURI}`)
           })
-          const tried = new WebSocket(address)
-          tried.onopen = () => resolve('open')
+          const attempt = new WebSocket(address)
+          attempt.onopen = () => resolve('open')
         }),
       url,
     )
-  expect(await refusal(`${muster.origin.replace('http', 'ws')}/live`)).toBe('open')
-  expect(await refusal('wss://elsewhere.example/')).toMatch(/^connect-src wss:\/\/elsewhere\.example/)
+  expect(await readRefusal(`${muster.origin.replace('http', 'ws')}/live`)).toBe('open')
+  expect(await readRefusal('wss://elsewhere.example/')).toMatch(/^connect-src wss:\/\/elsewhere\.example/)
   await page.close()
 })
 
 test('long responses arrive compressed', async ({ muster }) => {
   const page = await (await fetch(muster.origin)).text()
   const files = [...page.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path)
-  let packed = 0
+  let compressedCount = 0
   for (const path of [...files, '/api/openapi.json']) {
-    const answer = await fetch(`${muster.origin}${path}`, { headers: { 'accept-encoding': 'gzip, br' } })
-    const { headers } = answer
+    const response = await fetch(`${muster.origin}${path}`, { headers: { 'accept-encoding': 'gzip, br' } })
+    const { headers } = response
     // Short responses gain nothing from compression.
-    if ((await answer.arrayBuffer()).byteLength < 1_024) continue
-    packed++
+    if ((await response.arrayBuffer()).byteLength < 1_024) continue
+    compressedCount++
     expect([path, headers.get('content-encoding'), headers.get('vary')]).toEqual([
       path,
       'br',
       expect.stringMatching(/accept-encoding/i),
     ])
   }
-  expect(packed).toBeGreaterThan(2)
+  expect(compressedCount).toBeGreaterThan(2)
 })

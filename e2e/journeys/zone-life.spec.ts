@@ -1,5 +1,5 @@
 import { emailOf, expect, password, pin, test } from '../fixtures.ts'
-import { findDetails, open, places } from '../screens.ts'
+import { findDetails, openPage, places } from '../screens.ts'
 
 const ring = (lng: number, lat: number) => [
   [lng, lat],
@@ -17,9 +17,9 @@ test('zones are created from points, from the current position, on the map and f
   person,
 }) => {
   const { page } = await person({ as: 'super', at: places.inYard })
-  await open(page, '/zones')
+  await openPage(page, '/zones')
   const findDialog = (name: string) => page.getByRole('dialog', { name })
-  const create = (name: string) => findDialog(name).getByRole('button', { name: 'Create Zone' }).click()
+  const submitZone = (name: string) => findDialog(name).getByRole('button', { name: 'Create Zone' }).click()
   const findCard = (name: string) => page.getByRole('article', { name, exact: true })
 
   await test.step('a zone is created from points', async () => {
@@ -35,7 +35,7 @@ test('zones are created from points, from the current position, on the map and f
       await dialog.getByLabel('New coordinate longitude').fill(lng)
       await dialog.getByRole('button', { name: 'Add Coordinate' }).click()
     }
-    await create('Create Multi-Coordinate Zone')
+    await submitZone('Create Multi-Coordinate Zone')
     await expect(findCard('Triangle yard')).toContainText('0 / 50 inside')
   })
 
@@ -44,7 +44,7 @@ test('zones are created from points, from the current position, on the map and f
     const dialog = findDialog('Create Zone from Location')
     await expect(dialog.getByLabel('Start corner latitude')).toHaveValue('28.6194')
     await dialog.getByLabel('Zone name').fill('Here')
-    await create('Create Zone from Location')
+    await submitZone('Create Zone from Location')
     await expect(findCard('Here')).toContainText('0 / 50 inside')
   })
 
@@ -76,7 +76,7 @@ test('zones are created from points, from the current position, on the map and f
     }
     await drawBox()
     await expect(dialog.getByLabel('Start corner latitude')).toHaveValue(/^52\.50/)
-    await create('Interactive Zone Creator')
+    await submitZone('Interactive Zone Creator')
     await expect(findCard('Drawn')).toBeVisible()
   })
 
@@ -112,29 +112,29 @@ test('a zone is changed, closed to its member, reopened and deleted, each visibl
   const body = { requestId: crypto.randomUUID(), name: zone, shape: { boundary: 'rectangle', ...corners } }
   const { id } = (await muster.call('POST', '/zones', { token, body })) as { id: string }
   const account = await enrol('Mira Sen')
-  const added = { userCode: account.userCode, role: 'app_user' }
-  await muster.call('POST', `/zones/${id}/users`, { token, body: added })
+  const newMember = { userCode: account.userCode, role: 'app_user' }
+  await muster.call('POST', `/zones/${id}/users`, { token, body: newMember })
   const session = await muster.signIn(account)
   await muster.call('POST', `/zones/${id}/enter`, { token: session.token, body: { pin } })
   const { page: member } = await person({ as: account })
-  await open(member, '/my-zones')
+  await openPage(member, '/my-zones')
   await expect(member.getByRole('article', { name: zone })).toBeVisible()
 
   const { page } = await person({ as: 'super' })
-  await open(page, '/zones')
+  await openPage(page, '/zones')
   const card = page.getByRole('article', { name: zone })
   await card.getByRole('button', { name: `View ${zone}` }).click()
   const details = findDetails(page, zone)
 
   await test.step('the shape is redrawn, and the former one restored', async () => {
     await details.getByRole('button', { name: 'Edit Zone' }).click()
-    const edit = page.getByRole('dialog', { name: 'Edit Zone' })
-    await edit.getByLabel('Start corner latitude').fill('28.6339')
-    await edit.getByRole('button', { name: 'Save Zone' }).click()
-    await expect(edit).toBeHidden()
+    const editDialog = page.getByRole('dialog', { name: 'Edit Zone' })
+    await editDialog.getByLabel('Start corner latitude').fill('28.6339')
+    await editDialog.getByRole('button', { name: 'Save Zone' }).click()
+    await expect(editDialog).toBeHidden()
     await expect(details).toContainText('28.633900')
     await details.getByRole('button', { name: 'Former shapes' }).click()
-    const shapes = page.getByRole('dialog', { name: `Shapes of ${zone}` })
+    const shapes = page.getByRole('dialog', { name: `Shape history of ${zone}` })
     await shapes.getByRole('button', { name: /^Shape 1/ }).click()
     await shapes.getByRole('button', { name: 'Restore this shape' }).click()
     await page.keyboard.press('Escape')
@@ -160,7 +160,7 @@ test('a zone is changed, closed to its member, reopened and deleted, each visibl
     watch.expectRefusal(404)
     await details.getByRole('button', { name: 'Delete Zone' }).click()
     const dialog = page.getByRole('dialog', { name: 'Permanently Delete Zone' })
-    await expect(dialog.getByText(/^1 member is unlinked/)).toBeVisible()
+    await expect(dialog.getByText(/^1 member will be unlinked/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Delete Zone' }).click()
     await expect(page.getByText('Zone permanently deleted and all users unlinked successfully')).toBeVisible()
     await expect(card).toHaveCount(0)

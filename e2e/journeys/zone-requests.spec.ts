@@ -1,6 +1,6 @@
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { findDetails, goTo, open } from '../screens.ts'
+import { findDetails, goTo, openPage } from '../screens.ts'
 
 // A server of its own, because other journeys rely on zones that open immediately.
 test.use({ settings: { TIME_ZONE: 'Asia/Kolkata' } })
@@ -12,7 +12,7 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
   const { page: client } = await person({ as: 'client' })
 
   await test.step('the super admin onboards a second organisation and asks for approval in the first', async () => {
-    await open(admin, '/super-admin-dashboard')
+    await openPage(admin, '/super-admin-dashboard')
     await goTo(admin, 'Organisations')
     await expect(admin.getByRole('article')).toHaveCount(1)
     await expectNoBarrier(admin, '/organisations')
@@ -35,7 +35,7 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
   })
 
   await test.step('the client admin submits a zone', async () => {
-    await open(client, '/zone-selection')
+    await openPage(client, '/zone-selection')
     await client
       .getByRole('article', { name: 'Yamuna Works Yard' })
       .getByRole('button', { name: 'Select Zone' })
@@ -74,10 +74,10 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
     const details = findDetails(client, 'Quay 4')
     await expect(details.getByText('Which quay is it?')).toBeVisible()
     await details.getByRole('button', { name: 'Edit Zone' }).click()
-    const edit = client.getByRole('dialog', { name: 'Edit Zone' })
-    await edit.getByLabel('Zone name').fill('Quay 4, south side')
-    await edit.getByRole('button', { name: 'Save Zone' }).click()
-    await expect(edit).toBeHidden()
+    const editDialog = client.getByRole('dialog', { name: 'Edit Zone' })
+    await editDialog.getByLabel('Zone name').fill('Quay 4, south side')
+    await editDialog.getByRole('button', { name: 'Save Zone' }).click()
+    await expect(editDialog).toBeHidden()
     await details.getByRole('button', { name: 'Send for approval' }).click()
     await client
       .getByRole('dialog', { name: 'Send for approval' })
@@ -92,7 +92,7 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
     await admin.getByRole('dialog', { name: 'Approve zone' }).getByRole('button', { name: 'Approve' }).click()
     await expect(details.getByText('Approved')).toBeVisible()
     await expect(client.getByText('Approved').first()).toBeVisible()
-    await open(client, '/zones')
+    await openPage(client, '/zones')
     await client.getByRole('button', { name: 'View Quay 4, south side' }).click()
     await expect(
       findDetails(client, 'Quay 4, south side').getByRole('button', { name: 'Add User' }),
@@ -100,7 +100,7 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
   })
 
   await test.step('the next zone is requested around a position', async () => {
-    await open(client, '/zone-requests')
+    await openPage(client, '/zone-requests')
     await client.getByRole('button', { name: 'Request zone' }).click()
     const dialog = client.getByRole('dialog', { name: 'Request zone' })
     await dialog.getByLabel('Zone name').fill('Crane pad')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { consentVersion } from '@muster/domain/consent.ts'
 import type { Database } from '@muster/server/src/db/database.ts'
-import { factories } from '@muster/server/src/testing/factories.ts'
+import { createFactories } from '@muster/server/src/testing/factories.ts'
 import { freePort, type ServerProcess, startServerProcess } from '../durability/server-process.ts'
 import { withDatabase } from '../durability/with-database.ts'
 import type { Attack, Target } from './attacks/attack.ts'
@@ -14,15 +14,15 @@ import { burnProcessor, measureRate, type ProcessorUse, watchProcessor } from '.
 import { sendRequest } from './attacks/send-request.ts'
 
 /** Maximum resident memory of the server, in MB. */
-const MEMORY_MOST = 700
+const MAX_MEMORY_MB = 700
 /** Maximum bytes that one attack may add to the log. */
-const LOG_MOST = 1024 * 1024
+const MAX_LOG_BYTES = 1024 * 1024
 const QUIET_MS = 8_000
 /**
  * Maximum extra latency in milliseconds that an attack may cause for others. Nobody notices that much, and a reverse proxy stops
  * floods.
  */
-const UNNOTICED = 200
+const UNNOTICED_MS = 200
 
 /**
  * Runs the attacks one after the other against a server and database of their own, while other people keep working from another
@@ -48,85 +48,97 @@ type Running = { readonly server: ServerProcess; readonly port: number; readonly
 
 async function attackAll(attacks: readonly Attack[], { server, port, db }: Running): Promise<boolean> {
   const { origin } = server
-  const make = factories(db)
-  const all = await Promise.all(Array.from({ length: 7 }, (_, n) => signUp(origin, n)))
-  const [comer, reader, ...people] = all
-  if (!comer || !reader) throw new Error('Nobody could sign up')
+  const make = createFactories(db)
+  const accounts = await Promise.all(Array.from({ length: 7 }, (_, n) => signUp(origin, n)))
+  const [visitor, reader, ...people] = accounts
+  if (!visitor || !reader) throw new Error('Nobody could sign up')
   const zone = await make.zone()
   await make.assign(reader, zone, 'app_user', false)
   // Use two separate people, because repeated sign-ins end the oldest sessions of the same person.
-  const other = { ...comer, token: reader.token, zoneId: zone.id }
+  const bystander = { ...visitor, token: reader.token, zoneId: zone.id }
   const target: Target = { origin, port, tokens: people.map(it => it.token), db, make }
-  let worked = 0
+  let successfulAttacks = 0
   for (const attack of attacks) {
     const run = 'run' in attack ? attack.run : await attack.prepare(target)
     // Measure the baseline right before the attack, because other load on the machine changes within a minute.
-    const quietly = await watchOthers(origin, other)
-    const usual = watchProcessor()
+    const baselineWatch = await watchOthers(origin, bystander)
+    const usualProcessor = watchProcessor()
     await sleep(QUIET_MS)
-    const quiet = await quietly.stop()
-    const rate = measureRate(usual.stop())
+    const baseline = await baselineWatch.stop()
+    const rate = measureRate(usualProcessor.stop())
     const memory = watchMemory(server.pid)
-    const others = await watchOthers(origin, other)
+    const bystanderWatch = await watchOthers(origin, bystander)
     const processor = watchProcessor(rate)
     const startedAt = performance.now()
-    const logged = server.wrote()
-    const [result] = await Promise.all([run(target).catch(broken), sleep(QUIET_MS)])
-    const faults = [...result]
-    const use = processor.stop()
-    const during = await others.stop()
+    const loggedBefore = server.wrote()
+    const [result] = await Promise.all([run(target).catch(toCrashProblem), sleep(QUIET_MS)])
+    const problems = [...result]
+    const processorUse = processor.stop()
+    const attackLatency = await bystanderWatch.stop()
     memory.stop()
     // Attacker, server and database share one machine here, so the CPU time of the attacker itself must not count as an effect of
     // the attack.
-    const beside = slower(during, quiet).length > 0 ? await runUnderLoad(use, origin, other) : undefined
-    faults.push(...costs(during, beside ? chooseWorse(quiet, beside) : quiet, memory.most()))
-    if (server.wrote() - logged > LOG_MOST) faults.push(`the log grew by ${server.wrote() - logged} bytes`)
-    if (faults.length > 0) worked++
+    const loadLatency =
+      findSlower(attackLatency, baseline).length > 0
+        ? await runUnderLoad(processorUse, origin, bystander)
+        : undefined
+    problems.push(
+      ...describeCosts(
+        attackLatency,
+        loadLatency ? chooseWorse(baseline, loadLatency) : baseline,
+        memory.most(),
+      ),
+    )
+    if (server.wrote() - loggedBefore > MAX_LOG_BYTES)
+      problems.push(`the log grew by ${server.wrote() - loggedBefore} bytes`)
+    if (problems.length > 0) successfulAttacks++
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
     console.log(
-      `${faults.length === 0 ? 'held  ' : 'WORKED'} ${attack.name} (${attack.about}): memory at most ${memory.most()} MB, others' p95 of a read, a check and a sign-in ${figures(during)} (quiet ${figures(quiet)}${beside ? `, beside the same processor time ${figures(beside)}` : ''}), ${seconds} s${faults.map(fault => `; ${fault}`).join('')}`,
+      `${problems.length === 0 ? 'held  ' : 'WORKED'} ${attack.name} (${attack.about}): memory at most ${memory.most()} MB, others' p95 of a read, a check and a sign-in ${formatLatency(attackLatency)} (quiet ${formatLatency(baseline)}${loadLatency ? `, beside the same processor time ${formatLatency(loadLatency)}` : ''}), ${seconds} s${problems.map(fault => `; ${fault}`).join('')}`,
     )
   }
-  console.log(`${attacks.length} attacks, ${worked} worked`)
-  return worked === 0
+  console.log(`${attacks.length} attacks, ${successfulAttacks} worked`)
+  return successfulAttacks === 0
 }
 
-const broken = (error: unknown) => [`it broke off: ${String(error)}`]
+const toCrashProblem = (error: unknown) => [`it broke off: ${String(error)}`]
 
 /** Measures the latency for others while a process next to the server uses as much CPU time as the attacker did. */
 async function runUnderLoad(
-  use: ProcessorUse,
+  processorUse: ProcessorUse,
   origin: string,
-  other: Parameters<typeof watchOthers>[1],
+  bystander: Parameters<typeof watchOthers>[1],
 ): Promise<Latency> {
-  const others = await watchOthers(origin, other)
-  await Promise.all([burnProcessor(use), sleep(QUIET_MS)])
-  return others.stop()
+  const bystanderWatch = await watchOthers(origin, bystander)
+  await Promise.all([burnProcessor(processorUse), sleep(QUIET_MS)])
+  return bystanderWatch.stop()
 }
 
-const slower = (during: Latency, usual: Latency) =>
-  kinds.filter(what => during[what] > Math.max(2 * usual[what], UNNOTICED))
+const findSlower = (during: Latency, baseline: Latency) =>
+  kinds.filter(kind => during[kind] > Math.max(2 * baseline[kind], UNNOTICED_MS))
 
-const chooseWorse = (one: Latency, other: Latency): Latency => ({
-  ...one,
-  me: Math.max(one.me, other.me),
-  check: Math.max(one.check, other.check),
-  signIn: Math.max(one.signIn, other.signIn),
+const chooseWorse = (first: Latency, second: Latency): Latency => ({
+  ...first,
+  me: Math.max(first.me, second.me),
+  check: Math.max(first.check, second.check),
+  signIn: Math.max(first.signIn, second.signIn),
 })
 
-function costs(during: Latency, usual: Latency, memoryMb: number): string[] {
+function describeCosts(during: Latency, baseline: Latency, memoryMb: number): string[] {
   return [
     ...(memoryMb === 0 ? ['the server is gone'] : []),
-    ...(memoryMb > MEMORY_MOST ? [`memory is above ${MEMORY_MOST} MB`] : []),
-    ...slower(during, usual).map(
-      what =>
-        `others waited ${Math.round(during[what])} ms for ${what}, ${Math.round(usual[what])} ms without the attack`,
+    ...(memoryMb > MAX_MEMORY_MB ? [`memory is above ${MAX_MEMORY_MB} MB`] : []),
+    ...findSlower(during, baseline).map(
+      kind =>
+        `others waited ${Math.round(during[kind])} ms for ${kind}, ${Math.round(baseline[kind])} ms without the attack`,
     ),
-    ...Object.entries(during.failed).map(([what, many]) => `${many} calls of others failed with ${what}`),
+    ...Object.entries(during.failed).map(
+      ([outcome, count]) => `${count} calls of others failed with ${outcome}`,
+    ),
   ]
 }
 
-const figures = ({ me, check, signIn }: Latency) =>
+const formatLatency = ({ me, check, signIn }: Latency) =>
   [me, check, signIn].map(ms => `${ms.toFixed(0)} ms`).join(', ')
 
 async function signUp(origin: string, number: number) {
@@ -140,11 +152,14 @@ async function signUp(origin: string, number: number) {
     pin: '4711',
     consentVersion,
   }
-  const answer = await sendRequest(`${origin}/api/auth/sign-up`, { method: 'POST', body: form })
-  const { session } = answer.body as { session?: { token: string } }
-  if (!session) throw new Error(`Signing up was answered with ${answer.status}`)
+  const response = await sendRequest(`${origin}/api/auth/sign-up`, { method: 'POST', body: form })
+  const { session } = response.body as { session?: { token: string } }
+  if (!session) throw new Error(`Signing up was answered with ${response.status}`)
   const { token } = session
-  const me = await sendRequest(`${origin}/api/auth/me`, { method: 'GET', token })
-  const { user, session: own } = me.body as { user: { id: string }; session: { id: string } }
-  return { ...account, id: user.id, sessionId: own.id, token }
+  const profileResponse = await sendRequest(`${origin}/api/auth/me`, { method: 'GET', token })
+  const { user, session: ownSession } = profileResponse.body as {
+    user: { id: string }
+    session: { id: string }
+  }
+  return { ...account, id: user.id, sessionId: ownSession.id, token }
 }

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BaseMap } from '@muster/contract/maps.ts'
 import type { Page } from '@playwright/test'
 import { type MapPage, withMapPage } from '../../bench/map-page.ts'
-import { pmtilesFile } from './basemaps/pmtiles-file.ts'
-import { fullTile } from './basemaps/vector-tile.ts'
+import { createPmtilesFile } from './basemaps/pmtiles-file.ts'
+import { createFullTile } from './basemaps/vector-tile.ts'
 
 /** A layer that the style for PMTiles also draws. */
 const layer = 'water'
-const tile = fullTile(layer)
+const tile = createFullTile(layer)
 const files = new Map<string, { type: string; body: Buffer }>([
   ['/stand-in/tile.pbf', { type: 'application/x-protobuf', body: tile }],
-  ['/stand-in/town.pmtiles', { type: 'application/octet-stream', body: pmtilesFile(tile) }],
+  ['/stand-in/town.pmtiles', { type: 'application/octet-stream', body: createPmtilesFile(tile) }],
 ])
 
 /** A colour that nothing else on the map has. */
@@ -36,10 +36,10 @@ const isMagenta = (red: number, green: number, blue: number) => red > 240 && gre
 const isWater = (red: number, _green: number, blue: number) => blue - red > 60
 /** Returns the stand-in's URL with a host name other than the page's. */
 const toOtherHost = (origin: string) => origin.replace('127.0.0.1', 'localhost')
-const style = (url: string): BaseMap => ({ kind: 'style', url, satelliteUrl: null })
+const toStyleMap = (url: string): BaseMap => ({ kind: 'style', url, satelliteUrl: null })
 const cases: readonly Case[] = [
   { name: 'OpenFreeMap', base: () => ({ kind: 'openfreemap' }), drawn: isMagenta },
-  { name: 'a style address', base: origin => style(`${origin}/stand-in/style.json`), drawn: isMagenta },
+  { name: 'a style address', base: origin => toStyleMap(`${origin}/stand-in/style.json`), drawn: isMagenta },
   {
     name: 'a PMTiles file',
     base: origin => ({ kind: 'pmtiles', url: `${origin}/stand-in/town.pmtiles` }),
@@ -47,13 +47,16 @@ const cases: readonly Case[] = [
   },
   {
     name: 'a style that is slow',
-    base: origin => style(`${origin}/stand-in/slow.json`),
+    base: origin => toStyleMap(`${origin}/stand-in/slow.json`),
     drawn: isMagenta,
   },
-  { name: 'a style that hangs', base: origin => style(`${origin}/stand-in/hangs.json`) },
-  { name: 'a style whose tiles hang', base: origin => style(`${origin}/stand-in/tiles-hang.json`) },
-  { name: 'a style that is gone', base: origin => style(`${origin}/stand-in/gone.json`) },
-  { name: 'a style whose tiles are gone', base: origin => style(`${origin}/stand-in/without-tiles.json`) },
+  { name: 'a style that hangs', base: origin => toStyleMap(`${origin}/stand-in/hangs.json`) },
+  { name: 'a style whose tiles hang', base: origin => toStyleMap(`${origin}/stand-in/tiles-hang.json`) },
+  { name: 'a style that is gone', base: origin => toStyleMap(`${origin}/stand-in/gone.json`) },
+  {
+    name: 'a style whose tiles are gone',
+    base: origin => toStyleMap(`${origin}/stand-in/without-tiles.json`),
+  },
   {
     name: 'a PMTiles file that is gone',
     base: origin => ({ kind: 'pmtiles', url: `${origin}/stand-in/gone.pmtiles` }),
@@ -66,9 +69,9 @@ const cases: readonly Case[] = [
  */
 export async function proveBaseMaps(): Promise<boolean> {
   const results = await withMapPage(async page => {
-    const drawn: boolean[] = []
-    for (const one of cases) drawn.push(await isDrawn(page, one))
-    return drawn
+    const outcomes: boolean[] = []
+    for (const baseMapCase of cases) outcomes.push(await isDrawn(page, baseMapCase))
+    return outcomes
   }, serve)
   return results.every(Boolean)
 }
@@ -83,16 +86,16 @@ async function isDrawn({ browser, origin, address }: MapPage, { name, base, draw
     await page.waitForFunction(condition, undefined, { timeout: 20_000 })
     const isShown = (colour: Colour) =>
       drawn ? drawn(...colour) : !isMagenta(...colour) && !isWater(...colour)
-    let colour = await colourInTheMiddle(page)
+    let colour = await readCentreColour(page)
     // Poll, because tiles can arrive at any time.
-    for (const end = Date.now() + 15_000; !isShown(colour) && Date.now() < end; ) {
-      colour = await colourInTheMiddle(page)
+    for (const deadline = Date.now() + 15_000; !isShown(colour) && Date.now() < deadline; ) {
+      colour = await readCentreColour(page)
     }
     const failures = await page.evaluate('bench.failures()')
     const isRight = isShown(colour) && failures === (drawn ? 0 : 1)
-    const what = drawn ? 'drawn' : 'the built-in map in its place, said once'
+    const expectation = drawn ? 'drawn' : 'the built-in map in its place, said once'
     console.log(
-      `${isRight ? 'holds ' : 'FAILS '} ${name}: ${what} (rgb ${colour.join(' ')}, told ${failures})`,
+      `${isRight ? 'holds ' : 'FAILS '} ${name}: ${expectation} (rgb ${colour.join(' ')}, told ${failures})`,
     )
     return isRight
   } catch (error) {
@@ -124,9 +127,9 @@ function serve(request: IncomingMessage, response: ServerResponse): boolean {
   const tiles = styles[pathname]
   const file = files.get(pathname)
   if (tiles) {
-    const answer = () =>
+    const respond = () =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(createStyle(tiles)))
-    setTimeout(answer, pathname.includes('slow') ? 2_500 : 0)
+    setTimeout(respond, pathname.includes('slow') ? 2_500 : 0)
   } else if (!file) response.writeHead(503).end()
   else sendPart(file, request, response)
   return true
@@ -150,7 +153,7 @@ function sendPart(
  * Reads the colour from a screenshot rather than the canvas, as a person sees it. Samples slightly off the middle, where the grid
  * may run.
  */
-async function colourInTheMiddle(page: Page): Promise<Colour> {
+async function readCentreColour(page: Page): Promise<Colour> {
   const picture = (await page.screenshot()).toString('base64')
   return page.evaluate<Colour>(`(async () => {
     const image = new Image()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { standInPushService } from '@muster/server/src/features/push/testing/stand-in-push-service.ts'
+import { startStandInPushService } from '@muster/server/src/features/push/testing/stand-in-push-service.ts'
 import { type Muster, serveMuster } from '../muster.ts'
 
-type Service = Awaited<ReturnType<typeof standInPushService>>
+type Service = Awaited<ReturnType<typeof startStandInPushService>>
 
 /** The only fields of a notification: no position, no PIN. */
 const FIELDS = 'badge body tag title urgency url'
@@ -11,7 +11,7 @@ const FIELDS = 'badge body tag title urgency url'
  * One attempt and five retries after 15, 30, 60, 120 and 240 seconds. Each may also wait for the clock, and for work that a
  * killed server had claimed.
  */
-const MOST_MINUTES = 20
+const MAX_MINUTES = 20
 const SUSPENDED = 10
 
 /**
@@ -20,7 +20,7 @@ const SUSPENDED = 10
  * left.
  */
 export async function proveBroadcast(people: number): Promise<boolean> {
-  const service = await standInPushService({ fails: () => Math.random() < 0.5 })
+  const service = await startStandInPushService({ fails: () => Math.random() < 0.5 })
   const muster = await serveMuster({ PUSH_ALLOW_PRIVATE: '1' })
   try {
     const startedAt = performance.now()
@@ -29,33 +29,41 @@ export async function proveBroadcast(people: number): Promise<boolean> {
     const counts = muster
       .sql('begin; lock table user_alerts in exclusive mode; select pg_sleep(60)')
       .catch(() => undefined)
-    const broadcastId = await send(muster, zoneId)
+    const broadcastId = await sendBroadcast(muster, zoneId)
     // Suspend some accounts before the broadcast reaches them.
     await muster.sql(
       `update user_profiles set status = 'suspended' where id in (select user_id from zone_assignments where zone_id = $1
          order by user_id limit ${SUSPENDED})`,
       [zoneId],
     )
-    console.log(JSON.stringify({ kill: 'after the answer', ...(await progress(muster, broadcastId)) }))
+    console.log(JSON.stringify({ kill: 'after the answer', ...(await readProgress(muster, broadcastId)) }))
     await muster.kill()
     await counts
     await muster.start()
     while (service.received.length < people / 4) await sleep(20)
-    console.log(JSON.stringify({ kill: 'while pushing', ...(await progress(muster, broadcastId)) }))
+    console.log(JSON.stringify({ kill: 'while pushing', ...(await readProgress(muster, broadcastId)) }))
     await muster.kill()
     await muster.start()
-    const deadline = performance.now() + MOST_MINUTES * 60_000
-    for (let left = 1; left > 0 && performance.now() < deadline; ) {
+    const deadline = performance.now() + MAX_MINUTES * 60_000
+    for (let remaining = 1; remaining > 0 && performance.now() < deadline; ) {
       await sleep(5_000)
-      const now = await progress(muster, broadcastId)
-      left = now.orders + now.waiting + now.queued
+      const current = await readProgress(muster, broadcastId)
+      remaining = current.orders + current.waiting + current.queued
     }
-    const end = await progress(muster, broadcastId)
-    const faults = findFaults(end, people, service, await listPushed(muster, broadcastId))
+    const finalProgress = await readProgress(muster, broadcastId)
+    const problems = findProblems(finalProgress, people, service, await listPushed(muster, broadcastId))
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
-    const twice = service.received.length - new Set(service.received.map(it => it.path)).size
-    console.log(JSON.stringify({ ended: seconds, ...end, taken: service.received.length, twice, faults }))
-    return faults.length === 0
+    const duplicates = service.received.length - new Set(service.received.map(it => it.path)).size
+    console.log(
+      JSON.stringify({
+        ended: seconds,
+        ...finalProgress,
+        taken: service.received.length,
+        twice: duplicates,
+        faults: problems,
+      }),
+    )
+    return problems.length === 0
   } finally {
     await muster.stop()
     await service.stop()
@@ -96,13 +104,13 @@ async function addPeople(muster: Muster, people: number, service: Service): Prom
   return String(zone?.id)
 }
 
-async function send(muster: Muster, zoneId: string): Promise<string> {
+async function sendBroadcast(muster: Muster, zoneId: string): Promise<string> {
   const { token } = await muster.signIn({ email: 'super@demo.muster.example', password: 'muster-demo' })
-  const answer = await muster.call('POST', '/broadcasts', {
+  const response = await muster.call('POST', '/broadcasts', {
     token,
     body: { requestId: randomUUID(), zoneId, title: 'Leave by gate 3', message: 'The crane is down.' },
   })
-  return (answer as { broadcastId: string }).broadcastId
+  return (response as { broadcastId: string }).broadcastId
 }
 
 type Progress = {
@@ -120,7 +128,7 @@ type Progress = {
   readonly unreachable: number
 }
 
-async function progress(muster: Muster, broadcastId: string): Promise<Progress> {
+async function readProgress(muster: Muster, broadcastId: string): Promise<Progress> {
   const [row] = await muster.sql(
     `with alerts as (select * from user_alerts where source = 'broadcast:' || $1::text),
        deliveries as (select d.* from alert_deliveries d join alerts a on a.id = d.alert_id),
@@ -151,21 +159,29 @@ async function listPushed(muster: Muster, broadcastId: string): Promise<string[]
   return rows.map(({ endpoint }) => new URL(String(endpoint)).pathname)
 }
 
-function findFaults(end: Progress, people: number, service: Service, pushed: readonly string[]): string[] {
-  const took = new Set(service.received.map(it => it.path))
-  const unasked = service.received.filter(
+function findProblems(
+  finalProgress: Progress,
+  people: number,
+  service: Service,
+  pushed: readonly string[],
+): string[] {
+  const acceptedPaths = new Set(service.received.map(it => it.path))
+  const unexpectedPushes = service.received.filter(
     ({ notice }) =>
       Object.keys(notice).toSorted().join(' ') !== FIELDS || /\d\.\d{3}/.test(JSON.stringify(notice)),
   )
   const rules: Record<string, boolean> = {
-    'everybody has it once in the inbox': end.inboxes === people - SUSPENDED && end.alerts === end.inboxes,
-    'everybody is a recipient': end.recipients === people,
-    'everybody is in a final state': end.delivered + end.pushed + end.unreachable === people,
-    'who lost the account is unreachable': end.unreachable === SUSPENDED,
-    'no work is left': end.orders === 0 && end.waiting === 0,
-    'who was pushed is who was sent it': end.pushed === end.sent && pushed.length === end.pushed,
-    'the devices of those took it': pushed.every(it => took.has(it)),
-    'nothing more is told': unasked.length === 0,
+    'everybody has it once in the inbox':
+      finalProgress.inboxes === people - SUSPENDED && finalProgress.alerts === finalProgress.inboxes,
+    'everybody is a recipient': finalProgress.recipients === people,
+    'everybody is in a final state':
+      finalProgress.delivered + finalProgress.pushed + finalProgress.unreachable === people,
+    'who lost the account is unreachable': finalProgress.unreachable === SUSPENDED,
+    'no work is left': finalProgress.orders === 0 && finalProgress.waiting === 0,
+    'who was pushed is who was sent it':
+      finalProgress.pushed === finalProgress.sent && pushed.length === finalProgress.pushed,
+    'the devices of those took it': pushed.every(it => acceptedPaths.has(it)),
+    'nothing more is told': unexpectedPushes.length === 0,
   }
   return Object.keys(rules).filter(rule => !rules[rule])
 }

@@ -8,11 +8,13 @@ export async function proveCrash(kills: number): Promise<boolean> {
   const victims = Array.from({ length: kills }, (_, n): Victim => (n % 2 === 0 ? 'server' : 'postmaster'))
   const startedAt = performance.now()
   const rounds = await killRounds(victims, round => console.log(JSON.stringify(round)))
-  const faulty = rounds.filter(it => it.faults.length > 0 || it.acknowledged === 0 || it.concurrency === 0)
+  const failedRounds = rounds.filter(
+    it => it.faults.length > 0 || it.acknowledged === 0 || it.concurrency === 0,
+  )
   const acknowledged = rounds.reduce((sum, it) => sum + it.acknowledged, 0)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
   console.log(
-    `${rounds.length} kills, ${acknowledged} checks acknowledged, ${faulty.length} faulty rounds, ${seconds} s`,
+    `${rounds.length} kills, ${acknowledged} checks acknowledged, ${failedRounds.length} faulty rounds, ${seconds} s`,
   )
-  return faulty.length === 0 && rounds.length > 0
+  return failedRounds.length === 0 && rounds.length > 0
 }

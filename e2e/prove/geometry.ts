@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const pointsOfOneRun = 10
+const pointsPerRun = 10
 
 /** Runs the geometry tests against Turf with this many random points, instead of the few in the normal test run. */
 export async function proveGeometry(points: number): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function proveGeometry(points: number): Promise<boolean> {
     {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, GEOMETRY_RUNS: String(Math.ceil(points / pointsOfOneRun)) },
+      env: { ...process.env, GEOMETRY_RUNS: String(Math.ceil(points / pointsPerRun)) },
     },
   )
   const [code] = await once(test, 'exit')

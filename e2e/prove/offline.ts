@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@muster/server/src/db/database.ts'
 import {
-  factories,
+  createFactories,
   insideTestBox,
   outsideTestBox,
   type TestUser,
@@ -11,13 +11,13 @@ import { type Muster, serveMuster } from '../muster.ts'
 
 /** A reading every 15 s for an hour, as an outbox stores them. */
 const READINGS = 240
-const EVERY_MS = 15_000
+const READING_INTERVAL_MS = 15_000
 /** The batch size of the app. */
-const TOGETHER = 50
-const REPEATED = 0.3
+const BATCH_SIZE = 50
+const REPEAT_SHARE = 0.3
 /** Time limit in milliseconds for the sync of a single phone. */
 const ONE_CLIENT_MS = 10_000
-const TRIES = 200
+const MAX_TRIES = 200
 
 type Reading = { id: string; lat: number; lng: number; accuracyMeters: number; capturedAt: string }
 type Phone = { user: TestUser; readings: Reading[] }
@@ -39,18 +39,18 @@ export async function proveOffline(clients: number): Promise<boolean> {
   const tally: Tally = { requests: 0, repeats: 0, cutOff: 0, refused: 0, byStatus: {} }
   try {
     const { phones, twins } = await addPhones(muster, clients)
-    const alone = await timed(() => sync(muster, phones[0], tally, { shuffled: true }))
+    const soloMs = await measureMs(() => sync(muster, phones[0], tally, { shuffled: true }))
     const startedAt = performance.now()
-    const half = (phones.length * READINGS) / TOGETHER / 2
-    const killed = killAt(muster, () => tally.requests >= half)
+    const killAfterRequests = (phones.length * READINGS) / BATCH_SIZE / 2
+    const kill = killWhen(muster, () => tally.requests >= killAfterRequests)
     await Promise.all(phones.slice(1).map(phone => sync(muster, phone, tally, { shuffled: true })))
-    await killed
+    await kill
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
-    const unkilled = { ...tally, requests: 0, cutOff: 0 }
-    await Promise.all(twins.map(twin => sync(muster, twin, unkilled, { shuffled: false })))
-    const faults = [
+    const twinTally = { ...tally, requests: 0, cutOff: 0 }
+    await Promise.all(twins.map(twin => sync(muster, twin, twinTally, { shuffled: false })))
+    const problems = [
       ...(await compare(muster, phones, twins)),
-      ...(alone > ONE_CLIENT_MS ? [`one phone took ${Math.round(alone)} ms`] : []),
+      ...(soloMs > ONE_CLIENT_MS ? [`one phone took ${Math.round(soloMs)} ms`] : []),
       ...(tally.refused > 0 ? [`${tally.refused} batches of honest phones were refused`] : []),
       ...(tally.cutOff === 0 ? ['the server was killed when nothing was under way'] : []),
     ]
@@ -59,12 +59,12 @@ export async function proveOffline(clients: number): Promise<boolean> {
         clients,
         readings: clients * READINGS,
         seconds,
-        alone: Math.round(alone),
+        alone: Math.round(soloMs),
         ...tally,
-        faults,
+        faults: problems,
       }),
     )
-    return faults.length === 0
+    return problems.length === 0
   } finally {
     await muster.stop()
   }
@@ -74,17 +74,17 @@ async function addPhones(muster: Muster, clients: number): Promise<{ phones: Pho
   const url = await muster.databaseUrl()
   const db = openDatabase(url, { onError: () => undefined })
   try {
-    const make = factories(db)
+    const make = createFactories(db)
     const zone = await make.zone({ name: 'Long Quay' })
     const person = async () => {
       const user = await make.user()
       await make.assign(user, zone, 'app_user', false)
       return user
     }
-    const startedAt = Date.now() - READINGS * EVERY_MS
+    const startedAt = Date.now() - READINGS * READING_INTERVAL_MS
     const [phones, twins]: [Phone[], Phone[]] = [[], []]
     for (let n = 0; n < clients; n++) {
-      const walk = walkFrom(startedAt)
+      const walk = createWalk(startedAt)
       phones.push({ user: await person(), readings: walk.map(withId) })
       twins.push({ user: await person(), readings: walk.map(withId) })
     }
@@ -97,39 +97,39 @@ async function addPhones(muster: Muster, clients: number): Promise<{ phones: Pho
 const withId = (reading: Omit<Reading, 'id'>): Reading => ({ ...reading, id: randomUUID() })
 
 /** Generates a walk that alternates between inside and outside, with an occasional reading that is too vague to tell. */
-function walkFrom(startedAt: number): Omit<Reading, 'id'>[] {
+function createWalk(startedAt: number): Omit<Reading, 'id'>[] {
   let inside = Math.random() < 0.5
-  let left = 0
+  let stepsLeft = 0
   return Array.from({ length: READINGS }, (_, n) => {
-    if (left-- <= 0) {
+    if (stepsLeft-- <= 0) {
       inside = !inside
-      left = 4 + Math.floor(Math.random() * 40)
+      stepsLeft = 4 + Math.floor(Math.random() * 40)
     }
     const { lat, lng } = inside ? insideTestBox : outsideTestBox
-    const near = () => (Math.random() - 0.5) * 0.00002
+    const jitter = () => (Math.random() - 0.5) * 0.00002
     const accuracyMeters = Math.random() < 0.1 ? 200 : 5
     return {
-      lat: lat + near(),
-      lng: lng + near(),
+      lat: lat + jitter(),
+      lng: lng + jitter(),
       accuracyMeters,
-      capturedAt: new Date(startedAt + n * EVERY_MS).toISOString(),
+      capturedAt: new Date(startedAt + n * READING_INTERVAL_MS).toISOString(),
     }
   })
 }
 
-const timed = async (act: () => Promise<unknown>) => {
+const measureMs = async (act: () => Promise<unknown>) => {
   const startedAt = performance.now()
   await act()
   return performance.now() - startedAt
 }
 
 function shuffle<T>(list: readonly T[]): T[] {
-  const all = [...list]
-  for (let n = all.length - 1; n > 0; n--) {
-    const other = Math.floor(Math.random() * (n + 1))
-    ;[all[n], all[other]] = [all[other] as T, all[n] as T]
+  const result = [...list]
+  for (let n = result.length - 1; n > 0; n--) {
+    const swapIndex = Math.floor(Math.random() * (n + 1))
+    ;[result[n], result[swapIndex]] = [result[swapIndex] as T, result[n] as T]
   }
-  return all
+  return result
 }
 
 /** Sends everything a phone has, retrying until each batch has a response, and sends some of these batches again. */
@@ -142,38 +142,38 @@ async function sync(
   if (!phone) throw new Error('There is no phone')
   const readings = shuffled ? shuffle(phone.readings) : phone.readings
   const batches: Reading[][] = []
-  for (let n = 0; n < readings.length; n += TOGETHER) batches.push(readings.slice(n, n + TOGETHER))
-  const repeats = shuffled ? batches.filter(() => Math.random() < REPEATED) : []
+  for (let n = 0; n < readings.length; n += BATCH_SIZE) batches.push(readings.slice(n, n + BATCH_SIZE))
+  const repeats = shuffled ? batches.filter(() => Math.random() < REPEAT_SHARE) : []
   tally.repeats += repeats.length
   for (const batch of [...batches, ...repeats]) await deliver(muster, phone.user, batch, tally)
 }
 
 async function deliver(muster: Muster, user: TestUser, readings: Reading[], tally: Tally): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const answer = await fetch(`${muster.origin}/ingest/positions`, {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const response = await fetch(`${muster.origin}/ingest/positions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
       body: JSON.stringify({ readings }),
     }).catch(() => undefined)
-    if (!answer) {
+    if (!response) {
       tally.cutOff += 1
       await sleep(500 + Math.random() * 500)
       continue
     }
     tally.requests += 1
-    tally.byStatus[answer.status] = (tally.byStatus[answer.status] ?? 0) + 1
-    const body = (await answer.json().catch(() => undefined)) as
+    tally.byStatus[response.status] = (tally.byStatus[response.status] ?? 0) + 1
+    const body = (await response.json().catch(() => undefined)) as
       | { results?: { refused: unknown[] }[] }
       | undefined
-    if (answer.ok && body?.results?.every(({ refused }) => refused.length === 0)) return
+    if (response.ok && body?.results?.every(({ refused }) => refused.length === 0)) return
     // A server that is starting responds with 503; a well-behaved phone must receive no other rejection.
-    if (answer.status !== 503) tally.refused += 1
+    if (response.status !== 503) tally.refused += 1
     await sleep(500)
   }
   throw new Error('A batch was never taken')
 }
 
-async function killAt(muster: Muster, isTime: () => boolean): Promise<void> {
+async function killWhen(muster: Muster, isTime: () => boolean): Promise<void> {
   while (!isTime()) await sleep(5)
   await muster.kill()
   await muster.start()
@@ -187,23 +187,23 @@ async function compare(muster: Muster, phones: Phone[], twins: Phone[]): Promise
     [phones.map(({ user }) => user.id)],
   )
   const expectedCount = phones.length * READINGS
-  const sent = phones.flatMap(({ readings }) => readings.map(({ id }) => id))
+  const sentIds = phones.flatMap(({ readings }) => readings.map(({ id }) => id))
   const [result] = await muster.sql(
     'select count(*)::int as kept from position_checks where id = any($1::uuid[])',
-    [sent],
+    [sentIds],
   )
-  const readVisits = (who: string) =>
-    `(select coalesce(jsonb_agg(jsonb_build_array(entry_time, exit_time) order by entry_time), '[]') from presence_history where user_id = p.${who})`
-  const readState = (who: string) =>
-    `(select jsonb_build_array(is_inside_zone, captured_at, entry_time, exit_time, pending_inside, pending_since) from presence_tracking where user_id = p.${who})`
-  const others = await muster.sql(
+  const readVisits = (side: string) =>
+    `(select coalesce(jsonb_agg(jsonb_build_array(entry_time, exit_time) order by entry_time), '[]') from presence_history where user_id = p.${side})`
+  const readState = (side: string) =>
+    `(select jsonb_build_array(is_inside_zone, captured_at, entry_time, exit_time, pending_inside, pending_since) from presence_tracking where user_id = p.${side})`
+  const comparison = await muster.sql(
     `select count(*) filter (where ${readVisits('phone')} <> ${readVisits('twin')})::int as visits,
        count(*) filter (where ${readState('phone')} is distinct from ${readState('twin')})::int as states,
        sum(jsonb_array_length(${readVisits('twin')}))::int as visited
      from jsonb_to_recordset($1::jsonb) as p (phone uuid, twin uuid)`,
     [JSON.stringify(pairs)],
   )
-  const [row] = others
+  const [row] = comparison
   console.log(JSON.stringify({ kept: result?.kept, rows: count[0]?.rows, visits: row?.visited }))
   return [
     ...(result?.kept === expectedCount ? [] : [`${expectedCount - Number(result?.kept)} readings are lost`]),

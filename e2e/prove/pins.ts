@@ -6,7 +6,7 @@ import { freePort, startServerProcess } from '../durability/server-process.ts'
 import { password, toEmail } from '../people.ts'
 
 /** Wrong PINs evaluated before the lock; the fifth is already answered with the lock. */
-const EVALUATED = 4
+const MAX_EVALUATED = 4
 
 /**
  * Simulates a thief who knows a member's password and tries all 10,000 PINs over 50 connections. Returns true if the correct PIN
@@ -23,19 +23,19 @@ export async function provePins(): Promise<boolean> {
       if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
       return (await response.json()) as unknown
     }
-    const signedIn = await call('/auth/sign-in', {
+    const signInBody = await call('/auth/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: toEmail('member'), password }),
     })
-    const { token } = (signedIn as { session: { token: string } }).session
-    const mine = await call('/zones/mine', { headers: { authorization: `Bearer ${token}` } })
-    const zoneId = (mine as { zones: { id: string }[] }).zones[0]?.id
+    const { token } = (signInBody as { session: { token: string } }).session
+    const myZones = await call('/zones/mine', { headers: { authorization: `Bearer ${token}` } })
+    const zoneId = (myZones as { zones: { id: string }[] }).zones[0]?.id
     if (!zoneId) throw new Error('The demo’s member has no zone.')
     const port = Number(new URL(server.origin).port)
     const answers = await guessPins({ port, token, zoneId, tries: 10_000, sockets: 30 })
     console.log(JSON.stringify(answers))
-    return answers.entered === undefined && (answers.INVALID_PIN ?? 0) <= EVALUATED
+    return answers.entered === undefined && (answers.INVALID_PIN ?? 0) <= MAX_EVALUATED
   } finally {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })

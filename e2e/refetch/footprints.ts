@@ -13,43 +13,43 @@ export type Footprints = {
 }
 
 /** Tables that are not shown on any screen kept current by the feed. */
-const unread = new Set(['feed_events', 'rate_limits', 'security_chain', 'security_events'])
+const ignoredTables = new Set(['feed_events', 'rate_limits', 'security_chain', 'security_events'])
 
 export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
   const tables = await readTables(pool)
   const tablesBehind = await readDependencies(pool, new Set(tables.map(({ name }) => name)))
   const tablesByRead = new Map<string, Set<string>>()
   const running = new AsyncLocalStorage<Set<string>>()
-  const original = pg.Client.prototype.query
-  const states = stateStatement(tables)
-  let before = await readStates()
+  const originalQuery = pg.Client.prototype.query
+  const statesSql = createStateStatement(tables)
+  let statesBefore = await readStates()
 
   async function readStates(): Promise<Map<string, string>> {
-    const { rows } = await pool.query<{ name: string; state: string }>(states)
+    const { rows } = await pool.query<{ name: string; state: string }>(statesSql)
     return new Map(rows.map(({ name, state }) => [name, state]))
   }
 
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const text = readText(args[0])
     if (text !== undefined) for (const table of tablesBehind(text)) running.getStore()?.add(table)
-    return Reflect.apply(original, this, args)
-  } as typeof original
+    return Reflect.apply(originalQuery, this, args)
+  } as typeof originalQuery
 
   return {
     record(name, read) {
-      const touched = tablesByRead.get(name) ?? new Set()
-      tablesByRead.set(name, touched)
-      return running.run(touched, read)
+      const touchedTables = tablesByRead.get(name) ?? new Set()
+      tablesByRead.set(name, touchedTables)
+      return running.run(touchedTables, read)
     },
     async changedTables() {
-      const now = await readStates()
-      const changed = [...now].filter(([name, state]) => before.get(name) !== state)
-      before = now
-      return new Set(changed.map(([name]) => name))
+      const statesNow = await readStates()
+      const changedTables = [...statesNow].filter(([name, state]) => statesBefore.get(name) !== state)
+      statesBefore = statesNow
+      return new Set(changedTables.map(([name]) => name))
     },
-    dependsOn: (name, changed) => !tablesByRead.get(name)?.isDisjointFrom(changed),
+    dependsOn: (name, changedTables) => !tablesByRead.get(name)?.isDisjointFrom(changedTables),
     stop() {
-      pg.Client.prototype.query = original
+      pg.Client.prototype.query = originalQuery
     },
   }
 }
@@ -61,13 +61,13 @@ async function readTables(pool: pg.Pool): Promise<Table[]> {
     `select c.relname as name, c.oid::regclass::text as place from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relispartition`,
   )
-  return rows.filter(({ name }) => !unread.has(name))
+  return rows.filter(({ name }) => !ignoredTables.has(name))
 }
 
 /**
  * Returns a statement that computes a checksum over the locations and transactions of all rows, which changes with each write.
  */
-const stateStatement = (tables: readonly Table[]) =>
+const createStateStatement = (tables: readonly Table[]) =>
   tables
     .map(
       ({ name, place }) =>
@@ -92,16 +92,16 @@ async function readDependencies(
     const cached = footprints.get(statement)
     if (cached) return cached
     const names = new Set<string>()
-    const waiting = [statement]
-    for (let text = waiting.pop(); text !== undefined; text = waiting.pop())
+    const pending = [statement]
+    for (let text = pending.pop(); text !== undefined; text = pending.pop())
       for (const [word] of text.matchAll(/[a-z][a-z0-9_]+/g)) {
         if (names.has(word) || !(tables.has(word) || bodies.has(word))) continue
         names.add(word)
-        for (const { body } of bodies.get(word) ?? []) waiting.push(body ?? '')
+        for (const { body } of bodies.get(word) ?? []) pending.push(body ?? '')
       }
-    const behind = names.intersection(tables)
-    footprints.set(statement, behind)
-    return behind
+    const usedTables = names.intersection(tables)
+    footprints.set(statement, usedTables)
+    return usedTables
   }
 }
 

@@ -43,7 +43,7 @@ const schemas = new Map(
 )
 
 /** Returns the optional inputs that screens use in addition to the required ones. */
-const filters = (fields: Fields): Readonly<Record<string, readonly Fields[]>> => {
+const createFilters = (fields: Fields): Readonly<Record<string, readonly Fields[]>> => {
   const { zoneId, groupId, folderId } = fields
   return {
     'alerts.list': [{ unread: true }],
@@ -68,11 +68,13 @@ const filters = (fields: Fields): Readonly<Record<string, readonly Fields[]>> =>
  * Lists the web app's reads that are possible with these fields. Each call is made with its required inputs; calls that need
  * something the test data does not contain yet are left out.
  */
-export function readsWith(fields: Fields): Read[] {
-  const listFilters = filters(fields)
+export function createReads(fields: Fields): Read[] {
+  const listFilters = createFilters(fields)
   return usedCalls.flatMap(({ name, isPaged }) => {
     const { required = [], properties = {} } = schemas.get(name) ?? {}
-    const input = Object.fromEntries(required.map(field => [field, inForm(fields[field], properties[field])]))
+    const input = Object.fromEntries(
+      required.map(field => [field, toFormat(fields[field], properties[field])]),
+    )
     return [{}, ...(listFilters[name] ?? [])]
       .map(filter => ({ ...input, ...filter }))
       .filter(it => Object.values(it).every(value => value !== undefined))
@@ -81,7 +83,7 @@ export function readsWith(fields: Fields): Read[] {
 }
 
 /** Converts an instant for calls that expect a day under the same field name. */
-const inForm = (value: unknown, { format }: Property = {}) =>
+const toFormat = (value: unknown, { format }: Property = {}) =>
   format === 'date' && typeof value === 'string' ? value.slice(0, 10) : value
 
 function toRead(name: string, input: Fields, isPaged: boolean): Read {
@@ -118,12 +120,12 @@ function findUsedCalls(folder: string): { name: string; isPaged: boolean }[] {
   const uses = new Set<string>()
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (/(?<!\.test)\.tsx?$/.test(file))
-      for (const [, feature, call, how] of readFileSync(join(folder, file), 'utf8').matchAll(
+      for (const [, feature, call, queryKind] of readFileSync(join(folder, file), 'utf8').matchAll(
         /\borpc\s*\.(\w+)\s*\.(\w+)\s*\.(query|infinite)(?:Options|Key)\b/g,
       ))
-        uses.add(`${feature}.${call} ${how}`)
+        uses.add(`${feature}.${call} ${queryKind}`)
   return [...uses].sort().map(use => {
-    const [name = '', how] = use.split(' ')
-    return { name, isPaged: how === 'infinite' }
+    const [name = '', queryKind] = use.split(' ')
+    return { name, isPaged: queryKind === 'infinite' }
   })
 }

@@ -11,19 +11,19 @@ export type Step = {
   readonly renews?: readonly string[]
 }
 
-const withNextRead = 'lists of other features show a new name, or that somebody is gone, with the next read'
+const nextReadReason = 'lists of other features show a new name, or that somebody is gone, with the next read'
 
 /** Reads that contain names of people, which no event about a person renews. */
 export const names: Readonly<Record<string, string>> = {
-  'documents.readers': withNextRead,
-  'groupMessages.list': withNextRead,
-  'groups.candidates': withNextRead,
-  'hazards.all': withNextRead,
-  'hazards.get': withNextRead,
-  'hazards.list': withNextRead,
-  'presence.trackingRequests': withNextRead,
-  'shifts.day': withNextRead,
-  'shifts.ownDay': withNextRead,
+  'documents.readers': nextReadReason,
+  'groupMessages.list': nextReadReason,
+  'groups.candidates': nextReadReason,
+  'hazards.all': nextReadReason,
+  'hazards.get': nextReadReason,
+  'hazards.list': nextReadReason,
+  'presence.trackingRequests': nextReadReason,
+  'shifts.day': nextReadReason,
+  'shifts.ownDay': nextReadReason,
 }
 
 /** Inserts the row of an uploaded file as the upload endpoint would; `columns` link it to its owner. */

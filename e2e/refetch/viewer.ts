@@ -33,17 +33,17 @@ export type Difference = { readonly viewer: string; readonly read: Read; readonl
 export function openViewer(server: Server, viewer: Viewer) {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
   const { user } = viewer
-  const own = userTopic(user.id)
+  const ownTopic = userTopic(user.id)
   let granted = new Map<string, Grant<FeedViewer> | null>()
   let watched: string | undefined
 
   async function readGrants(): Promise<void> {
     const session = await server.sessions.resolve(user.token)
-    const before = granted
+    const previousGrants = granted
     const topics = viewer.topics()
     const answer = session ? await server.access.grant(session, topics) : { granted: [] }
-    granted = new Map([[own, null], ...answer.granted.map(grant => [grant.topic, grant] as const)])
-    invalidateTopics([...new Set(granted.keys()).symmetricDifference(new Set(before.keys()))])
+    granted = new Map([[ownTopic, null], ...answer.granted.map(grant => [grant.topic, grant] as const)])
+    invalidateTopics([...new Set(granted.keys()).symmetricDifference(new Set(previousGrants.keys()))])
   }
 
   function invalidate(keys: readonly QueryKey[]): void {
@@ -51,14 +51,14 @@ export function openViewer(server: Server, viewer: Viewer) {
   }
 
   function invalidateTopics(topics: readonly string[]): void {
-    for (const text of topics) {
-      const topic = parseTopic(text)
+    for (const topicText of topics) {
+      const topic = parseTopic(topicText)
       if (topic) invalidate((liveHandlers.topicKeys ?? []).flatMap(keys => keys(topic, user.id)))
     }
   }
 
   /** Reads that were answered or rejected since the last change. */
-  const settled = new Set<string>()
+  const loadedHashes = new Set<string>()
   const toKey = ({ queryKey }: Read) => queryKey
   const toHash = ({ queryKey }: Read) => hashKey(queryKey)
   const toData = ({ isPaged }: Read, answer: unknown) =>
@@ -74,23 +74,23 @@ export function openViewer(server: Server, viewer: Viewer) {
       const session = await server.sessions.resolve(user.token)
       if (!session) return false
       // The feeder applies all events of a batch before it refetches.
-      const due: QueryKey[] = []
+      const staleKeys: QueryKey[] = []
       for (const entry of entries) {
         const grant = granted.get(entry.topic)
         if (grant === undefined) continue
-        const isRevoked = server.access.revokes(entry.event, session)
-        if (isRevoked === 'session') return false
-        const part = grant === null || server.access.maySee(grant.viewer, entry.event)
-        if (part !== false) {
-          const event = part === true ? entry.event : part
+        const revokedTopics = server.access.revokes(entry.event, session)
+        if (revokedTopics === 'session') return false
+        const visibility = grant === null || server.access.maySee(grant.viewer, entry.event)
+        if (visibility !== false) {
+          const event = visibility === true ? entry.event : visibility
           for (const applier of liveHandlers.appliers)
-            due.push(...applier(client, structuredClone(event), user.id, entry.topic))
+            staleKeys.push(...applier(client, structuredClone(event), user.id, entry.topic))
         }
-        for (const topic of isRevoked) granted.delete(topic)
-        invalidateTopics(isRevoked)
-        if (entry.topic === own && server.access.regrants(entry.event)) await readGrants()
+        for (const topic of revokedTopics) granted.delete(topic)
+        invalidateTopics(revokedTopics)
+        if (entry.topic === ownTopic && server.access.regrants(entry.event)) await readGrants()
       }
-      invalidate(due)
+      invalidate(staleKeys)
       return true
     },
     /** Fetches reads that are missing from the cache or stale; of those without events, only the named ones. */
@@ -100,33 +100,33 @@ export function openViewer(server: Server, viewer: Viewer) {
       watched = topics
       const answers: Answers = new Map()
       for (const read of viewer.reads()) {
-        const isOld = !settled.has(toHash(read)) || client.getQueryState(toKey(read))?.isInvalidated
-        if (read.isUnfed ? unfed.includes(read.name) : isOld) await this.reload(read, answers)
+        const isStale = !loadedHashes.has(toHash(read)) || client.getQueryState(toKey(read))?.isInvalidated
+        if (read.isUnfed ? unfed.includes(read.name) : isStale) await this.reload(read, answers)
       }
     },
     /** Makes a call once, even if one screen reads it whole and another by pages. */
     async reload(read: Read, answers: Answers = new Map()): Promise<void> {
-      const call = JSON.stringify([read.name, read.input])
-      const answer = answers.has(call) ? answers.get(call) : await server.read(user, read)
-      answers.set(call, answer)
-      settled.add(toHash(read))
+      const callKey = JSON.stringify([read.name, read.input])
+      const answer = answers.has(callKey) ? answers.get(callKey) : await server.read(user, read)
+      answers.set(callKey, answer)
+      loadedHashes.add(toHash(read))
       if (answer === undefined) client.removeQueries({ queryKey: toKey(read), exact: true })
       else client.setQueryData(toKey(read), toData(read, answer))
     },
     /** Compares cached reads that count as fresh with a new read, among those that `concerns` selects. */
-    async compare(concerns: (read: Read) => boolean): Promise<Difference[]> {
+    async compare(isAffected: (read: Read) => boolean): Promise<Difference[]> {
       const differences: Difference[] = []
       const answers: Answers = new Map()
       for (const read of viewer.reads()) {
         const state = client.getQueryState(toKey(read))
-        if (!concerns(read)) continue
+        if (!isAffected(read)) continue
         const cached = client.getQueryData(toKey(read))
         // A read that was rejected until now is repeated before the next step.
-        if (cached === undefined) settled.delete(toHash(read))
+        if (cached === undefined) loadedHashes.delete(toHash(read))
         if (cached === undefined || state?.isInvalidated) continue
         await this.reload(read, answers)
-        const now = client.getQueryData(toKey(read))
-        const difference = findDifference(settle(read, cached), settle(read, now))
+        const fresh = client.getQueryData(toKey(read))
+        const difference = findDifference(normalize(read, cached), normalize(read, fresh))
         if (difference !== undefined) differences.push({ viewer: viewer.name, read, difference })
       }
       return differences
@@ -138,28 +138,28 @@ export function openViewer(server: Server, viewer: Viewer) {
 export type OpenViewer = ReturnType<typeof openViewer>
 
 /** Returns the first difference between two responses, as text; undefined if they are equal. */
-function findDifference(cached: unknown, now: unknown, place = ''): string | undefined {
-  const [a, b] = [plain(cached), plain(now)]
+function findDifference(cached: unknown, fresh: unknown, path = ''): string | undefined {
+  const [a, b] = [toPlain(cached), toPlain(fresh)]
   if (isDeepStrictEqual(a, b)) return undefined
   if (isRecord(a) && isRecord(b) && Array.isArray(a) === Array.isArray(b))
     for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
-      const inside = findDifference(a[key], b[key], `${place}.${key}`)
-      if (inside !== undefined) return inside
+      const nested = findDifference(a[key], b[key], `${path}.${key}`)
+      if (nested !== undefined) return nested
     }
-  return `${place}: the cache holds ${brief(a)}, a new read answers ${brief(b)}`
+  return `${path}: the cache holds ${toBrief(a)}, a new read answers ${toBrief(b)}`
 }
 
 /** Returns the response as sent over the network. Events created by SQL have microseconds, responses milliseconds. */
-const plain = (value: unknown): unknown =>
+const toPlain = (value: unknown): unknown =>
   value === undefined
     ? undefined
     : JSON.parse(JSON.stringify(value).replaceAll(/(?<=:\d\d\.\d{3})\d+(?=(?:Z|[+-]\d\d:\d\d)")/g, ''))
-const brief = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 160))
+const toBrief = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 160))
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** Returns the data without parts that differ between any two reads. */
-function settle({ name }: Read, data: unknown): unknown {
+function normalize({ name }: Read, data: unknown): unknown {
   if (name === 'presence.zoneDay' && isRecord(data) && Array.isArray(data.pages))
     return { ...data, pages: data.pages.map(page => ({ ...page, keptSince: undefined, total: undefined })) }
   // The positions on the map have no order.

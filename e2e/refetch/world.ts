@@ -5,7 +5,7 @@ import { toEntry } from '../../apps/server/src/live/entry.ts'
 import { defaultClientId, type TestUser } from '../../apps/server/src/testing/factories.ts'
 import { createTestServices } from '../../apps/server/src/testing/test-services.ts'
 import { createFootprints } from './footprints.ts'
-import { type Read, readsWith } from './reads.ts'
+import { createReads, type Read } from './reads.ts'
 import { type Difference, type OpenViewer, openViewer, type Viewer } from './viewer.ts'
 
 /** The password of the worker, who manages their own account. */
@@ -63,30 +63,30 @@ export async function createWorld() {
         }
       }),
   }
-  const ofGroup = () => (typeof fields.groupId === 'string' ? [groupTopic(fields.groupId)] : [])
-  const inZone = () => [zoneTopic(zone.id), ...ofGroup()]
-  const all = () => readsWith(fields)
+  const groupTopics = () => (typeof fields.groupId === 'string' ? [groupTopic(fields.groupId)] : [])
+  const zoneTopics = () => [zoneTopic(zone.id), ...groupTopics()]
+  const allReads = () => createReads(fields)
   /** Lists of zones consist of cards, each of which follows its own zone. */
-  const withoutZone = ({ name, input }: Read) =>
+  const isZoneFree = ({ name, input }: Read) =>
     !name.startsWith('zones.') && !Object.keys(input).some(field => field.endsWith('Id'))
   const createViewer = (
     name: string,
     user: TestUser,
-    topics: () => string[] = inZone,
-    reads: () => Read[] = all,
+    topics: () => string[] = zoneTopics,
+    reads: () => Read[] = allReads,
   ): Viewer => ({ name, user, topics: () => [everyoneTopic, ...topics()], reads })
   const viewers: OpenViewer[] = [
     createViewer(
       'an admin',
       people.admin,
       () => [adminTopic],
-      () => all().filter(withoutZone),
+      () => allReads().filter(isZoneFree),
     ),
     createViewer(
       'an admin in the zone',
       people.admin,
-      () => [adminTopic, ...inZone()],
-      () => all().filter(read => !withoutZone(read)),
+      () => [adminTopic, ...zoneTopics()],
+      () => allReads().filter(read => !isZoneFree(read)),
     ),
     createViewer('a client admin', people.clientAdmin),
     createViewer('a manager', people.manager),
@@ -94,7 +94,7 @@ export async function createWorld() {
   ].map(viewer => openViewer(server, viewer))
 
   let seq = '0'
-  async function newEntries() {
+  async function readNewEntries() {
     const { rows } = await db.pool.query<{ seq: string; topic: string; kind: string; payload: string }>(
       'select seq::text, topic, kind, payload::text from feed_events where seq > $1::bigint order by feed_events.seq',
       [seq],
@@ -114,7 +114,7 @@ export async function createWorld() {
     fields,
     /** Loads every permitted read for all viewers, so that only later changes count. */
     async load(): Promise<void> {
-      await newEntries()
+      await readNewEntries()
       await footprints.changedTables()
       await Promise.all(viewers.map(viewer => viewer.load()))
     },
@@ -130,15 +130,15 @@ export async function createWorld() {
       await db.pool.query('delete from rate_limits')
       await Promise.all(viewers.map(viewer => viewer.load(renews)))
       await act()
-      const written = await newEntries()
-      const entries = isDeaf ? [] : written
-      const changed = await footprints.changedTables()
-      const concerns = ({ name, isUnfed }: Read) =>
-        (!isUnfed || renews.includes(name)) && footprints.dependsOn(name, changed)
+      const writtenEntries = await readNewEntries()
+      const entries = isDeaf ? [] : writtenEntries
+      const changedTables = await footprints.changedTables()
+      const isAffected = ({ name, isUnfed }: Read) =>
+        (!isUnfed || renews.includes(name)) && footprints.dependsOn(name, changedTables)
       const differences = await Promise.all(
         viewers.map(async viewer => {
           if (!(await viewer.follow(entries))) return []
-          return viewer.compare(concerns)
+          return viewer.compare(isAffected)
         }),
       )
       return differences.flat()

@@ -15,8 +15,9 @@ export function missingNativePackages(lock, machine, isPresent) {
   for (const [path, { optionalDependencies = {} }] of Object.entries(lock)) {
     if (!isPresent(path)) continue
     for (const name of Object.keys(optionalDependencies)) {
-      const place = findPlace(lock, path, name)
-      if (place !== undefined && isNativeFor(lock[place], machine) && !isPresent(place)) missing.add(name)
+      const installPath = findInstallPath(lock, path, name)
+      if (installPath !== undefined && isNativeFor(lock[installPath], machine) && !isPresent(installPath))
+        missing.add(name)
     }
   }
   return [...missing].sort()
@@ -26,23 +27,25 @@ export function missingNativePackages(lock, machine, isPresent) {
  * Returns the path at which Node finds a dependency of the package at `path`: first in its own folder, then in those of its
  * ancestors.
  */
-function findPlace(lock, path, name) {
-  for (let at = path; ; at = at.slice(0, at.lastIndexOf('/node_modules/'))) {
-    const place = `${at}/node_modules/${name}`
-    if (place in lock) return place
-    if (!at.includes('/node_modules/')) break
+function findInstallPath(lock, path, name) {
+  for (let folder = path; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
+    const candidate = `${folder}/node_modules/${name}`
+    if (candidate in lock) return candidate
+    if (!folder.includes('/node_modules/')) break
   }
-  const top = `node_modules/${name}`
-  return top in lock ? top : undefined
+  const topLevelPath = `node_modules/${name}`
+  return topLevelPath in lock ? topLevelPath : undefined
 }
 
 /** @param {Lock[string]} entry @param {import('./installed.d.mts').Machine} machine */
 function isNativeFor({ os, cpu, libc }, { platform, arch, libc: ownLibc }) {
   if (!os && !cpu) return false
-  return fits(os, platform) && fits(cpu, arch) && (ownLibc === undefined || fits(libc, ownLibc))
+  return (
+    isAllowed(os, platform) && isAllowed(cpu, arch) && (ownLibc === undefined || isAllowed(libc, ownLibc))
+  )
 }
 
-const fits = (allowed, value) => !allowed || allowed.includes(value)
+const isAllowed = (allowed, value) => !allowed || allowed.includes(value)
 
 /** @returns {import('./installed.d.mts').Machine} */
 export function thisMachine() {
@@ -97,6 +100,6 @@ const causes = [
  * @param {string} output of npm
  * @returns {string | undefined}
  */
-export function installProblem(output) {
+export function findInstallProblem(output) {
   return causes.find(([pattern]) => pattern.test(output))?.[1]
 }

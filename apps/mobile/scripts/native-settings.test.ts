@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { androidManifest, findProblems, iosDelegate, iosInfo } from './native-settings.ts'
+import { findProblems, patchAndroidManifest, patchAppDelegate, patchInfoPlist } from './native-settings.ts'
 
-const bare = {
+const generatedFiles = {
   manifest:
     '<manifest>\n    <application android:allowBackup="true">\n        <activity>\n        </activity>\n    </application>\n</manifest>\n',
   info: '<plist>\n<dict>\n\t<key>CFBundleName</key>\n\t<string>Muster</string>\n</dict>\n</plist>\n',
@@ -9,21 +9,21 @@ const bare = {
 }
 
 it('a generated project receives the required settings exactly once', () => {
-  expect(findProblems(bare)).toContain('android.permission.ACCESS_FINE_LOCATION')
-  const settings = {
-    manifest: androidManifest(bare.manifest),
-    info: iosInfo(bare.info),
-    delegate: iosDelegate(bare.delegate),
+  expect(findProblems(generatedFiles)).toContain('android.permission.ACCESS_FINE_LOCATION')
+  const patchedFiles = {
+    manifest: patchAndroidManifest(generatedFiles.manifest),
+    info: patchInfoPlist(generatedFiles.info),
+    delegate: patchAppDelegate(generatedFiles.delegate),
   }
-  expect(findProblems(settings)).toEqual([])
-  expect(settings.manifest).toContain('android:allowBackup="false"')
-  expect(settings.info.trim().endsWith('</dict>\n</plist>')).toBe(true)
-  expect(androidManifest(settings.manifest)).toBe(settings.manifest)
-  expect(iosInfo(settings.info)).toBe(settings.info)
-  expect(iosDelegate(settings.delegate)).toBe(settings.delegate)
+  expect(findProblems(patchedFiles)).toEqual([])
+  expect(patchedFiles.manifest).toContain('android:allowBackup="false"')
+  expect(patchedFiles.info.trim().endsWith('</dict>\n</plist>')).toBe(true)
+  expect(patchAndroidManifest(patchedFiles.manifest)).toBe(patchedFiles.manifest)
+  expect(patchInfoPlist(patchedFiles.info)).toBe(patchedFiles.info)
+  expect(patchAppDelegate(patchedFiles.delegate)).toBe(patchedFiles.delegate)
 })
 
 it('a project of an unexpected shape is rejected instead of half changed', () => {
-  expect(() => androidManifest('<manifest></manifest>')).toThrow('</activity>')
-  expect(() => iosInfo('')).toThrow()
+  expect(() => patchAndroidManifest('<manifest></manifest>')).toThrow('</activity>')
+  expect(() => patchInfoPlist('')).toThrow()
 })

@@ -30,15 +30,15 @@ const linkFilter = `            <intent-filter>
             </intent-filter>
 `
 
-const permissionLine = (name: string) => `    <uses-permission android:name="${name}" />\n`
+const toPermissionLine = (name: string) => `    <uses-permission android:name="${name}" />\n`
 
 /** Returns the Android manifest with our permissions and links, and with backups of the app's data disabled. Idempotent. */
-export function androidManifest(xml: string): string {
-  const missing = permissions.filter(name => !xml.includes(`"${name}"`)).map(permissionLine)
-  const linked = xml.includes(`android:scheme="${scheme}"`)
+export function patchAndroidManifest(xml: string): string {
+  const missingPermissions = permissions.filter(name => !xml.includes(`"${name}"`)).map(toPermissionLine)
+  const hasLinkFilter = xml.includes(`android:scheme="${scheme}"`)
     ? xml
     : replaceOnce(xml, '        </activity>', `${linkFilter}        </activity>`)
-  return replaceOnce(linked, '</manifest>', `${missing.join('')}</manifest>`).replace(
+  return replaceOnce(hasLinkFilter, '</manifest>', `${missingPermissions.join('')}</manifest>`).replace(
     'android:allowBackup="true"',
     'android:allowBackup="false"',
   )
@@ -62,7 +62,7 @@ const plistModes = `	<key>UIBackgroundModes</key>
 `
 
 /** Returns the iOS Info.plist with our usage texts, links and background modes. Idempotent. */
-export function iosInfo(plist: string): string {
+export function patchInfoPlist(plist: string): string {
   const texts = Object.entries(usageTexts)
     .filter(([key]) => !plist.includes(`<key>${key}</key>`))
     .map(([key, text]) => `	<key>${key}</key>\n	<string>${text}</string>\n`)
@@ -84,16 +84,16 @@ const pushHooks = `
 `
 
 /** Returns the iOS app delegate, changed to pass the device token for notifications to the plugin. Idempotent. */
-export function iosDelegate(swift: string): string {
+export function patchAppDelegate(swift: string): string {
   if (swift.includes('capacitorDidRegisterForRemoteNotifications')) return swift
   const end = swift.lastIndexOf('}')
   if (end < 0) throw new Error('AppDelegate.swift has no end')
   return swift.slice(0, end) + pushHooks + swift.slice(end)
 }
 
-function replaceOnce(text: string, what: string, by: string): string {
-  if (!text.includes(what)) throw new Error(`The generated project has no ${what.trim()}`)
-  return text.replace(what, () => by)
+function replaceOnce(text: string, search: string, replacement: string): string {
+  if (!text.includes(search)) throw new Error(`The generated project has no ${search.trim()}`)
+  return text.replace(search, () => replacement)
 }
 
 /** Returns what is missing in the files of a generated project; empty if nothing is. */

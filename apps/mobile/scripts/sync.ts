@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readArguments } from '../../../scripts/lib/command.mjs'
-import { androidManifest, findProblems, iosDelegate, iosInfo } from './native-settings.ts'
+import { findProblems, patchAndroidManifest, patchAppDelegate, patchInfoPlist } from './native-settings.ts'
 
 readArguments({
   name: 'mobile:sync',
@@ -14,15 +14,15 @@ readArguments({
   settings: { ANDROID_HOME: 'the Android SDK: with it the project for Android is compiled, too' },
 })
 
-const home = fileURLToPath(new URL('..', import.meta.url))
-const at = (...path: string[]) => join(home, ...path)
-const manifest = at('android/app/src/main/AndroidManifest.xml')
-const info = at('ios/App/App/Info.plist')
-const delegate = at('ios/App/App/AppDelegate.swift')
+const appDir = fileURLToPath(new URL('..', import.meta.url))
+const appPath = (...path: string[]) => join(appDir, ...path)
+const manifest = appPath('android/app/src/main/AndroidManifest.xml')
+const info = appPath('ios/App/App/Info.plist')
+const delegate = appPath('ios/App/App/AppDelegate.swift')
 
 function run(command: string, ...args: string[]) {
   const { status } = spawnSync(command, args, {
-    cwd: home,
+    cwd: appDir,
     stdio: 'inherit',
     env: { ...process.env, CI: '1' },
   })
@@ -31,32 +31,35 @@ function run(command: string, ...args: string[]) {
     process.exit(1)
   }
 }
-const change = (file: string, by: (text: string) => string) =>
-  writeFileSync(file, by(readFileSync(file, 'utf8')))
+const patchFile = (file: string, patch: (text: string) => string) =>
+  writeFileSync(file, patch(readFileSync(file, 'utf8')))
 
 run('npx', 'vite', 'build')
-if (!existsSync(at('android'))) run('npx', 'cap', 'add', 'android')
-if (!existsSync(at('ios'))) run('npx', 'cap', 'add', 'ios', '--packagemanager', 'SPM')
-change(manifest, androidManifest)
-change(info, iosInfo)
-change(delegate, iosDelegate)
-for (const icon of readdirSync(at('icons'))) {
+if (!existsSync(appPath('android'))) run('npx', 'cap', 'add', 'android')
+if (!existsSync(appPath('ios'))) run('npx', 'cap', 'add', 'ios', '--packagemanager', 'SPM')
+patchFile(manifest, patchAndroidManifest)
+patchFile(info, patchInfoPlist)
+patchFile(delegate, patchAppDelegate)
+for (const icon of readdirSync(appPath('icons'))) {
   const [density = '', name = ''] = icon.split(/-(.*)/)
   const target =
     density === 'ios'
-      ? at('ios/App/App/Assets.xcassets/AppIcon.appiconset/AppIcon-512@2x.png')
-      : at(`android/app/src/main/res/mipmap-${density}`, name)
-  copyFileSync(at('icons', icon), target)
+      ? appPath('ios/App/App/Assets.xcassets/AppIcon.appiconset/AppIcon-512@2x.png')
+      : appPath(`android/app/src/main/res/mipmap-${density}`, name)
+  copyFileSync(appPath('icons', icon), target)
 }
 run('npx', 'cap', 'sync')
 
-const read = (file: string) => readFileSync(file, 'utf8')
-const page = read(at('dist/index.html'))
+const readText = (file: string) => readFileSync(file, 'utf8')
+const indexHtml = readText(appPath('dist/index.html'))
 const problems = [
-  ...findProblems({ manifest: read(manifest), info: read(info), delegate: read(delegate) }),
+  ...findProblems({ manifest: readText(manifest), info: readText(info), delegate: readText(delegate) }),
   ...['android/app/src/main/assets/public', 'ios/App/App/public']
-    .filter(place => !existsSync(at(place, 'index.html')) || read(at(place, 'index.html')) !== page)
-    .map(place => `the web build in ${place}`),
+    .filter(
+      webDir =>
+        !existsSync(appPath(webDir, 'index.html')) || readText(appPath(webDir, 'index.html')) !== indexHtml,
+    )
+    .map(webDir => `the web build in ${webDir}`),
 ]
 if (problems.length > 0) {
   console.error(`The projects lack: ${problems.join(', ')}.`)

@@ -13,8 +13,8 @@ const distanceFilter = 10
  * Watches the phone's position, including in the background. While it runs, Android shows a notification and iOS an indicator in
  * the status bar. Only for tracking: a single check belongs to the screen that requests it.
  */
-export function backgroundDevice(plugin: Plugin): LocationDevice['watch'] {
-  return (_ask, found, failed) => {
+export function createBackgroundWatch(plugin: Plugin): LocationDevice['watch'] {
+  return (_options, onPosition, onError) => {
     const watcher = plugin.addWatcher(
       {
         backgroundTitle: 'Muster shares your position',
@@ -24,8 +24,8 @@ export function backgroundDevice(plugin: Plugin): LocationDevice['watch'] {
         distanceFilter,
       },
       (location, error) => {
-        if (location) found(toPosition(location))
-        else if (error) failed(error.code === 'NOT_AUTHORIZED' ? 'denied' : 'unavailable')
+        if (location) onPosition(toPosition(location))
+        else if (error) onError(error.code === 'NOT_AUTHORIZED' ? 'denied' : 'unavailable')
       },
     )
     return () => void watcher.then(id => plugin.removeWatcher({ id })).catch(() => undefined)

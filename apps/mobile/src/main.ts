@@ -6,16 +6,18 @@ import type { BackgroundGeolocationPlugin } from '@capacitor-community/backgroun
 import { activateLanguage } from '@muster/web/src/lib/activate-language.ts'
 import { setBackgroundDevice } from '@muster/web/src/lib/geolocation/background-choice.ts'
 import { setNativePush } from '@muster/web/src/lib/native/native-push.ts'
-import { backgroundDevice } from './background-device.ts'
+import { createBackgroundWatch } from './background-device.ts'
 import { followLinks } from './follow-links.ts'
-import { nativePush } from './native-push.ts'
+import { createNativePush } from './native-push.ts'
 import { restore } from './restore.ts'
 
 // The native parts are set up before any screen uses them. The session comes first, so that a signed-in person does not see the
 // sign-in page.
 await restore(SecureStorage)
-setNativePush(nativePush(PushNotifications))
-setBackgroundDevice(backgroundDevice(registerPlugin<BackgroundGeolocationPlugin>('BackgroundGeolocation')))
+setNativePush(createNativePush(PushNotifications))
+setBackgroundDevice(
+  createBackgroundWatch(registerPlugin<BackgroundGeolocationPlugin>('BackgroundGeolocation')),
+)
 followLinks(App)
 await activateLanguage()
 const { startApp } = await import('@muster/web/src/app/start.tsx')

@@ -4,10 +4,10 @@ import type { NativePush } from '@muster/web/src/lib/native/native-push.ts'
 type Plugin = Pick<PushNotificationsPlugin, 'requestPermissions' | 'register' | 'addListener' | 'unregister'>
 
 /** Timeout for the phone's device token, in milliseconds. */
-const patienceMs = 15_000
+const registrationTimeoutMs = 15_000
 
 /** Returns push notifications through the phone's own service: Google's on Android, Apple's on iOS. */
-export function nativePush(plugin: Plugin): NativePush {
+export function createNativePush(plugin: Plugin): NativePush {
   return {
     permit: async () => (await plugin.requestPermissions()).receive === 'granted',
     async address() {
@@ -16,16 +16,16 @@ export function nativePush(plugin: Plugin): NativePush {
         plugin.addListener('registration', ({ value }) => resolve(value)),
         plugin.addListener('registrationError', ({ error }) => reject(new Error(error))),
       ])
-      const late = setTimeout(
+      const timeout = setTimeout(
         () => reject(new Error('The phone gave no address for notifications.')),
-        patienceMs,
+        registrationTimeoutMs,
       )
       try {
         await plugin.register()
         return await promise
       } finally {
-        clearTimeout(late)
-        for (const one of listeners) void one.remove()
+        clearTimeout(timeout)
+        for (const listener of listeners) void listener.remove()
       }
     },
     leave: () => plugin.unregister(),
@@ -34,7 +34,7 @@ export function nativePush(plugin: Plugin): NativePush {
         const { url } = (notification.data ?? {}) as { url?: unknown }
         if (typeof url === 'string' && url.startsWith('#/')) open(url)
       })
-      return () => void listeners.then(one => one.remove())
+      return () => void listeners.then(listener => listener.remove())
     },
   }
 }

@@ -1,29 +1,29 @@
 import {
   backgroundChoice,
   setBackgroundDevice,
-  trackingDevice,
+  toTrackingDevice,
 } from '@muster/web/src/lib/geolocation/background-choice.ts'
-import { chooseServer, serverUrl, withWholeLinks } from '@muster/web/src/lib/server-address.ts'
-import { sessionStore, setSessionPlace } from '@muster/web/src/lib/session-store.ts'
+import { chooseServer, makeLinksAbsolute, serverUrl } from '@muster/web/src/lib/server-address.ts'
+import { sessionStore, setSessionBackend } from '@muster/web/src/lib/session-store.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { backgroundDevice } from './background-device.ts'
+import { createBackgroundWatch } from './background-device.ts'
 import { innerAddress } from './inner-address.ts'
-import { nativePush } from './native-push.ts'
+import { createNativePush } from './native-push.ts'
 import { restore } from './restore.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
 afterEach(() => {
-  setSessionPlace()
+  setSessionBackend()
   chooseServer(undefined)
   setBackgroundDevice(undefined)
 })
 
-const fakeSecrets = (kept: Record<string, string>) => ({
-  getItem: vi.fn(async (key: string) => kept[key] ?? null),
+const createFakeSecrets = (stored: Record<string, string>) => ({
+  getItem: vi.fn(async (key: string) => stored[key] ?? null),
   setItem: vi.fn(async (key: string, value: string) => {
-    kept[key] = value
+    stored[key] = value
   }),
-  removeItem: vi.fn(async (key: string) => void delete kept[key]),
+  removeItem: vi.fn(async (key: string) => void delete stored[key]),
 })
 
 it("the session and the server are restored from the phone's secure storage, and only stored there", async () => {
@@ -31,10 +31,10 @@ it("the session and the server are restored from the phone's secure storage, and
     'muster.session': JSON.stringify({ token: 'old', expiresAt: '2026-12-01T00:00:00.000Z' }),
     'muster.server': 'https://muster.example',
   }
-  await restore(fakeSecrets(storage))
+  await restore(createFakeSecrets(storage))
   expect(sessionStore.get()?.token).toBe('old')
   expect(serverUrl('/live')).toBe('https://muster.example/live')
-  expect(withWholeLinks({ rows: [{ file: { url: '/files/a', name: '/x' } }] })).toEqual({
+  expect(makeLinksAbsolute({ rows: [{ file: { url: '/files/a', name: '/x' } }] })).toEqual({
     rows: [{ file: { url: 'https://muster.example/files/a', name: '/x' } }],
   })
   sessionStore.set({ token: 'new', expiresAt: '2026-12-02T00:00:00.000Z' })
@@ -67,7 +67,7 @@ it.each([
 it('background positions only arrive where the person turned them on, until turned off', async () => {
   let emit: ((location?: object, error?: object) => void) | undefined
   const removeWatcher = vi.fn(async () => undefined)
-  const watch = backgroundDevice({
+  const watch = createBackgroundWatch({
     addWatcher: async (_options, callback) => {
       emit = callback as typeof emit
       return 'one'
@@ -76,16 +76,16 @@ it('background positions only arrive where the person turned them on, until turn
   })
   setBackgroundDevice(watch)
   const device = { platform: 'android' as const, permit: async () => true, watch: vi.fn() }
-  expect(trackingDevice(device)).toBe(device)
+  expect(toTrackingDevice(device)).toBe(device)
   backgroundChoice.set(true)
-  const [found, failed] = [vi.fn(), vi.fn()]
-  const stop = trackingDevice(device).watch({ timeoutMs: 1, maximumAgeMs: 1 }, found, failed)
+  const [onPosition, onError] = [vi.fn(), vi.fn()]
+  const stop = toTrackingDevice(device).watch({ timeoutMs: 1, maximumAgeMs: 1 }, onPosition, onError)
   emit?.({ latitude: 1, longitude: 2, accuracy: 3, time: 4, bearing: null, speed: null, altitude: null })
   emit?.(undefined, { code: 'NOT_AUTHORIZED' })
-  expect(found).toHaveBeenCalledWith(
+  expect(onPosition).toHaveBeenCalledWith(
     expect.objectContaining({ timestamp: 4, coords: expect.objectContaining({ latitude: 1, accuracy: 3 }) }),
   )
-  expect(failed).toHaveBeenCalledWith('denied')
+  expect(onError).toHaveBeenCalledWith('denied')
   stop()
   await vi.waitFor(() => expect(removeWatcher).toHaveBeenCalledWith({ id: 'one' }))
   backgroundChoice.set(false)
@@ -102,20 +102,20 @@ it('the phone returns its device token for notifications, or the reason why it h
     },
     register: async () => listeners.get('registration')?.({ value: 'address' } as never),
   }
-  const push = nativePush(plugin as never)
+  const push = createNativePush(plugin as never)
   expect(await push.permit()).toBe(true)
   expect(await push.address()).toBe('address')
   const refused = {
     ...plugin,
     register: async () => listeners.get('registrationError')?.({ error: 'no key' } as never),
   }
-  await expect(nativePush(refused as never).address()).rejects.toThrow('no key')
+  await expect(createNativePush(refused as never).address()).rejects.toThrow('no key')
   const open = vi.fn()
   push.onOpened(open)
   await vi.waitFor(() => expect(listeners.has('pushNotificationActionPerformed')).toBe(true))
-  const press = (url: string) =>
+  const pressNotification = (url: string) =>
     listeners.get('pushNotificationActionPerformed')?.({ notification: { data: { url } } } as never)
-  press('https://evil.example')
-  press('#/alerts')
+  pressNotification('https://evil.example')
+  pressNotification('#/alerts')
   expect(open.mock.calls).toEqual([['#/alerts']])
 })

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@muster/server/src/db/database.ts'
-import type { factories } from '@muster/server/src/testing/factories.ts'
+import type { createFactories } from '@muster/server/src/testing/factories.ts'
 
 /** The target of an attack: a server on loopback and the credentials of signed-in people. */
 export type Target = {
@@ -11,7 +11,7 @@ export type Target = {
   readonly tokens: readonly string[]
   /** Used to create an attack's preconditions: people, zones, memberships. */
   readonly db: Database
-  readonly make: ReturnType<typeof factories>
+  readonly make: ReturnType<typeof createFactories>
 }
 
 /** Runs an attack within its own limits. Returns what succeeded but should not have; empty if nothing did. */
@@ -37,13 +37,13 @@ export function dial(port: number, text: string | Buffer): Socket {
 }
 
 /** Returns the number of sockets still open after `ms` milliseconds, then closes them all. */
-export async function openAfter(sockets: readonly Socket[], ms: number): Promise<number> {
-  const until = performance.now() + ms
-  const open = () => sockets.filter(it => !it.destroyed && it.readyState !== 'closed').length
-  while (open() > 0 && performance.now() < until) await sleep(100)
-  const left = open()
+export async function countOpenAfter(sockets: readonly Socket[], ms: number): Promise<number> {
+  const deadline = performance.now() + ms
+  const countOpen = () => sockets.filter(it => !it.destroyed && it.readyState !== 'closed').length
+  while (countOpen() > 0 && performance.now() < deadline) await sleep(100)
+  const remaining = countOpen()
   for (const socket of sockets) socket.destroy()
-  return left
+  return remaining
 }
 
 /** Counts equal values. */

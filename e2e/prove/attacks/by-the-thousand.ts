@@ -4,21 +4,21 @@ import { type Attack, dial, tally } from './attack.ts'
 const FLOOD_MS = 8_000
 const MB = 1_000_000
 /** Maximum time that a socket may stay open while it keeps sending, and the number of sockets for each text. */
-const MOST_OPEN_MS = 5_000
+const MAX_OPEN_MS = 5_000
 const SOCKETS = 2
 /** The pause between sockets. The attack measures what one socket costs, not how many this machine can open. */
 const PAUSE_MS = 500
 
 const body =
   'POST /api/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
-const gets = ['/nothing', '/', '/muster.svg']
+const getPaths = ['/nothing', '/', '/muster.svg']
 const texts = new Map([
-  ...gets.map(path => [path, filled(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)] as const),
-  ['a body of single letters', Buffer.concat([Buffer.from(body), filled('1\r\nx\r\n')])],
+  ...getPaths.map(path => [path, fillBuffer(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)] as const),
+  ['a body of single letters', Buffer.concat([Buffer.from(body), fillBuffer('1\r\nx\r\n')])],
 ])
 
 /** Fills a megabyte with repetitions of the text. */
-function filled(text: string): Buffer {
+function fillBuffer(text: string): Buffer {
   return Buffer.alloc(MB - (MB % text.length), text)
 }
 
@@ -27,20 +27,20 @@ export const byTheThousand: Attack = {
   name: 'by-the-thousand',
   about: 'thousands of requests, or of pieces of a body, read at once',
   async run({ port }) {
-    const until = performance.now() + FLOOD_MS
-    const faults: string[] = []
-    const flood = async ([what, text]: [string, Buffer]) => {
-      while (performance.now() < until) {
+    const deadline = performance.now() + FLOOD_MS
+    const problems: string[] = []
+    const flood = async ([label, text]: [string, Buffer]) => {
+      while (performance.now() < deadline) {
         const socket = dial(port, text)
-        const ended = new Promise(resolve => socket.once('close', () => resolve(true)))
-        if (!(await Promise.race([ended, sleep(MOST_OPEN_MS, false)]))) faults.push(what)
+        const closed = new Promise(resolve => socket.once('close', () => resolve(true)))
+        if (!(await Promise.race([closed, sleep(MAX_OPEN_MS, false)]))) problems.push(label)
         socket.destroy()
         await sleep(PAUSE_MS)
       }
     }
     await Promise.all([...texts].flatMap(text => Array.from({ length: SOCKETS }, () => flood(text))))
-    return [...tally(faults)].map(
-      ([what, times]) => `${times} sockets with ${what} went on for ${MOST_OPEN_MS} ms`,
+    return [...tally(problems)].map(
+      ([label, count]) => `${count} sockets with ${label} went on for ${MAX_OPEN_MS} ms`,
     )
   },
 }

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import { type Attack, dial } from './attack.ts'
 
 const MB = 1024 * 1024
-const MOST = 450 * MB
+const MAX_SENT_BYTES = 450 * MB
 /** Upper bound for what socket buffers and a rejection in transit may take. */
-const FEW = 64 * MB
+const ALLOWED_BYTES = 64 * MB
 
 const piece = Buffer.alloc(256 * 1024, 0x61)
 const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
@@ -26,15 +26,16 @@ export const endlessBodies: Attack = {
       ),
     )
     return results
-      .filter(({ bytes }) => bytes > FEW)
+      .filter(({ bytes }) => bytes > ALLOWED_BYTES)
       .map(({ what, bytes }) => `${what} took ${Math.round(bytes / MB)} MB`)
   },
 }
 
 async function sendEndlessBody(socket: Socket): Promise<number> {
   const closed = once(socket, 'close').catch(() => undefined)
-  while (!socket.destroyed && socket.bytesWritten < MOST)
-    if (!socket.write(chunk)) await Promise.race([new Promise(done => socket.once('drain', done)), closed])
+  while (!socket.destroyed && socket.bytesWritten < MAX_SENT_BYTES)
+    if (!socket.write(chunk))
+      await Promise.race([new Promise(resolve => socket.once('drain', resolve)), closed])
   socket.destroy()
   return socket.bytesWritten
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attack, tally } from './attack.ts'
-import { type AttackResponse, from, readCode, sendRequest } from './send-request.ts'
+import { type AttackResponse, loopbackAddress, readCode, sendRequest } from './send-request.ts'
 
 const PEOPLE = 300
 const GUESSES = 60
 /** Maximum guesses at one account that the server evaluates. */
-const EVALUATED = 10
+const MAX_EVALUATED = 10
 const password = 'seven orange birds'
 
 /** 300 people behind one IP address sign up and sign in simultaneously, while one of them guesses the password of an account. */
@@ -13,7 +13,7 @@ export const firstMorning: Attack = {
   name: 'first-morning',
   about: '300 people behind one address sign up and in at once, with a guesser among them',
   async run({ origin }) {
-    const localAddress = from(3)
+    const localAddress = loopbackAddress(3)
     const post = (path: string, body: object) =>
       sendRequest(`${origin}/api/auth/${path}`, { method: 'POST', body, localAddress, patienceMs: 90_000 })
     const guesses = Promise.all(
@@ -21,21 +21,21 @@ export const firstMorning: Attack = {
         post('sign-in', { email: 'person3@attacks.example', password: `guess ${n}` }),
       ),
     )
-    const arrived = await Promise.all(
+    const arrivals = await Promise.all(
       Array.from({ length: PEOPLE }, async (_, n) => {
         const email = `morning${n}@attacks.example`
-        const signedUp = await callWithRetry(() => post('sign-up', { ...form, email, password }))
-        if (signedUp.status !== 200) return `sign-up ${readCode(signedUp)}`
-        const signedIn = await callWithRetry(() => post('sign-in', { email, password }))
-        return signedIn.status === 200 ? 'in' : `sign-in ${readCode(signedIn)}`
+        const signUpResponse = await callWithRetry(() => post('sign-up', { ...form, email, password }))
+        if (signUpResponse.status !== 200) return `sign-up ${readCode(signUpResponse)}`
+        const signInResponse = await callWithRetry(() => post('sign-in', { email, password }))
+        return signInResponse.status === 200 ? 'in' : `sign-in ${readCode(signInResponse)}`
       }),
     )
-    const guessed = tally((await guesses).map(readCode))
-    const evaluated = (guessed.get('INVALID_CREDENTIALS') ?? 0) + (guessed.get('200') ?? 0)
-    const failures = [...tally(arrived)].filter(([how]) => how !== 'in')
+    const guessCodes = tally((await guesses).map(readCode))
+    const evaluated = (guessCodes.get('INVALID_CREDENTIALS') ?? 0) + (guessCodes.get('200') ?? 0)
+    const failures = [...tally(arrivals)].filter(([outcome]) => outcome !== 'in')
     return [
-      ...failures.map(([how, many]) => `${many} of ${PEOPLE} did not get in: ${how}`),
-      ...(evaluated > EVALUATED ? [`${evaluated} guesses at one account were looked at`] : []),
+      ...failures.map(([outcome, count]) => `${count} of ${PEOPLE} did not get in: ${outcome}`),
+      ...(evaluated > MAX_EVALUATED ? [`${evaluated} guesses at one account were looked at`] : []),
     ]
   },
 }
@@ -43,8 +43,8 @@ export const firstMorning: Attack = {
 /** Retries after TOO_MANY_REQUESTS, as a person would. */
 async function callWithRetry(call: () => Promise<AttackResponse>): Promise<AttackResponse> {
   for (let tries = 0; ; tries++) {
-    const answer = await call()
-    if (answer.status !== 429 || tries === 10) return answer
+    const response = await call()
+    if (response.status !== 429 || tries === 10) return response
     await sleep(1_000)
   }
 }

@@ -13,32 +13,34 @@ export const floodChecks: Attack = {
   name: 'flood-checks',
   about: 'one person in 500 zones floods with readings that count for all',
   async prepare(target) {
-    const glutton = await target.make.user({ role: 'client_admin' })
-    await assignZones(target, glutton.id)
-    return target => floodAs(glutton, target)
+    const flooder = await target.make.user({ role: 'client_admin' })
+    await assignZones(target, flooder.id)
+    return target => floodAs(flooder, target)
   },
 }
 
 async function floodAs({ token }: { token: string }, target: Target): Promise<string[]> {
   const { origin } = target
-  const faults = await makeZones(target, token)
-  const until = performance.now() + FLOOD_MS
+  const zoneErrors = await makeZones(target, token)
+  const deadline = performance.now() + FLOOD_MS
   const codes: string[] = []
   const flood = Array.from({ length: 8 }, async (_, n) => {
-    while (performance.now() < until) {
+    while (performance.now() < deadline) {
       // Every other request exceeds the limit for one batch.
       const body = { readings: Array.from({ length: n % 2 === 0 ? 3 : 500 }, takeReading) }
-      const answer = await sendRequest(`${origin}/ingest/positions`, { method: 'POST', token, body })
-      codes.push(readCode(answer))
-      if (answer.status !== 200) await sleep(20)
+      const response = await sendRequest(`${origin}/ingest/positions`, { method: 'POST', token, body })
+      codes.push(readCode(response))
+      if (response.status !== 200) await sleep(20)
     }
   })
   await Promise.all(flood)
   const counts = tally(codes)
-  const wrong = [...counts.keys()].filter(it => !['200', 'BATCH_TOO_LARGE', 'TOO_MANY_REQUESTS'].includes(it))
-  if (wrong.length > 0) faults.push(`batches were answered with ${wrong.join(', ')}`)
-  if (!counts.has('200')) faults.push('not one batch was taken')
-  return faults
+  const unexpectedCodes = [...counts.keys()].filter(
+    it => !['200', 'BATCH_TOO_LARGE', 'TOO_MANY_REQUESTS'].includes(it),
+  )
+  if (unexpectedCodes.length > 0) zoneErrors.push(`batches were answered with ${unexpectedCodes.join(', ')}`)
+  if (!counts.has('200')) zoneErrors.push('not one batch was taken')
+  return zoneErrors
 }
 
 async function makeZones({ origin }: Target, token: string): Promise<string[]> {
@@ -50,10 +52,10 @@ async function makeZones({ origin }: Target, token: string): Promise<string[]> {
   )
   const counts = tally(checks.map(readCode))
   const created = counts.get('201') ?? 0
-  const wrong = [...counts.keys()].filter(it => !['201', 'TOO_MANY_REQUESTS'].includes(it))
+  const unexpectedCodes = [...counts.keys()].filter(it => !['201', 'TOO_MANY_REQUESTS'].includes(it))
   return [
     ...(created === 0 || created > NEW_ZONES ? [`${created} zones were created at once`] : []),
-    ...(wrong.length > 0 ? [`creating zones was answered with ${wrong.join(', ')}`] : []),
+    ...(unexpectedCodes.length > 0 ? [`creating zones was answered with ${unexpectedCodes.join(', ')}`] : []),
   ]
 }
 

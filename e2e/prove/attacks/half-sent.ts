@@ -1,4 +1,4 @@
-import { type Attack, dial, openAfter } from './attack.ts'
+import { type Attack, countOpenAfter, dial } from './attack.ts'
 
 const texts = [
   '',
@@ -14,7 +14,7 @@ export const halfSent: Attack = {
   about: '1,500 sockets that stay silent or stop half-way',
   async run({ port }) {
     const sockets = texts.flatMap(text => Array.from({ length: 300 }, () => dial(port, text)))
-    const left = await openAfter(sockets, 40_000)
-    return left > 0 ? [`${left} of ${sockets.length} sockets are open after 40 s`] : []
+    const remaining = await countOpenAfter(sockets, 40_000)
+    return remaining > 0 ? [`${remaining} of ${sockets.length} sockets are open after 40 s`] : []
   },
 }

@@ -1,22 +1,25 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { doorLimits } from '@muster/server/src/doors/door-limits.ts'
-import { type Attack, dial, openAfter } from './attack.ts'
+import { type Attack, countOpenAfter, dial } from './attack.ts'
 
-const EACH = 1_200
+const SOCKETS_PER_KIND = 1_200
 
 /** Opens more sockets than one IP address may have: half of them silent, half closed by the client in the middle of a request. */
 export const idleSockets: Attack = {
   name: 'idle-sockets',
   about: '2,400 sockets, silent or half-open',
   async run({ port }) {
-    const sockets = Array.from({ length: EACH }, () => [dial(port, ''), dialHalfOpen(port)]).flat()
+    const sockets = Array.from({ length: SOCKETS_PER_KIND }, () => [
+      dial(port, ''),
+      dialHalfOpen(port),
+    ]).flat()
     await sleep(3_000)
     const openCount = sockets.filter(it => it.readyState !== 'closed' && !it.readableEnded).length
-    const left = await openAfter(sockets, 20_000)
+    const remaining = await countOpenAfter(sockets, 20_000)
     return [
       ...(openCount > doorLimits.socketsPerAddress ? [`${openCount} sockets of one address were held`] : []),
-      ...(left > 0 ? [`${left} of ${sockets.length} sockets are open after 20 s`] : []),
+      ...(remaining > 0 ? [`${remaining} of ${sockets.length} sockets are open after 20 s`] : []),
     ]
   },
 }

@@ -7,21 +7,23 @@ export const imageBombs: Attack = {
   about: '100 pictures of 49 megapixels at once, by five people',
   async run({ origin, tokens }) {
     const bomb = createPng(7_000)
-    const answers = await Promise.all(
+    const statuses = await Promise.all(
       tokens.flatMap(token =>
         Array.from({ length: 20 }, async () => {
-          const answer = await fetch(`${origin}/upload/profile-image`, {
+          const response = await fetch(`${origin}/upload/profile-image`, {
             method: 'PUT',
             headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
             body: new Uint8Array(bomb),
           })
-          await answer.arrayBuffer()
-          return answer.status
+          await response.arrayBuffer()
+          return response.status
         }),
       ),
     )
-    const wrong = answers.filter(status => ![422, 429, 503].includes(status))
-    return wrong.length > 0 ? [`${wrong.length} were answered with ${[...new Set(wrong)].join(', ')}`] : []
+    const unexpectedStatuses = statuses.filter(status => ![422, 429, 503].includes(status))
+    return unexpectedStatuses.length > 0
+      ? [`${unexpectedStatuses.length} were answered with ${[...new Set(unexpectedStatuses)].join(', ')}`]
+      : []
   },
 }
 
@@ -41,9 +43,9 @@ function createPng(side: number): Buffer {
 }
 
 function createChunk(kind: string, data: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+  const typedData = Buffer.concat([Buffer.from(kind, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(typed))
-  return Buffer.concat([length, typed, sum])
+  sum.writeUInt32BE(crc32(typedData))
+  return Buffer.concat([length, typedData, sum])
 }

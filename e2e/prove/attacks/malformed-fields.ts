@@ -1,4 +1,4 @@
-import { type Twist, twists } from '@muster/server/src/app/testing/hostile.ts'
+import { createMutations, type Mutation } from '@muster/server/src/app/testing/hostile.ts'
 import {
   knownFields,
   type Procedure,
@@ -6,13 +6,13 @@ import {
   sampleInput,
 } from '@muster/server/src/app/testing/procedures.ts'
 import type { Attack, Target } from './attack.ts'
-import { from, sendRequest } from './send-request.ts'
+import { loopbackAddress, sendRequest } from './send-request.ts'
 
 /**
  * Sends every eleventh malformed input. The number is prime, so that no field and no value is systematically skipped. The sample
  * is as many calls as one person may make in about twenty seconds; a test covers all inputs below the HTTP layer.
  */
-const EVERY = 11
+const SAMPLE_INTERVAL = 11
 const SENDERS = 4
 
 /** Sends a sample of malformed values in every field of every procedure, as a super admin, whom no permission check stops. */
@@ -24,27 +24,29 @@ export const malformedFields: Attack = {
     const member = await make.user()
     const zone = await make.zone()
     await make.assign(member, zone)
-    const known = knownFields({ zoneId: zone.id, userId: member.id })
+    const knownValues = knownFields({ zoneId: zone.id, userId: member.id })
     const calls = procedures
       .filter(it => it.input)
-      .flatMap(procedure => twists(sampleInput(procedure, known)).map(twist => ({ ...twist, procedure })))
-      .filter((_, n) => n % EVERY === 0)
+      .flatMap(procedure =>
+        createMutations(sampleInput(procedure, knownValues)).map(mutation => ({ ...mutation, procedure })),
+      )
+      .filter((_, n) => n % SAMPLE_INTERVAL === 0)
     return target => sendAs(admin, calls, target)
   },
 }
 
-type Call = Twist & { readonly procedure: Procedure }
+type Call = Mutation & { readonly procedure: Procedure }
 
 async function sendAs(
   admin: { readonly token: string },
   calls: readonly Call[],
   { origin }: Target,
 ): Promise<string[]> {
-  const faults = new Set<string>()
-  const localAddress = from(5)
-  let next = 0
-  const sender = async () => {
-    for (let call = calls[next++]; call; call = calls[next++]) {
+  const problems = new Set<string>()
+  const localAddress = loopbackAddress(5)
+  let nextIndex = 0
+  const sendCalls = async () => {
+    for (let call = calls[nextIndex++]; call; call = calls[nextIndex++]) {
       const { procedure, label, input } = call
       const url = `${origin}/rpc/${procedure.name.replace('.', '/')}`
       const body = { json: input }
@@ -55,12 +57,17 @@ async function sendAs(
         localAddress,
       })
       if (status >= 500 || /\n\s+at |node_modules/.test(text))
-        faults.add(`${procedure.name} with ${label}: ${status}`)
+        problems.add(`${procedure.name} with ${label}: ${status}`)
     }
   }
-  await Promise.all(Array.from({ length: SENDERS }, sender))
+  await Promise.all(Array.from({ length: SENDERS }, sendCalls))
   // If the session had ended midway, the run would prove nothing.
-  const me = await sendRequest(`${origin}/api/auth/me`, { method: 'GET', token: admin.token, localAddress })
-  if (me.status !== 200) faults.add(`the sender was not signed in at the end: ${me.status}`)
-  return [...faults].slice(0, 10)
+  const profileResponse = await sendRequest(`${origin}/api/auth/me`, {
+    method: 'GET',
+    token: admin.token,
+    localAddress,
+  })
+  if (profileResponse.status !== 200)
+    problems.add(`the sender was not signed in at the end: ${profileResponse.status}`)
+  return [...problems].slice(0, 10)
 }

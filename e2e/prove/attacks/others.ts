@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { insideTestBox } from '@muster/server/src/testing/factories.ts'
-import { from, readCode, sendRequest } from './send-request.ts'
+import { loopbackAddress, readCode, sendRequest } from './send-request.ts'
 
 /** The calls that other people make during an attack. */
 export const kinds = ['me', 'check', 'signIn'] as const
@@ -49,41 +49,49 @@ if (!isMainThread && parentPort && 'account' in workerData) {
 }
 
 async function keepWorking(origin: string, account: Account): Promise<{ stop(): Promise<Latency> }> {
-  const took = { me: [] as number[], check: [] as number[], signIn: [] as number[] }
+  const durationsMs = { me: [] as number[], check: [] as number[], signIn: [] as number[] }
   const failed: Record<string, number> = {}
-  let going = true
-  const timed = async (what: keyof typeof took, path: string, body?: object) => {
+  let isRunning = true
+  const timeCall = async (kind: keyof typeof durationsMs, path: string, body?: object) => {
     const startedAt = performance.now()
     const method = body ? 'POST' : 'GET'
     // Sent from a different IP address than the attacker's.
-    const answer = await sendRequest(origin + path, { method, token, body, localAddress: from(2) }).catch(
-      () => undefined,
-    )
-    took[what].push(performance.now() - startedAt)
-    if (answer?.status === 200 && !answer.text.includes('"checks":[]')) return
-    const how = `${what} ${answer ? readCode(answer) : 'unanswered'}`
-    failed[how] = (failed[how] ?? 0) + 1
+    const response = await sendRequest(origin + path, {
+      method,
+      token,
+      body,
+      localAddress: loopbackAddress(2),
+    }).catch(() => undefined)
+    durationsMs[kind].push(performance.now() - startedAt)
+    if (response?.status === 200 && !response.text.includes('"checks":[]')) return
+    const failureName = `${kind} ${response ? readCode(response) : 'unanswered'}`
+    failed[failureName] = (failed[failureName] ?? 0) + 1
   }
   const { email, password, token, zoneId } = account
   const work = {
-    me: () => timed('me', '/api/auth/me'),
-    check: () => timed('check', '/ingest/positions', { readings: [{ ...takeReading(), zoneId }] }),
-    signIn: () => timed('signIn', '/api/auth/sign-in', { email, password }),
+    me: () => timeCall('me', '/api/auth/me'),
+    check: () => timeCall('check', '/ingest/positions', { readings: [{ ...takeReading(), zoneId }] }),
+    signIn: () => timeCall('signIn', '/api/auth/sign-in', { email, password }),
   }
-  for (const what of kinds) await work[what]()
-  for (const what of kinds) took[what] = []
-  const all = [repeat(50, work.me), repeat(100, work.check), repeat(150, work.signIn)]
-  async function repeat(everyMs: number, once: () => Promise<void>) {
-    while (going) {
-      await once()
+  for (const kind of kinds) await work[kind]()
+  for (const kind of kinds) durationsMs[kind] = []
+  const loops = [repeat(50, work.me), repeat(100, work.check), repeat(150, work.signIn)]
+  async function repeat(everyMs: number, act: () => Promise<void>) {
+    while (isRunning) {
+      await act()
       await sleep(everyMs)
     }
   }
   return {
     async stop() {
-      going = false
-      await Promise.all(all)
-      return { me: p95(took.me), check: p95(took.check), signIn: p95(took.signIn), failed }
+      isRunning = false
+      await Promise.all(loops)
+      return {
+        me: p95(durationsMs.me),
+        check: p95(durationsMs.check),
+        signIn: p95(durationsMs.signIn),
+        failed,
+      }
     },
   }
 }

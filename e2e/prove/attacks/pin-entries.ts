@@ -2,9 +2,9 @@ import { hashSecret } from '@muster/server/src/features/auth/hashing.ts'
 import { type Attack, type Target, tally } from './attack.ts'
 import { readCode, sendRequest } from './send-request.ts'
 
-const AT_ONCE = 300
+const CONCURRENT_ENTRIES = 300
 /** Wrong PINs evaluated before the lock; the fifth is already answered with the lock. */
-const EVALUATED = 4
+const MAX_EVALUATED = 4
 
 /** One member makes 300 simultaneous attempts to enter a zone, three times: twice with the correct PIN, once with wrong ones. */
 export const pinEntries: Attack = {
@@ -20,8 +20,8 @@ export const pinEntries: Attack = {
 
 async function enterAs({ token }: { token: string }, zoneId: string, { origin }: Target): Promise<string[]> {
   const enter = async (createPin: (n: number) => string) => {
-    const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, n) =>
+    const responses = await Promise.all(
+      Array.from({ length: CONCURRENT_ENTRIES }, (_, n) =>
         sendRequest(`${origin}/api/zones/${zoneId}/enter`, {
           method: 'POST',
           token,
@@ -29,22 +29,22 @@ async function enterAs({ token }: { token: string }, zoneId: string, { origin }:
         }),
       ),
     )
-    return tally(answers.map(readCode))
+    return tally(responses.map(readCode))
   }
-  const faults: string[] = []
+  const problems: string[] = []
   for (let round = 0; round < 2; round++) {
     const counts = await enter(() => '2468')
-    if (!counts.has('200')) faults.push('the right PIN did not enter')
-    faults.push(...others(counts, ['200', 'TOO_MANY_REQUESTS']))
+    if (!counts.has('200')) problems.push('the right PIN did not enter')
+    problems.push(...findUnexpected(counts, ['200', 'TOO_MANY_REQUESTS']))
   }
-  const wrong = await enter(n => String(3_000 + n))
-  const evaluated = wrong.get('INVALID_PIN') ?? 0
-  if (evaluated > EVALUATED) faults.push(`${evaluated} wrong PINs were looked at`)
-  faults.push(...others(wrong, ['INVALID_PIN', 'PIN_LOCKED', 'TOO_MANY_REQUESTS']))
-  return faults
+  const wrongPinCounts = await enter(n => String(3_000 + n))
+  const evaluated = wrongPinCounts.get('INVALID_PIN') ?? 0
+  if (evaluated > MAX_EVALUATED) problems.push(`${evaluated} wrong PINs were looked at`)
+  problems.push(...findUnexpected(wrongPinCounts, ['INVALID_PIN', 'PIN_LOCKED', 'TOO_MANY_REQUESTS']))
+  return problems
 }
 
-const others = (counts: Map<string, number>, right: string[]) =>
+const findUnexpected = (counts: Map<string, number>, expected: string[]) =>
   [...counts]
-    .filter(([code]) => !right.includes(code))
-    .map(([code, many]) => `${many} were answered with ${code}`)
+    .filter(([code]) => !expected.includes(code))
+    .map(([code, count]) => `${count} were answered with ${code}`)

@@ -1,4 +1,4 @@
-import { twists } from '@muster/server/src/app/testing/hostile.ts'
+import { createMutations } from '@muster/server/src/app/testing/hostile.ts'
 import { insideTestBox } from '@muster/server/src/testing/factories.ts'
 import type { Attack, Target } from './attack.ts'
 import { type AttackResponse, readCode, sendRequest } from './send-request.ts'
@@ -29,32 +29,32 @@ async function poisonAs(
   zoneId: string,
   { origin }: Target,
 ): Promise<string[]> {
-  const faults = new Set<string>()
-  const until = performance.now() + POISON_MS
+  const problems = new Set<string>()
+  const deadline = performance.now() + POISON_MS
   let accepted = 0
   await Promise.all(
     poisoners.map(async ({ token }) => {
-      while (performance.now() < until) {
-        const readings = [...poison(zoneId), { ...takeReading(), zoneId }]
-        const answer = await sendRequest(`${origin}/ingest/positions`, {
+      while (performance.now() < deadline) {
+        const readings = [...createPoison(zoneId), { ...takeReading(), zoneId }]
+        const response = await sendRequest(`${origin}/ingest/positions`, {
           method: 'POST',
           token,
           body: { readings },
         })
         // Invalid readings use up more of their sender's rate limit than valid ones.
-        if (readCode(answer) === 'TOO_MANY_REQUESTS') continue
-        const fault = findFault(answer, readings.length)
-        if (fault) faults.add(fault)
+        if (readCode(response) === 'TOO_MANY_REQUESTS') continue
+        const problem = findProblem(response, readings.length)
+        if (problem) problems.add(problem)
         else accepted++
       }
     }),
   )
-  return accepted > 0 ? [...faults] : [...faults, 'no batch was taken']
+  return accepted > 0 ? [...problems] : [...problems, 'no batch was taken']
 }
 
 /** Returns readings with every malformed value in every field, except those values that only enlarge the body. */
-function poison(zoneId: string): unknown[] {
-  return twists({ ...takeReading(), zoneId })
+function createPoison(zoneId: string): unknown[] {
+  return createMutations({ ...takeReading(), zoneId })
     .map(it => it.input)
     .filter(it => it !== undefined && (JSON.stringify(it)?.length ?? 0) < 1_000)
     .map(it => (isObject(it) && it.id !== undefined && isId(it.id) ? { ...it, id: crypto.randomUUID() } : it))
@@ -64,10 +64,10 @@ function poison(zoneId: string): unknown[] {
  * Describes what is wrong with the response. Undefined if each reading was accepted or rejected separately and the valid one was
  * accepted.
  */
-function findFault({ status, text, body }: AttackResponse, sent: number): string | undefined {
+function findProblem({ status, text, body }: AttackResponse, sentCount: number): string | undefined {
   if (status !== 200) return `a batch was answered with ${status}: ${text.slice(0, 100)}`
   const { results } = body as { results: Results }
-  if (results.length !== sent) return `${sent} readings had ${results.length} answers`
+  if (results.length !== sentCount) return `${sentCount} readings had ${results.length} answers`
   if (results.at(-1)?.checks.length !== 1) return 'a good reading was not taken'
   const unanswered = results.filter(it => it.checks.length + it.refused.length === 0).length
   return unanswered > 0 ? `${unanswered} readings were neither taken nor refused` : undefined

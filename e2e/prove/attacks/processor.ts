@@ -4,37 +4,37 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 /** CPU time of this process in ms, by interval; `until` is the end of an interval. */
 export type ProcessorUse = readonly { readonly until: number; readonly ms: number }[]
 
-const PIECE_MS = 100
+const SAMPLE_MS = 100
 
 /** Measures the CPU time of this process above `usual` (ms of CPU time per ms). */
-export function watchProcessor(usual = 0): { stop(): ProcessorUse } {
+export function watchProcessor(baselineRate = 0): { stop(): ProcessorUse } {
   const startedAt = performance.now()
-  const use: { until: number; ms: number }[] = []
-  let [last, lastAt] = [process.cpuUsage(), startedAt]
-  const look = () => {
-    const [now, at] = [process.cpuUsage(), performance.now()]
-    const ms = (now.user + now.system - last.user - last.system) / 1_000
-    use.push({ until: at - startedAt, ms: Math.max(0, ms - usual * (at - lastAt)) })
-    ;[last, lastAt] = [now, at]
+  const samples: { until: number; ms: number }[] = []
+  let [lastUsage, lastAt] = [process.cpuUsage(), startedAt]
+  const sample = () => {
+    const [usage, at] = [process.cpuUsage(), performance.now()]
+    const ms = (usage.user + usage.system - lastUsage.user - lastUsage.system) / 1_000
+    samples.push({ until: at - startedAt, ms: Math.max(0, ms - baselineRate * (at - lastAt)) })
+    ;[lastUsage, lastAt] = [usage, at]
   }
-  const timer = setInterval(look, PIECE_MS)
+  const timer = setInterval(sample, SAMPLE_MS)
   return {
     stop() {
       clearInterval(timer)
-      look()
-      return use
+      sample()
+      return samples
     },
   }
 }
 
 /** Returns the CPU time per ms. */
-export const measureRate = (use: ProcessorUse): number =>
-  use.reduce((sum, { ms }) => sum + ms, 0) / (use.at(-1)?.until ?? 1)
+export const measureRate = (samples: ProcessorUse): number =>
+  samples.reduce((sum, { ms }) => sum + ms, 0) / (samples.at(-1)?.until ?? 1)
 
 /** Uses as much CPU time at the same moments and does nothing else: the attacker's load without the attack. */
-export async function burnProcessor(use: ProcessorUse): Promise<void> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { use } })
-  await new Promise(done => worker.once('exit', done))
+export async function burnProcessor(samples: ProcessorUse): Promise<void> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { use: samples } })
+  await new Promise(resolve => worker.once('exit', resolve))
 }
 
 if (!isMainThread && parentPort && 'use' in workerData) {
@@ -43,8 +43,8 @@ if (!isMainThread && parentPort && 'use' in workerData) {
   let from = 0
   for (const { until, ms } of use) {
     await sleep(Math.max(0, from - (performance.now() - startedAt)))
-    const till = performance.now() + ms
-    while (performance.now() < till) Math.sqrt(Math.random())
+    const endsAt = performance.now() + ms
+    while (performance.now() < endsAt) Math.sqrt(Math.random())
     from = until
   }
 }

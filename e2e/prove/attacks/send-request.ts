@@ -14,34 +14,35 @@ export type AttackResponse = { readonly status: number; readonly text: string; r
  * Returns another loopback address, where the operating system has several, so that limits by IP address count callers
  * separately.
  */
-export const from = (last: number) => (process.platform === 'linux' ? `127.0.0.${last}` : '127.0.0.1')
+export const loopbackAddress = (lastByte: number) =>
+  process.platform === 'linux' ? `127.0.0.${lastByte}` : '127.0.0.1'
 
 /** Sends one request. Rejects if no response begins in time. */
 export function sendRequest(
   url: string,
   { method, token, body, localAddress, patienceMs = 30_000 }: AttackRequest,
 ): Promise<AttackResponse> {
-  return new Promise((done, reject) => {
+  return new Promise((resolve, reject) => {
     const headers = {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     }
-    const call = request(
+    const clientRequest = request(
       url,
       { method, headers, timeout: patienceMs, ...(localAddress ? { localAddress } : {}) },
-      answer => {
+      response => {
         let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', part => {
-          text += part
+        response.setEncoding('utf8')
+        response.on('data', chunk => {
+          text += chunk
         })
-        answer.once('error', reject)
-        answer.once('end', () => done({ status: answer.statusCode ?? 0, text, body: parsed(text) }))
+        response.once('error', reject)
+        response.once('end', () => resolve({ status: response.statusCode ?? 0, text, body: parseJson(text) }))
       },
     )
-    call.once('error', reject)
-    call.once('timeout', () => call.destroy(new Error('No answer')))
-    call.end(body && JSON.stringify(body))
+    clientRequest.once('error', reject)
+    clientRequest.once('timeout', () => clientRequest.destroy(new Error('No answer')))
+    clientRequest.end(body && JSON.stringify(body))
   })
 }
 
@@ -49,7 +50,7 @@ export function sendRequest(
 export const readCode = ({ status, body }: AttackResponse): string =>
   (body as { code?: string } | undefined)?.code ?? String(status)
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,4 +1,4 @@
-import { type Attack, dial, openAfter } from './attack.ts'
+import { type Attack, countOpenAfter, dial } from './attack.ts'
 
 const MB = 1024 * 1024
 
@@ -10,7 +10,7 @@ export const strangersUploads: Attack = {
     const head = `PUT /upload/profile-image HTTP/1.1\r\nHost: x\r\nContent-Type: image/png\r\nContent-Length: ${5 * MB}\r\n\r\n`
     const body = Buffer.concat([Buffer.from(head), Buffer.alloc(4 * MB, 0x61)])
     const sockets = Array.from({ length: 300 }, () => dial(port, body))
-    const left = await openAfter(sockets, 15_000)
-    return left > 0 ? [`${left} uploads of strangers are open after 15 s`] : []
+    const remaining = await countOpenAfter(sockets, 15_000)
+    return remaining > 0 ? [`${remaining} uploads of strangers are open after 15 s`] : []
   },
 }

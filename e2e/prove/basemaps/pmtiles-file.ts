@@ -1,24 +1,24 @@
-import { varint } from './vector-tile.ts'
+import { encodeVarint } from './vector-tile.ts'
 
-const headBytes = 127
+const headerBytes = 127
 const uncompressed = 1
 const vectorTiles = 1
 
 /** Creates a PMTiles file (version 3) with one tile: the whole earth at zoom 0, scaled up at every other zoom. */
-export function pmtilesFile(tile: Buffer): Buffer {
+export function createPmtilesFile(tile: Buffer): Buffer {
   // One entry: tile 0, run length 1, its length, at offset 0 of the data.
   const directory = Buffer.from([
-    ...varint(1),
-    ...varint(0),
-    ...varint(1),
-    ...varint(tile.length),
-    ...varint(1),
+    ...encodeVarint(1),
+    ...encodeVarint(0),
+    ...encodeVarint(1),
+    ...encodeVarint(tile.length),
+    ...encodeVarint(1),
   ])
   const metadata = Buffer.from('{}')
-  const head = Buffer.alloc(headBytes)
-  head.write('PMTiles')
-  head.writeUInt8(3, 7)
-  const directoryAt = headBytes
+  const header = Buffer.alloc(headerBytes)
+  header.write('PMTiles')
+  header.writeUInt8(3, 7)
+  const directoryAt = headerBytes
   const metadataAt = directoryAt + directory.length
   const tilesAt = metadataAt + metadata.length
   const places = [
@@ -30,13 +30,13 @@ export function pmtilesFile(tile: Buffer): Buffer {
     [1, 1],
     [1],
   ].flat()
-  places.forEach((value, place) => {
-    head.writeBigUInt64LE(BigInt(value), 8 + 8 * place)
+  places.forEach((value, index) => {
+    header.writeBigUInt64LE(BigInt(value), 8 + 8 * index)
   })
-  head.set([1, uncompressed, uncompressed, vectorTiles, 0, 0], 96)
+  header.set([1, uncompressed, uncompressed, vectorTiles, 0, 0], 96)
   const degrees = [-180, -85, 180, 85]
-  degrees.forEach((value, place) => {
-    head.writeInt32LE(value * 1e7, 102 + 4 * place)
+  degrees.forEach((value, index) => {
+    header.writeInt32LE(value * 1e7, 102 + 4 * index)
   })
-  return Buffer.concat([head, directory, metadata, tile])
+  return Buffer.concat([header, directory, metadata, tile])
 }

@@ -1,5 +1,5 @@
 /** Encodes a protocol buffers varint: seven bits per byte, the top bit set on all but the last. */
-export function varint(value: number): number[] {
+export function encodeVarint(value: number): number[] {
   const bytes: number[] = []
   let rest = value
   while (rest > 127) {
@@ -9,34 +9,34 @@ export function varint(value: number): number[] {
   return [...bytes, rest]
 }
 
-const number = (field: number, value: number) => [...varint(field * 8), ...varint(value)]
-const bytes = (field: number, content: readonly number[]) => [
-  ...varint(field * 8 + 2),
-  ...varint(content.length),
+const encodeNumber = (field: number, value: number) => [...encodeVarint(field * 8), ...encodeVarint(value)]
+const encodeBytes = (field: number, content: readonly number[]) => [
+  ...encodeVarint(field * 8 + 2),
+  ...encodeVarint(content.length),
   ...content,
 ]
 
 const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value)
-const step = (x: number, y: number) => [...varint(zigzag(x)), ...varint(zigzag(y))]
+const encodeStep = (x: number, y: number) => [...encodeVarint(zigzag(x)), ...encodeVarint(zigzag(y))]
 const extent = 4_096
 
 /** Creates a tile in Mapbox's vector format (2.1) whose only layer is one polygon covering the tile. */
-export function fullTile(layer: string): Buffer {
+export function createFullTile(layer: string): Buffer {
   const outline = [
-    ...varint(9),
-    ...step(-64, -64),
-    ...varint(26),
-    ...step(extent + 128, 0),
-    ...step(0, extent + 128),
-    ...step(-extent - 128, 0),
-    ...varint(15),
+    ...encodeVarint(9),
+    ...encodeStep(-64, -64),
+    ...encodeVarint(26),
+    ...encodeStep(extent + 128, 0),
+    ...encodeStep(0, extent + 128),
+    ...encodeStep(-extent - 128, 0),
+    ...encodeVarint(15),
   ]
-  const feature = [...number(3, 3), ...bytes(4, outline)]
+  const feature = [...encodeNumber(3, 3), ...encodeBytes(4, outline)]
   const content = [
-    ...number(15, 2),
-    ...bytes(1, [...Buffer.from(layer)]),
-    ...bytes(2, feature),
-    ...number(5, extent),
+    ...encodeNumber(15, 2),
+    ...encodeBytes(1, [...Buffer.from(layer)]),
+    ...encodeBytes(2, feature),
+    ...encodeNumber(5, extent),
   ]
-  return Buffer.from(bytes(3, content))
+  return Buffer.from(encodeBytes(3, content))
 }

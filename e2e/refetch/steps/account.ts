@@ -1,37 +1,38 @@
 import { newDevice } from '../../../apps/server/src/features/auth/passkeys/testing/device.ts'
-import { listMails, tokenIn } from '../../../apps/server/src/features/auth/testing/accounts.ts'
-import { standInPushService } from '../../../apps/server/src/features/push/testing/stand-in-push-service.ts'
-import { codeOfApp } from '../../../apps/server/src/features/two-step/testing/app.ts'
+import { extractToken, listMails } from '../../../apps/server/src/features/auth/testing/accounts.ts'
+import { startStandInPushService } from '../../../apps/server/src/features/push/testing/stand-in-push-service.ts'
+import { createAppCode } from '../../../apps/server/src/features/two-step/testing/app.ts'
 import { names, type Step } from '../step.ts'
 import { origin, password, type World } from '../world.ts'
 
 /** The calls of a person on one device. Another device of theirs watches the effects. */
-const me = ({ call, people }: World) => call(people.worker)
-const never = new AbortController().signal
+const asWorker = ({ call, people }: World) => call(people.worker)
+const neverAborted = new AbortController().signal
 
-async function alertId(world: World): Promise<string> {
-  const { rows } = await me(world).alerts.list({ unread: true })
+async function findAlertId(world: World): Promise<string> {
+  const { rows } = await asWorker(world).alerts.list({ unread: true })
   return rows.find(({ type }) => type !== 'broadcast')?.id ?? ''
 }
-const mailToken = async ({ muster }: World, to: string) => tokenIn((await listMails(muster, to)).at(-1))
+const readMailToken = async ({ muster }: World, to: string) =>
+  extractToken((await listMails(muster, to)).at(-1))
 
-const address = { 'emailChanges.mine': 'its card reads it whenever it opens' }
+const emailCardReason = { 'emailChanges.mine': 'its card reads it whenever it opens' }
 
 export const accountSteps: Step[] = [
   {
     name: 'alerts.markRead',
-    act: async world => me(world).alerts.markRead({ alertId: await alertId(world) }),
+    act: async world => asWorker(world).alerts.markRead({ alertId: await findAlertId(world) }),
   },
-  { name: 'alerts.markAllRead', act: world => me(world).alerts.markAllRead() },
+  { name: 'alerts.markAllRead', act: world => asWorker(world).alerts.markAllRead() },
   {
     name: 'alerts.setPreference',
     act: world =>
-      me(world).alerts.setPreference({ type: 'hazard_alert', inbox: true, push: false, mail: false }),
+      asWorker(world).alerts.setPreference({ type: 'hazard_alert', inbox: true, push: false, mail: false }),
   },
   {
     name: 'alerts.setQuietHours',
     act: world =>
-      me(world).alerts.setQuietHours({
+      asWorker(world).alerts.setQuietHours({
         quietHours: { from: '22:00', until: '06:00', timeZone: 'Europe/Berlin' },
       }),
   },
@@ -39,16 +40,16 @@ export const accountSteps: Step[] = [
     name: 'settings.updateProfile',
     late: names,
     act: world =>
-      me(world).settings.updateProfile({
+      asWorker(world).settings.updateProfile({
         firstName: 'Wesley',
         skills: ['First aid'],
         emergencyContact: { name: 'Ida', phone: '+91 11 5550 0102', relationship: 'Sister' },
         language: 'hi',
       }),
   },
-  { name: 'settings.regenerateUserCode', act: world => me(world).settings.regenerateUserCode() },
-  { name: 'settings.changePin', act: world => me(world).settings.changePin({ password, pin: '1357' }) },
-  { name: 'settings.prepareDownload', act: world => me(world).settings.prepareDownload() },
+  { name: 'settings.regenerateUserCode', act: world => asWorker(world).settings.regenerateUserCode() },
+  { name: 'settings.changePin', act: world => asWorker(world).settings.changePin({ password, pin: '1357' }) },
+  { name: 'settings.prepareDownload', act: world => asWorker(world).settings.prepareDownload() },
   {
     name: 'a download is ready',
     async act({ muster, db, people }) {
@@ -56,7 +57,7 @@ export const accountSteps: Step[] = [
         `select id from data_downloads where user_id = $1 and state = 'preparing'`,
         [people.worker.id],
       )
-      await muster.services.prepareDownload(rows[0]?.id ?? '', never)
+      await muster.services.prepareDownload(rows[0]?.id ?? '', neverAborted)
     },
   },
   {
@@ -71,7 +72,7 @@ export const accountSteps: Step[] = [
   {
     name: 'auth.revokeDevice',
     renews: ['auth.devices'],
-    act: world => me(world).auth.revokeDevice({ sessionId: String(world.fields.sessionId) }),
+    act: world => asWorker(world).auth.revokeDevice({ sessionId: String(world.fields.sessionId) }),
   },
   {
     name: 'auth.signOut',
@@ -85,45 +86,46 @@ export const accountSteps: Step[] = [
     name: 'passkeys.add',
     renews: ['passkeys.list'],
     async act(world) {
-      const { ticket, options } = await me(world).passkeys.begin({ password })
+      const { ticket, options } = await asWorker(world).passkeys.begin({ password })
       const attestation = newDevice(origin).make(options)
-      const { id } = await me(world).passkeys.add({ ticket, name: 'Phone', made: attestation })
+      const { id } = await asWorker(world).passkeys.add({ ticket, name: 'Phone', made: attestation })
       world.fields.passkeyId = id
     },
   },
   {
     name: 'passkeys.rename',
     renews: ['passkeys.list'],
-    act: world => me(world).passkeys.rename({ passkeyId: String(world.fields.passkeyId), name: 'Old phone' }),
+    act: world =>
+      asWorker(world).passkeys.rename({ passkeyId: String(world.fields.passkeyId), name: 'Old phone' }),
   },
   {
     name: 'passkeys.remove',
     renews: ['passkeys.list'],
-    act: world => me(world).passkeys.remove({ passkeyId: String(world.fields.passkeyId) }),
+    act: world => asWorker(world).passkeys.remove({ passkeyId: String(world.fields.passkeyId) }),
   },
   {
     name: 'twoStep.confirm',
     renews: ['twoStep.state'],
     async act(world) {
-      const { secret } = await me(world).twoStep.begin({ password })
-      await me(world).twoStep.confirm({ code: await codeOfApp(secret) })
+      const { secret } = await asWorker(world).twoStep.begin({ password })
+      await asWorker(world).twoStep.confirm({ code: await createAppCode(secret) })
     },
   },
   {
     name: 'twoStep.renewRecoveryCodes',
     renews: ['twoStep.state'],
-    act: world => me(world).twoStep.renewRecoveryCodes({ password }),
+    act: world => asWorker(world).twoStep.renewRecoveryCodes({ password }),
   },
   {
     name: 'twoStep.turnOff',
     renews: ['twoStep.state'],
-    act: world => me(world).twoStep.turnOff({ password }),
+    act: world => asWorker(world).twoStep.turnOff({ password }),
   },
   {
     name: 'trackers.create',
     renews: ['trackers.list'],
     async act(world) {
-      const { tracker } = await me(world).trackers.create({
+      const { tracker } = await asWorker(world).trackers.create({
         name: 'Radio',
         app: 'owntracks',
         requestId: crypto.randomUUID(),
@@ -134,14 +136,14 @@ export const accountSteps: Step[] = [
   {
     name: 'trackers.revoke',
     renews: ['trackers.list'],
-    act: world => me(world).trackers.revoke({ trackerId: String(world.fields.trackerId) }),
+    act: world => asWorker(world).trackers.revoke({ trackerId: String(world.fields.trackerId) }),
   },
   {
     name: 'push.subscribe',
     renews: ['push.devices'],
     async act(world) {
-      const service = await standInPushService()
-      const { id } = await me(world).push.subscribe(service.browser())
+      const service = await startStandInPushService()
+      const { id } = await asWorker(world).push.subscribe(service.browser())
       await service.stop()
       world.fields.deviceId = id
     },
@@ -149,26 +151,28 @@ export const accountSteps: Step[] = [
   {
     name: 'push.unsubscribe',
     renews: ['push.devices'],
-    act: world => me(world).push.unsubscribe({ deviceId: String(world.fields.deviceId) }),
+    act: world => asWorker(world).push.unsubscribe({ deviceId: String(world.fields.deviceId) }),
   },
   {
     name: 'emailChanges.request',
-    late: address,
-    act: world => me(world).emailChanges.request({ email: 'wes.new@test.example', password }),
+    late: emailCardReason,
+    act: world => asWorker(world).emailChanges.request({ email: 'wes.new@test.example', password }),
   },
-  { name: 'emailChanges.cancel', late: address, act: world => me(world).emailChanges.cancel() },
+  { name: 'emailChanges.cancel', late: emailCardReason, act: world => asWorker(world).emailChanges.cancel() },
   {
     name: 'emailChanges.confirm',
-    late: { ...address, ...names },
+    late: { ...emailCardReason, ...names },
     async act(world) {
-      await me(world).emailChanges.request({ email: 'wes@test.example', password })
-      await world.call().emailChanges.confirm({ token: await mailToken(world, 'wes@test.example'), password })
+      await asWorker(world).emailChanges.request({ email: 'wes@test.example', password })
+      await world
+        .call()
+        .emailChanges.confirm({ token: await readMailToken(world, 'wes@test.example'), password })
     },
   },
   {
     name: 'auth.changePassword',
     act: world =>
-      me(world).auth.changePassword({ currentPassword: password, newPassword: 'eight-orange-birds' }),
+      asWorker(world).auth.changePassword({ currentPassword: password, newPassword: 'eight-orange-birds' }),
   },
   {
     name: 'reportRuns.begin',
@@ -188,7 +192,7 @@ export const accountSteps: Step[] = [
   },
   {
     name: 'a report is made',
-    act: ({ muster, fields }) => muster.services.reports.prepare(String(fields.runId), never),
+    act: ({ muster, fields }) => muster.services.reports.prepare(String(fields.runId), neverAborted),
   },
   {
     name: 'reportRuns.cancel',

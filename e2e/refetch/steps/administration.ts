@@ -5,7 +5,7 @@ import { names, type Step } from '../step.ts'
 import { password, type World } from '../world.ts'
 
 const asAdmin = ({ call, people }: World) => call(people.otherAdmin)
-const ofSubject = ({ fields }: World) => ({ userId: String(fields.subjectId) })
+const subjectRef = ({ fields }: World) => ({ userId: String(fields.subjectId) })
 
 export const administrationSteps: Step[] = [
   {
@@ -96,7 +96,7 @@ export const administrationSteps: Step[] = [
   },
   {
     name: 'an organisation loses somebody whose account is deleted',
-    act: world => asAdmin(world).accounts.remove(ofSubject(world)),
+    act: world => asAdmin(world).accounts.remove(subjectRef(world)),
   },
   {
     name: 'alerts are too old to be kept',

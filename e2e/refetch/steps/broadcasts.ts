@@ -3,29 +3,31 @@ import { write } from '../../../apps/server/src/live/write.ts'
 import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 
-const ofBroadcast = ({ fields }: World) => ({ broadcastId: String(fields.broadcastId) })
+const broadcastRef = ({ fields }: World) => ({ broadcastId: String(fields.broadcastId) })
 const callBroadcasts = ({ call, people }: World) => call(people.otherManager).broadcasts
-const words = { title: 'Leave the hall', message: 'By the north gate.', priority: 'urgent' as const }
+const content = { title: 'Leave the hall', message: 'By the north gate.', priority: 'urgent' as const }
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
-async function send(world: World, more: object = {}) {
+async function sendBroadcast(world: World, overrides: object = {}) {
   const { broadcastId } = await callBroadcasts(world).send({
-    ...words,
+    ...content,
     zoneId: world.zone.id,
     requestId: crypto.randomUUID(),
     answers: ['I am out', 'I need help'],
-    ...more,
+    ...overrides,
   })
   world.fields.broadcastId = broadcastId
 }
 
-const templates = { 'broadcasts.templates': 'no event carries templates; a form has them with its next read' }
+const templatesReason = {
+  'broadcasts.templates': 'no event carries templates; a form has them with its next read',
+}
 
 export const broadcastSteps: Step[] = [
-  { name: 'broadcasts.send', act: world => send(world) },
+  { name: 'broadcasts.send', act: world => sendBroadcast(world) },
   {
     name: 'broadcasts.see',
-    act: world => world.call(world.people.worker).broadcasts.see(ofBroadcast(world)),
+    act: world => world.call(world.people.worker).broadcasts.see(broadcastRef(world)),
     late: {
       'broadcasts.get': 'another device of the person learns with its next read that they have seen it',
       'broadcasts.list': 'another device of the person learns with its next read that they have seen it',
@@ -34,20 +36,20 @@ export const broadcastSteps: Step[] = [
   {
     name: 'broadcasts.answer',
     act: world =>
-      world.call(world.people.worker).broadcasts.answer({ ...ofBroadcast(world), answer: 'I am out' }),
+      world.call(world.people.worker).broadcasts.answer({ ...broadcastRef(world), answer: 'I am out' }),
     late: {
       'broadcasts.list': 'progress is told in the zone; the list of all zones has it with the next read',
     },
   },
-  { name: 'broadcasts.remind', act: world => callBroadcasts(world).remind(ofBroadcast(world)) },
-  { name: 'broadcasts.endQuestion', act: world => callBroadcasts(world).endQuestion(ofBroadcast(world)) },
-  { name: 'a broadcast is scheduled', act: world => send(world, { sendAt: inAnHour() }) },
+  { name: 'broadcasts.remind', act: world => callBroadcasts(world).remind(broadcastRef(world)) },
+  { name: 'broadcasts.endQuestion', act: world => callBroadcasts(world).endQuestion(broadcastRef(world)) },
+  { name: 'a broadcast is scheduled', act: world => sendBroadcast(world, { sendAt: inAnHour() }) },
   {
     name: 'broadcasts.update',
     act: world =>
       callBroadcasts(world).update({
-        ...words,
-        ...ofBroadcast(world),
+        ...content,
+        ...broadcastRef(world),
         title: 'Stay inside',
         sendAt: inAnHour(),
       }),
@@ -63,20 +65,20 @@ export const broadcastSteps: Step[] = [
   },
   {
     name: 'a broadcast is scheduled that will be recalled',
-    act: world => send(world, { sendAt: inAnHour() }),
+    act: world => sendBroadcast(world, { sendAt: inAnHour() }),
   },
-  { name: 'broadcasts.recall', act: world => callBroadcasts(world).recall(ofBroadcast(world)) },
+  { name: 'broadcasts.recall', act: world => callBroadcasts(world).recall(broadcastRef(world)) },
   {
     name: 'a broadcast to all zones',
     act: ({ call, people }) =>
-      call(people.otherAdmin).broadcasts.send({ ...words, zoneId: null, requestId: crypto.randomUUID() }),
+      call(people.otherAdmin).broadcasts.send({ ...content, zoneId: null, requestId: crypto.randomUUID() }),
   },
   {
     name: 'broadcasts.saveTemplate',
-    late: templates,
+    late: templatesReason,
     async act(world) {
       const { templateId } = await callBroadcasts(world).saveTemplate({
-        ...words,
+        ...content,
         zoneId: world.zone.id,
         name: 'Fire',
       })
@@ -85,7 +87,7 @@ export const broadcastSteps: Step[] = [
   },
   {
     name: 'broadcasts.removeTemplate',
-    late: templates,
+    late: templatesReason,
     act: world => callBroadcasts(world).removeTemplate({ templateId: String(world.fields.templateId) }),
   },
 ]

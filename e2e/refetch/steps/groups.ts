@@ -1,18 +1,23 @@
 import { type Step, storeFile } from '../step.ts'
 import type { World } from '../world.ts'
 
-const groupId = ({ fields }: World) => ({ groupId: String(fields.groupId) })
-const ofMessage = (world: World) => ({ ...groupId(world), messageId: String(world.fields.messageId) })
+const groupRef = ({ fields }: World) => ({ groupId: String(fields.groupId) })
+const messageRef = (world: World) => ({ ...groupRef(world), messageId: String(world.fields.messageId) })
 const callGroups = ({ call, people }: World) => call(people.otherManager).groups
 const callMessages = ({ call, people }: World) => call(people.otherWorker).groupMessages
-const requestId = () => crypto.randomUUID()
+const newRequestId = () => crypto.randomUUID()
 
-async function send(world: World, text: string, more: object = {}) {
-  const { id } = await callMessages(world).send({ ...groupId(world), requestId: requestId(), text, ...more })
+async function sendMessage(world: World, text: string, overrides: object = {}) {
+  const { id } = await callMessages(world).send({
+    ...groupRef(world),
+    requestId: newRequestId(),
+    text,
+    ...overrides,
+  })
   world.fields.messageId = id
 }
 
-const ownWords = {
+const ownMessageReason = {
   'groupMessages.reads': 'one’s own words count as read, and no page shows how far their author has read',
   'groups.list': 'an onlooking admin has the last activity of a group with the next read',
 }
@@ -24,7 +29,7 @@ export const groupSteps: Step[] = [
       const { zone, people, fields } = world
       const { group } = await callGroups(world).create({
         zoneId: zone.id,
-        requestId: requestId(),
+        requestId: newRequestId(),
         name: 'Night shift',
         members: [people.otherWorker.id],
       })
@@ -34,49 +39,53 @@ export const groupSteps: Step[] = [
   {
     name: 'groups.update',
     act: world =>
-      callGroups(world).update({ ...groupId(world), name: 'Late shift', description: 'After eight' }),
+      callGroups(world).update({ ...groupRef(world), name: 'Late shift', description: 'After eight' }),
   },
   {
     name: 'groups.addMembers',
     act: world =>
       callGroups(world).addMembers({
-        ...groupId(world),
+        ...groupRef(world),
         members: [world.people.worker.id, world.people.manager.id],
       }),
   },
-  { name: 'groupMessages.send', act: world => send(world, 'The valve is closed.'), late: ownWords },
+  {
+    name: 'groupMessages.send',
+    act: world => sendMessage(world, 'The valve is closed.'),
+    late: ownMessageReason,
+  },
   {
     name: 'a message with a file is sent',
-    late: ownWords,
+    late: ownMessageReason,
     async act(world) {
       const fileId = await storeFile(world, 'group-files', world.people.otherWorker)
-      await send(world, 'The plan', { fileId, mentions: [world.people.worker.id] })
+      await sendMessage(world, 'The plan', { fileId, mentions: [world.people.worker.id] })
     },
   },
   {
     name: 'groupMessages.edit',
-    act: world => callMessages(world).edit({ ...ofMessage(world), text: 'The plan of the valve' }),
+    act: world => callMessages(world).edit({ ...messageRef(world), text: 'The plan of the valve' }),
   },
   {
     name: 'groupMessages.react',
-    act: world => callMessages(world).react({ ...ofMessage(world), emoji: '👍', on: true }),
+    act: world => callMessages(world).react({ ...messageRef(world), emoji: '👍', on: true }),
   },
   {
     name: 'a reaction is taken back',
-    act: world => callMessages(world).react({ ...ofMessage(world), emoji: '👍', on: false }),
+    act: world => callMessages(world).react({ ...messageRef(world), emoji: '👍', on: false }),
   },
   {
     name: 'groupMessages.read',
-    act: world => world.call(world.people.worker).groupMessages.read({ ...groupId(world), number: 2 }),
+    act: world => world.call(world.people.worker).groupMessages.read({ ...groupRef(world), number: 2 }),
   },
   {
     name: 'groupMessages.mute',
-    act: world => world.call(world.people.worker).groupMessages.mute({ ...groupId(world), muted: true }),
+    act: world => world.call(world.people.worker).groupMessages.mute({ ...groupRef(world), muted: true }),
   },
-  { name: 'groupMessages.remove', act: world => callMessages(world).remove(ofMessage(world)) },
+  { name: 'groupMessages.remove', act: world => callMessages(world).remove(messageRef(world)) },
   {
     name: 'groups.removeMember',
-    act: world => callGroups(world).removeMember({ ...groupId(world), userId: world.people.worker.id }),
+    act: world => callGroups(world).removeMember({ ...groupRef(world), userId: world.people.worker.id }),
   },
 ]
 
@@ -85,7 +94,7 @@ export const groupRemovalSteps: Step[] = [
   {
     name: 'groups.remove',
     async act(world) {
-      await callGroups(world).remove(groupId(world))
+      await callGroups(world).remove(groupRef(world))
       delete world.fields.messageId
       delete world.fields.groupId
     },

@@ -4,7 +4,7 @@ import { insideTestBox } from '../../../apps/server/src/testing/factories.ts'
 import { type Step, storeFile } from '../step.ts'
 import type { World } from '../world.ts'
 
-const ofHazard = ({ zone, fields }: World) => ({ zoneId: zone.id, hazardId: String(fields.hazardId) })
+const hazardRef = ({ zone, fields }: World) => ({ zoneId: zone.id, hazardId: String(fields.hazardId) })
 
 export const hazardSteps: Step[] = [
   {
@@ -25,7 +25,7 @@ export const hazardSteps: Step[] = [
     name: 'hazards.assign',
     act: world =>
       world.call(world.people.otherManager).hazards.assign({
-        ...ofHazard(world),
+        ...hazardRef(world),
         userId: world.people.worker.id,
         dueAt: new Date(Date.now() + 3_600_000).toISOString(),
       }),
@@ -34,7 +34,7 @@ export const hazardSteps: Step[] = [
     name: 'hazards.comment',
     act: world =>
       world.call(world.people.otherManager).hazards.comment({
-        ...ofHazard(world),
+        ...hazardRef(world),
         requestId: crypto.randomUUID(),
         note: 'The valve is closed.',
       }),
@@ -44,7 +44,7 @@ export const hazardSteps: Step[] = [
     act: world =>
       world
         .call(world.people.otherManager)
-        .hazards.setStatus({ ...ofHazard(world), from: 'open', to: 'in_progress', note: '' }),
+        .hazards.setStatus({ ...hazardRef(world), from: 'open', to: 'in_progress', note: '' }),
   },
   {
     name: 'the due time of a hazard comes near',
@@ -55,7 +55,7 @@ export const hazardSteps: Step[] = [
   {
     name: 'hazards.removeFile',
     async act(world) {
-      const { hazardId } = ofHazard(world)
+      const { hazardId } = hazardRef(world)
       const fileId = await storeFile(world, 'hazard-attachments', world.people.otherWorker, {
         hazard_id: hazardId,
       })
@@ -63,7 +63,7 @@ export const hazardSteps: Step[] = [
         `update hazards set photo_urls = array(select path from stored_files where hazard_id = hazards.id) where id = $1`,
         [hazardId],
       )
-      await world.call(world.people.otherManager).hazards.removeFile({ ...ofHazard(world), fileId })
+      await world.call(world.people.otherManager).hazards.removeFile({ ...hazardRef(world), fileId })
     },
   },
 ]

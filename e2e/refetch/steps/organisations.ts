@@ -2,13 +2,13 @@ import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 
 const callOrganisations = ({ call, people }: World) => call(people.otherAdmin).organisations
-const ofOrganisation = ({ fields }: World) => ({ organisationId: String(fields.organisationId) })
-const ofRequest = ({ fields }: World) => ({ zoneRequestId: String(fields.zoneRequestId) })
+const organisationRef = ({ fields }: World) => ({ organisationId: String(fields.organisationId) })
+const zoneRequestRef = ({ fields }: World) => ({ zoneRequestId: String(fields.zoneRequestId) })
 const callRequests = ({ call, people }: World) => call(people.clientAdmin).zoneRequests
 
 async function submit(world: World) {
   const { id } = await callRequests(world).submit({
-    ...ofOrganisation(world),
+    ...organisationRef(world),
     requestId: crypto.randomUUID(),
     name: 'Harbour',
     center: { lat: 28.9, lng: 77.3 },
@@ -19,7 +19,7 @@ async function submit(world: World) {
 const decide = (world: World, decision: 'approved' | 'returned' | 'refused') =>
   world
     .call(world.people.otherAdmin)
-    .zoneRequests.decide({ ...ofRequest(world), decision, note: 'See the plan.' })
+    .zoneRequests.decide({ ...zoneRequestRef(world), decision, note: 'See the plan.' })
 
 const renews = ['organisations.list', 'organisations.get', 'organisations.people', 'organisations.zones']
 
@@ -42,20 +42,20 @@ export const organisationSteps: Step[] = [
   {
     renews,
     name: 'organisations.update',
-    act: world => callOrganisations(world).update({ ...ofOrganisation(world), name: 'Harbour Group' }),
+    act: world => callOrganisations(world).update({ ...organisationRef(world), name: 'Harbour Group' }),
   },
   {
     renews,
     name: 'organisations.addPerson',
     act: world =>
-      callOrganisations(world).addPerson({ ...ofOrganisation(world), userId: world.people.clientAdmin.id }),
+      callOrganisations(world).addPerson({ ...organisationRef(world), userId: world.people.clientAdmin.id }),
   },
   {
     renews,
     name: 'organisations.setLimits',
     act: world =>
       callOrganisations(world).setLimits({
-        ...ofOrganisation(world),
+        ...organisationRef(world),
         maxZones: 10,
         maxPeople: null,
         zonesNeedApproval: true,
@@ -64,28 +64,29 @@ export const organisationSteps: Step[] = [
   {
     renews,
     name: 'organisations.moveZone',
-    act: world => callOrganisations(world).moveZone({ ...ofOrganisation(world), zoneId: world.otherZone.id }),
+    act: world =>
+      callOrganisations(world).moveZone({ ...organisationRef(world), zoneId: world.otherZone.id }),
   },
   { name: 'zoneRequests.submit', act: submit },
   { name: 'zoneRequests.decide', act: world => decide(world, 'returned') },
   {
     name: 'zoneRequests.resubmit',
-    act: world => callRequests(world).resubmit({ ...ofRequest(world), note: 'As in the plan' }),
+    act: world => callRequests(world).resubmit({ ...zoneRequestRef(world), note: 'As in the plan' }),
   },
   { name: 'a zone request is approved', act: world => decide(world, 'approved') },
   { name: 'another zone is asked for', act: submit },
-  { name: 'zoneRequests.withdraw', act: world => callRequests(world).withdraw(ofRequest(world)) },
+  { name: 'zoneRequests.withdraw', act: world => callRequests(world).withdraw(zoneRequestRef(world)) },
   {
     renews,
     name: 'organisations.setStatus',
-    act: world => callOrganisations(world).setStatus({ ...ofOrganisation(world), status: 'suspended' }),
+    act: world => callOrganisations(world).setStatus({ ...organisationRef(world), status: 'suspended' }),
   },
   {
     renews,
     name: 'organisations.removePerson',
     act: world =>
       callOrganisations(world).removePerson({
-        ...ofOrganisation(world),
+        ...organisationRef(world),
         userId: world.people.clientAdmin.id,
       }),
   },

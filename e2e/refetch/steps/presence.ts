@@ -1,13 +1,13 @@
 import { countUnseen } from '../../../apps/server/src/features/presence/count-unseen.ts'
-import { endSharedTime } from '../../../apps/server/src/features/presence/sharing/sharing.queries.ts'
+import { endExpiredSharing } from '../../../apps/server/src/features/presence/sharing/sharing.queries.ts'
 import { insideTestBox, outsideTestBox, type TestUser } from '../../../apps/server/src/testing/factories.ts'
 import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 
-const inZone = ({ zone }: World) => ({ zoneId: zone.id })
-const check = (world: World, who: TestUser, place: { lat: number; lng: number }) =>
-  world.call(who).presence.checkUserInZone({
-    ...inZone(world),
+const zoneRef = ({ zone }: World) => ({ zoneId: zone.id })
+const check = (world: World, user: TestUser, place: { lat: number; lng: number }) =>
+  world.call(user).presence.checkUserInZone({
+    ...zoneRef(world),
     ...place,
     id: crypto.randomUUID(),
     accuracyMeters: 5,
@@ -15,32 +15,32 @@ const check = (world: World, who: TestUser, place: { lat: number; lng: number })
   })
 const share = (world: World) =>
   world.call(world.people.worker).presence.startSharing({
-    ...inZone(world),
+    ...zoneRef(world),
     endsAt: new Date(Date.now() + 1_800_000).toISOString(),
   })
 
 async function requestPosition(world: World) {
   const { call, people, fields } = world
-  await call(people.otherManager).presence.requestTracking({ ...inZone(world), userId: people.worker.id })
+  await call(people.otherManager).presence.requestTracking({ ...zoneRef(world), userId: people.worker.id })
   const { requests } = await call(people.worker).presence.trackingRequests()
   fields.requestId = requests[0]?.id
 }
-const requestId = ({ fields }: World) => ({ requestId: String(fields.requestId) })
+const requestRef = ({ fields }: World) => ({ requestId: String(fields.requestId) })
 
-const counted = { 'users.counts': 'the clock counts every minute who was not seen' }
-const fromZone = { 'dashboards.zoneStatistics': 'screens take who is inside from the zone' }
+const countsReason = { 'users.counts': 'the clock counts every minute who was not seen' }
+const zoneStatisticsReason = { 'dashboards.zoneStatistics': 'screens take who is inside from the zone' }
 
 export const presenceSteps: Step[] = [
   {
     name: 'presence.checkUserInZone',
     act: world => check(world, world.people.worker, insideTestBox),
-    late: fromZone,
+    late: zoneStatisticsReason,
   },
   { name: 'a second reading inside', act: world => check(world, world.people.worker, insideTestBox) },
   {
     name: 'another person enters',
     act: world => check(world, world.people.otherWorker, insideTestBox),
-    late: fromZone,
+    late: zoneStatisticsReason,
   },
   {
     name: 'nobody was seen for a long time',
@@ -65,12 +65,12 @@ export const presenceSteps: Step[] = [
   {
     name: 'they are seen again',
     act: world => check(world, world.people.worker, insideTestBox),
-    late: counted,
+    late: countsReason,
   },
   {
     name: 'somebody leaves',
     act: world => check(world, world.people.worker, outsideTestBox),
-    late: { ...counted, ...fromZone },
+    late: { ...countsReason, ...zoneStatisticsReason },
   },
   { name: 'presence.startSharing', act: share },
   {
@@ -85,19 +85,19 @@ export const presenceSteps: Step[] = [
       await db.pool.query(
         `update presence_sharing set started_at = now() - interval '2 hours', ends_at = now() - interval '1 minute'`,
       )
-      await endSharedTime(db)
+      await endExpiredSharing(db)
     },
   },
   { name: 'presence.requestTracking', act: requestPosition },
   {
     name: 'presence.answerTrackingRequest',
     act: world =>
-      world.call(world.people.worker).presence.answerTrackingRequest({ ...requestId(world), accept: false }),
+      world.call(world.people.worker).presence.answerTrackingRequest({ ...requestRef(world), accept: false }),
   },
   { name: 'another tracking request', act: requestPosition },
   {
     name: 'presence.withdrawTrackingRequest',
-    act: world => world.call(world.people.otherManager).presence.withdrawTrackingRequest(requestId(world)),
+    act: world => world.call(world.people.otherManager).presence.withdrawTrackingRequest(requestRef(world)),
   },
   { name: 'consents.withdraw', act: ({ call, people }) => call(people.worker).consents.withdraw() },
   {

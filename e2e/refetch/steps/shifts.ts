@@ -1,13 +1,13 @@
 import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 
-const inZone = ({ zone }: World) => ({ zoneId: zone.id })
+const zoneRef = ({ zone }: World) => ({ zoneId: zone.id })
 const callShifts = ({ call, people }: World) => call(people.otherManager).shifts
 const callOwnShifts = ({ call, people }: World) => call(people.worker).shifts
 const toDay = ({ fields }: World) => String(fields.day).slice(0, 10)
-const ofDay = (world: World) => ({ ...inZone(world), day: toDay(world), requestId: crypto.randomUUID() })
-const ofWorker = (world: World) => ({ ...ofDay(world), userId: world.people.worker.id })
-const ofObjection = (world: World) => ({ ...inZone(world), objectionId: String(world.fields.objectionId) })
+const dayRef = (world: World) => ({ ...zoneRef(world), day: toDay(world), requestId: crypto.randomUUID() })
+const workerDayRef = (world: World) => ({ ...dayRef(world), userId: world.people.worker.id })
+const objectionRef = (world: World) => ({ ...zoneRef(world), objectionId: String(world.fields.objectionId) })
 const plan = {
   name: 'Day shift',
   groupId: null,
@@ -18,12 +18,12 @@ const plan = {
   validFrom: '2026-01-01',
   validUntil: null,
 }
-const nothing = { firstIn: null, lastOut: null, insideMinutes: 480, excused: false }
+const emptyCorrection = { firstIn: null, lastOut: null, insideMinutes: 480, excused: false }
 /** The reports that these steps change; elsewhere they change with every reading. */
 const renews = ['reports.zone', 'reports.mine', 'reports.all', 'reports.calendar']
 
-async function object(world: World) {
-  const { objectionId } = await callOwnShifts(world).object({ ...ofDay(world), text: 'I was there' })
+async function raiseObjection(world: World) {
+  const { objectionId } = await callOwnShifts(world).object({ ...dayRef(world), text: 'I was there' })
   world.fields.objectionId = objectionId
 }
 
@@ -34,7 +34,7 @@ export const shiftSteps: Step[] = [
     async act(world) {
       const { planId } = await callShifts(world).createPlan({
         ...plan,
-        ...inZone(world),
+        ...zoneRef(world),
         requestId: crypto.randomUUID(),
       })
       world.fields.planId = planId
@@ -46,7 +46,7 @@ export const shiftSteps: Step[] = [
     act: world =>
       callShifts(world).updatePlan({
         ...plan,
-        ...inZone(world),
+        ...zoneRef(world),
         planId: String(world.fields.planId),
         ends: '16:00',
       }),
@@ -56,35 +56,35 @@ export const shiftSteps: Step[] = [
     renews,
     act: world =>
       callShifts(world).addHolidays({
-        ...inZone(world),
+        ...zoneRef(world),
         holidays: [{ day: toDay(world), name: 'Founders’ day' }],
       }),
   },
   {
     name: 'shifts.removeHoliday',
     renews,
-    act: world => callShifts(world).removeHoliday({ ...inZone(world), day: toDay(world) }),
+    act: world => callShifts(world).removeHoliday({ ...zoneRef(world), day: toDay(world) }),
   },
-  { name: 'shifts.object', renews, act: object },
+  { name: 'shifts.object', renews, act: raiseObjection },
   {
     name: 'shifts.withdrawObjection',
     renews,
-    act: world => callOwnShifts(world).withdrawObjection(ofObjection(world)),
+    act: world => callOwnShifts(world).withdrawObjection(objectionRef(world)),
   },
-  { name: 'another objection', renews, act: object },
+  { name: 'another objection', renews, act: raiseObjection },
   {
     name: 'shifts.declineObjection',
     renews,
-    act: world => callShifts(world).declineObjection({ ...ofObjection(world), answer: 'Nobody saw you.' }),
+    act: world => callShifts(world).declineObjection({ ...objectionRef(world), answer: 'Nobody saw you.' }),
   },
-  { name: 'a third objection', renews, act: object },
+  { name: 'a third objection', renews, act: raiseObjection },
   {
     name: 'shifts.acceptObjection',
     renews,
     act: world =>
       callShifts(world).acceptObjection({
-        ...ofObjection(world),
-        ...nothing,
+        ...objectionRef(world),
+        ...emptyCorrection,
         requestId: crypto.randomUUID(),
         answer: 'You were there.',
       }),
@@ -92,17 +92,22 @@ export const shiftSteps: Step[] = [
   {
     name: 'shifts.takeBackCorrection',
     renews,
-    act: world => callShifts(world).takeBackCorrection({ ...ofWorker(world), reason: 'It was another day' }),
+    act: world =>
+      callShifts(world).takeBackCorrection({ ...workerDayRef(world), reason: 'It was another day' }),
   },
   {
     name: 'shifts.correct',
     renews,
     act: world =>
-      callShifts(world).correct({ ...ofWorker(world), ...nothing, reason: 'The phone was empty' }),
+      callShifts(world).correct({
+        ...workerDayRef(world),
+        ...emptyCorrection,
+        reason: 'The phone was empty',
+      }),
   },
   {
     name: 'shifts.removePlan',
     renews,
-    act: world => callShifts(world).removePlan({ ...inZone(world), planId: String(world.fields.planId) }),
+    act: world => callShifts(world).removePlan({ ...zoneRef(world), planId: String(world.fields.planId) }),
   },
 ]

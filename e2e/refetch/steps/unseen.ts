@@ -1,39 +1,39 @@
-const beforeSignIn = 'it is made before anybody is signed in: no other screen of the person is open'
-const justReads = 'it reads, and is a POST for the size of its input or for the log'
-const signsLink = 'it signs a link to a file'
-const passes = 'it passes by and is kept nowhere; groups.live.test.ts shows what a page makes of it'
+const beforeSignInReason = 'it is made before anybody is signed in: no other screen of the person is open'
+const readOnlyReason = 'it reads, and is a POST for the size of its input or for the log'
+const signedLinkReason = 'it signs a link to a file'
+const transientReason = 'it passes by and is kept nowhere; groups.live.test.ts shows what a page makes of it'
 const unfedReason = 'its page is among `unfedQueries`: it says how old its answers are'
 
 /** Mutations that affect no cache, each with the reason. */
-export const unseen: Readonly<Record<string, string>> = {
-  'auth.signUp': beforeSignIn,
+export const unseenMutations: Readonly<Record<string, string>> = {
+  'auth.signUp': beforeSignInReason,
   'auth.finishSignIn': 'it signs in, as auth.signIn',
-  'auth.beginPasskeySignIn': beforeSignIn,
+  'auth.beginPasskeySignIn': beforeSignInReason,
   'auth.signInWithPasskey': 'it signs in, as auth.signIn',
-  'auth.beginSingleSignOn': beforeSignIn,
+  'auth.beginSingleSignOn': beforeSignInReason,
   'auth.signInElsewhere': 'it signs in, as auth.signIn',
-  'auth.requestPasswordReset': beforeSignIn,
-  'auth.previewReset': beforeSignIn,
+  'auth.requestPasswordReset': beforeSignInReason,
+  'auth.previewReset': beforeSignInReason,
   'auth.resetPassword': 'it ends every session of the person',
-  'auth.confirmEmail': beforeSignIn,
-  'auth.resendConfirmation': beforeSignIn,
-  'auth.setUpFirstAdmin': beforeSignIn,
+  'auth.confirmEmail': beforeSignInReason,
+  'auth.resendConfirmation': beforeSignInReason,
+  'auth.setUpFirstAdmin': beforeSignInReason,
   'twoStep.begin': 'a second step that is not confirmed is none',
   'passkeys.begin': 'it makes a challenge',
   'emailChanges.object': 'it ends every session of the person',
   'accounts.inviteByLink': 'it sends a mail; the account is made by who signs up',
   'accounts.inviteAgain': 'it sends a mail',
-  'zones.export': justReads,
-  'hazards.fileLink': signsLink,
-  'broadcasts.preview': justReads,
-  'broadcasts.fileLink': signsLink,
-  'groupMessages.typing': passes,
-  'groupMessages.fileLink': signsLink,
-  'documents.removal': justReads,
-  'documents.fileLink': signsLink,
+  'zones.export': readOnlyReason,
+  'hazards.fileLink': signedLinkReason,
+  'broadcasts.preview': readOnlyReason,
+  'broadcasts.fileLink': signedLinkReason,
+  'groupMessages.typing': transientReason,
+  'groupMessages.fileLink': signedLinkReason,
+  'documents.removal': readOnlyReason,
+  'documents.fileLink': signedLinkReason,
   'push.test': 'it sends a notification',
-  'maps.preview': justReads,
-  'maps.apiKeys': justReads,
+  'maps.preview': readOnlyReason,
+  'maps.apiKeys': readOnlyReason,
   'webhooks.create': unfedReason,
   'webhooks.update': unfedReason,
   'webhooks.rotateSecret': unfedReason,
@@ -41,13 +41,13 @@ export const unseen: Readonly<Record<string, string>> = {
   'webhooks.test': unfedReason,
   'webhooks.resend': unfedReason,
   'settings.removeProfileImage': 'its event is that of settings.updateProfile',
-  'settings.openDownload': signsLink,
+  'settings.openDownload': signedLinkReason,
   'security.logEvent': unfedReason,
   'security.logLocationAccess': unfedReason,
   'security.resetTwoStep': 'its person sees what twoStep.turnOff shows',
   'security.createBreachNotification': unfedReason,
   'security.cleanUp': 'readings of the past, which only `unfedQueries` show',
-  'reportRuns.open': signsLink,
+  'reportRuns.open': signedLinkReason,
   'reportMailing.addRecipient': unfedReason,
   'reportMailing.removeRecipient': unfedReason,
   'reportMailing.createSchedule': unfedReason,

@@ -2,23 +2,23 @@ import { hashSecret } from '../../../apps/server/src/features/auth/hashing.ts'
 import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 
-const inZone = ({ zone }: World) => ({ zoneId: zone.id })
+const zoneRef = ({ zone }: World) => ({ zoneId: zone.id })
 const callUsers = ({ call, people }: World) => call(people.otherManager).users
-const ofWorker = (world: World) => ({ ...inZone(world), userId: world.people.worker.id })
+const workerRef = (world: World) => ({ ...zoneRef(world), userId: world.people.worker.id })
 
 /** Adds a person, who enters the zone, is seen and is then removed. */
-async function newcomer(world: World, firstName: string) {
+async function makeNewcomer(world: World, firstName: string) {
   const pinHash = await hashSecret('2468')
   return world.make.user({ firstName, pinHash })
 }
 const addByCode = (world: World, { userCode }: { userCode: string }) =>
-  callUsers(world).addByCode({ ...inZone(world), userCode, role: 'app_user' })
+  callUsers(world).addByCode({ ...zoneRef(world), userCode, role: 'app_user' })
 
 export const userSteps: Step[] = [
   {
     name: 'users.addByCode',
     async act(world) {
-      const nia = await newcomer(world, 'Nia')
+      const nia = await makeNewcomer(world, 'Nia')
       await addByCode(world, nia)
       await world.call(nia).zones.available({})
     },
@@ -26,23 +26,23 @@ export const userSteps: Step[] = [
   {
     name: 'zones.enter',
     async act(world) {
-      const noa = await newcomer(world, 'Noa')
+      const noa = await makeNewcomer(world, 'Noa')
       await addByCode(world, noa)
-      await world.call(noa).zones.enter({ ...inZone(world), pin: '2468' })
+      await world.call(noa).zones.enter({ ...zoneRef(world), pin: '2468' })
       await world.call(noa).settings.updateProfile({ firstName: 'Noah' })
     },
   },
   {
     name: 'users.declineInvitation',
     async act(world) {
-      const ned = await newcomer(world, 'Ned')
+      const ned = await makeNewcomer(world, 'Ned')
       await addByCode(world, ned)
-      await world.call(ned).users.declineInvitation(inZone(world))
+      await world.call(ned).users.declineInvitation(zoneRef(world))
     },
   },
   {
     name: 'users.unlink',
-    act: world => callUsers(world).unlink({ ...inZone(world), userId: world.people.otherWorker.id }),
+    act: world => callUsers(world).unlink({ ...zoneRef(world), userId: world.people.otherWorker.id }),
     late: {
       'dashboards.zoneStatistics': 'screens take who is inside from the zone',
       'users.counts': 'the clock counts every minute who was not seen',
@@ -53,27 +53,27 @@ export const userSteps: Step[] = [
     act: world =>
       world
         .call(world.people.otherAdmin)
-        .accounts.assign({ ...inZone(world), userId: world.people.otherWorker.id }),
+        .accounts.assign({ ...zoneRef(world), userId: world.people.otherWorker.id }),
   },
   {
     name: 'users.changeRole',
-    act: world => callUsers(world).changeRole({ ...ofWorker(world), role: 'zone_manager_ro' }),
+    act: world => callUsers(world).changeRole({ ...workerRef(world), role: 'zone_manager_ro' }),
   },
   {
     name: 'a role is given back',
-    act: world => callUsers(world).changeRole({ ...ofWorker(world), role: 'app_user' }),
+    act: world => callUsers(world).changeRole({ ...workerRef(world), role: 'app_user' }),
   },
   {
     name: 'zonePermissions.set',
     act: world =>
       world.call(world.people.otherAdmin).zonePermissions.set({
-        ...inZone(world),
+        ...zoneRef(world),
         userId: world.people.manager.id,
         granted: ['download_reports'],
         revoked: ['broadcast'],
       }),
   },
-  { name: 'users.resetPin', act: world => callUsers(world).resetPin(ofWorker(world)) },
+  { name: 'users.resetPin', act: world => callUsers(world).resetPin(workerRef(world)) },
   {
     name: 'zones.askPinReset',
     async act(world) {
@@ -81,7 +81,7 @@ export const userSteps: Step[] = [
       await db.pool.query(`update entry_pins set failures = array_fill(now(), array[5]) where user_id = $1`, [
         people.worker.id,
       ])
-      await call(people.worker).zones.askPinReset(inZone(world))
+      await call(people.worker).zones.askPinReset(zoneRef(world))
     },
   },
 ]

@@ -1,7 +1,7 @@
 import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 
-const inZone = ({ zone }: World) => ({ zoneId: zone.id })
+const zoneRef = ({ zone }: World) => ({ zoneId: zone.id })
 const callZones = ({ call, people }: World) => call(people.otherAdmin).zones
 const boxAt = (lat: number) => ({
   boundary: 'rectangle' as const,
@@ -24,13 +24,13 @@ export const zoneSteps: Step[] = [
   },
   {
     name: 'zones.star',
-    act: world => world.call(world.people.worker).zones.star({ ...inZone(world), starred: true }),
+    act: world => world.call(world.people.worker).zones.star({ ...zoneRef(world), starred: true }),
   },
   {
     name: 'zones.update',
     act: world =>
       callZones(world).update({
-        ...inZone(world),
+        ...zoneRef(world),
         name: 'Northern yard',
         maxCapacity: 5,
         redrawn: { shape: boxAt(28.612), shapeVersion: 1 },
@@ -38,16 +38,16 @@ export const zoneSteps: Step[] = [
   },
   {
     name: 'zones.restoreShape',
-    act: world => callZones(world).restoreShape({ ...inZone(world), version: 1 }),
+    act: world => callZones(world).restoreShape({ ...zoneRef(world), version: 1 }),
   },
   {
     name: 'zones.setStatus',
-    act: world => callZones(world).setStatus({ ...inZone(world), status: 'suspended' }),
+    act: world => callZones(world).setStatus({ ...zoneRef(world), status: 'suspended' }),
   },
   {
     name: 'a zone is opened again',
     async act(world) {
-      await callZones(world).setStatus({ ...inZone(world), status: 'active' })
+      await callZones(world).setStatus({ ...zoneRef(world), status: 'active' })
       // Everybody enters the zone again for the following steps.
       for (const { id, sessionId } of Object.values(world.people))
         await world.db.pool.query(
@@ -60,5 +60,5 @@ export const zoneSteps: Step[] = [
 
 /** Steps that run last, because they remove the zone. */
 export const zoneRemovalSteps: Step[] = [
-  { name: 'zones.remove', act: world => callZones(world).remove(inZone(world)) },
+  { name: 'zones.remove', act: world => callZones(world).remove(zoneRef(world)) },
 ]

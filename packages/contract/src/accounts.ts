@@ -62,7 +62,7 @@ export const zoneChoice = z.object({
 export type ZoneChoice = z.infer<typeof zoneChoice>
 
 /** Maximum zones of one person per response. */
-const mostZones = 500
+const maxZones = 500
 
 export const accountDetail = account.extend({
   /** The address waiting for confirmation; null if there is none. */
@@ -72,7 +72,7 @@ export const accountDetail = account.extend({
   passkeys: count,
   skills: z.array(z.string()).max(50),
   emergencyContact: profile.shape.emergencyContact,
-  zones: z.array(accountZone).max(mostZones),
+  zones: z.array(accountZone).max(maxZones),
   /** The total number of zones, present only if not all are listed. */
   zonesTotal: z.int().optional(),
 })
@@ -80,7 +80,7 @@ export type AccountDetail = z.infer<typeof accountDetail>
 
 const name = personName.min(1, 'First name and last name are required')
 /** An empty string means no number. */
-const phoneOrNone = phone(40)
+const optionalPhone = phone(40)
   .nullable()
   .transform(it => it || null)
 const role = z.enum(roles, 'Invalid role specified')
@@ -90,16 +90,16 @@ export const newAccount = z.strictObject({
   email,
   firstName: name,
   lastName: name,
-  phone: phoneOrNone.default(null),
+  phone: optionalPhone.default(null),
   role: role.default('app_user'),
 })
 
 /** The organisation the person joins. Defaults to the only organisation, or to none if there are several. */
 const organisationId = id.optional()
-const fullOrganisation = ['ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL'] as const
+const organisationErrors = ['ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL'] as const
 
 /** Maximum people previewed or created per call; a larger file takes several calls. */
-export const mostPeopleAtOnce = 100
+export const maxPeopleAtOnce = 100
 
 /** `new`: created, or would be created by a dry run. `forbidden`: imports cannot assign this role. */
 export const importOutcomes = ['new', 'exists', 'forbidden'] as const
@@ -111,7 +111,7 @@ export const accountRemoval = z.object({
   readings: count,
   /** Scheduled broadcasts that will not be sent. The people who can send them again are alerted. */
   scheduledBroadcasts: count,
-  lastManagerOf: z.array(z.string()).max(mostZones),
+  lastManagerOf: z.array(z.string()).max(maxZones),
 })
 export type AccountRemoval = z.infer<typeof accountRemoval>
 
@@ -139,7 +139,7 @@ export const accounts = {
   create: signedIn('POST /users', 'create_user', 'Create an account and mail its invitation', 201)
     .input(newAccount.extend({ organisationId, role: assignedRole.default('app_user') }))
     .output(account)
-    .errors(pick('USER_EXISTS', 'ROLE_FORBIDDEN', ...fullOrganisation)),
+    .errors(pick('USER_EXISTS', 'ROLE_FORBIDDEN', ...organisationErrors)),
   /**
    * Creates accounts for the people in a file that the client has parsed and shown, and emails each of them the link. A dry run
    * only reports the outcomes. Returns one result per person, in the order sent. Sending the same people again creates no
@@ -148,13 +148,13 @@ export const accounts = {
   createMany: signedIn('POST /users/import', 'import_users', 'Create accounts from a file, or preview them')
     .input(
       z.strictObject({
-        people: z.array(newAccount).min(1).max(mostPeopleAtOnce),
+        people: z.array(newAccount).min(1).max(maxPeopleAtOnce),
         dryRun: z.boolean(),
         organisationId,
       }),
     )
-    .output(z.object({ outcomes: z.array(z.enum(importOutcomes)).max(mostPeopleAtOnce) }))
-    .errors(pick(...fullOrganisation)),
+    .output(z.object({ outcomes: z.array(z.enum(importOutcomes)).max(maxPeopleAtOnce) }))
+    .errors(pick(...organisationErrors)),
   /** Exports everybody who matches the filters as CSV text (RFC 4180), at most 50,000 rows. The export is logged. */
   exportCsv: signedIn('GET /users.csv', 'export_users', 'Export accounts as CSV')
     .input(z.strictObject(filter))
@@ -189,7 +189,7 @@ export const accounts = {
           userId: id,
           firstName: name.optional(),
           lastName: name.optional(),
-          phone: phoneOrNone.optional(),
+          phone: optionalPhone.optional(),
           role: role.optional(),
         })
         .refine(({ userId: _, ...changes }) => Object.values(changes).some(it => it !== undefined), {

@@ -6,7 +6,7 @@ import { callsTagged } from './base.ts'
 import { clockTime, day } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
-import { page, paging, yes } from './paging.ts'
+import { page, paging, trueOrText } from './paging.ts'
 import { oneLine } from './texts.ts'
 
 const { signedIn } = callsTagged('alerts')
@@ -75,7 +75,7 @@ export const alerts = {
     .input(
       paging.extend({
         limit: paging.shape.limit.unwrap().default(limits.alertsLimit),
-        unread: yes.optional(),
+        unread: trueOrText.optional(),
         zoneId: id.optional(),
       }),
     )

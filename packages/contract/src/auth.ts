@@ -1,8 +1,8 @@
 import { readingLanguages } from '@muster/domain/language.ts'
-import { passkeysMost } from '@muster/domain/passkey.ts'
+import { maxPasskeys } from '@muster/domain/passkey.ts'
 import { roles } from '@muster/domain/role.ts'
 import { signUpModes } from '@muster/domain/sign-up.ts'
-import { trackersMost } from '@muster/domain/tracker.ts'
+import { maxTrackers } from '@muster/domain/tracker.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
@@ -70,8 +70,8 @@ export type Device = z.infer<typeof device>
 
 /** Passkeys and location apps, which work without the account's password, newest first. */
 export const otherAccess = z.object({
-  passkeys: z.array(passkey).max(passkeysMost),
-  locationApps: z.array(tracker.omit({ lastUnused: true })).max(trackersMost),
+  passkeys: z.array(passkey).max(maxPasskeys),
+  locationApps: z.array(tracker.omit({ lastUnused: true })).max(maxTrackers),
 })
 export type OtherAccess = z.infer<typeof otherAccess>
 
@@ -277,7 +277,7 @@ export const auth = {
         /** The ids from `preview_password_reset` that stay valid. */
         keep: z
           .array(id)
-          .max(passkeysMost + trackersMost)
+          .max(maxPasskeys + maxTrackers)
           .optional(),
       }),
     )

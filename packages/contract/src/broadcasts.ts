@@ -11,12 +11,12 @@ import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
-import { page, paging, yes } from './paging.ts'
+import { page, paging, trueOrText } from './paging.ts'
 import { presenceWord } from './presence-word.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
 
-const broadcastGroupsMost = 50
+const maxBroadcastGroups = 50
 
 const { signedIn, inZone } = callsTagged('broadcasts')
 
@@ -55,7 +55,7 @@ export const broadcast = z.object({
   senderId: id.nullable(),
   senderName: z.string(),
   targetRoles: z.array(z.enum(zoneRoles)).max(zoneRoles.length),
-  targetGroups: z.array(targetGroup).max(broadcastGroupsMost),
+  targetGroups: z.array(targetGroup).max(maxBroadcastGroups),
   /** True if the broadcast only went to people who were inside when it was sent. */
   insideOnly: z.boolean(),
   /** The available answers; empty if the broadcast asks nothing. */
@@ -124,7 +124,7 @@ export type BroadcastRecipient = z.infer<typeof broadcastRecipient>
 /** The audience. Without roles and groups, it is everybody in the zone. */
 const people = {
   targetRoles: fitting(z.array(z.enum(zoneRoles)).max(zoneRoles.length), 'text[]').default([]),
-  targetGroups: fitting(z.array(id).max(broadcastGroupsMost), 'uuid[]').default([]),
+  targetGroups: fitting(z.array(id).max(maxBroadcastGroups), 'uuid[]').default([]),
   insideOnly: z.boolean().default(false),
 }
 const target = {
@@ -148,7 +148,7 @@ export type Unreached = z.infer<typeof unreached>
 
 const answerText = oneLine(40).min(1)
 
-const words = {
+const content = {
   title: oneLine(limits.titleMaxLength).min(1, 'Please fill in all required fields'),
   message: text(limits.messageMaxLength).min(1, 'Please fill in all required fields'),
   priority: z.enum(broadcastPriorities).default('normal'),
@@ -184,7 +184,7 @@ export const openQuestion = z.object({
 })
 export type OpenQuestion = z.infer<typeof openQuestion>
 
-const ofOne = z.strictObject({ broadcastId: id })
+const broadcastRef = z.strictObject({ broadcastId: id })
 
 export const broadcasts = {
   /**
@@ -201,13 +201,13 @@ export const broadcasts = {
         group: z.union([z.literal('none'), id]).optional(),
         senderId: id.optional(),
         /** Only broadcasts that were sent, which excludes scheduled and recalled ones. */
-        sent: yes.optional(),
+        sent: trueOrText.optional(),
       }),
     )
     .output(page(broadcast))
     .errors(pick('CURSOR_INVALID')),
   get: signedIn('GET /broadcasts/{broadcastId}', 'get_broadcast', 'Read one broadcast')
-    .input(ofOne)
+    .input(broadcastRef)
     .output(broadcastDetail)
     .errors(pick('BROADCAST_NOT_FOUND')),
   /** Returns new links that open the attachment for five minutes. */
@@ -216,7 +216,7 @@ export const broadcasts = {
     'link_broadcast_file',
     'Make a link that opens the attachment of a broadcast for five minutes',
   )
-    .input(ofOne)
+    .input(broadcastRef)
     .output(fileLinks)
     .errors(pick('BROADCAST_NOT_FOUND', 'FILE_NOT_FOUND')),
   /**
@@ -242,7 +242,7 @@ export const broadcasts = {
     .input(
       z.strictObject({
         ...target,
-        priority: words.priority,
+        priority: content.priority,
         /** The scheduled broadcast being edited. Its sender is not a recipient. */
         broadcastId: id.optional(),
       }),
@@ -253,7 +253,7 @@ export const broadcasts = {
     .input(
       z.strictObject({
         ...target,
-        ...words,
+        ...content,
         requestId: id,
         sendAt: instant.nullable().default(null),
         /** An id from the upload endpoint. */
@@ -271,7 +271,7 @@ export const broadcasts = {
       z.strictObject({
         broadcastId: id,
         ...people,
-        ...words,
+        ...content,
         sendAt: instant,
         /** A new upload replaces the attachment; null removes it, and omitting it keeps it. */
         fileId: id.nullable().optional(),
@@ -299,7 +299,7 @@ export const broadcasts = {
     'recall_broadcast',
     'Take a scheduled broadcast back',
   )
-    .input(ofOne)
+    .input(broadcastRef)
     .output(z.object({ recalled: z.literal(true) }))
     .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_SENT')),
   /** Sends another alert to everybody who has not answered or, if no answer is requested, has not seen the broadcast. */
@@ -308,12 +308,12 @@ export const broadcasts = {
     'remind_broadcast',
     'Remind those who have not answered',
   )
-    .input(ofOne)
+    .input(broadcastRef)
     .output(z.object({ people: z.int() }))
     .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_NOT_SENT', 'QUESTION_ENDED', 'REMINDED_ALREADY')),
   /** Removes an urgent question from the screens of people who have not answered. They can still answer in the broadcast. */
   endQuestion: inZone('POST /broadcasts/{broadcastId}/end-question', 'end_question', 'End an urgent question')
-    .input(ofOne)
+    .input(broadcastRef)
     .output(z.object({ ended: z.literal(true) }))
     .errors(pick('BROADCAST_NOT_FOUND', 'QUESTION_ENDED')),
   recipients: inZone(
@@ -326,7 +326,7 @@ export const broadcasts = {
         broadcastId: id,
         state: z.enum(recipientStates).optional(),
         /** Only people who have not answered or, if no answer is requested, have not seen it. */
-        waiting: yes.optional(),
+        waiting: trueOrText.optional(),
         /** Only people who gave this answer. */
         answer: answerText.optional(),
         search: text(200).optional(),
@@ -345,7 +345,7 @@ export const broadcasts = {
    * person's call is recorded.
    */
   see: signedIn('POST /broadcasts/{broadcastId}/seen', 'see_broadcast', 'Note that one has seen a broadcast')
-    .input(ofOne.extend({ personId: id.optional() }))
+    .input(broadcastRef.extend({ personId: id.optional() }))
     .output(z.object({ seen: z.boolean() }))
     .errors(pick('BROADCAST_NOT_FOUND')),
   /** Records an answer. The answer given last wins, whatever the order of arrival, and is returned. */
@@ -366,7 +366,7 @@ export const broadcasts = {
     'Keep a broadcast as a template of the zone',
     201,
   )
-    .input(z.strictObject({ zoneId: id, name: oneLine(80).min(1, 'Name the template'), ...words }))
+    .input(z.strictObject({ zoneId: id, name: oneLine(80).min(1, 'Name the template'), ...content }))
     .output(z.object({ templateId: id }))
     .errors(pick('TEMPLATES_FULL')),
   removeTemplate: inZone(

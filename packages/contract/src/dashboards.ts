@@ -10,7 +10,7 @@ const health = z.enum(healths)
 const figure = z.number().min(0)
 
 /** The current number and the maximum. */
-const used = z.object({ open: figure, most: figure })
+const usage = z.object({ open: figure, most: figure })
 
 /** The parts of an installation with their health and the figures behind it; null if unknown. */
 export const systemStatus = z.object({
@@ -38,7 +38,7 @@ export const systemStatus = z.object({
   }),
   feed: z.object({ health, behindMs: figure.nullable() }),
   /** `screens`: connections to this server; `database`: connections of all its clients. */
-  connections: z.object({ health, screens: used, database: used.nullable() }),
+  connections: z.object({ health, screens: usage, database: usage.nullable() }),
   /**
    * True if recent requests came through a proxy that TRUST_PROXY does not name, in which case everybody behind it counts as one
    * IP address.

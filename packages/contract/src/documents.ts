@@ -5,13 +5,13 @@ import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
 import { count } from './numbers.ts'
-import { page, paging, yes } from './paging.ts'
+import { page, paging, trueOrText } from './paging.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('files')
 
-const namedThing = z.object({ id, name: z.string() })
+const namedReference = z.object({ id, name: z.string() })
 
 export const folder = z.object({
   id,
@@ -25,7 +25,7 @@ export const folder = z.object({
   files: z.int(),
   /** True if only its linked groups and people who look after the zone can see it. The groups may have been deleted since. */
   forGroups: z.boolean(),
-  groups: z.array(namedThing).max(limits.foldersMost),
+  groups: z.array(namedReference).max(limits.foldersMost),
   createdAt: instant,
   deletedAt: instant.nullable(),
 })
@@ -49,7 +49,7 @@ export const document = z.object({
    */
   reading: z
     .object({
-      group: namedThing.nullable(),
+      group: namedReference.nullable(),
       mine: z.enum(['asked', 'confirmed', 'not asked']),
     })
     .nullable(),
@@ -87,11 +87,11 @@ const sort = z.enum(['name', 'newest', 'largest']).default('name')
 const description = text(2_000).default('')
 const title = oneLine(200).min(1, 'Title is required')
 /** A folder of a zone; without `folderId`, the top level. */
-const place = { zoneId: id, folderId: id.optional() }
+const location = { zoneId: id, folderId: id.optional() }
 const inFiles = (...call: Call) => inZone(...call).errors(pick('FOLDER_NOT_FOUND', 'DOCUMENT_NOT_FOUND'))
-const ofDocument = z.strictObject({ zoneId: id, documentId: id })
-const ofLink = z.strictObject({ zoneId: id, folderId: id, groupId: id })
-const selected = z.strictObject({ zoneId: id, ...selection })
+const documentRef = z.strictObject({ zoneId: id, documentId: id })
+const groupLinkRef = z.strictObject({ zoneId: id, folderId: id, groupId: id })
+const selectedItems = z.strictObject({ zoneId: id, ...selection })
 
 /** Folders and files of a zone. */
 export const documents = {
@@ -102,18 +102,18 @@ export const documents = {
   folders: inFiles('GET /zones/{zoneId}/folders', 'list_folders', 'List the folders of a zone in one place')
     .input(
       z.strictObject({
-        ...place,
+        ...location,
         search: text(200).optional(),
         groupId: id.optional(),
         /** Only deleted folders that can still be restored. */
-        deleted: yes.optional(),
+        deleted: trueOrText.optional(),
       }),
     )
     .output(
       z.object({
         folders: z.array(folder).max(limits.foldersMost),
         /** The path from the root to the current folder. */
-        path: z.array(namedThing).max(limits.folderDepthMost),
+        path: z.array(namedReference).max(limits.folderDepthMost),
       }),
     ),
   /**
@@ -127,13 +127,13 @@ export const documents = {
   )
     .input(
       paging.extend({
-        ...place,
+        ...location,
         zoneId: id.optional(),
         search: text(200).optional(),
         groupId: id.optional(),
-        deleted: yes.optional(),
+        deleted: trueOrText.optional(),
         /** Searches all folders. */
-        everywhere: yes.optional(),
+        everywhere: trueOrText.optional(),
         sort,
       }),
     )
@@ -145,7 +145,7 @@ export const documents = {
     .output(page(folder))
     .errors(pick('CURSOR_INVALID')),
   createFolder: inFiles('POST /zones/{zoneId}/folders', 'create_folder', 'Create a folder', 201)
-    .input(z.strictObject({ ...place, name: folderName, description }))
+    .input(z.strictObject({ ...location, name: folderName, description }))
     .output(z.object({ folderId: id }))
     .errors(pick('FOLDER_NAME_TAKEN', 'FOLDERS_FULL', 'FOLDER_MOVE_INVALID')),
   updateFolder: inFiles(
@@ -158,7 +158,7 @@ export const documents = {
     .errors(pick('FOLDER_NAME_TAKEN')),
   /** Adds a previously uploaded file. If the folder already has a file of the same name, the upload becomes its next version. */
   add: inFiles('POST /zones/{zoneId}/documents', 'create_document', 'Put an uploaded file into a folder', 201)
-    .input(z.strictObject({ ...place, fileId: id, title }))
+    .input(z.strictObject({ ...location, fileId: id, title }))
     .output(z.object({ documentId: id, version: z.int() }))
     .errors(pick('FILE_NOT_FOUND', 'QUOTA_FULL')),
   rename: inFiles(
@@ -166,11 +166,11 @@ export const documents = {
     'update_document',
     'Change the title of a file',
   )
-    .input(ofDocument.extend({ title }))
+    .input(documentRef.extend({ title }))
     .output(z.object({ updated: z.literal(true) })),
   /** Moves folders and files to a folder of the same zone; without `folderId`, to the top level. */
   move: inFiles('POST /zones/{zoneId}/files/move', 'move_files', 'Move folders and files of a zone')
-    .input(z.strictObject({ ...place, ...selection }))
+    .input(z.strictObject({ ...location, ...selection }))
     .output(z.object({ moved: z.int() }))
     .errors(pick('FOLDER_NAME_TAKEN', 'DOCUMENT_NAME_TAKEN', 'FOLDER_MOVE_INVALID')),
   /** Counts the folders and files that would be deleted. */
@@ -179,18 +179,18 @@ export const documents = {
     'preview_files_removal',
     'Count what goes with folders and files',
   )
-    .input(selected)
+    .input(selectedItems)
     .output(z.object({ folders: z.int(), documents: z.int() })),
   /** Deletes files, and folders with their contents. They can be restored for 30 days. */
   remove: inFiles('POST /zones/{zoneId}/files/delete', 'delete_files', 'Delete folders and files')
-    .input(selected)
+    .input(selectedItems)
     .output(z.object({ removed: z.int() })),
   restore: inFiles(
     'POST /zones/{zoneId}/files/restore',
     'restore_files',
     'Take back deleted folders and files',
   )
-    .input(selected)
+    .input(selectedItems)
     .output(z.object({ restored: z.int() }))
     .errors(pick('FOLDER_NAME_TAKEN', 'DOCUMENT_NAME_TAKEN')),
   linkGroup: inFiles(
@@ -198,7 +198,7 @@ export const documents = {
     'link_group_to_folder',
     'Give a folder to a group',
   )
-    .input(ofLink)
+    .input(groupLinkRef)
     .output(z.object({ linked: z.literal(true) }))
     .errors(pick('GROUP_NOT_FOUND', 'GROUP_LINKED')),
   unlinkGroup: inFiles(
@@ -206,7 +206,7 @@ export const documents = {
     'unlink_group_from_folder',
     'Take a folder from a group',
   )
-    .input(ofLink)
+    .input(groupLinkRef)
     .output(z.object({ unlinked: z.boolean() })),
   openFolder: inFiles(
     'DELETE /zones/{zoneId}/folders/{folderId}/groups',
@@ -220,7 +220,7 @@ export const documents = {
     'list_document_versions',
     'List the versions of a file, newest first',
   )
-    .input(ofDocument)
+    .input(documentRef)
     .output(
       z.object({
         versions: z
@@ -235,7 +235,7 @@ export const documents = {
     'Restore a former version of a file',
   )
     .input(
-      ofDocument.extend({ version: fitting(z.coerce.number().int().min(1).max(2_147_483_647), 'integer') }),
+      documentRef.extend({ version: fitting(z.coerce.number().int().min(1).max(2_147_483_647), 'integer') }),
     )
     .output(z.object({ version: z.int() })),
   /** Returns new links that open a file, or an older version of it, for five minutes. */
@@ -244,7 +244,7 @@ export const documents = {
     'link_document',
     'Make a link that opens a file for five minutes',
   )
-    .input(ofDocument.extend({ version: count.min(1).optional() }))
+    .input(documentRef.extend({ version: count.min(1).optional() }))
     .output(fileLinks)
     .errors(pick('FILE_NOT_FOUND')),
   /** The bytes used by the zone's files, and the quota; null means that only disk space limits them. */
@@ -265,7 +265,7 @@ export const documents = {
     'ask_to_read_document',
     'Ask people to read a file and confirm it',
   )
-    .input(ofDocument.extend({ ask: z.boolean(), groupId: id.nullable().default(null) }))
+    .input(documentRef.extend({ ask: z.boolean(), groupId: id.nullable().default(null) }))
     .output(z.object({ asked: z.boolean() }))
     .errors(pick('GROUP_NOT_FOUND')),
   /** `version`: the version that was read; defaults to the newest. */
@@ -274,7 +274,7 @@ export const documents = {
     'confirm_document',
     'Confirm that you have read a file',
   )
-    .input(ofDocument.extend({ version: fitting(z.int().min(1), 'integer').optional(), waitedMs }))
+    .input(documentRef.extend({ version: fitting(z.int().min(1), 'integer').optional(), waitedMs }))
     .output(z.object({ confirmed: z.literal(true) }))
     .errors(pick('NOT_A_READER', 'DOCUMENT_VERSION_UNKNOWN')),
   readers: inFiles(
@@ -282,7 +282,7 @@ export const documents = {
     'list_document_readers',
     'List who is to read a file and who has',
   )
-    .input(ofDocument)
+    .input(documentRef)
     .output(
       z.object({
         confirmed: z.int(),
@@ -299,7 +299,7 @@ export const documents = {
     'remind_document_readers',
     'Remind those who have not confirmed a file',
   )
-    .input(ofDocument)
+    .input(documentRef)
     .output(z.object({ people: z.int() }))
     .errors(pick('REMINDED_ALREADY', 'READING_NOT_ASKED')),
 }

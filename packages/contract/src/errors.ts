@@ -376,18 +376,18 @@ export type ErrorCode = keyof Catalogue
 export const errors = Object.fromEntries(
   Object.entries(catalogue).map(([code, { text, ...rest }]) => [
     code,
-    { ...rest, text, message: english(text) },
+    { ...rest, text, message: toEnglish(text) },
   ]),
 ) as { readonly [C in ErrorCode]: Catalogue[C] & { readonly message: string } }
 
 /** Returns the English text. The web build parses messages into arrays, which have a single element without placeholders. */
-function english({ message }: MessageDescriptor): string {
+function toEnglish({ message }: MessageDescriptor): string {
   return String(message)
 }
 
 /** Returns the catalogue entries of the errors that a procedure may return. */
 export function pick<const C extends ErrorCode>(...codes: C[]): Pick<typeof errors, C> {
-  const picked: Partial<typeof errors> = {}
-  for (const code of codes) Object.assign(picked, { [code]: errors[code] })
-  return picked as Pick<typeof errors, C>
+  const pickedErrors: Partial<typeof errors> = {}
+  for (const code of codes) Object.assign(pickedErrors, { [code]: errors[code] })
+  return pickedErrors as Pick<typeof errors, C>
 }

@@ -7,8 +7,8 @@ import { z } from 'zod'
 const fits = z.registry<{ fits: string }>()
 
 /** Declares that every value of the schema fits `what`: the column type, or the reason why the value needs no column. */
-export function fitting<S extends z.ZodType>(schema: S, what: string): S {
-  fits.add(schema, { fits: what })
+export function fitting<S extends z.ZodType>(schema: S, columnType: string): S {
+  fits.add(schema, { fits: columnType })
   return schema
 }
 

@@ -38,8 +38,8 @@ export const groupMessage = z.object({
 })
 export type GroupMessage = z.infer<typeof groupMessage>
 
-const ofGroup = { groupId: id }
-const ofMessage = { groupId: id, messageId: id }
+const groupRef = { groupId: id }
+const messageRef = { groupId: id, messageId: id }
 
 /** The conversation of a group, for its members and its managers. */
 export const groupMessages = {
@@ -51,7 +51,7 @@ export const groupMessages = {
   )
     .input(
       z.strictObject({
-        ...ofGroup,
+        ...groupRef,
         before: givenNumber.optional(),
         after: givenNumber.optional(),
         around: givenNumber.optional(),
@@ -70,7 +70,7 @@ export const groupMessages = {
     .input(
       z
         .strictObject({
-          ...ofGroup,
+          ...groupRef,
           requestId: id,
           text: text(limits.messageMaxLength).default(''),
           fileId: id.nullable().default(null),
@@ -91,7 +91,7 @@ export const groupMessages = {
     'Change the text of a message of your own, for 15 minutes',
   )
     .input(
-      z.strictObject({ ...ofMessage, text: text(limits.messageMaxLength).min(1, 'Write something first') }),
+      z.strictObject({ ...messageRef, text: text(limits.messageMaxLength).min(1, 'Write something first') }),
     )
     .output(z.object({ edited: z.literal(true) }))
     .errors(pick('MESSAGE_NOT_FOUND', 'MESSAGE_TOO_OLD')),
@@ -100,7 +100,7 @@ export const groupMessages = {
     'delete_group_message',
     'Delete a message of your own, for 15 minutes',
   )
-    .input(z.strictObject(ofMessage))
+    .input(z.strictObject(messageRef))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('MESSAGE_NOT_FOUND', 'MESSAGE_TOO_OLD')),
   react: inGroup(
@@ -108,16 +108,16 @@ export const groupMessages = {
     'react_to_group_message',
     'Put a reaction to a message, or take it back',
   )
-    .input(z.strictObject({ ...ofMessage, emoji: z.enum(groupReactions), on: z.boolean() }))
+    .input(z.strictObject({ ...messageRef, emoji: z.enum(groupReactions), on: z.boolean() }))
     .output(z.object({ on: z.boolean() }))
     .errors(pick('MESSAGE_NOT_FOUND')),
   /** Records the last message the caller has read; it never moves back. */
   read: inGroup('PUT /groups/{groupId}/read', 'read_group_messages', 'Note how far you have read')
-    .input(z.strictObject({ ...ofGroup, number: givenNumber }))
+    .input(z.strictObject({ ...groupRef, number: givenNumber }))
     .output(z.object({ number: messageNumber })),
   /** Counts the other members who have read up to each number. */
   reads: inGroup('GET /groups/{groupId}/reads', 'list_group_reads', 'Count who has read how far')
-    .input(z.strictObject(ofGroup))
+    .input(z.strictObject(groupRef))
     .output(
       z.object({
         others: z.int(),
@@ -130,7 +130,7 @@ export const groupMessages = {
     'list_group_message_readers',
     'Name who has read a message',
   )
-    .input(z.strictObject(ofMessage))
+    .input(z.strictObject(messageRef))
     .output(
       z.object({
         people: z.array(z.object({ id, name: z.string(), read: z.boolean() })).max(limits.groupMembersMost),
@@ -142,22 +142,22 @@ export const groupMessages = {
     'search_group_messages',
     'Search the messages of a group, newest first',
   )
-    .input(paging.extend({ ...ofGroup, search: text(200).min(1) }))
+    .input(paging.extend({ ...groupRef, search: text(200).min(1) }))
     .output(page(groupMessage))
     .errors(pick('CURSOR_INVALID')),
   /** Briefly shows the other members of the group that the caller is typing. */
   typing: inGroup('POST /groups/{groupId}/typing', 'say_typing', 'Show that you are writing')
-    .input(z.strictObject(ofGroup))
+    .input(z.strictObject(groupRef))
     .output(z.object({ said: z.boolean() })),
   mute: inGroup('PUT /groups/{groupId}/mute', 'mute_group', 'Have no alerts of a group but mentions')
-    .input(z.strictObject({ ...ofGroup, muted: z.boolean() }))
+    .input(z.strictObject({ ...groupRef, muted: z.boolean() }))
     .output(z.object({ muted: z.boolean() })),
   files: inGroup(
     'GET /groups/{groupId}/files',
     'list_group_files',
     'List the files shared in a group, newest first',
   )
-    .input(paging.extend(ofGroup))
+    .input(paging.extend(groupRef))
     .output(
       page(
         z.object({
@@ -176,7 +176,7 @@ export const groupMessages = {
     'link_group_file',
     'Make a link that opens a shared file for an hour',
   )
-    .input(z.strictObject({ ...ofGroup, fileId: id }))
+    .input(z.strictObject({ ...groupRef, fileId: id }))
     .output(fileLinks)
     .errors(pick('FILE_NOT_FOUND')),
 }

@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { groupMessage } from './group-messages.ts'
 import { id, instant } from './ids.ts'
 
-const ofGroup = { zoneId: id, groupId: id }
-const ofMember = { ...ofGroup, userId: id }
+const groupRef = { zoneId: id, groupId: id }
+const memberRef = { ...groupRef, userId: id }
 
 export const groupsEvents = [
-  z.object({ kind: z.literal('group.changed'), ...ofGroup }),
-  z.object({ kind: z.literal('group.removed'), ...ofGroup }),
+  z.object({ kind: z.literal('group.changed'), ...groupRef }),
+  z.object({ kind: z.literal('group.removed'), ...groupRef }),
   /** The zone was suspended, so only administrators can still see the group. */
-  z.object({ kind: z.literal('group.closed'), ...ofGroup }),
-  z.object({ kind: z.literal('group.member_added'), ...ofMember }),
-  z.object({ kind: z.literal('group.member_removed'), ...ofMember }),
+  z.object({ kind: z.literal('group.closed'), ...groupRef }),
+  z.object({ kind: z.literal('group.member_added'), ...memberRef }),
+  z.object({ kind: z.literal('group.member_removed'), ...memberRef }),
   /** A message was posted. */
-  z.object({ kind: z.literal('group.message'), ...ofGroup, message: groupMessage }),
+  z.object({ kind: z.literal('group.message'), ...groupRef, message: groupMessage }),
   z.object({
     kind: z.literal('group.message_changed'),
     groupId: id,

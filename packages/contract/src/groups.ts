@@ -6,7 +6,7 @@ import { type Call, callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
-import { page, paging, yes } from './paging.ts'
+import { page, paging, trueOrText } from './paging.ts'
 import { oneLine, text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('groups')
@@ -79,7 +79,7 @@ const filter = {
   /** A search in names and descriptions. */
   search: text(200).optional(),
   /** Only the caller's groups. */
-  mine: yes.optional(),
+  mine: trueOrText.optional(),
 }
 
 const counts = z.object({ mine: z.int(), unread: z.int(), all: z.int() })

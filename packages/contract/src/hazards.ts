@@ -5,7 +5,7 @@ import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, latLng, waitedMs } from './ids.ts'
 import { accuracy } from './numbers.ts'
-import { page, paging, yes } from './paging.ts'
+import { page, paging, trueOrText } from './paging.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
 
@@ -68,9 +68,9 @@ const filter = {
   severity: z.enum(hazardSeverities).optional(),
   status: z.enum(hazardStatuses).optional(),
   /** Excludes closed hazards. */
-  unclosed: yes.optional(),
+  unclosed: trueOrText.optional(),
   /** Only overdue hazards that are open or in progress. */
-  overdue: yes.optional(),
+  overdue: trueOrText.optional(),
   /** Filters by assignee. Unless a status is given, excludes closed and resolved hazards. */
   assigned: z.enum(assignedFilters).optional(),
 }
@@ -78,7 +78,7 @@ const filter = {
 const counts = z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })
 
 /** Identifies a hazard within its zone. */
-const ofHazard = { zoneId: id, hazardId: id }
+const hazardRef = { zoneId: id, hazardId: id }
 
 export const hazards = {
   /** Lists the hazards of a zone; without `zoneId`, those of all zones, for internal admins only. */
@@ -117,7 +117,7 @@ export const hazards = {
     'get_hazard',
     'Read one hazard with its files and history',
   )
-    .input(z.strictObject(ofHazard))
+    .input(z.strictObject(hazardRef))
     .output(hazardDetail)
     .errors(pick('HAZARD_NOT_FOUND')),
   /** The client creates `requestId`, so a repeated request reports only one hazard. Files follow through the upload endpoint. */
@@ -142,7 +142,7 @@ export const hazards = {
   )
     .input(
       z.strictObject({
-        ...ofHazard,
+        ...hazardRef,
         /** The status that was shown to the caller. The transition is rejected if the status has changed since. */
         from: z.enum(hazardStatuses),
         to: z.enum(hazardStatuses),
@@ -159,7 +159,7 @@ export const hazards = {
   )
     .input(
       z.strictObject({
-        ...ofHazard,
+        ...hazardRef,
         requestId: id,
         note: text(limits.messageMaxLength).min(1, 'Write something first'),
       }),
@@ -168,7 +168,7 @@ export const hazards = {
     .errors(pick('HAZARD_NOT_FOUND')),
   /** Assigns the hazard to a member of the zone with a due time, or unassigns it. */
   assign: inZone('PUT /zones/{zoneId}/hazards/{hazardId}/assignee', 'assign_hazard', 'Assign a hazard')
-    .input(z.strictObject({ ...ofHazard, userId: id.nullable(), dueAt: instant.nullable() }))
+    .input(z.strictObject({ ...hazardRef, userId: id.nullable(), dueAt: instant.nullable() }))
     .output(z.object({ assigned: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND', 'NOT_ASSIGNED', 'DUE_TIME_PAST')),
   /** Returns a link that opens one file for a minute, for clients that cannot fetch it any other way. */
@@ -177,7 +177,7 @@ export const hazards = {
     'link_hazard_file',
     'Make a link that opens an attachment for a minute',
   )
-    .input(z.strictObject({ ...ofHazard, fileId: id }))
+    .input(z.strictObject({ ...hazardRef, fileId: id }))
     .output(fileLinks)
     .errors(pick('HAZARD_NOT_FOUND', 'FILE_NOT_FOUND')),
   removeFile: inZone(
@@ -185,7 +185,7 @@ export const hazards = {
     'remove_hazard_file',
     'Remove an attachment of a hazard',
   )
-    .input(z.strictObject({ ...ofHazard, fileId: id }))
+    .input(z.strictObject({ ...hazardRef, fileId: id }))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND', 'FILE_NOT_FOUND')),
 }

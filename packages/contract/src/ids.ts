@@ -4,7 +4,7 @@ import { fitting } from './fits.ts'
 import { latitude, longitude } from './numbers.ts'
 
 /** The nil and max UUIDs (all zeros, all ones), which the standard considers valid. */
-const madeByNobody = /^([0f])\1{7}(-\1{4}){3}-\1{12}$/
+const nilOrMaxUuid = /^([0f])\1{7}(-\1{4}){3}-\1{12}$/
 
 /**
  * The key of a row: a UUID, version 7 where we create it. Converted to lower case here, because everything behind the contract
@@ -14,12 +14,12 @@ export const id = fitting(
   z
     .uuid()
     .toLowerCase()
-    .refine(key => !madeByNobody.test(key), 'Invalid UUID'),
+    .refine(key => !nilOrMaxUuid.test(key), 'Invalid UUID'),
   'uuid',
 )
 
-const first = Date.parse('1970-01-01T00:00:00Z')
-const last = Date.parse('9999-12-31T23:59:59.999Z')
+const firstInstantMs = Date.parse('1970-01-01T00:00:00Z')
+const lastInstantMs = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
  * An instant in the API: ISO 8601 with an offset, such as `2026-11-20T09:41:00.000Z`. Limited to 1970 to 9999, so that an offset
@@ -31,7 +31,7 @@ export const instant = fitting(
     .max(40)
     .refine(text => {
       const at = Date.parse(text)
-      return at >= first && at <= last
+      return at >= firstInstantMs && at <= lastInstantMs
     }, 'A time must lie between 1970 and 9999'),
   'timestamptz',
 )

@@ -41,37 +41,37 @@ function splitParts(schema: Schema): [step: string, part: Schema][] | undefined 
   }
 }
 
-const bounded = ['boolean', 'literal', 'enum', 'null', 'undefined']
+const boundedTypes = ['boolean', 'literal', 'enum', 'null', 'undefined']
 
 /** Returns the paths of all numbers, strings and other values in a schema that are not built from the shared types. */
-function unbounded(schema: Schema, path: string, visited = new Set<Schema>()): string[] {
+function findUnbounded(schema: Schema, path: string, visited = new Set<Schema>()): string[] {
   if (visited.has(schema) || fitting.what(schema)) return []
   visited.add(schema)
   const { def } = (schema as z.core.$ZodTypes)._zod
-  if (bounded.includes(def.type)) return []
+  if (boundedTypes.includes(def.type)) return []
   const parts = splitParts(schema)
   if (!parts)
     return [
       `${path} is a ${def.type} of its own: use the types of numbers.ts, texts.ts and ids.ts, which fit the columns`,
     ]
-  const endless = def.type === 'array' && !def.checks?.some(it => it._zod.def.check === 'max_length')
+  const isUnbounded = def.type === 'array' && !def.checks?.some(it => it._zod.def.check === 'max_length')
   return [
-    ...(endless ? [`${path} is a list without a longest length`] : []),
-    ...parts.flatMap(([step, part]) => unbounded(part, path + step, visited)),
+    ...(isUnbounded ? [`${path} is a list without a longest length`] : []),
+    ...parts.flatMap(([step, part]) => findUnbounded(part, path + step, visited)),
   ]
 }
 
 /** Geometry from files and other programs may contain extra fields. */
-const mayHoldMore: readonly Schema[] = [zoneShape, latLng, baseMap]
+const openSchemas: readonly Schema[] = [zoneShape, latLng, baseMap]
 
 /** Returns the paths of all objects in an input that would silently accept unknown fields. */
-function open(schema: Schema, path: string, visited = new Set<Schema>()): string[] {
-  if (visited.has(schema) || fitting.what(schema) || mayHoldMore.includes(schema)) return []
+function findOpen(schema: Schema, path: string, visited = new Set<Schema>()): string[] {
+  if (visited.has(schema) || fitting.what(schema) || openSchemas.includes(schema)) return []
   visited.add(schema)
   const { def } = (schema as z.core.$ZodTypes)._zod
-  const takesMore = def.type === 'object' && def.catchall?._zod.def.type !== 'never'
-  const inside = splitParts(schema)?.flatMap(([step, part]) => open(part, path + step, visited)) ?? []
-  return takesMore ? [path, ...inside] : inside
+  const isOpen = def.type === 'object' && def.catchall?._zod.def.type !== 'never'
+  const nested = splitParts(schema)?.flatMap(([step, part]) => findOpen(part, path + step, visited)) ?? []
+  return isOpen ? [path, ...nested] : nested
 }
 
 const inputs = Object.entries(contract).flatMap(([feature, members]) =>
@@ -82,17 +82,17 @@ const inputs = Object.entries(contract).flatMap(([feature, members]) =>
 
 describe('inputs accepted by the contract fit their columns', () => {
   it.each(inputs.filter(it => it.input))('$name', ({ name, input }) => {
-    expect(unbounded(input as Schema, name)).toEqual([])
+    expect(findUnbounded(input as Schema, name)).toEqual([])
   })
 
   it('so do batches of readings and messages on the socket', () => {
     expect(inputs.length).toBeGreaterThan(20)
-    expect(unbounded(batchReading, 'reading')).toEqual([])
-    expect(unbounded(clientMessage, 'message')).toEqual([])
+    expect(findUnbounded(batchReading, 'reading')).toEqual([])
+    expect(findUnbounded(clientMessage, 'message')).toEqual([])
   })
 
   it('the check detects ad-hoc numbers, texts, instants, lists and unknown values', () => {
-    const loose = z.object({
+    const looseSchema = z.object({
       meters: z.number().min(0).max(10),
       at: z.iso.datetime().nullable(),
       names: z.array(z.string().max(4)),
@@ -100,7 +100,7 @@ describe('inputs accepted by the contract fit their columns', () => {
       fine: count.min(3).optional(),
       list: z.array(text(5).min(1)).max(2),
     })
-    expect(unbounded(loose, 'it').map(line => line.split(' ')[0])).toEqual([
+    expect(findUnbounded(looseSchema, 'it').map(line => line.split(' ')[0])).toEqual([
       'it.meters',
       'it.at',
       'it.names',
@@ -112,7 +112,7 @@ describe('inputs accepted by the contract fit their columns', () => {
 
 describe('the contract rejects unknown fields, such as a misplaced role, status, code or occupancy', () => {
   it.each(inputs.filter(it => it.input))('$name', ({ name, input }) => {
-    expect(open(input as Schema, name)).toEqual([])
+    expect(findOpen(input as Schema, name)).toEqual([])
   })
 })
 
@@ -127,28 +127,28 @@ it.each(['role', 'status', 'userCode', 'user_code', 'email', 'currentOccupancy',
   },
 )
 
-const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 
 describe('numbers', () => {
   it('accuracy is rounded to centimetres, so no value is too small for its column', () => {
     expect(accuracy.parse(1e-46)).toBe(0)
     expect(accuracy.parse(8.12345)).toBe(8.12)
     expect(accuracy.parse(100_000)).toBe(100_000)
-    for (const bad of [-1, 100_001, Number.NaN, Infinity, '5', null, [5]])
-      expect(takes(accuracy, bad)).toBe(false)
+    for (const invalid of [-1, 100_001, Number.NaN, Infinity, '5', null, [5]])
+      expect(accepts(accuracy, invalid)).toBe(false)
   })
 
   it('a coordinate is never subnormal or negative zero', () => {
-    const at = latLng.parse({ lat: 5e-324, lng: -0 })
-    expect([Object.is(at.lat, 0), Object.is(at.lng, 0)]).toEqual([true, true])
+    const position = latLng.parse({ lat: 5e-324, lng: -0 })
+    expect([Object.is(position.lat, 0), Object.is(position.lng, 0)]).toEqual([true, true])
     expect(latLng.parse({ lat: -90, lng: 1e-7 })).toEqual({ lat: -90, lng: 1e-7 })
-    expect(takes(latLng, { lat: 90.000_001, lng: 0 })).toBe(false)
+    expect(accepts(latLng, { lat: 90.000_001, lng: 0 })).toBe(false)
     expect(Object.is(latitudeText.parse('-1e-320'), 0)).toBe(true)
   })
 
   it('a count fits an integer column', () => {
-    expect(takes(count, 2 ** 31 - 1)).toBe(true)
-    for (const bad of [2 ** 31, 2 ** 53, -1, 1.5, Number.NaN]) expect(takes(count, bad)).toBe(false)
+    expect(accepts(count, 2 ** 31 - 1)).toBe(true)
+    for (const invalid of [2 ** 31, 2 ** 53, -1, 1.5, Number.NaN]) expect(accepts(count, invalid)).toBe(false)
   })
 })
 
@@ -163,13 +163,14 @@ describe('instants', () => {
     ['+275760-09-13T00:00:00Z', false],
     [`2026-11-20T09:41:00.${'0'.repeat(100)}Z`, false],
   ])('%s: %s', (at, isAccepted) => {
-    expect(takes(instant, at)).toBe(isAccepted)
+    expect(accepts(instant, at)).toBe(isAccepted)
   })
 })
 
 describe('texts', () => {
   it.each([text(40), exactText(40)])('contain no NUL and no lone surrogate', schema => {
-    for (const bad of ['a\0b', 'a\ud800', '\udc00b', 'x'.repeat(41)]) expect(takes(schema, bad)).toBe(false)
+    for (const invalid of ['a\0b', 'a\ud800', '\udc00b', 'x'.repeat(41)])
+      expect(accepts(schema, invalid)).toBe(false)
     expect(schema.parse('Zoë 🙂')).toBe('Zoë 🙂')
   })
 
@@ -184,7 +185,8 @@ describe('texts', () => {
     const name = oneLine(40).min(1)
     expect(name.parse('  North\r\n\tdock\u2028 2 ')).toBe('North dock 2')
     expect(name.parse('\u202Eetis\u202C \u2067منطقة\u2069')).toBe('etis منطقة')
-    for (const empty of [' \n ', '\u202E', '\u3164', '\u200D \uFE0F']) expect(takes(name, empty)).toBe(false)
+    for (const blank of [' \n ', '\u202E', '\u3164', '\u200D \uFE0F'])
+      expect(accepts(name, blank)).toBe(false)
   })
 
   it('an invisible text counts as empty', () => {
@@ -196,15 +198,15 @@ describe('texts', () => {
   })
 
   it('phone numbers stay on one line, and two are never merged into one', () => {
-    const { phone: signedUp } = signUpInput.shape
-    const { phone: created } = newAccount.shape
-    const { phone: ofContact } = profileChange.shape.emergencyContact.unwrap().shape
-    for (const phone of [signedUp, created, ofContact]) {
+    const { phone: signUpPhone } = signUpInput.shape
+    const { phone: accountPhone } = newAccount.shape
+    const { phone: contactPhone } = profileChange.shape.emergencyContact.unwrap().shape
+    for (const phone of [signUpPhone, accountPhone, contactPhone]) {
       expect(phone.parse(' \u202A+91 11 5550\u00A00100\u202C\n')).toBe('+91 11 5550 0100')
-      for (const broken of ['+91 11 5550 0100\n+91 11 5550 0101', '112\u2028113', '+91 11\r\n5550 0100'])
-        expect(takes(phone, broken)).toBe(false)
+      for (const multiline of ['+91 11 5550 0100\n+91 11 5550 0101', '112\u2028113', '+91 11\r\n5550 0100'])
+        expect(accepts(phone, multiline)).toBe(false)
     }
-    for (const phone of [created, ofContact]) expect(takes(phone, 'call me')).toBe(false)
+    for (const phone of [accountPhone, contactPhone]) expect(accepts(phone, 'call me')).toBe(false)
     const { name, relationship } = profileChange.shape.emergencyContact.unwrap().shape
     for (const field of [name, relationship]) expect(field.parse('Asha\r\nRao')).toBe('Asha Rao')
   })
@@ -216,6 +218,6 @@ describe('texts', () => {
     [{ a: '\\u0000, \\\\u0000 and 🙂' }, true],
     [{ a: 'x'.repeat(4_000) }, false],
   ])('metadata %j: %s', (value, isAccepted) => {
-    expect(takes(metadata, value)).toBe(isAccepted)
+    expect(accepts(metadata, value)).toBe(isAccepted)
   })
 })

@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { fitting } from './fits.ts'
 
 /** Coordinates smaller than this, about a tenth of a micrometre, become zero. This removes subnormal numbers and -0. */
-const noDegrees = 1e-12
-const plainZero = (degrees: number) => (Math.abs(degrees) < noDegrees ? 0 : degrees)
+const negligibleDegrees = 1e-12
+const toPlainZero = (degrees: number) => (Math.abs(degrees) < negligibleDegrees ? 0 : degrees)
 
 const latitudeRange = 'Latitude must be between -90 and 90'
 const longitudeRange = 'Longitude must be between -180 and 180'
 
 /** Degrees (WGS 84), as `double precision` stores them. */
 export const latitude = fitting(
-  z.number().min(-90, latitudeRange).max(90, latitudeRange).overwrite(plainZero),
+  z.number().min(-90, latitudeRange).max(90, latitudeRange).overwrite(toPlainZero),
   'double precision',
 )
 export const longitude = fitting(
-  z.number().min(-180, longitudeRange).max(180, longitudeRange).overwrite(plainZero),
+  z.number().min(-180, longitudeRange).max(180, longitudeRange).overwrite(toPlainZero),
   'double precision',
 )
 
 /** The same from a query string, where numbers are strings. */
 export const latitudeText = fitting(
-  z.coerce.number().min(-90, latitudeRange).max(90, latitudeRange).overwrite(plainZero),
+  z.coerce.number().min(-90, latitudeRange).max(90, latitudeRange).overwrite(toPlainZero),
   'double precision',
 )
 export const longitudeText = fitting(
-  z.coerce.number().min(-180, longitudeRange).max(180, longitudeRange).overwrite(plainZero),
+  z.coerce.number().min(-180, longitudeRange).max(180, longitudeRange).overwrite(toPlainZero),
   'double precision',
 )
 

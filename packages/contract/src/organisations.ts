@@ -78,13 +78,13 @@ export const organisationFacts = {
 const max = count.min(1, 'Enter at least 1').max(1_000_000).nullable()
 /** The limits that only internal admins set. A change must contain all of them, so that a limit is never lifted by omission. */
 const organisationLimits = { maxZones: max, maxPeople: max, zonesNeedApproval: z.boolean() }
-const firstLimits = {
+const initialLimits = {
   maxZones: max.default(null),
   maxPeople: max.default(null),
   zonesNeedApproval: z.boolean().default(false),
 }
 
-const ofOne = { organisationId: id }
+const organisationRef = { organisationId: id }
 const notFoundErrors = pick('ORGANISATION_NOT_FOUND')
 
 export const organisations = {
@@ -101,7 +101,7 @@ export const organisations = {
     .output(page(organisation))
     .errors(pick('CURSOR_INVALID')),
   get: signedIn('GET /organisations/{organisationId}', 'get_organisation', 'Read one organisation')
-    .input(z.strictObject(ofOne))
+    .input(z.strictObject(organisationRef))
     .output(organisation)
     .errors(notFoundErrors),
   /**
@@ -113,7 +113,7 @@ export const organisations = {
     'list_organisation_people',
     'List the people of an organisation, paged',
   )
-    .input(paging.extend({ ...ofOne, search: text(200).optional() }))
+    .input(paging.extend({ ...organisationRef, search: text(200).optional() }))
     .output(page(organisationPerson))
     .errors(pick('ORGANISATION_NOT_FOUND', 'CURSOR_INVALID')),
   /**
@@ -124,12 +124,12 @@ export const organisations = {
     'list_organisation_zones',
     'List the zones of an organisation, paged',
   )
-    .input(paging.extend(ofOne))
+    .input(paging.extend(organisationRef))
     .output(page(listedZone))
     .errors(pick('ORGANISATION_NOT_FOUND', 'CURSOR_INVALID')),
   /** The client creates `requestId`, so a repeated request creates only one organisation. */
   onboard: signedIn('POST /organisations', 'onboard_organisation', 'Onboard an organisation', 201)
-    .input(z.strictObject({ requestId: id, ...organisationFacts, ...firstLimits }))
+    .input(z.strictObject({ requestId: id, ...organisationFacts, ...initialLimits }))
     .output(organisation)
     .errors(pick('REQUEST_ID_TAKEN', 'TIME_ZONE_UNKNOWN')),
   /** Changes the name, contact, time zone and default language. Client admins of an active organisation may do so too. */
@@ -138,7 +138,7 @@ export const organisations = {
     'update_organisation',
     'Change the name, contact, time zone and language of an organisation',
   )
-    .input(z.strictObject({ ...ofOne, ...organisationFacts }))
+    .input(z.strictObject({ ...organisationRef, ...organisationFacts }))
     .output(organisation)
     .errors(pick('ORGANISATION_NOT_FOUND', 'ORGANISATION_SUSPENDED', 'TIME_ZONE_UNKNOWN')),
   /** Sets the organisation's limits. Existing zones and people above a limit stay. */
@@ -147,7 +147,7 @@ export const organisations = {
     'set_organisation_limits',
     'Limit the zones and people of an organisation',
   )
-    .input(z.strictObject({ ...ofOne, ...organisationLimits }))
+    .input(z.strictObject({ ...organisationRef, ...organisationLimits }))
     .output(organisation)
     .errors(notFoundErrors),
   /** Suspending an organisation immediately closes its zones to members; reactivating it restores them as they were. */
@@ -156,7 +156,7 @@ export const organisations = {
     'set_organisation_status',
     'Suspend or reactivate an organisation',
   )
-    .input(z.strictObject({ ...ofOne, status: z.enum(organisationStatuses) }))
+    .input(z.strictObject({ ...organisationRef, status: z.enum(organisationStatuses) }))
     .output(organisation)
     .errors(notFoundErrors),
   addPerson: signedIn(
@@ -164,7 +164,7 @@ export const organisations = {
     'add_organisation_person',
     'Add somebody to an organisation',
   )
-    .input(z.strictObject({ ...ofOne, userId: id }))
+    .input(z.strictObject({ ...organisationRef, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL', 'USER_NOT_FOUND')),
   /** Removes a person from an organisation. They must be removed from its zones first. */
@@ -173,7 +173,7 @@ export const organisations = {
     'remove_organisation_person',
     'Remove somebody from an organisation',
   )
-    .input(z.strictObject({ ...ofOne, userId: id }))
+    .input(z.strictObject({ ...organisationRef, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'PERSON_HAS_ZONES')),
   /**
@@ -184,7 +184,7 @@ export const organisations = {
     'move_zone_to_organisation',
     'Move a zone to an organisation',
   )
-    .input(z.strictObject({ ...ofOne, zoneId: id }))
+    .input(z.strictObject({ ...organisationRef, zoneId: id }))
     .output(z.object({ zoneId: id }))
     .errors(
       pick(

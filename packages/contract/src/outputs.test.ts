@@ -9,7 +9,7 @@ import { page } from './paging.ts'
  * Lists that are neither pages nor bounded in the contract, with the reason why they stay short. A list that grows with the
  * organisation does not belong here: return it with `page()`.
  */
-const shortByThemselves: Record<string, string> = {
+const boundedByDesign: Record<string, string> = {
   'auth.settings.demoSignIns': 'the people of the demo',
   'auth.me.profile.skills': 'skills of one person, bounded where they are saved',
   'settings.updateProfile.skills': 'the same',
@@ -20,24 +20,24 @@ const shortByThemselves: Record<string, string> = {
 }
 
 /** Returns the paths of all unbounded lists in an output. */
-function endless(schema: z.core.$ZodType, path: string): string[] {
+function findUnbounded(schema: z.core.$ZodType, path: string): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
-      return Object.entries(def.shape).flatMap(([key, inner]) => endless(inner, `${path}.${key}`))
+      return Object.entries(def.shape).flatMap(([key, inner]) => findUnbounded(inner, `${path}.${key}`))
     case 'array': {
-      const bounded = def.checks?.some(it => it._zod.def.check === 'max_length')
-      return [...(bounded ? [] : [path]), ...endless(def.element, `${path}[]`)]
+      const isBounded = def.checks?.some(it => it._zod.def.check === 'max_length')
+      return [...(isBounded ? [] : [path]), ...findUnbounded(def.element, `${path}[]`)]
     }
     case 'union':
-      return def.options.flatMap(inner => endless(inner, path))
+      return def.options.flatMap(inner => findUnbounded(inner, path))
     case 'optional':
     case 'nullable':
     case 'default':
     case 'readonly':
-      return endless(def.innerType, path)
+      return findUnbounded(def.innerType, path)
     case 'pipe':
-      return endless(def.out, path)
+      return findUnbounded(def.out, path)
     default:
       return []
   }
@@ -53,15 +53,15 @@ describe('lists in outputs', () => {
   it('are paged or bounded', () => {
     expect(outputs.length).toBeGreaterThan(20)
     const unboundedOutputs = outputs.flatMap(({ name, output }) =>
-      output ? endless(output as z.core.$ZodType, name) : [`${name} does not say what it answers`],
+      output ? findUnbounded(output as z.core.$ZodType, name) : [`${name} does not say what it answers`],
     )
-    expect(unboundedOutputs.sort()).toEqual(Object.keys(shortByThemselves).sort())
+    expect(unboundedOutputs.sort()).toEqual(Object.keys(boundedByDesign).sort())
   })
 
   it('the check finds unbounded lists at any depth', () => {
     const rows = z.array(z.object({ tags: z.array(z.string()).max(3) }))
     const answer = z.object({ rows: rows.nullable(), best: page(z.object({ rest: rows })), top: rows.max(5) })
-    expect(endless(answer, 'it')).toEqual(['it.rows', 'it.best.rows[].rest'])
+    expect(findUnbounded(answer, 'it')).toEqual(['it.rows', 'it.best.rows[].rest'])
   })
 })
 
@@ -69,7 +69,7 @@ describe('lists in outputs', () => {
  * The outputs that reveal a person's contact details, birthday or position. The server's `who-sees-what.pg.test.ts` walks every
  * call to prove who sees them; cover a new field there before adding it here.
  */
-const ofPeople = [
+const personOutputs = [
   'accounts.create.phone',
   'accounts.detail.emergencyContact',
   'accounts.detail.phone',
@@ -100,27 +100,27 @@ const ofPeople = [
   'users.inZone.rows[].position.lat',
 ]
 /** Matches the positions of zones, named places and hazards. */
-const ofPlaces = /^(zones|hazards)\.|\.(shape|center)\./
-const telling = /^(.*\.)?(phone|emergency\w*|dateOfBirth|lat|latitude)$/
+const placePaths = /^(zones|hazards)\.|\.(shape|center)\./
+const personalFieldPattern = /^(.*\.)?(phone|emergency\w*|dateOfBirth|lat|latitude)$/
 
 /** Returns all fields of an output whose name suggests such data. */
-function tellingFields(schema: z.core.$ZodType, path: string): string[] {
+function findPersonalFields(schema: z.core.$ZodType, path: string): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  if (telling.test(path)) return ofPlaces.test(path) ? [] : [path]
+  if (personalFieldPattern.test(path)) return placePaths.test(path) ? [] : [path]
   switch (def.type) {
     case 'object':
-      return Object.entries(def.shape).flatMap(([key, inner]) => tellingFields(inner, `${path}.${key}`))
+      return Object.entries(def.shape).flatMap(([key, inner]) => findPersonalFields(inner, `${path}.${key}`))
     case 'array':
-      return tellingFields(def.element, `${path}[]`)
+      return findPersonalFields(def.element, `${path}[]`)
     case 'union':
-      return def.options.flatMap(inner => tellingFields(inner, path))
+      return def.options.flatMap(inner => findPersonalFields(inner, path))
     case 'optional':
     case 'nullable':
     case 'default':
     case 'readonly':
-      return tellingFields(def.innerType, path)
+      return findPersonalFields(def.innerType, path)
     case 'pipe':
-      return tellingFields(def.out, path)
+      return findPersonalFields(def.out, path)
     default:
       return []
   }
@@ -130,8 +130,8 @@ describe('the phone, emergency contact, birthday and position of a person', () =
   it('appear only in these outputs and events', () => {
     const events = feedEvent.options.map(it => ({ name: it.shape.kind.value, output: it }))
     const unboundedOutputs = [...outputs, ...events].flatMap(({ name, output }) =>
-      output ? tellingFields(output as z.core.$ZodType, name) : [],
+      output ? findPersonalFields(output as z.core.$ZodType, name) : [],
     )
-    expect([...new Set(unboundedOutputs)].sort()).toEqual(ofPeople)
+    expect([...new Set(unboundedOutputs)].sort()).toEqual(personOutputs)
   })
 })

@@ -3,7 +3,7 @@ import { fitting } from './fits.ts'
 import { countText } from './numbers.ts'
 
 /** Maximum rows per response, for every caller. */
-const mostRows = 200
+const maxRows = 200
 
 /** The position after a page of a list. Clients only send it back; its content is private to the server (rpc/paging.ts). */
 export const cursor = fitting(z.string().regex(/^[\w-]{1,600}$/), 'no column')
@@ -14,7 +14,7 @@ export const cursor = fitting(z.string().regex(/^[\w-]{1,600}$/), 'no column')
  */
 export const paging = z.strictObject({
   cursor: cursor.optional(),
-  limit: countText.min(1).max(mostRows).default(50),
+  limit: countText.min(1).max(maxRows).default(50),
 })
 
 /**
@@ -22,7 +22,7 @@ export const paging = z.strictObject({
  * a total order, so no row is repeated or skipped.
  */
 export const page = <Row extends z.ZodType>(row: Row) =>
-  z.object({ rows: z.array(row).max(mostRows), next: cursor.nullable() })
+  z.object({ rows: z.array(row).max(maxRows), next: cursor.nullable() })
 
 /** A filter that is either set or omitted; in a URL it is the string `true`. */
-export const yes = z.union([z.literal(true), z.literal('true').transform(() => true as const)])
+export const trueOrText = z.union([z.literal(true), z.literal('true').transform(() => true as const)])

@@ -1,4 +1,4 @@
-import { passkeysMost } from '@muster/domain/passkey.ts'
+import { maxPasskeys } from '@muster/domain/passkey.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
@@ -8,7 +8,7 @@ import { exactText, oneLine, text } from './texts.ts'
 const { signedIn } = callsTagged('passkeys')
 
 /** Bytes as WebAuthn encodes them in JSON: base64url. */
-const bytes = (limit: number) => exactText(limit).regex(/^[\w-]+$/)
+const base64Url = (limit: number) => exactText(limit).regex(/^[\w-]+$/)
 
 /** A ticket that the server issues with the options of a ceremony and accepts once with the result. */
 export const passkeyTicket = exactText(600).regex(/^[\w.%=-]+$/)
@@ -18,19 +18,19 @@ export const passkeyCeremony = z.object({ ticket: z.string(), options: z.record(
 
 /** A browser's response to sign-in options, reduced to the parts that prove something. */
 export const passkeyAssertion = z.strictObject({
-  id: bytes(1_400),
-  clientDataJSON: bytes(4_000),
-  authenticatorData: bytes(4_000),
-  signature: bytes(2_000),
+  id: base64Url(1_400),
+  clientDataJSON: base64Url(4_000),
+  authenticatorData: base64Url(4_000),
+  signature: base64Url(2_000),
 })
 
 export type PasskeyAssertion = z.input<typeof passkeyAssertion>
 
 /** A browser's response to the options for a new passkey. */
 export const passkeyAttestation = z.strictObject({
-  id: bytes(1_400),
-  clientDataJSON: bytes(4_000),
-  attestationObject: bytes(20_000),
+  id: base64Url(1_400),
+  clientDataJSON: base64Url(4_000),
+  attestationObject: base64Url(20_000),
   transports: z.array(text(30).regex(/^[\w-]+$/)).max(10),
 })
 
@@ -51,7 +51,7 @@ const name = oneLine(60).min(1, 'A name is required')
  */
 export const passkeys = {
   list: signedIn('GET /auth/passkeys', 'list_passkeys', "List one's own passkeys").output(
-    z.object({ passkeys: z.array(passkey).max(passkeysMost) }),
+    z.object({ passkeys: z.array(passkey).max(maxPasskeys) }),
   ),
   /** Starts adding a passkey. The password proves the caller's identity. */
   begin: signedIn('POST /auth/passkeys/options', 'begin_passkey', 'Begin adding a passkey')

@@ -1,10 +1,11 @@
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { oneLine } from './texts.ts'
 
-const wrong = 'Please enter a valid phone number'
+const invalidPhoneMessage = 'Please enter a valid phone number'
 
 /** A phone number on one line, because merging two numbers would produce a third. Sign-up has stricter rules of its own. */
-export const phoneLine = (limit: number) => oneLine(limit, wrong)
+export const phoneLine = (limit: number) => oneLine(limit, invalidPhoneMessage)
 
 /** A number that can be dialled, or an empty string. */
-export const phone = (limit: number) => phoneLine(limit).refine(it => it === '' || isDialable(it), wrong)
+export const phone = (limit: number) =>
+  phoneLine(limit).refine(it => it === '' || isDialable(it), invalidPhoneMessage)

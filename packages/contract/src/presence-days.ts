@@ -16,12 +16,12 @@ const isDay = ({ from, to }: { from: string; to: string }) => {
   const length = Date.parse(to) - Date.parse(from)
   return length > 0 && length <= limits.dayMostMs
 }
-const notADay = 'A day ends after it begins, and has at most 25 hours'
+const invalidDayMessage = 'A day ends after it begins, and has at most 25 hours'
 
 /** A zone day must be a full calendar day, because the search for visits that outlast it relies on that. */
 const isWholeDay = (span: { from: string; to: string }) =>
   isDay(span) && Date.parse(span.to) - Date.parse(span.from) >= limits.dayLeastMs
-const notAWholeDay = 'A day has from 23 to 25 hours'
+const invalidWholeDayMessage = 'A day has from 23 to 25 hours'
 
 export const dayReading = z.object({
   /** Device time, but never later than the server's time of receipt. */
@@ -60,7 +60,7 @@ export const personDay = z.object({
 export type PersonDay = z.infer<typeof personDay>
 
 /** Maximum visits per response. */
-export const zoneDayPageMost = 1_000
+export const maxZoneDayPageRows = 1_000
 
 /** A visit of a person who has a presence in the zone. Former members can only see their own visits. */
 export const zoneDayVisit = z.object({
@@ -92,7 +92,7 @@ export type ZoneDayPlace = z.infer<typeof zoneDayPlace>
 export const presenceDays = {
   /** Returns the caller's own readings on one day as checked against the zone, inside and outside, and their visits. */
   myDay: inZone('GET /zones/{zoneId}/presence/mine/day', 'get_my_day', "Read one's own day in a zone")
-    .input(z.strictObject({ zoneId: id, ...day }).refine(isDay, notADay))
+    .input(z.strictObject({ zoneId: id, ...day }).refine(isDay, invalidDayMessage))
     .output(personDay),
   /**
    * Returns a member's readings inside the zone. The view is recorded in the security log and shown to the person, with the day.
@@ -102,15 +102,19 @@ export const presenceDays = {
     'get_person_day',
     'Read the day of a member in a zone',
   )
-    .input(z.strictObject({ zoneId: id, userId: id, ...day }).refine(isDay, notADay))
+    .input(z.strictObject({ zoneId: id, userId: id, ...day }).refine(isDay, invalidDayMessage))
     .output(personDay)
     .errors(pick('NOT_ASSIGNED')),
   /** Lists everybody's visits that overlap a day, in order of entry. The view is recorded in the security log. */
   zoneDay: inZone('GET /zones/{zoneId}/presence/day', 'get_zone_day', 'List the visits to a zone on a day')
-    .input(z.strictObject({ zoneId: id, ...day, cursor: cursor.optional() }).refine(isWholeDay, notAWholeDay))
+    .input(
+      z
+        .strictObject({ zoneId: id, ...day, cursor: cursor.optional() })
+        .refine(isWholeDay, invalidWholeDayMessage),
+    )
     .output(
       z.object({
-        rows: z.array(zoneDayVisit).max(zoneDayPageMost),
+        rows: z.array(zoneDayVisit).max(maxZoneDayPageRows),
         next: cursor.nullable(),
         /** The total over all pages, computed with the first page; null on later pages. */
         total: z.int().nullable(),
@@ -131,7 +135,7 @@ export const presenceDays = {
     .input(
       z
         .strictObject({ zoneId: id, ...day, moment: instant })
-        .refine(isWholeDay, notAWholeDay)
+        .refine(isWholeDay, invalidWholeDayMessage)
         .refine(({ from, to, moment }) => isWithin(moment, from, to), 'The moment must be of the day'),
     )
     .output(z.object({ people: z.array(zoneDayPlace).max(limits.livePositionsMost) })),

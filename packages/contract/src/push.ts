@@ -1,4 +1,4 @@
-import { type PushUrgency, pushDevicesMost, pushEndpointMost, pushOutcomes } from '@muster/domain/push.ts'
+import { maxPushDevices, maxPushEndpointLength, type PushUrgency, pushOutcomes } from '@muster/domain/push.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
@@ -36,7 +36,7 @@ export type PushNotice = {
   readonly badge?: number
 }
 
-const one = z.strictObject({ deviceId: id })
+const deviceRef = z.strictObject({ deviceId: id })
 
 export const push = {
   /** Returns the public key of this installation, which identifies it to push services. */
@@ -50,7 +50,7 @@ export const push = {
   subscribe: signedIn('PUT /push/subscription', 'subscribe_to_push', 'Turn on notifications on this device')
     .input(
       z.strictObject({
-        endpoint: exactText(pushEndpointMost),
+        endpoint: exactText(maxPushEndpointLength),
         p256dh: exactText(100),
         auth: exactText(50),
       }),
@@ -63,7 +63,7 @@ export const push = {
     'unsubscribe_from_push',
     'Turn off notifications on a device',
   )
-    .input(one)
+    .input(deviceRef)
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
   /** Lists the caller's devices, this session's first, then the newest. */
@@ -71,10 +71,10 @@ export const push = {
     'GET /push/devices',
     'list_push_devices',
     "List one's own devices that are sent notifications",
-  ).output(z.object({ devices: z.array(pushDevice).max(pushDevicesMost) })),
+  ).output(z.object({ devices: z.array(pushDevice).max(maxPushDevices) })),
   /** Sends a test notification and returns the push service's result. */
   test: signedIn('POST /push/devices/{deviceId}/test', 'test_push', 'Send a test notification to a device')
-    .input(one)
+    .input(deviceRef)
     .output(z.object({ outcome: z.enum(pushOutcomes) }))
     .errors(pick('NOT_FOUND')),
 }

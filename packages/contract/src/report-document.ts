@@ -5,8 +5,8 @@ import { day, timeZone } from './calendar.ts'
 import { instant } from './ids.ts'
 
 /** Maximum rows of one report; a larger report must be requested in parts. */
-export const reportRowsMost = 50_000
-const columnsMost = 30
+export const maxReportRows = 50_000
+const maxColumns = 30
 
 const cell = z.union([z.string(), z.number(), z.null()])
 export type ReportCell = z.infer<typeof cell>
@@ -58,8 +58,8 @@ export const reportDocument = z.object({
   /** Readings and visits older than this have been deleted. Those of people who have left a zone are not shown. */
   keptSince: instant,
   /** The figures shown above the table. */
-  figures: z.array(z.object({ label: z.string(), value: cell, kind: z.enum(columnKinds) })).max(columnsMost),
-  columns: z.array(column).max(columnsMost),
-  rows: z.array(z.array(cell).max(columnsMost)).max(reportRowsMost),
+  figures: z.array(z.object({ label: z.string(), value: cell, kind: z.enum(columnKinds) })).max(maxColumns),
+  columns: z.array(column).max(maxColumns),
+  rows: z.array(z.array(cell).max(maxColumns)).max(maxReportRows),
 })
 export type ReportDocument = z.infer<typeof reportDocument>

@@ -1,5 +1,5 @@
 import { reportFormats, reportKinds } from '@muster/domain/report.ts'
-import { reportRhythms } from '@muster/domain/report-period.ts'
+import { reportFrequencies } from '@muster/domain/report-period.ts'
 import { z } from 'zod'
 import { email } from './auth.ts'
 import { callsTagged } from './base.ts'
@@ -13,7 +13,7 @@ import { oneLine } from './texts.ts'
 const { inZone } = callsTagged('reports')
 
 export const reportRecipientsMost = 50
-export const reportSchedulesMost = 20
+export const maxReportSchedules = 20
 
 export const reportRecipient = z.object({
   id,
@@ -30,13 +30,14 @@ export type ReportRecipient = z.infer<typeof reportRecipient>
 const plan = {
   kind: z.enum(reportKinds),
   format: z.enum(reportFormats),
-  rhythm: z.enum(reportRhythms),
+  rhythm: z.enum(reportFrequencies),
   /** The first day of any fortnight; null for other frequencies. */
   startsOn: day.nullable(),
 }
-type Plan = { rhythm: string; startsOn: string | null }
-const fortnight = ({ rhythm, startsOn }: Plan) => (rhythm === 'fortnight') === (startsOn !== null)
-const fortnightSays = { error: 'A fortnight needs its first day', path: ['startsOn'] }
+type ScheduleTimes = { rhythm: string; startsOn: string | null }
+const hasFortnightStart = ({ rhythm, startsOn }: ScheduleTimes) =>
+  (rhythm === 'fortnight') === (startsOn !== null)
+const fortnightProblem = { error: 'A fortnight needs its first day', path: ['startsOn'] }
 
 export const reportSchedule = z.object({
   id,
@@ -78,7 +79,7 @@ export const mailedReport = z.object({
 })
 export type MailedReport = z.infer<typeof mailedReport>
 
-const zone = { zoneId: id }
+const zoneRef = { zoneId: id }
 
 /** The recipients and schedules of a zone's emailed reports. */
 export const reportMailing = {
@@ -87,7 +88,7 @@ export const reportMailing = {
     'list_report_recipients',
     'List the addresses that reports of a zone are mailed to',
   )
-    .input(z.strictObject(zone))
+    .input(z.strictObject(zoneRef))
     .output(z.object({ recipients: z.array(reportRecipient).max(reportRecipientsMost) })),
   /** Adds a recipient. An existing address keeps its place and gets the new name. */
   addRecipient: inZone(
@@ -95,7 +96,7 @@ export const reportMailing = {
     'add_report_recipient',
     'Mail the reports of a zone to an address',
   )
-    .input(z.strictObject({ ...zone, email, name: oneLine(120).default('') }))
+    .input(z.strictObject({ ...zoneRef, email, name: oneLine(120).default('') }))
     .output(reportRecipient)
     .errors(pick('RECIPIENTS_FULL', 'RECIPIENT_OFF')),
   removeRecipient: inZone(
@@ -103,7 +104,7 @@ export const reportMailing = {
     'remove_report_recipient',
     'Mail no more reports of a zone to an address',
   )
-    .input(z.strictObject({ ...zone, recipientId: id }))
+    .input(z.strictObject({ ...zoneRef, recipientId: id }))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
   schedules: inZone(
@@ -111,8 +112,8 @@ export const reportMailing = {
     'list_report_schedules',
     'List the scheduled reports of a zone',
   )
-    .input(z.strictObject(zone))
-    .output(z.object({ timeZone: z.string(), schedules: z.array(reportSchedule).max(reportSchedulesMost) })),
+    .input(z.strictObject(zoneRef))
+    .output(z.object({ timeZone: z.string(), schedules: z.array(reportSchedule).max(maxReportSchedules) })),
   /**
    * Creates a schedule. The first report covers the period that ends next. The client creates `requestId`, so a repeated request
    * creates no second schedule.
@@ -122,7 +123,7 @@ export const reportMailing = {
     'create_report_schedule',
     'Schedule a report of a zone',
   )
-    .input(z.strictObject({ ...zone, ...plan, requestId: id }).refine(fortnight, fortnightSays))
+    .input(z.strictObject({ ...zoneRef, ...plan, requestId: id }).refine(hasFortnightStart, fortnightProblem))
     .output(reportSchedule)
     .errors(pick('SCHEDULES_FULL')),
   updateSchedule: inZone(
@@ -132,8 +133,8 @@ export const reportMailing = {
   )
     .input(
       z
-        .strictObject({ ...zone, scheduleId: id, ...plan, enabled: z.boolean() })
-        .refine(fortnight, fortnightSays),
+        .strictObject({ ...zoneRef, scheduleId: id, ...plan, enabled: z.boolean() })
+        .refine(hasFortnightStart, fortnightProblem),
     )
     .output(reportSchedule)
     .errors(pick('NOT_FOUND')),
@@ -143,7 +144,7 @@ export const reportMailing = {
     'remove_report_schedule',
     'Remove a scheduled report',
   )
-    .input(z.strictObject({ ...zone, scheduleId: id }))
+    .input(z.strictObject({ ...zoneRef, scheduleId: id }))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
   /** Lists the reports that schedules created, newest first. */
@@ -152,7 +153,7 @@ export const reportMailing = {
     'list_mailed_reports',
     'List the reports of a zone that were mailed',
   )
-    .input(paging.extend(zone))
+    .input(paging.extend(zoneRef))
     .output(page(mailedReport))
     .errors(pick('CURSOR_INVALID')),
   /**
@@ -164,7 +165,7 @@ export const reportMailing = {
     'rerun_report_schedule',
     'Run a scheduled report again',
   )
-    .input(z.strictObject({ ...zone, scheduleId: id, runId: id.optional() }))
+    .input(z.strictObject({ ...zoneRef, scheduleId: id, runId: id.optional() }))
     .output(z.object({ runId: id }))
     .errors(pick('NOT_FOUND', 'ZONE_NOT_ACTIVE', 'REPORTS_WAITING')),
 }

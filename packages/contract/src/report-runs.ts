@@ -4,15 +4,15 @@ import { callsTagged } from './base.ts'
 import { day } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
-import { isSpan, notASpan } from './reports.ts'
+import { invalidSpanMessage, isSpan } from './reports.ts'
 import { exactText, oneLine, text } from './texts.ts'
 
 const { signedIn } = callsTagged('reports')
 
 /** Maximum files that one person can have in progress at a time. */
-export const reportRunsAtOnce = 3
+export const maxConcurrentReportRuns = 3
 /** Maximum files listed per person, newest first. */
-export const reportRunsShown = 50
+export const maxListedReportRuns = 50
 
 const reportRequest = {
   kind: z.enum(reportKinds),
@@ -50,7 +50,7 @@ export const reportRun = z.object({
 })
 export type ReportRun = z.infer<typeof reportRun>
 
-const one = z.strictObject({ runId: id })
+const runRef = z.strictObject({ runId: id })
 
 /** Access to the zone, group, person and days of a report is checked when it is requested and again when it is opened. */
 const refusals = [
@@ -68,10 +68,10 @@ const refusals = [
 export const reportRuns = {
   /** Lists the caller's files, newest first. */
   list: signedIn('GET /report-runs', 'list_report_runs', 'List the report files one asked for').output(
-    z.object({ runs: z.array(reportRun).max(reportRunsShown) }),
+    z.object({ runs: z.array(reportRun).max(maxListedReportRuns) }),
   ),
   get: signedIn('GET /report-runs/{runId}', 'get_report_run', 'Read how far a report file is')
-    .input(one)
+    .input(runRef)
     .output(reportRun)
     .errors(pick('NOT_FOUND')),
   /** Requests a file. The client creates `requestId`, so a repeated request returns the first file. */
@@ -86,18 +86,18 @@ export const reportRuns = {
           format: z.enum(reportFormats),
           requestId: id,
         })
-        .refine(isSpan, notASpan),
+        .refine(isSpan, invalidSpanMessage),
     )
     .output(reportRun)
     .errors(pick(...refusals, 'REPORT_FORTNIGHT_ONLY', 'REPORT_BAR_UNKNOWN', 'REPORTS_WAITING')),
   /** Returns a URL that opens the file for a few minutes, in this session and while the person may see the report. */
   open: signedIn('POST /report-runs/{runId}/link', 'open_report_run', 'Get a link to a report file')
-    .input(one)
+    .input(runRef)
     .output(z.object({ url: z.string(), fileName: z.string() }))
     .errors(pick(...refusals)),
   /** Cancels a file that is waiting or in progress. Any other file stays unchanged. */
   cancel: signedIn('POST /report-runs/{runId}/cancel', 'cancel_report_run', 'Stop making a report file')
-    .input(one)
+    .input(runRef)
     .output(reportRun)
     .errors(pick('NOT_FOUND')),
 }

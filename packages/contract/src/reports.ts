@@ -5,7 +5,7 @@ import { callsTagged } from './base.ts'
 import { day, timeZone } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
-import { reportDocument, reportRowsMost } from './report-document.ts'
+import { maxReportRows, reportDocument } from './report-document.ts'
 
 const { signedIn, inZone } = callsTagged('reports')
 
@@ -15,9 +15,9 @@ export const isSpan = (input: { from: string; to: string }) => {
   const days = countDays(input)
   return days >= 1 && days <= reportDaysMost
 }
-export const notASpan = `A report covers from 1 to ${reportDaysMost} days`
+export const invalidSpanMessage = `A report covers from 1 to ${reportDaysMost} days`
 
-const seriesMost = 8
+const maxSeries = 8
 
 /** A chart of a report. Each bar represents one value of a column, and the rows with that value. */
 const reportChart = z.object({
@@ -27,9 +27,9 @@ const reportChart = z.object({
   /** `minutes` values are shown in hours. */
   kind: z.enum(['count', 'minutes']),
   /** More than one series is stacked. */
-  series: z.array(z.object({ key: z.string(), label: z.string() })).max(seriesMost),
+  series: z.array(z.object({ key: z.string(), label: z.string() })).max(maxSeries),
   bars: z
-    .array(z.object({ value: z.string(), label: z.string(), amounts: z.array(z.number()).max(seriesMost) }))
+    .array(z.object({ value: z.string(), label: z.string(), amounts: z.array(z.number()).max(maxSeries) }))
     .max(reportDaysMost),
 })
 export type ReportChart = z.infer<typeof reportChart>
@@ -55,7 +55,7 @@ export const report = z.object({
           .nullable(),
       }),
     )
-    .max(reportRowsMost),
+    .max(maxReportRows),
 })
 export type Report = z.infer<typeof report>
 
@@ -68,7 +68,7 @@ export const reports = {
     .input(
       z
         .strictObject({ zoneId: id, ...span, groupId: id.optional(), userId: id.optional() })
-        .refine(isSpan, notASpan),
+        .refine(isSpan, invalidSpanMessage),
     )
     .output(report)
     .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY', 'GROUP_NOT_FOUND', 'USER_NOT_FOUND')),
@@ -77,12 +77,12 @@ export const reports = {
    * client admins, one month at a time.
    */
   all: signedIn('GET /reports/{kind}', 'get_report', 'Read a report of all zones')
-    .input(z.strictObject(span).refine(isSpan, notASpan))
+    .input(z.strictObject(span).refine(isSpan, invalidSpanMessage))
     .output(report)
     .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY', 'ZONE_ENTRY_REQUIRED')),
   /** Returns the caller's own attendance in all zones over the last fortnight. */
   mine: signedIn('GET /reports/attendance/mine', 'get_my_report', "Read one's own attendance")
-    .input(z.strictObject({ from: day, to: day }).refine(isSpan, notASpan))
+    .input(z.strictObject({ from: day, to: day }).refine(isSpan, invalidSpanMessage))
     .output(report)
     .errors(pick('REPORT_FORTNIGHT_ONLY')),
   /** Returns the time zone in which the days of a report begin and end: the zone's or the installation's. */

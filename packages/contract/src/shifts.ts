@@ -40,9 +40,9 @@ const planFields = {
   /** The last day, inclusive; null for an open-ended plan. */
   validUntil: day.nullable(),
 }
-const lastNotBeforeFirst = (it: { validFrom: string; validUntil: string | null }) =>
+const isOrdered = (it: { validFrom: string; validUntil: string | null }) =>
   it.validUntil === null || it.validUntil >= it.validFrom
-const lastDay = { path: ['validUntil'], error: 'The last day lies before the first.' }
+const lastDayProblem = { path: ['validUntil'], error: 'The last day lies before the first.' }
 
 export const shiftPlan = z.object({ id, zoneId: id, ...planFields, groupName: z.string().nullable() })
 export type ShiftPlan = z.infer<typeof shiftPlan>
@@ -65,7 +65,10 @@ const hasContent = (it: {
   insideMinutes: number | null
   excused: boolean
 }) => it.excused || it.firstIn !== null || it.lastOut !== null || it.insideMinutes !== null
-const sayWhat = { path: ['firstIn'], error: 'Change a time or the time inside, or excuse the day.' }
+const emptyCorrectionProblem = {
+  path: ['firstIn'],
+  error: 'Change a time or the time inside, or excuse the day.',
+}
 const reason = text(500).min(1, 'Reason is required')
 
 export const correction = z.object({
@@ -119,9 +122,9 @@ export const attendanceDay = z.object({
 })
 export type AttendanceDay = z.infer<typeof attendanceDay>
 
-const ofPlan = { zoneId: id, planId: id }
-const ofDay = { zoneId: id, userId: id, day }
-const ofObjection = { zoneId: id, objectionId: id }
+const planRef = { zoneId: id, planId: id }
+const personDayRef = { zoneId: id, userId: id, day }
+const objectionRef = { zoneId: id, objectionId: id }
 
 export const shifts = {
   plans: inZone(
@@ -140,11 +143,11 @@ export const shifts = {
     'Plan when the people of a zone, or of one of its groups, are expected',
     201,
   )
-    .input(z.strictObject({ zoneId: id, requestId: id, ...planFields }).refine(lastNotBeforeFirst, lastDay))
+    .input(z.strictObject({ zoneId: id, requestId: id, ...planFields }).refine(isOrdered, lastDayProblem))
     .output(z.object({ planId: id }))
     .errors(pick('GROUP_NOT_FOUND', 'SHIFT_PLANS_FULL', 'REQUEST_ID_TAKEN')),
   updatePlan: inZone('PUT /zones/{zoneId}/shift-plans/{planId}', 'update_shift_plan', 'Change planned hours')
-    .input(z.strictObject({ ...ofPlan, ...planFields }).refine(lastNotBeforeFirst, lastDay))
+    .input(z.strictObject({ ...planRef, ...planFields }).refine(isOrdered, lastDayProblem))
     .output(z.object({ updated: z.literal(true) }))
     .errors(pick('SHIFT_PLAN_NOT_FOUND', 'GROUP_NOT_FOUND')),
   removePlan: inZone(
@@ -152,7 +155,7 @@ export const shifts = {
     'remove_shift_plan',
     'Remove planned hours',
   )
-    .input(z.strictObject(ofPlan))
+    .input(z.strictObject(planRef))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('SHIFT_PLAN_NOT_FOUND')),
 
@@ -185,7 +188,7 @@ export const shifts = {
     'get_attendance_day',
     'Read what was expected of a day of somebody, how it was corrected, and objections to it',
   )
-    .input(z.strictObject(ofDay))
+    .input(z.strictObject(personDayRef))
     .output(attendanceDay)
     .errors(pick('USER_NOT_FOUND', 'DAY_IN_FUTURE')),
   /** Returns the caller's own day. Does not require entering the zone. */
@@ -205,7 +208,9 @@ export const shifts = {
     201,
   )
     .input(
-      z.strictObject({ ...ofDay, requestId: id, ...correctionFields, reason }).refine(hasContent, sayWhat),
+      z
+        .strictObject({ ...personDayRef, requestId: id, ...correctionFields, reason })
+        .refine(hasContent, emptyCorrectionProblem),
     )
     .output(z.object({ correctionId: id }))
     .errors(pick('OWN_ATTENDANCE', 'USER_NOT_FOUND', 'CORRECTION_TIME_INVALID', 'REQUEST_ID_TAKEN')),
@@ -215,7 +220,7 @@ export const shifts = {
     'Take the correction of a day back: what was measured counts again',
     201,
   )
-    .input(z.strictObject({ ...ofDay, requestId: id, reason }))
+    .input(z.strictObject({ ...personDayRef, requestId: id, reason }))
     .output(z.object({ correctionId: id }))
     .errors(pick('OWN_ATTENDANCE', 'NOT_CORRECTED', 'USER_NOT_FOUND', 'REQUEST_ID_TAKEN')),
 
@@ -242,7 +247,7 @@ export const shifts = {
     'withdraw_objection',
     'Withdraw an objection of one’s own',
   )
-    .input(z.strictObject(ofObjection))
+    .input(z.strictObject(objectionRef))
     .output(z.object({ withdrawn: z.literal(true) }))
     .errors(pick('OBJECTION_NOT_FOUND', 'OBJECTION_SETTLED')),
   /** Accepts an objection by correcting the day; the correction also serves as the answer. */
@@ -253,8 +258,8 @@ export const shifts = {
   )
     .input(
       z
-        .strictObject({ ...ofObjection, requestId: id, ...correctionFields, answer: reason })
-        .refine(hasContent, sayWhat),
+        .strictObject({ ...objectionRef, requestId: id, ...correctionFields, answer: reason })
+        .refine(hasContent, emptyCorrectionProblem),
     )
     .output(z.object({ correctionId: id }))
     .errors(
@@ -271,7 +276,7 @@ export const shifts = {
     'decline_objection',
     'Decline an objection, with an answer',
   )
-    .input(z.strictObject({ ...ofObjection, answer: text(1_000).min(1, 'Answer is required') }))
+    .input(z.strictObject({ ...objectionRef, answer: text(1_000).min(1, 'Answer is required') }))
     .output(z.object({ declined: z.literal(true) }))
     .errors(pick('OBJECTION_NOT_FOUND', 'OBJECTION_SETTLED', 'OWN_ATTENDANCE')),
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { fitting } from './fits.ts'
 
-const notStorable = 'This text holds characters that cannot be stored'
+const notStorableMessage = 'This text holds characters that cannot be stored'
 
 /** Returns true for text that PostgreSQL can store: no NUL and no lone surrogate. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-const unseen = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
-const toVisible = (text: string) => (unseen.test(text) ? '' : text)
+const invisibleText = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
+const toVisible = (text: string) => (invisibleText.test(text) ? '' : text)
 
 /**
  * A trimmed text of at most `limit` characters; invisible text counts as empty. Text that is too long is rejected before further
@@ -19,18 +19,18 @@ export const text = (limit: number) =>
       .string()
       .trim()
       .max(limit, { abort: true })
-      .refine(isStorable, { error: notStorable, abort: true })
+      .refine(isStorable, { error: notStorableMessage, abort: true })
       .overwrite(toVisible),
     'text',
   )
 
 /** Invisible format characters, except the two joiners, which Indic and Persian names need for correct spelling. */
-const shapeless = /[^\P{Cf}\u200C\u200D]/gu
-const breaksLine = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
+const formatCharacters = /[^\P{Cf}\u200C\u200D]/gu
+const lineBreaks = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
 const newLine = /[\n\v\f\r\u0085\u2028\u2029]/
 
-function onOneLine(text: string): string {
-  return toVisible(text.replace(shapeless, '').replace(breaksLine, ' ').trim())
+function toOneLine(text: string): string {
+  return toVisible(text.replace(formatCharacters, '').replace(lineBreaks, ' ').trim())
 }
 
 /**
@@ -41,11 +41,11 @@ function onOneLine(text: string): string {
 export const oneLine = (limit: number, noBreaks?: string) =>
   text(limit)
     .refine(line => noBreaks === undefined || !newLine.test(line), { error: noBreaks, abort: true })
-    .overwrite(onOneLine)
+    .overwrite(toOneLine)
 
 /** A text that is kept exactly as sent, including spaces: passwords, tokens, link parameters. */
 export const exactText = (limit: number) =>
-  fitting(z.string().max(limit, { abort: true }).refine(isStorable, notStorable), 'text')
+  fitting(z.string().max(limit, { abort: true }).refine(isStorable, notStorableMessage), 'text')
 
 /** Matches NUL or a lone surrogate in JSON's escaped form, which is one after an even number of other backslashes. */
 const notStorableInJson = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i
@@ -58,7 +58,7 @@ export const metadata = fitting(
       value => (toJson(value)?.length ?? Infinity) <= 4_000,
       'Metadata may hold at most 4,000 characters',
     )
-    .refine(value => !notStorableInJson.test((toJson(value) ?? '').slice(0, 4_000)), notStorable),
+    .refine(value => !notStorableInJson.test((toJson(value) ?? '').slice(0, 4_000)), notStorableMessage),
   'jsonb',
 )
 

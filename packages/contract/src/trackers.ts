@@ -1,4 +1,4 @@
-import { trackerApps, trackersMost, unusedReasons } from '@muster/domain/tracker.ts'
+import { maxTrackers, trackerApps, unusedReasons } from '@muster/domain/tracker.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
@@ -23,7 +23,7 @@ export type Tracker = z.infer<typeof tracker>
 export const trackers = {
   /** Lists the caller's trackers, newest first; at most ten. */
   list: signedIn('GET /trackers', 'list_trackers', "List one's own location apps").output(
-    z.object({ trackers: z.array(tracker).max(trackersMost) }),
+    z.object({ trackers: z.array(tracker).max(maxTrackers) }),
   ),
   /**
    * Creates a tracker. Its token is only returned here and cannot be read again. The client creates `requestId`: if the request

@@ -1,4 +1,4 @@
-import { recoveryCodesMost } from '@muster/domain/two-step.ts'
+import { maxRecoveryCodes } from '@muster/domain/two-step.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
@@ -12,7 +12,7 @@ const { signedIn } = callsTagged('two-step')
 export const secondStepCode = text(40).min(1)
 
 /** Shown once; only hashes are stored. */
-const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).max(recoveryCodesMost) })
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).max(maxRecoveryCodes) })
 const password = z.strictObject({ password: exactText(256) })
 
 /** The optional second step of sign-in: a code from an authenticator app. */

@@ -1,10 +1,10 @@
 import {
   deliveryStates,
+  maxWebhookAddressLength,
+  maxWebhooks,
+  maxWebhookZones,
   pingKind,
-  webhookAddressMost,
   webhookKinds,
-  webhooksMost,
-  webhookZonesMost,
 } from '@muster/domain/webhook.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
@@ -22,7 +22,7 @@ export const webhook = z.object({
   address: z.string(),
   kinds: z.array(z.enum(webhookKinds)).max(webhookKinds.length),
   /** Null means every zone. */
-  zoneIds: z.array(id).max(webhookZonesMost).nullable(),
+  zoneIds: z.array(id).max(maxWebhookZones).nullable(),
   active: z.boolean(),
   /** Since when every delivery has failed; null while deliveries succeed. */
   failingSince: instant.nullable(),
@@ -57,16 +57,16 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
 const settings = {
   name: oneLine(60).min(1, 'A name is required'),
-  address: text(webhookAddressMost).min(1, 'An address is required'),
+  address: text(maxWebhookAddressLength).min(1, 'An address is required'),
   kinds: z.array(z.enum(webhookKinds)).min(1, 'Choose at least one event').max(webhookKinds.length),
-  zoneIds: z.array(id).min(1, 'Choose at least one zone').max(webhookZonesMost).nullable(),
+  zoneIds: z.array(id).min(1, 'Choose at least one zone').max(maxWebhookZones).nullable(),
 }
-const one = z.strictObject({ webhookId: id })
+const webhookRef = z.strictObject({ webhookId: id })
 
 export const webhooks = {
   /** Lists all webhooks, oldest first. */
   list: signedIn('GET /webhooks', 'list_webhooks', 'List webhooks').output(
-    z.object({ webhooks: z.array(webhook).max(webhooksMost) }),
+    z.object({ webhooks: z.array(webhook).max(maxWebhooks) }),
   ),
   /**
    * Creates a webhook that receives events from now on. Its secret is only returned here and cannot be read again. The client
@@ -80,7 +80,7 @@ export const webhooks = {
     .errors(pick('WEBHOOKS_FULL', 'WEBHOOK_ADDRESS_INVALID', 'REQUEST_ID_TAKEN')),
   /** Changes a webhook. Events from a time when it was switched off are not delivered later. */
   update: signedIn('PUT /webhooks/{webhookId}', 'update_webhook', 'Change a webhook')
-    .input(one.extend({ ...settings, active: z.boolean() }))
+    .input(webhookRef.extend({ ...settings, active: z.boolean() }))
     .output(webhook)
     .errors(pick('NOT_FOUND', 'WEBHOOK_ADDRESS_INVALID')),
   /** Creates a new secret. For a day, each delivery is also signed with the previous one. */
@@ -89,17 +89,17 @@ export const webhooks = {
     'rotate_webhook_secret',
     'Make a new secret for a webhook',
   )
-    .input(one)
+    .input(webhookRef)
     .output(z.object({ secret: z.string() }))
     .errors(pick('NOT_FOUND')),
   /** Removes a webhook and its delivery log. */
   remove: signedIn('DELETE /webhooks/{webhookId}', 'remove_webhook', 'Remove a webhook')
-    .input(one)
+    .input(webhookRef)
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
   /** Sends a `ping` event, even if the webhook is switched off. */
   test: signedIn('POST /webhooks/{webhookId}/test', 'test_webhook', 'Send a test delivery to a webhook')
-    .input(one)
+    .input(webhookRef)
     .output(webhookDelivery)
     .errors(pick('NOT_FOUND')),
   /** Lists the deliveries of the last two weeks, newest first. */

@@ -11,7 +11,7 @@ import { organisationRefusals, zoneForm } from './zones.ts'
 const { signedIn } = callsTagged('zones')
 
 /** Maximum zones created per call; a larger file takes several calls. */
-export const mostZonesAtOnce = 25
+export const maxZonesAtOnce = 25
 
 export const zoneFiles = {
   /**
@@ -24,7 +24,7 @@ export const zoneFiles = {
         zones: z
           .array(zoneForm.extend({ requestId: id }))
           .min(1)
-          .max(mostZonesAtOnce),
+          .max(maxZonesAtOnce),
         /** The organisation of all these zones; required if the caller manages several. */
         organisationId: id.optional(),
         /** A note for the approvers, if the zones need approval. */
@@ -44,7 +44,7 @@ export const zoneFiles = {
               problems: z.array(shapeProblem).max(maxProblems),
             }),
           )
-          .max(mostZonesAtOnce),
+          .max(maxZonesAtOnce),
       }),
     )
     .errors(pick('REQUEST_ID_TAKEN', 'ZONES_FULL', ...organisationRefusals)),

@@ -6,10 +6,10 @@ import { id } from './ids.ts'
 
 const { inZone } = callsTagged('users')
 
-const some = z.array(z.enum(grantablePermissions)).max(grantablePermissions.length)
+const permissionList = z.array(z.enum(grantablePermissions)).max(grantablePermissions.length)
 
 /** The differences between a zone manager's permissions in a zone and those of their role. */
-export const changedPermissions = z.object({ userId: id, granted: some, revoked: some })
+export const changedPermissions = z.object({ userId: id, granted: permissionList, revoked: permissionList })
 export type ChangedPermissions = z.infer<typeof changedPermissions>
 
 export const zonePermissions = {
@@ -33,7 +33,7 @@ export const zonePermissions = {
     'grant_zone_permissions',
     "Grant and take away a zone manager's permissions in a zone",
   )
-    .input(z.strictObject({ zoneId: id, userId: id, granted: some, revoked: some }))
+    .input(z.strictObject({ zoneId: id, userId: id, granted: permissionList, revoked: permissionList }))
     .output(changedPermissions)
     .errors(pick('SELF_CHANGE', 'NOT_ASSIGNED', 'NOT_ZONE_MANAGER')),
 }

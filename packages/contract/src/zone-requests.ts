@@ -33,7 +33,7 @@ export type ZoneRequest = z.infer<typeof zoneRequest>
 export const zoneRequestDetail = zoneRequest.extend({ zone: zone.nullable() })
 export type ZoneRequestDetail = z.infer<typeof zoneRequestDetail>
 
-const ofOne = { zoneRequestId: id }
+const zoneRequestRef = { zoneRequestId: id }
 const note = text(limits.zoneRequestNoteLength)
 
 export const zoneRequests = {
@@ -51,7 +51,7 @@ export const zoneRequests = {
     'get_zone_request',
     'Read one zone request with its zone',
   )
-    .input(z.strictObject(ofOne))
+    .input(z.strictObject(zoneRequestRef))
     .output(zoneRequestDetail)
     .errors(pick('ZONE_REQUEST_NOT_FOUND')),
   /**
@@ -79,7 +79,7 @@ export const zoneRequests = {
     'resubmit_zone_request',
     'Send a returned zone request again',
   )
-    .input(z.strictObject({ ...ofOne, note: note.default('') }))
+    .input(z.strictObject({ ...zoneRequestRef, note: note.default('') }))
     .output(zoneRequest)
     .errors(pick('ZONE_REQUEST_NOT_FOUND', 'ZONE_REQUEST_DECIDED')),
   /** Withdraws an open request and deletes its zone. Only available to its author. */
@@ -88,7 +88,7 @@ export const zoneRequests = {
     'withdraw_zone_request',
     'Take a zone request back',
   )
-    .input(z.strictObject(ofOne))
+    .input(z.strictObject(zoneRequestRef))
     .output(zoneRequest)
     .errors(pick('ZONE_REQUEST_NOT_FOUND', 'ZONE_REQUEST_DECIDED')),
   /** Decides a request. Approval activates the zone; rejection deletes it. Returning or rejecting requires a reason. */
@@ -99,7 +99,7 @@ export const zoneRequests = {
   )
     .input(
       z
-        .strictObject({ ...ofOne, decision: z.enum(zoneDecisions), note: note.default('') })
+        .strictObject({ ...zoneRequestRef, decision: z.enum(zoneDecisions), note: note.default('') })
         .refine(({ decision, note }) => decision === 'approved' || note !== '', {
           path: ['note'],
           message: 'Say why',

@@ -11,7 +11,7 @@ const ring = z
 /** An outer ring, followed by the rings of its holes. */
 const rings = z.array(ring).min(1).max(500)
 
-const corners = (polygons: readonly (readonly (readonly unknown[])[])[]) =>
+const countCorners = (polygons: readonly (readonly (readonly unknown[])[])[]) =>
   polygons.flat().reduce((sum, points) => sum + points.length, 0)
 
 /**
@@ -30,7 +30,7 @@ export const zoneShape = z.discriminatedUnion('boundary', [
       .min(1)
       .max(500)
       .refine(
-        it => corners(it) <= limits.zoneMaxVertices,
+        it => countCorners(it) <= limits.zoneMaxVertices,
         `A zone can have up to ${limits.zoneMaxVertices.toLocaleString('en')} points.`,
       ),
   }),

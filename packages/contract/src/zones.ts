@@ -37,15 +37,15 @@ export type Zone = z.infer<typeof zone>
 export const listedZone = zone.omit({ shape: true, shapeVersion: true, center: true })
 export type ListedZone = z.infer<typeof listedZone>
 
-const somePermissions = z.array(z.enum(grantablePermissions)).max(grantablePermissions.length)
+const permissionList = z.array(z.enum(grantablePermissions)).max(grantablePermissions.length)
 
 /** A zone as shown to a member, with their role there and whether they have entered the PIN. */
 export const myZone = zone.extend({
   /** The role of the caller's assignment; for internal admins their global role. */
   myRole: z.enum(roles),
   /** The differences between the caller's permissions and that role; see `mayInZone`. */
-  granted: somePermissions,
-  revoked: somePermissions,
+  granted: permissionList,
+  revoked: permissionList,
   /**
    * True if somebody else added the caller and they have not accepted yet; entering or selecting the zone accepts. Until then
    * occupancy is hidden: both figures are 0 and must not be shown.

@@ -7,7 +7,7 @@ export const zoneAccuracyLimitM = 15
 /** Tracking accepts readings up to this accuracy, in metres. */
 export const trackingAccuracyLimitM = 20
 /** Near the edge of a zone, a manual reading with a worse accuracy than this, in metres, decides nothing. */
-export const tellingAccuracyLimitM = 50
+export const decisiveAccuracyLimitM = 50
 
 /**
  * Returns the band of an accuracy in metres (68 % radius, as devices report it): up to 5, up to 10, up to 20, and poor above

@@ -51,12 +51,12 @@ export function agreementMs(
  * the same length would take the next reading beyond the accuracy.
  */
 export function driftM(
-  inside: boolean,
+  isInside: boolean,
   accuracyM: number,
   zoneWidthM: number | undefined,
   walk?: Pick<Way, 'ms'>,
 ): number {
-  const driftsM = (accuracyM / 2) * (inside ? relativeWidth(zoneWidthM, accuracyM) : 1)
+  const driftsM = (accuracyM / 2) * (isInside ? relativeWidth(zoneWidthM, accuracyM) : 1)
   return walk ? driftsM * createClearance(accuracyM / walkableM(walk)) : driftsM
 }
 
@@ -64,9 +64,9 @@ export function driftM(
  * The required distance from the edge falls to 0 between these two accuracies, given as fractions of the distance walked between
  * two readings.
  */
-const [keepsDistance, keepsNone] = [0.5, 0.9]
-const createClearance = (part: number) =>
-  Math.min(1, Math.max(0, (keepsNone - part) / (keepsNone - keepsDistance)))
+const [distanceShare, releaseShare] = [0.5, 0.9]
+const createClearance = (share: number) =>
+  Math.min(1, Math.max(0, (releaseShare - share) / (releaseShare - distanceShare)))
 
 /** The accuracy is the 68 % radius, which is this many standard deviations of either coordinate: √(−2 ln 0.32). */
 const deviationsInAccuracy = 1.51
@@ -90,12 +90,12 @@ export const isWalkable = (way: Pick<Way, 'ms' | 'meters'>) => way.meters <= wal
 const walkableM = ({ ms }: Pick<Way, 'ms'>) => (briskSpeedMps * ms) / 1000
 
 /** The share of the unwalkable distance that is attributed to the reading at the end of a step. */
-const errorPart = 0.3
+const errorShare = 0.3
 
 /**
  * Returns the metres by which a reading is less accurate than it claims, judged by the step to it: any distance that nobody can
  * walk in that time is an error of one of the two readings.
  */
 export function hiddenErrorM(way: Pick<Way, 'ms' | 'meters'>): number {
-  return way.ms > moveWithinMs ? 0 : errorPart * Math.max(0, way.meters - walkableM(way))
+  return way.ms > moveWithinMs ? 0 : errorShare * Math.max(0, way.meters - walkableM(way))
 }

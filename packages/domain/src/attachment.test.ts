@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
-  fittingName,
+  findAttachmentFormat,
   isAttachmentName,
-  kindOfStored,
   previewPath,
-  servedAs,
-  sortOfAttachment,
   storedPaths,
   thumbnailPath,
-  titleOfName,
-  wholePath,
+  toDownloadName,
+  toOriginalPath,
+  toServedFile,
+  toStoredKind,
+  toTitle,
 } from './attachment.ts'
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   ['image/jpeg', 'photo', undefined],
   [undefined, 'photo.jpg', undefined],
 ])('an attachment %s named %s is %s', (mediaType, name, kind) => {
-  expect(sortOfAttachment(mediaType, name)?.kind).toBe(kind)
+  expect(findAttachmentFormat(mediaType, name)?.kind).toBe(kind)
 })
 
 it.each([
@@ -46,7 +46,7 @@ it.each([
   ['application/pdf', 'plan.pdf', 'pdf'],
   ['image/heic', 'IMG_0001.HEIC', 'heic'],
 ])('a chat stores %s named %s as %s', (mediaType, name, ending) => {
-  expect(sortOfAttachment(mediaType, name, 'any')?.ending).toBe(ending)
+  expect(findAttachmentFormat(mediaType, name, 'any')?.ending).toBe(ending)
 })
 
 it.each([
@@ -55,24 +55,26 @@ it.each([
   ['image/webp', 'plan.webp', undefined],
   ['video/mp4', 'clip.mp4', undefined],
 ])('a folder stores %s named %s as %s', (mediaType, name, ending) => {
-  expect(sortOfAttachment(mediaType, name, 'documents')?.ending).toBe(ending)
+  expect(findAttachmentFormat(mediaType, name, 'documents')?.ending).toBe(ending)
 })
 
 describe('a stored file', () => {
   it('is only shown inline by a browser if it cannot run scripts', () => {
-    expect(servedAs('hazard-attachments/x/1.webp')).toEqual({
+    expect(toServedFile('hazard-attachments/x/1.webp')).toEqual({
       mediaType: 'image/webp',
       disposition: 'inline',
     })
     for (const name of ['1.pdf', '1.docx', '1.svg', '1.html', '1.heic', '1.txt', '1.bin', '1', ''])
-      expect(servedAs(`group-files/${name}`)).toEqual({
+      expect(toServedFile(`group-files/${name}`)).toEqual({
         mediaType: 'application/octet-stream',
         disposition: 'attachment',
       })
   })
 
   it('is downloaded from a folder with its real media type', () => {
-    const types = ['1.png', '1.pdf', '1.doc', '1.txt', '1.html'].map(name => servedAs(`documents/${name}`))
+    const types = ['1.png', '1.pdf', '1.doc', '1.txt', '1.html'].map(name =>
+      toServedFile(`documents/${name}`),
+    )
     expect(types.map(it => it.mediaType)).toEqual([
       'image/png',
       'application/pdf',
@@ -84,7 +86,7 @@ describe('a stored file', () => {
   })
 
   it('is shown according to its extension', () => {
-    const kinds = ['1-a.pdf', '1-a.jpg', '1-a.webp', '1-a.heic', '1-a.bin'].map(kindOfStored)
+    const kinds = ['1-a.pdf', '1-a.jpg', '1-a.webp', '1-a.heic', '1-a.bin'].map(toStoredKind)
     expect(kinds).toEqual(['pdf', 'picture', 'picture', 'office', 'office'])
   })
 
@@ -97,8 +99,8 @@ describe('a stored file', () => {
     ])
     expect(storedPaths('x/1-a.jpg', false)).toEqual(['x/1-a.jpg'])
     for (const path of ['x/1-a.webp', 'x/1-a.jpg', 'x/1-a.pdf'])
-      for (const beside of [path, thumbnailPath(path), previewPath(path) ?? path])
-        expect(wholePath(beside)).toBe(path)
+      for (const derivedPath of [path, thumbnailPath(path), previewPath(path) ?? path])
+        expect(toOriginalPath(derivedPath)).toBe(path)
   })
 })
 
@@ -108,8 +110,8 @@ it.each([
   ['photo', 'x/1.webp', 'photo.webp'],
   ['photo.WEBP', 'x/1.webp', 'photo.WEBP'],
   ['plan.jpeg', 'documents/1.jpg', 'plan.jpeg'],
-])('%s stored as %s is named %s', (name, path, called) => {
-  expect(fittingName(name, path)).toBe(called)
+])('%s stored as %s is named %s', (name, path, expectedName) => {
+  expect(toDownloadName(name, path)).toBe(expectedName)
 })
 
 it('the name decides which places accept a file, and gives a document its title', () => {
@@ -119,9 +121,5 @@ it('the name decides which places accept a file, and gives a document its title'
     false,
   ])
   expect([isAttachmentName('a.zip', 'any'), isAttachmentName('a.heic', 'documents')]).toEqual([true, false])
-  expect(['site rules.v2.pdf', 'README', '.pdf'].map(titleOfName)).toEqual([
-    'site rules.v2',
-    'README',
-    '.pdf',
-  ])
+  expect(['site rules.v2.pdf', 'README', '.pdf'].map(toTitle)).toEqual(['site rules.v2', 'README', '.pdf'])
 })

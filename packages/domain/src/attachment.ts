@@ -4,7 +4,7 @@
  */
 export type AttachmentKind = 'picture' | 'video' | 'pdf' | 'office' | 'text'
 
-type Sort = {
+type FileFormat = {
   readonly kind: AttachmentKind
   /** The media type detected from the content. Undefined for plain text, which has no signature. */
   readonly mediaType: string | undefined
@@ -22,7 +22,7 @@ const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
  * Pictures and videos that are stored unchanged and only downloaded: SVG may contain scripts, and few browsers show the others.
  * They keep their metadata, so a HEIC or TIFF photo may still reveal where it was taken.
  */
-const downloadSorts: readonly Sort[] = [
+const downloadFormats: readonly FileFormat[] = [
   ['image/svg+xml', 'svg'],
   ['image/bmp', 'bmp', 'dib'],
   ['image/tiff', 'tiff', 'tif'],
@@ -43,71 +43,77 @@ const downloadSorts: readonly Sort[] = [
   ['video/ogg', 'ogv'],
   ['video/3gpp2', '3g2'],
   ['video/x-flv', 'flv'],
-].map(([mediaType, ending = 'bin', ...others]) => ({
+].map(([mediaType, ending = 'bin', ...otherEndings]) => ({
   kind: 'office',
   mediaType,
   ending,
-  called: [ending, ...others],
+  called: [ending, ...otherEndings],
 }))
 
-const pictures = [
+const pictureFormats = [
   { mediaType: 'image/jpeg', ending: 'jpg', called: ['jpg', 'jpeg', 'jfif'] },
   { mediaType: 'image/png', ending: 'png', called: ['png'] },
   { mediaType: 'image/webp', ending: 'webp', called: ['webp'] },
   { mediaType: 'image/gif', ending: 'gif', called: ['gif'] },
 ] as const
 
-const pdf: Sort = { kind: 'pdf', mediaType: 'application/pdf', ending: 'pdf', called: ['pdf'] }
-const office = (mediaType: string, ending: string): Sort => ({
+const pdfFormat: FileFormat = { kind: 'pdf', mediaType: 'application/pdf', ending: 'pdf', called: ['pdf'] }
+const officeFormat = (mediaType: string, ending: string): FileFormat => ({
   kind: 'office',
   mediaType,
   ending,
   called: [ending],
 })
-const wordAndExcel = [
-  office('application/x-cfb', 'doc'),
-  office('application/x-cfb', 'xls'),
-  office(word, 'docx'),
-  office(sheet, 'xlsx'),
+const wordAndExcelFormats = [
+  officeFormat('application/x-cfb', 'doc'),
+  officeFormat('application/x-cfb', 'xls'),
+  officeFormat(word, 'docx'),
+  officeFormat(sheet, 'xlsx'),
 ]
-const powerPoint = [office('application/x-cfb', 'ppt'), office(slides, 'pptx')]
+const powerPointFormats = [officeFormat('application/x-cfb', 'ppt'), officeFormat(slides, 'pptx')]
 
 /**
  * The files that hazards and broadcasts accept: images, video, pdf, doc, docx, xls, xlsx. The content determines the type, and
  * the name must match it. Pictures that browsers can show are re-encoded as WebP.
  */
-const attachmentSorts: readonly Sort[] = [
-  ...pictures.map(sort => ({ ...sort, kind: 'picture' as const, ending: 'webp' })),
+const attachmentFormats: readonly FileFormat[] = [
+  ...pictureFormats.map(format => ({ ...format, kind: 'picture' as const, ending: 'webp' })),
   { kind: 'video', mediaType: 'video/mp4', ending: 'mp4', called: ['mp4', 'm4v', 'mov'] },
   { kind: 'video', mediaType: 'video/x-m4v', ending: 'mp4', called: ['mp4', 'm4v'] },
   { kind: 'video', mediaType: 'video/quicktime', ending: 'mov', called: ['mov', 'mp4', 'qt'] },
   { kind: 'video', mediaType: 'video/webm', ending: 'webm', called: ['webm'] },
   { kind: 'video', mediaType: 'video/3gpp', ending: '3gp', called: ['3gp', '3gpp', 'mp4'] },
-  pdf,
-  ...wordAndExcel,
-  ...downloadSorts,
+  pdfFormat,
+  ...wordAndExcelFormats,
+  ...downloadFormats,
 ]
 
 /** The files that folders accept: pdf, doc, docx, txt, jpg, jpeg, png, gif, xlsx, xls, ppt, pptx. They are stored byte for byte. */
-const documentSorts: readonly Sort[] = [
-  ...pictures.filter(({ ending }) => ending !== 'webp').map(sort => ({ ...sort, kind: 'picture' as const })),
+const documentFormats: readonly FileFormat[] = [
+  ...pictureFormats
+    .filter(({ ending }) => ending !== 'webp')
+    .map(format => ({ ...format, kind: 'picture' as const })),
   { kind: 'office', mediaType: 'image/apng', ending: 'apng', called: ['png'] },
-  pdf,
-  ...wordAndExcel,
-  ...powerPoint,
+  pdfFormat,
+  ...wordAndExcelFormats,
+  ...powerPointFormats,
   { kind: 'text', mediaType: undefined, ending: 'txt', called: ['txt'] },
 ]
 
 /** The types a chat recognises; all other files are stored as plain bytes for download. */
-const chatSorts: readonly Sort[] = [
-  ...attachmentSorts,
-  ...powerPoint,
+const chatFormats: readonly FileFormat[] = [
+  ...attachmentFormats,
+  ...powerPointFormats,
   { kind: 'text', mediaType: undefined, ending: 'txt', called: ['txt', 'csv', 'log', 'md'] },
 ]
 
 /** The sets of accepted files. A chat accepts files of any type. */
 export type AcceptedFiles = 'attachments' | 'documents' | 'any'
-const sortsTaken = { attachments: attachmentSorts, documents: documentSorts, any: chatSorts } as const
+const acceptedFormats = {
+  attachments: attachmentFormats,
+  documents: documentFormats,
+  any: chatFormats,
+} as const
 
 export const documentAccept = '.pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.gif,.xlsx,.xls,.ppt,.pptx'
 
@@ -120,39 +126,41 @@ export const toEnding = (name: string): string => /\.([^.\s/\\]{1,10})$/.exec(na
 
 /** Replaces the extension of a file name. */
 const withEnding = (name: string, ending: string) => {
-  const last = toEnding(name)
-  return `${last === '' ? name : name.slice(0, -last.length - 1)}.${ending}`
+  const currentEnding = toEnding(name)
+  return `${currentEnding === '' ? name : name.slice(0, -currentEnding.length - 1)}.${ending}`
 }
 
 /** Returns the name of a stored file with the extension that fits its content: a re-encoded photo.jpg becomes photo.webp. */
-export const fittingName = (name: string, path: string): string =>
+export const toDownloadName = (name: string, path: string): string =>
   toEnding(path) === 'webp' && toEnding(name) !== 'webp' ? withEnding(name, 'webp') : name
 
 /** Returns the default title of a document: its file name without the extension. */
-export const titleOfName = (name: string): string => name.replace(/\.[^.]+$/, '') || name
+export const toTitle = (name: string): string => name.replace(/\.[^.]+$/, '') || name
 
 /**
  * Determines the type of a file from its content and name. Returns undefined for files that are not accepted: an unsupported
  * type, no extension, or a name that contradicts the content. A chat stores those as bytes for download.
  */
-export function sortOfAttachment(
+export function findAttachmentFormat(
   mediaType: string | undefined,
   name: string,
   accepted: AcceptedFiles = 'attachments',
-): Sort | undefined {
+): FileFormat | undefined {
   const ending = toEnding(name)
-  const sort = sortsTaken[accepted].find(it => it.mediaType === mediaType && it.called.includes(ending))
-  if (sort || accepted !== 'any') return sort
+  const format = acceptedFormats[accepted].find(
+    it => it.mediaType === mediaType && it.called.includes(ending),
+  )
+  if (format || accepted !== 'any') return format
   // A picture with no extension, or with that of another picture type, is still shown as a picture.
-  const isNamedPicture = ending === '' || pictures.some(({ called }) => isIn(called, ending))
-  const picture = attachmentSorts.find(it => it.kind === 'picture' && it.mediaType === mediaType)
-  return (isNamedPicture && picture) || { ...bytes, mediaType: mediaType ?? bytes.mediaType }
+  const isNamedPicture = ending === '' || pictureFormats.some(({ called }) => isIn(called, ending))
+  const picture = attachmentFormats.find(it => it.kind === 'picture' && it.mediaType === mediaType)
+  return (isNamedPicture && picture) || { ...unknownFormat, mediaType: mediaType ?? unknownFormat.mediaType }
 }
 
 const isIn = (list: readonly string[], value: string) => list.includes(value)
 
 /** A file of unknown type, which is only offered for download. */
-export const bytes: Sort & { mediaType: string } = {
+export const unknownFormat: FileFormat & { mediaType: string } = {
   kind: 'office',
   mediaType: 'application/octet-stream',
   ending: 'bin',
@@ -164,14 +172,14 @@ export const bytes: Sort & { mediaType: string } = {
  * starts.
  */
 export const isAttachmentName = (name: string, accepted: AcceptedFiles = 'attachments'): boolean =>
-  accepted === 'any' || sortsTaken[accepted].some(({ called }) => called.includes(toEnding(name)))
+  accepted === 'any' || acceptedFormats[accepted].some(({ called }) => called.includes(toEnding(name)))
 
 /** Returns true for the names of pictures that keep their metadata, such as the location. */
 export const hasLocation = (name: string): boolean => photosWithLocation.includes(toEnding(name))
 const photosWithLocation = ['heic', 'heif', 'heics', 'heifs', 'tif', 'tiff', 'avif', 'dng']
 
 /** The pictures and videos that a browser may show inline, by the extension of the stored file. */
-const shown: Readonly<Record<string, string>> = {
+const inlineTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   mp4: 'video/mp4',
   mov: 'video/quicktime',
@@ -201,25 +209,25 @@ const documentTypes: Readonly<Record<string, string>> = {
  * show re-encoded pictures and videos inline; everything else is sent as plain bytes for download, because a page or drawing
  * could contain scripts.
  */
-export function servedAs(path: string): { mediaType: string; disposition: 'inline' | 'attachment' } {
+export function toServedFile(path: string): { mediaType: string; disposition: 'inline' | 'attachment' } {
   const ending = toEnding(path)
   if (path.startsWith('documents/'))
-    return { mediaType: documentTypes[ending] ?? bytes.mediaType, disposition: 'attachment' }
-  const mediaType = shown[ending]
+    return { mediaType: documentTypes[ending] ?? unknownFormat.mediaType, disposition: 'attachment' }
+  const mediaType = inlineTypes[ending]
   return mediaType
     ? { mediaType, disposition: 'inline' }
-    : { mediaType: bytes.mediaType, disposition: 'attachment' }
+    : { mediaType: unknownFormat.mediaType, disposition: 'attachment' }
 }
 
 /** Returns the kind of a stored file, by the extension that the server gave it. */
-export const kindOfStored = (path: string): AttachmentKind =>
-  [...chatSorts, ...documentSorts].find(({ ending }) => ending === toEnding(path))?.kind ?? 'office'
+export const toStoredKind = (path: string): AttachmentKind =>
+  [...chatFormats, ...documentFormats].find(({ ending }) => ending === toEnding(path))?.kind ?? 'office'
 
 /** Returns the kind by media type, for files whose stored content is lost. */
-export const kindOfMediaType = (mediaType: string): AttachmentKind =>
+export const toKind = (mediaType: string): AttachmentKind =>
   mediaType.startsWith('text/')
     ? 'text'
-    : (documentSorts.find(sort => sort.mediaType === mediaType)?.kind ?? 'office')
+    : (documentFormats.find(format => format.mediaType === mediaType)?.kind ?? 'office')
 
 /** Returns the path of a picture's thumbnail: x.thumb.webp for x.webp, x.jpg.thumb.webp for x.jpg. */
 export const thumbnailPath = (path: string): string => `${path.replace(/\.webp$/, '')}.thumb.webp`
@@ -229,11 +237,13 @@ export const previewPath = (path: string): string | undefined =>
   path.endsWith('.webp') ? undefined : `${path}.preview.webp`
 
 /** Returns the path of the stored file, given its own path or that of its thumbnail or preview. */
-export function wholePath(path: string): string {
-  const whole = path.replace(/\.(thumb|preview)\.webp$/, '')
-  return whole === path || toEnding(whole) !== '' ? whole : `${whole}.webp`
+export function toOriginalPath(path: string): string {
+  const originalPath = path.replace(/\.(thumb|preview)\.webp$/, '')
+  return originalPath === path || toEnding(originalPath) !== '' ? originalPath : `${originalPath}.webp`
 }
 
 /** Returns all paths that belong to a stored file. */
 export const storedPaths = (path: string, hasThumbnail: boolean): string[] =>
-  hasThumbnail ? [path, thumbnailPath(path), previewPath(path)].filter(each => each !== undefined) : [path]
+  hasThumbnail
+    ? [path, thumbnailPath(path), previewPath(path)].filter(storedPath => storedPath !== undefined)
+    : [path]

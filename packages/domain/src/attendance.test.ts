@@ -19,8 +19,8 @@ function toDay(it: Case): DayOfPerson {
   const day = it.day ?? '2026-06-10'
   const at = (time: string) => {
     const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-    const next = new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10)
-    return time.startsWith('+') ? findInstant(next, time.slice(1), zone) : findInstant(day, time, zone)
+    const nextDay = new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10)
+    return time.startsWith('+') ? findInstant(nextDay, time.slice(1), zone) : findInstant(day, time, zone)
   }
   const shifts: Shift[] = (it.shifts ?? [['08:00', '17:00']]).map(([from, to]) => ({
     startsAt: at(from),

@@ -63,28 +63,28 @@ export type JudgedDay = {
  */
 export function judgeDay(day: DayOfPerson): JudgedDay {
   const { shifts, insideMs, insideShiftMs } = day
-  const [first, last] = [shifts[0], shifts.at(-1)]
+  const [firstShift, lastShift] = [shifts[0], shifts.at(-1)]
   const figures = {
     lateMinutes: 0,
     earlyMinutes: 0,
-    overtimeMinutes: minutes(insideMs - insideShiftMs),
-    expectedMinutes: minutes(sum(shifts.map(({ startsAt, endsAt }) => endsAt - startsAt))),
+    overtimeMinutes: toMinutes(insideMs - insideShiftMs),
+    expectedMinutes: toMinutes(sum(shifts.map(({ startsAt, endsAt }) => endsAt - startsAt))),
   }
-  if (day.holiday !== null || !first || !last) {
+  if (day.holiday !== null || !firstShift || !lastShift) {
     const mark = insideMs > 0 ? 'worked_on_day_off' : day.holiday !== null ? 'holiday' : 'day_off'
-    return { ...figures, overtimeMinutes: minutes(insideMs), expectedMinutes: 0, mark }
+    return { ...figures, overtimeMinutes: toMinutes(insideMs), expectedMinutes: 0, mark }
   }
-  const came = insideShiftMs > 0 && day.firstInMs !== null ? day.firstInMs : null
-  const late = isLate(day, first, last, came)
-  const early = isEarly(day, last, came)
+  const arrivedAtMs = insideShiftMs > 0 && day.firstInMs !== null ? day.firstInMs : null
+  const leftLate = isLate(day, firstShift, lastShift, arrivedAtMs)
+  const leftEarly = isEarly(day, lastShift, arrivedAtMs)
   const mark =
-    came === null && insideShiftMs <= 0 && day.now >= last.endsAt
+    arrivedAtMs === null && insideShiftMs <= 0 && day.now >= lastShift.endsAt
       ? 'absent'
-      : late && early
+      : leftLate && leftEarly
         ? 'late_and_left_early'
-        : late
+        : leftLate
           ? 'late'
-          : early
+          : leftEarly
             ? 'left_early'
             : insideShiftMs > 0
               ? 'present'
@@ -93,19 +93,19 @@ export function judgeDay(day: DayOfPerson): JudgedDay {
   return {
     ...figures,
     mark,
-    lateMinutes: late && mark !== 'absent' ? minutes(timeBefore(shifts, came ?? day.now)) : 0,
-    earlyMinutes: early && day.lastOutMs !== null ? minutes(timeAfter(shifts, day.lastOutMs)) : 0,
+    lateMinutes: leftLate && mark !== 'absent' ? toMinutes(timeUntil(shifts, arrivedAtMs ?? day.now)) : 0,
+    earlyMinutes: leftEarly && day.lastOutMs !== null ? toMinutes(timeAfter(shifts, day.lastOutMs)) : 0,
   }
 }
 
 /** A person who has not come is late from the end of the grace period to the end of the last shift. */
-function isLate(day: DayOfPerson, first: Shift, last: Shift, came: number | null): boolean {
-  if (came === null && (day.insideShiftMs > 0 || day.now >= last.endsAt)) return false
-  return (came ?? day.now) > first.startsAt + first.graceMinutes * minuteMs
+function isLate(day: DayOfPerson, first: Shift, last: Shift, arrivedAtMs: number | null): boolean {
+  if (arrivedAtMs === null && (day.insideShiftMs > 0 || day.now >= last.endsAt)) return false
+  return (arrivedAtMs ?? day.now) > first.startsAt + first.graceMinutes * minuteMs
 }
 
-function isEarly({ lastOutMs, now }: DayOfPerson, last: Shift, came: number | null): boolean {
-  if (came === null || lastOutMs === null || now < last.endsAt) return false
+function isEarly({ lastOutMs, now }: DayOfPerson, last: Shift, arrivedAtMs: number | null): boolean {
+  if (arrivedAtMs === null || lastOutMs === null || now < last.endsAt) return false
   return lastOutMs < last.endsAt - last.graceMinutes * minuteMs
 }
 
@@ -115,20 +115,20 @@ export function overlapMs(
   shifts: readonly Pick<Shift, 'startsAt' | 'endsAt'>[],
   now: number,
 ): number {
-  const parts = visits.flatMap(({ from, to }) =>
+  const overlapsMs = visits.flatMap(({ from, to }) =>
     shifts.map(({ startsAt, endsAt }) => Math.min(to ?? now, endsAt) - Math.max(from, startsAt)),
   )
-  return sum(parts.filter(part => part > 0))
+  return sum(overlapsMs.filter(overlap => overlap > 0))
 }
 
-const timeBefore = (shifts: readonly Shift[], at: number) =>
+const timeUntil = (shifts: readonly Shift[], at: number) =>
   sum(shifts.map(({ startsAt, endsAt }) => Math.max(0, Math.min(at, endsAt) - startsAt)))
 const timeAfter = (shifts: readonly Shift[], at: number) =>
   sum(shifts.map(({ startsAt, endsAt }) => Math.max(0, endsAt - Math.max(at, startsAt))))
-const sum = (parts: readonly number[]) => parts.reduce((total, part) => total + part, 0)
-const minutes = (ms: number) => Math.max(0, Math.floor(ms / minuteMs))
+const sum = (values: readonly number[]) => values.reduce((total, it) => total + it, 0)
+const toMinutes = (ms: number) => Math.max(0, Math.floor(ms / minuteMs))
 
-const words: Readonly<Record<AttendanceMark, MessageDescriptor>> = {
+const markTexts: Readonly<Record<AttendanceMark, MessageDescriptor>> = {
   present: msg`Present`,
   late: msg`Late`,
   left_early: msg`Left early`,
@@ -142,7 +142,7 @@ const words: Readonly<Record<AttendanceMark, MessageDescriptor>> = {
 }
 
 /** Returns the label of a mark in sheets and files. */
-export const attendanceMarkWords = (mark: AttendanceMark): MessageDescriptor => words[mark]
+export const attendanceMarkText = (mark: AttendanceMark): MessageDescriptor => markTexts[mark]
 
 /** The states of a person's objection to one of their days. */
 export const objectionStates = ['open', 'accepted', 'declined', 'withdrawn'] as const

@@ -28,7 +28,7 @@ export const defaultAnswers = [
 ] as const
 
 /** Older versions of the app send only texts, and only in English. */
-const meaningsOfOldAnswers: ReadonlyMap<string, AnswerMeaning> = new Map([
+const legacyAnswerMeanings: ReadonlyMap<string, AnswerMeaning> = new Map([
   ['I am safe', 'safe'],
   ['I need help', 'help'],
 ])
@@ -37,12 +37,12 @@ const meaningsOfOldAnswers: ReadonlyMap<string, AnswerMeaning> = new Map([
  * Normalises answers as stored and sent. A text without a meaning takes that of the default answer with the same text. The first
  * of two answers with the same text wins.
  */
-export function toAnswers(sent: readonly (string | OfferedAnswer)[]): OfferedAnswer[] {
+export function toAnswers(answers: readonly (string | OfferedAnswer)[]): OfferedAnswer[] {
   const byText = new Map<string, OfferedAnswer>()
-  for (const it of sent) {
+  for (const it of answers) {
     const text = typeof it === 'string' ? it : it.text
     if (byText.has(text)) continue
-    const meaning = typeof it === 'string' ? meaningsOfOldAnswers.get(text) : it.meaning
+    const meaning = typeof it === 'string' ? legacyAnswerMeanings.get(text) : it.meaning
     byText.set(text, { text, meaning: meaning ?? 'neutral' })
   }
   return [...byText.values()]
@@ -53,9 +53,9 @@ export function toAnswers(sent: readonly (string | OfferedAnswer)[]): OfferedAns
  * meanings.
  */
 export const pairAnswers = (texts: readonly string[], meanings: readonly string[]): OfferedAnswer[] =>
-  texts.map((text, place) => ({
+  texts.map((text, index) => ({
     text,
-    meaning: answerMeanings.find(one => one === meanings[place]) ?? 'neutral',
+    meaning: answerMeanings.find(meaning => meaning === meanings[index]) ?? 'neutral',
   }))
 
 /** Returns the meaning of a given answer among those available; null if there is no answer. */

@@ -31,43 +31,43 @@ const day = fc
     }
     return readings
   })
-const some = { numRuns: 20 }
+const fewRuns = { numRuns: 20 }
 
-const longestStep = (readings: readonly DayReading[]) =>
+const findLongestStep = (readings: readonly DayReading[]) =>
   readings.reduce((max, it, n) => Math.max(max, it.at - (readings[n - 1]?.at ?? it.at)), 0)
 const listGaps = (pieces: readonly DayPiece<DayReading>[]) => pieces.filter(piece => piece.kind !== 'line')
-const verdicts = (readings: readonly DayReading[]) =>
+const readVerdicts = (readings: readonly DayReading[]) =>
   readings.filter((it, n) => it.inside !== readings[n - 1]?.inside || it.mock !== readings[n - 1]?.mock)
 
 it('a thinned day keeps its gaps, its first and last reading, and every change of verdict', () => {
   fc.assert(
     fc.property(day, readings => {
-      const shown = thinDay(readings)
-      expect(shown.length).toBeLessThanOrEqual(limits.dayReadingsMost)
-      expect(shown[0]).toBe(readings[0])
-      expect(shown.at(-1)).toBe(readings.at(-1))
-      expect(listGaps(splitPieces(shown))).toEqual(listGaps(splitPieces(readings)))
-      if (verdicts(readings).length < 200) expect(verdicts(shown)).toEqual(verdicts(readings))
+      const thinned = thinDay(readings)
+      expect(thinned.length).toBeLessThanOrEqual(limits.dayReadingsMost)
+      expect(thinned[0]).toBe(readings[0])
+      expect(thinned.at(-1)).toBe(readings.at(-1))
+      expect(listGaps(splitPieces(thinned))).toEqual(listGaps(splitPieces(readings)))
+      if (readVerdicts(readings).length < 200) expect(readVerdicts(thinned)).toEqual(readVerdicts(readings))
     }),
-    some,
+    fewRuns,
   )
 })
 
 it('a day with a reading every second fits, even if each contradicts the previous one; a short day is unchanged', () => {
-  const every = Array.from({ length: 90_000 }, (_, n) => ({
+  const everySecond = Array.from({ length: 90_000 }, (_, n) => ({
     at: n * second,
     inside: true,
     mock: false,
     vague: false,
   }))
-  const shown = thinDay(every)
-  expect(shown.length).toBeLessThanOrEqual(limits.dayReadingsMost)
-  expect(shown.length).toBeGreaterThan(1_400)
-  const turning = every.map((it, n) => ({ ...it, inside: n % 2 === 0 }))
-  expect(thinDay(turning).length).toBeLessThanOrEqual(limits.dayReadingsMost)
-  expect(splitPieces(thinDay(turning))).toHaveLength(1)
-  const short = every.slice(0, limits.dayReadingsMost)
-  expect(thinDay(short)).toEqual(short)
+  const thinned = thinDay(everySecond)
+  expect(thinned.length).toBeLessThanOrEqual(limits.dayReadingsMost)
+  expect(thinned.length).toBeGreaterThan(1_400)
+  const alternating = everySecond.map((it, n) => ({ ...it, inside: n % 2 === 0 }))
+  expect(thinDay(alternating).length).toBeLessThanOrEqual(limits.dayReadingsMost)
+  expect(splitPieces(thinDay(alternating))).toHaveLength(1)
+  const withinLimit = everySecond.slice(0, limits.dayReadingsMost)
+  expect(thinDay(withinLimit)).toEqual(withinLimit)
 })
 
 it('every reading belongs to one line, no line contains a gap, and a gap separates any two lines', () => {
@@ -78,10 +78,10 @@ it('every reading belongs to one line, no line contains a gap, and a gap separat
       expect(pieces.map(({ kind }) => kind)).toEqual(pieces.map((_, n) => (n % 2 === 0 ? 'line' : 'gap')))
       for (const piece of pieces) {
         if (piece.kind !== 'line') expect(piece.to - piece.from).toBeGreaterThan(limits.presenceStaleMs)
-        else expect(longestStep(piece.readings)).toBeLessThanOrEqual(limits.presenceStaleMs)
+        else expect(findLongestStep(piece.readings)).toBeLessThanOrEqual(limits.presenceStaleMs)
       }
     }),
-    some,
+    fewRuns,
   )
 })
 

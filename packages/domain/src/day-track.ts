@@ -19,18 +19,24 @@ export type DayReading = {
  */
 export function thinDay<R extends DayReading>(readings: readonly R[]): R[] {
   if (readings.length <= limits.dayReadingsMost) return [...readings]
-  const turns = readings.filter((_, n) => isEnd(readings, n) || isTurn(readings, n))
-  return turns.length <= limits.dayReadingsMost ? turns : readings.filter((_, n) => isEnd(readings, n))
+  const keyReadings = readings.filter((_, n) => isEnd(readings, n) || isTurn(readings, n))
+  return keyReadings.length <= limits.dayReadingsMost
+    ? keyReadings
+    : readings.filter((_, n) => isEnd(readings, n))
 }
 
 const toStep = (reading: DayReading | undefined) => reading && Math.floor(reading.at / dayStepMs)
 
-const isEnd = (all: readonly DayReading[], n: number) =>
-  toStep(all[n - 1]) !== toStep(all[n]) || toStep(all[n + 1]) !== toStep(all[n])
+const isEnd = (readings: readonly DayReading[], n: number) =>
+  toStep(readings[n - 1]) !== toStep(readings[n]) || toStep(readings[n + 1]) !== toStep(readings[n])
 
-function isTurn(all: readonly DayReading[], n: number): boolean {
-  const [before, here] = [all[n - 1], all[n]]
-  return before?.inside !== here?.inside || before?.mock !== here?.mock || before?.vague !== here?.vague
+function isTurn(readings: readonly DayReading[], n: number): boolean {
+  const [previous, current] = [readings[n - 1], readings[n]]
+  return (
+    previous?.inside !== current?.inside ||
+    previous?.mock !== current?.mock ||
+    previous?.vague !== current?.vague
+  )
 }
 
 /** A part of a day: a line of readings, or a time between two readings about which nothing is known. */
@@ -45,15 +51,15 @@ export type DayPiece<R extends DayReading> =
  */
 export function splitPieces<R extends DayReading>(
   readings: readonly R[],
-  ends: readonly number[] = [],
+  breaks: readonly number[] = [],
 ): DayPiece<R>[] {
   const pieces: DayPiece<R>[] = []
   let line: R[] = []
   for (const reading of readings) {
-    const before = line.at(-1)
-    const between = before && findBreak(before.at, reading.at, ends)
-    if (between) {
-      pieces.push({ kind: 'line', readings: line }, between)
+    const previous = line.at(-1)
+    const gap = previous && findBreak(previous.at, reading.at, breaks)
+    if (gap) {
+      pieces.push({ kind: 'line', readings: line }, gap)
       line = []
     }
     line.push(reading)
@@ -61,8 +67,8 @@ export function splitPieces<R extends DayReading>(
   return line.length > 0 ? [...pieces, { kind: 'line', readings: line }] : pieces
 }
 
-function findBreak(from: number, to: number, ends: readonly number[]) {
-  const left = ends.filter(end => end >= from && end <= to)
-  if (left.length > 0) return { kind: 'away', from: Math.min(...left), to } as const
+function findBreak(from: number, to: number, breaks: readonly number[]) {
+  const breaksBetween = breaks.filter(end => end >= from && end <= to)
+  if (breaksBetween.length > 0) return { kind: 'away', from: Math.min(...breaksBetween), to } as const
   return to - from > limits.presenceStaleMs ? ({ kind: 'gap', from, to } as const) : undefined
 }

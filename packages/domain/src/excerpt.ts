@@ -1,14 +1,14 @@
-const LENGTH = 200
+const MAX_LENGTH = 200
 
 /**
  * Returns the beginning of a text that is stored in full elsewhere. Counts code points, as PostgreSQL counts characters; cutting
  * by UTF-16 units could split an emoji.
  */
-export function excerpt(text: string): string {
+export function toExcerpt(text: string): string {
   const characters = [...text]
-  if (characters.length <= LENGTH) return text
+  if (characters.length <= MAX_LENGTH) return text
   return `${characters
-    .slice(0, LENGTH - 1)
+    .slice(0, MAX_LENGTH - 1)
     .join('')
     .trimEnd()}…`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSeenLately, knownStay } from './freshness.ts'
+import { isSeenLately, toKnownStay } from './freshness.ts'
 import { limits } from './limits.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -16,10 +16,10 @@ it('a person not seen within the freshness limit may have left', () => {
 it('an open visit lasts until now only while the person was seen recently, otherwise until the last reading', () => {
   const entry = now - 5 * limits.presenceStaleMs
   const createStay = (lastSeen: number | null, exit: number | null = null) =>
-    knownStay({ entry, exit, lastSeen }, now)
+    toKnownStay({ entry, exit, lastSeen }, now)
   expect(createStay(now - limits.presenceStaleMs)).toEqual({ state: 'inside', until: now })
-  const tooLong = now - limits.presenceStaleMs - 1
-  expect(createStay(tooLong)).toEqual({ state: 'unseen', until: tooLong })
+  const staleAt = now - limits.presenceStaleMs - 1
+  expect(createStay(staleAt)).toEqual({ state: 'unseen', until: staleAt })
   // Without a reading after the entry, the entry counts as the last reading.
   expect(createStay(null)).toEqual({ state: 'unseen', until: entry })
   expect(createStay(entry - 1)).toEqual({ state: 'unseen', until: entry })

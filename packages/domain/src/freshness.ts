@@ -12,7 +12,7 @@ export function isSeenLately(lastSeen: number | null, now: number): boolean {
 export type InsideCount = { inside: number; unseen: number }
 
 /** A visit, with all times in ms. `exit` is null while it is open; `lastSeen` is the person's newest reading since the entry. */
-export type OpenOrEndedVisit = {
+export type VisitTimes = {
   readonly entry: number
   readonly exit: number | null
   readonly lastSeen: number | null
@@ -28,7 +28,7 @@ export type KnownStay = {
  * Returns how far a visit is known to last. An open visit lasts until `now` only while the person was seen within the freshness
  * limit; after that it ends with the last reading, because they may have left since (`unseen`).
  */
-export function knownStay({ entry, exit, lastSeen }: OpenOrEndedVisit, now: number): KnownStay {
+export function toKnownStay({ entry, exit, lastSeen }: VisitTimes, now: number): KnownStay {
   if (exit !== null) return { state: 'ended', until: exit }
   const lastSeenAt = Math.max(entry, lastSeen ?? entry)
   return isSeenLately(lastSeenAt, now)

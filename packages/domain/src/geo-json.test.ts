@@ -24,12 +24,13 @@ const feature = (geometry: unknown, properties: object | null = {}) => ({
 })
 const collection = (...features: unknown[]) => ({ type: 'FeatureCollection', features })
 
-const read = (value: unknown): GeoJsonRead => {
+const readZones = (value: unknown): GeoJsonRead => {
   const answer = readGeoJson(value)
   if ('code' in answer) throw new Error(answer.code)
   return answer
 }
-const refusal = (geometry: unknown) => read(collection(feature(geometry, { name: 'Yard' }))).refused[0]
+const findRefusal = (geometry: unknown) =>
+  readZones(collection(feature(geometry, { name: 'Yard' }))).refused[0]
 
 describe('zones in GeoJSON', () => {
   test('follow the standard: closed rings, longitude first, outer rings counter-clockwise, holes clockwise', () => {
@@ -84,7 +85,7 @@ describe('zones in GeoJSON', () => {
   test('survive a round trip, boxes and circles included', () => {
     const shape = fc.oneof(
       fc.tuple(stars, home).map(([list, place]): ZoneShape => {
-        const polygons = list.map(one => ringsAt(one, place))
+        const polygons = list.map(it => ringsAt(it, place))
         const [[outer = [], ...holes] = [], ...others] = polygons
         return holes.length === 0 && others.length === 0
           ? { boundary: 'polygon', points: outer }
@@ -100,28 +101,27 @@ describe('zones in GeoJSON', () => {
     )
     fc.assert(
       fc.property(fc.array(shape, { minLength: 1, maxLength: 4 }), shapes => {
-        const zones = shapes.map(
-          (one, n): ZoneInFile => ({ name: `Zone ${n}`, description: null, shape: one }),
-        )
+        const zones = shapes.map((it, n): ZoneInFile => ({ name: `Zone ${n}`, description: null, shape: it }))
         const text = JSON.stringify(zonesToGeoJson(zones))
-        const back = readGeoJsonText(text)
-        if ('code' in back) throw new Error(back.code)
-        expect(back.refused).toEqual([])
-        expect(back.zones.map(({ name, shape: { boundary } }) => [name, boundary])).toEqual(
+        const readBack = readGeoJsonText(text)
+        if ('code' in readBack) throw new Error(readBack.code)
+        expect(readBack.refused).toEqual([])
+        expect(readBack.zones.map(({ name, shape: { boundary } }) => [name, boundary])).toEqual(
           zones.map(({ name, shape: { boundary } }) => [name, boundary]),
         )
-        back.zones.forEach((zone, n) => {
-          const was = shapes[n]
-          if (was?.boundary === 'rectangle' || was?.boundary === 'circle') expect(zone.shape).toEqual(was)
+        readBack.zones.forEach((zone, n) => {
+          const original = shapes[n]
+          if (original?.boundary === 'rectangle' || original?.boundary === 'circle')
+            expect(zone.shape).toEqual(original)
           // Rings may have changed direction after one round trip; a second one must agree to the last digits of a longitude.
-          const [once, twice] = [was, zone.shape].map(
+          const [originalNumbers, readNumbers] = [original, zone.shape].map(
             it => it && (shapeToGeometry(it).coordinates.flat(3) as number[]),
           )
-          twice?.forEach((value, i) => {
-            const apart = Math.abs(value - (once?.[i] ?? Number.NaN))
-            expect(Math.min(apart, Math.abs(apart - 360))).toBeLessThan(1e-12)
+          readNumbers?.forEach((value, i) => {
+            const difference = Math.abs(value - (originalNumbers?.[i] ?? Number.NaN))
+            expect(Math.min(difference, Math.abs(difference - 360))).toBeLessThan(1e-12)
           })
-          expect(twice?.length).toBe(once?.length)
+          expect(readNumbers?.length).toBe(originalNumbers?.length)
         })
       }),
     )
@@ -129,15 +129,17 @@ describe('zones in GeoJSON', () => {
 
   test('are read from a collection, a feature or a bare geometry, with their names', () => {
     const shape = { boundary: 'polygon', points: [at(0, 0), at(0, 0.01), at(0.01, 0.01), at(0.01, 0)] }
-    expect(read(polygon()).zones).toEqual([{ index: 0, name: '', description: null, shape, notes: [] }])
-    expect(read(feature(polygon(), { name: ' Yard ', description: 'North' })).zones).toEqual([
+    expect(readZones(polygon()).zones).toEqual([{ index: 0, name: '', description: null, shape, notes: [] }])
+    expect(readZones(feature(polygon(), { name: ' Yard ', description: 'North' })).zones).toEqual([
       { index: 0, name: 'Yard', description: 'North', shape, notes: [] },
     ])
-    const mixed = read(collection(feature({ type: 'Point', coordinates: [0, 0] }), feature(polygon())))
-    expect(mixed.zones.map(({ index }) => index)).toEqual([1])
-    expect(mixed.refused).toMatchObject([{ index: 0, code: 'not_a_polygon' }])
+    const mixedRead = readZones(
+      collection(feature({ type: 'Point', coordinates: [0, 0] }), feature(polygon())),
+    )
+    expect(mixedRead.zones.map(({ index }) => index)).toEqual([1])
+    expect(mixedRead.refused).toMatchObject([{ index: 0, code: 'not_a_polygon' }])
     // The third number of a position is its altitude.
-    expect(read(polygon([square.map(([x, y]) => [x, y, 210])])).zones).toMatchObject([{ shape }])
+    expect(readZones(polygon([square.map(([x, y]) => [x, y, 210])])).zones).toMatchObject([{ shape }])
   })
 })
 
@@ -145,18 +147,18 @@ describe('import repairs common defects in rings and reports them', () => {
   const [a = [], b = [], c = [], d = []] = square
   const shape = { boundary: 'polygon', points: [at(0, 0), at(0, 0.01), at(0.01, 0.01), at(0.01, 0)] }
   test.each([
-    ['a point after itself', [a, b, b, c, d, a], ['1 repeated point removed']],
-    ['by less than can be told', [a, b, [0.01, 1e-12], c, d, a], ['1 repeated point removed']],
+    ['a point after itself', [a, b, b, c, d, a], ['1 duplicate point removed']],
+    ['by less than can be told', [a, b, [0.01, 1e-12], c, d, a], ['1 duplicate point removed']],
     ['the closing point too', [a, a, b, c, c, d, a, a], ['3 repeated points removed']],
     ['an open ring', [a, b, c, d], ['1 open ring closed']],
-    ['both', [a, b, b, c, d], ['1 repeated point removed', '1 open ring closed']],
+    ['both', [a, b, b, c, d], ['1 duplicate point removed', '1 open ring closed']],
     ['nothing', [a, b, c, d, a], []],
   ])('%s', (_, ring, notes) => {
-    expect(read(polygon([ring])).zones).toMatchObject([{ shape, notes }])
+    expect(readZones(polygon([ring])).zones).toMatchObject([{ shape, notes }])
   })
 
   test('180 and -180 are the same longitude, and repairs are counted over all rings', () => {
-    const across = [
+    const crossingRing = [
       [179.99, 0],
       [180, 0],
       [-180, 0],
@@ -169,13 +171,13 @@ describe('import repairs common defects in rings and reports them', () => {
       [-179.995, 0.01],
       [179.995, 0.01],
     ]
-    expect(read(polygon([across, hole])).zones).toMatchObject([
-      { notes: ['1 repeated point removed', '2 open rings closed'] },
+    expect(readZones(polygon([crossingRing, hole])).zones).toMatchObject([
+      { notes: ['1 duplicate point removed', '2 open rings closed'] },
     ])
   })
 
   test('a point that recurs later is not a repetition, because the outline touches itself there', () => {
-    expect(refusal(polygon([[a, b, c, a, d, a]]))).toMatchObject({ code: 'duplicate_point' })
+    expect(findRefusal(polygon([[a, b, c, a, d, a]]))).toMatchObject({ code: 'duplicate_point' })
   })
 })
 
@@ -226,20 +228,20 @@ describe('import rejects a feature with a reason', () => {
       'too_many_points',
     ],
   ])('%#: %j', (geometry, code) => {
-    expect(refusal(geometry)).toMatchObject({ index: 0, name: 'Yard', code })
+    expect(findRefusal(geometry)).toMatchObject({ index: 0, name: 'Yard', code })
   })
 
   test('the reason comes with the position, if there is one', () => {
-    expect(refusal(polygon([[[10, 100], ...square]]))).toMatchObject({ at: at(10, 100) })
-    expect(refusal(polygon([[...square.slice(0, 2), square[0]]]))).toMatchObject({ at: at(0, 0) })
+    expect(findRefusal(polygon([[[10, 100], ...square]]))).toMatchObject({ at: at(10, 100) })
+    expect(findRefusal(polygon([[...square.slice(0, 2), square[0]]]))).toMatchObject({ at: at(0, 0) })
   })
 
   test('a feature that claims to be a circle is rejected, too', () => {
     const properties = { boundary: 'circle', start: '0,0', end: '50,50' }
-    expect(read(feature(polygon(), properties)).refused).toMatchObject([{ code: 'too_large' }])
+    expect(readZones(feature(polygon(), properties)).refused).toMatchObject([{ code: 'too_large' }])
     // If the corners cannot be parsed, the drawn polygon is used.
-    const odd = { boundary: 'circle', start: '0,0,0', end: ',' }
-    expect(read(feature(polygon(), odd)).zones).toMatchObject([{ shape: { boundary: 'polygon' } }])
+    const malformed = { boundary: 'circle', start: '0,0,0', end: ',' }
+    expect(readZones(feature(polygon(), malformed)).zones).toMatchObject([{ shape: { boundary: 'polygon' } }])
   })
 })
 
@@ -254,19 +256,19 @@ test('an invalid file is rejected as a whole, whatever it contains', () => {
     { features: [] },
   ]) {
     const answer = readGeoJson(value)
-    const refusedWhole = 'code' in answer ? answer.code : answer.refused[0]?.code
-    expect(['not_geo_json', 'not_a_polygon']).toContain(refusedWhole)
+    const refusalCode = 'code' in answer ? answer.code : answer.refused[0]?.code
+    expect(['not_geo_json', 'not_a_polygon']).toContain(refusalCode)
   }
   expect(readGeoJsonText('{')).toMatchObject({ code: 'not_json' })
   expect(readGeoJsonText('['.repeat(100_000))).toMatchObject({ code: 'not_json' })
-  const deep = `{"type":"Polygon","coordinates":${'['.repeat(5_000)}${']'.repeat(5_000)}}`
-  expect(readGeoJsonText(deep)).toMatchObject({ refused: [{ code: 'not_a_number' }] })
+  const deeplyNested = `{"type":"Polygon","coordinates":${'['.repeat(5_000)}${']'.repeat(5_000)}}`
+  expect(readGeoJsonText(deeplyNested)).toMatchObject({ refused: [{ code: 'not_a_number' }] })
   expect(readGeoJsonText(' '.repeat(limits.importMaxBytes + 1))).toMatchObject({ code: 'too_large_file' })
-  const many = Array.from({ length: limits.importMaxFeatures + 1 }, () => feature(polygon()))
-  expect(readGeoJson(collection(...many))).toMatchObject({ code: 'too_many_features' })
+  const tooManyFeatures = Array.from({ length: limits.importMaxFeatures + 1 }, () => feature(polygon()))
+  expect(readGeoJson(collection(...tooManyFeatures))).toMatchObject({ code: 'too_many_features' })
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), value => {
-      for (const one of [value, collection(value), feature(value), polygon(value)]) readGeoJson(one)
+      for (const it of [value, collection(value), feature(value), polygon(value)]) readGeoJson(it)
     }),
   )
 })

@@ -46,10 +46,12 @@ const circleCorners = 72
  */
 export function shapeToGeometry(shape: ZoneShape, corners = circleCorners): ZoneGeometry {
   if (shape.boundary === 'multipolygon') {
-    const middle = shape.polygons[0]?.[0]?.[0]?.lng ?? 0
+    const referenceLng = shape.polygons[0]?.[0]?.[0]?.lng ?? 0
     return {
       type: 'MultiPolygon',
-      coordinates: toPolygons(shape).map(rings => rings.map((ring, n) => toPositions(ring, n > 0, middle))),
+      coordinates: toPolygons(shape).map(rings =>
+        rings.map((ring, n) => toPositions(ring, n > 0, referenceLng)),
+      ),
     }
   }
   return { type: 'Polygon', coordinates: [toPositions(toOutline(shape, corners), false)] }
@@ -72,7 +74,9 @@ export function toOutline(
   }
   const centre = midpoint(shape.start, shape.end)
   const angle = diagonalMeters(shape.start, shape.end) / 2 / earthRadiusM
-  return Array.from({ length: corners }, (_, n) => placeAt(centre, angle, (n / corners) * 2 * Math.PI))
+  return Array.from({ length: corners }, (_, n) =>
+    destinationPoint(centre, angle, (n / corners) * 2 * Math.PI),
+  )
 }
 
 /** Converts a zone to a GeoJSON feature. */
@@ -95,24 +99,24 @@ export function zonesToGeoJson(zones: readonly ZoneInFile[]): {
 }
 
 /** Returns the point at a distance of `angle` (radians on the sphere) in a direction. E. Williams, "Aviation Formulary", 1997. */
-function placeAt(from: LatLng, angle: number, bearing: number): LatLng {
+function destinationPoint(from: LatLng, angle: number, bearing: number): LatLng {
   const lat = from.lat * radiansPerDegree
   const sinLat = Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearing)
-  const turn = Math.atan2(
+  const lngDifference = Math.atan2(
     Math.sin(bearing) * Math.sin(angle) * Math.cos(lat),
     Math.cos(angle) - Math.sin(lat) * sinLat,
   )
-  return { lat: Math.asin(sinLat) / radiansPerDegree, lng: from.lng + turn / radiansPerDegree }
+  return { lat: Math.asin(sinLat) / radiansPerDegree, lng: from.lng + lngDifference / radiansPerDegree }
 }
 
 /** Returns a closed ring, unrolled near `middle`, in the direction that the RFC requires. */
-function toPositions(points: RingPoints, isHole: boolean, middle?: number): Position[] {
+function toPositions(points: RingPoints, isHole: boolean, referenceLng?: number): Position[] {
   const isClockwise = ringAreaM2(createRing(points)) < 0
   const ordered = isClockwise === isHole ? points : points.toReversed()
-  let here = middle ?? ordered[0]?.lng ?? 0
+  let currentLng = referenceLng ?? ordered[0]?.lng ?? 0
   const positions = ordered.map(({ lat, lng }): Position => {
-    here = unrollLongitude(lng, here)
-    return [here, lat]
+    currentLng = unrollLongitude(lng, currentLng)
+    return [currentLng, lat]
   })
   const [first] = positions
   return first ? [...positions, [...first]] : []

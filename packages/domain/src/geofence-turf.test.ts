@@ -21,29 +21,32 @@ const bandM = 0.01
 const runs = Number(process.env.GEOMETRY_RUNS ?? 1_000)
 
 /** Turf does not handle the antimeridian, so it receives unrolled longitudes. */
-const onMap = ({ lat, lng }: LatLng, middle: number): [number, number] => [unrollLongitude(lng, middle), lat]
+const toMapPoint = ({ lat, lng }: LatLng, referenceLng: number): [number, number] => [
+  unrollLongitude(lng, referenceLng),
+  lat,
+]
 
 describe('Turf agrees everywhere outside a band of a centimetre', () => {
   test('on polygons with holes and several parts', () => {
-    let insides = 0
+    let insideCount = 0
     fc.assert(
       fc.property(stars, home, fc.array(offset, { minLength: 10, maxLength: 10 }), (list, place, points) => {
-        const shape: ZoneShape = { boundary: 'multipolygon', polygons: list.map(one => ringsAt(one, place)) }
+        const shape: ZoneShape = { boundary: 'multipolygon', polygons: list.map(it => ringsAt(it, place)) }
         const unrolled = shape.polygons.map(rings =>
           rings.map(ring => ring.map(({ lat, lng }) => at(lat, unrollLongitude(lng, place.lng)))),
         )
-        const theirs = toTurf(unrolled)
+        const turfZone = toTurf(unrolled)
         for (const [north, east] of points) {
           const point = at(place.lat + north, wrapLongitude(place.lng + east))
           const verdict = decide(shape, point)
-          if (verdict.inside) insides += 1
+          if (verdict.inside) insideCount += 1
           if (verdict.distanceToEdgeM < bandM) continue
-          expect(booleanPointInPolygon(onMap(point, place.lng), theirs)).toBe(verdict.inside)
+          expect(booleanPointInPolygon(toMapPoint(point, place.lng), turfZone)).toBe(verdict.inside)
         }
       }),
       { numRuns: runs },
     )
-    expect(insides).toBeGreaterThan(runs / 10)
+    expect(insideCount).toBeGreaterThan(runs / 10)
   })
 
   test('on the distance to the edge, including the edges of holes', () => {
@@ -51,8 +54,8 @@ describe('Turf agrees everywhere outside a band of a centimetre', () => {
       fc.property(stars, home, offset, (list, { lat }, [north, east]) => {
         // Beyond 80 degrees the two flat maps, centred on different points, differ by more than a decimetre.
         fc.pre(Math.abs(lat) < 80)
-        const polygons = list.map(one => ringsAt(one, { lat, lng: 20 }))
-        const theirs = polygons.flatMap(rings =>
+        const polygons = list.map(it => ringsAt(it, { lat, lng: 20 }))
+        const turfLines = polygons.flatMap(rings =>
           rings.map(points =>
             pointToLineDistance(
               [20 + east, lat + north],
@@ -62,9 +65,9 @@ describe('Turf agrees everywhere outside a band of a centimetre', () => {
           ),
         )
         const { distanceToEdgeM } = decide({ boundary: 'multipolygon', polygons }, at(lat + north, 20 + east))
-        expect(Math.abs(distanceToEdgeM - (Math.min(...theirs) * earthRadiusM) / turfRadiusM)).toBeLessThan(
-          0.1,
-        )
+        expect(
+          Math.abs(distanceToEdgeM - (Math.min(...turfLines) * earthRadiusM) / turfRadiusM),
+        ).toBeLessThan(0.1)
       }),
       { numRuns: 300 },
     )
@@ -87,7 +90,7 @@ describe('Turf agrees everywhere outside a band of a centimetre', () => {
           [west, south],
         ]
         if (box.distanceToEdgeM >= bandM) {
-          expect(booleanPointInPolygon(onMap(point, place.lng), turfPolygon([corners]))).toBe(box.inside)
+          expect(booleanPointInPolygon(toMapPoint(point, place.lng), turfPolygon([corners]))).toBe(box.inside)
         }
         const circle = decide({ boundary: 'circle', start, end }, point)
         const radius = distanceMeters(start, end) / 2
@@ -100,19 +103,19 @@ describe('Turf agrees everywhere outside a band of a centimetre', () => {
   test('when rings are rotated or reversed', () => {
     fc.assert(
       fc.property(stars, home, offset, fc.nat(59), (list, place, [north, east], turn) => {
-        const polygons = list.map(one => ringsAt(one, place))
+        const polygons = list.map(it => ringsAt(it, place))
         const point = at(place.lat + north, wrapLongitude(place.lng + east))
-        const turned = polygons.map(rings =>
+        const rotated = polygons.map(rings =>
           rings.map(points => {
-            const by = turn % points.length
-            return [...points.slice(by), ...points.slice(0, by)].toReversed()
+            const shift = turn % points.length
+            return [...points.slice(shift), ...points.slice(0, shift)].toReversed()
           }),
         )
-        const [one, other] = [polygons, turned].map(it =>
+        const [original, rotatedVerdict] = [polygons, rotated].map(it =>
           decide({ boundary: 'multipolygon', polygons: it }, point),
         )
-        expect(other?.inside).toBe(one?.inside)
-        expect(other?.distanceToEdgeM).toBeCloseTo(one?.distanceToEdgeM ?? Number.NaN, 6)
+        expect(rotatedVerdict?.inside).toBe(original?.inside)
+        expect(rotatedVerdict?.distanceToEdgeM).toBeCloseTo(original?.distanceToEdgeM ?? Number.NaN, 6)
       }),
     )
   })

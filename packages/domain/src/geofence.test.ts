@@ -38,9 +38,9 @@ describe('a rectangle', () => {
   })
 
   test('takes any two opposite corners in any order', () => {
-    const other: ZoneShape = { boundary: 'rectangle', start: at(-0.001, -0.001), end: at(0.001, 0.001) }
+    const flipped: ZoneShape = { boundary: 'rectangle', start: at(-0.001, -0.001), end: at(0.001, 0.001) }
     for (const point of [at(0, 0), at(0.0005, 0.0009), at(0.002, -0.003)]) {
-      expect(decide(other, point)).toEqual(decide(box, point))
+      expect(decide(flipped, point)).toEqual(decide(box, point))
     }
   })
 
@@ -67,8 +67,8 @@ describe('a circle', () => {
   })
 
   test('extends beyond the sides of the box with the same corners', () => {
-    const beside = at(0, 0.0013)
-    expect([decide(circle, beside).inside, decide(box, beside).inside]).toEqual([true, false])
+    const outsidePoint = at(0, 0.0013)
+    expect([decide(circle, outsidePoint).inside, decide(box, outsidePoint).inside]).toEqual([true, false])
   })
 })
 
@@ -92,14 +92,14 @@ describe('a polygon', () => {
 
 describe('certainty', () => {
   /** A point 0.0002 degrees (22.2 m) from the eastern side. */
-  const near = at(0, 0.0008)
+  const pointNearEdge = at(0, 0.0008)
 
   test.each([
     box,
     { boundary: 'polygon', points: [corners.start, at(0.001, 0.001), corners.end, at(-0.001, -0.001)] },
   ] as const)('is lost where the accuracy circle touches the edge of a $boundary', shape => {
-    expect(decide(shape, { ...near, accuracyMeters: 22 }).certainty).toBe('certain')
-    expect(decide(shape, { ...near, accuracyMeters: 22.3 }).certainty).toBe('uncertain')
+    expect(decide(shape, { ...pointNearEdge, accuracyMeters: 22 }).certainty).toBe('certain')
+    expect(decide(shape, { ...pointNearEdge, accuracyMeters: 22.3 }).certainty).toBe('uncertain')
     expect(decide(shape, { ...at(0, 0.0012), accuracyMeters: 22 }).certainty).toBe('certain')
     expect(decide(shape, { ...at(0, 0.0012), accuracyMeters: 22.3 }).certainty).toBe('uncertain')
   })
@@ -112,7 +112,7 @@ describe('certainty', () => {
   })
 
   test('never changes the verdict', () => {
-    expect(decide(box, { ...near, accuracyMeters: 5_000 })).toMatchObject({
+    expect(decide(box, { ...pointNearEdge, accuracyMeters: 5_000 })).toMatchObject({
       inside: true,
       certainty: 'uncertain',
     })
@@ -124,7 +124,7 @@ describe('certainty', () => {
 
   test.each([undefined, Number.NaN, -1])('treats an accuracy of %s as 20 m', accuracyMeters => {
     expect(assumedAccuracyM).toBe(20)
-    expect(decide(box, { ...near, accuracyMeters }).certainty).toBe('certain')
+    expect(decide(box, { ...pointNearEdge, accuracyMeters }).certainty).toBe('certain')
     expect(decide(box, { ...at(0, 0.00083), accuracyMeters }).certainty).toBe('uncertain')
   })
 })
@@ -143,30 +143,31 @@ describe('anywhere on earth', () => {
     lat: number,
     lng: number,
     boundary: SimpleZoneShape['boundary'],
-    list: [number, number][],
+    corners: [number, number][],
   ): SimpleZoneShape => {
-    const points = list.map(([n, e]) => at(lat + n, wrapLongitude(lng + e)))
+    const points = corners.map(([n, e]) => at(lat + n, wrapLongitude(lng + e)))
     const [start, end] = points
     if (!start || !end) throw new Error('the list holds at least three')
     return boundary === 'polygon' ? { boundary, points } : { boundary, start, end }
   }
 
   test('a zone across the antimeridian behaves like the same zone elsewhere', () => {
-    let insides = 0
+    let insideCount = 0
     fc.assert(
       fc.property(scene, ({ lat, boundary, corners, point: [n, e] }) => {
-        const home = decide(shapeAt(lat, 20, boundary, corners), at(lat + n, 20 + e))
-        fc.pre(home.distanceToEdgeM > 0.001)
-        const far = decide(shapeAt(lat, 180, boundary, corners), at(lat + n, wrapLongitude(180 + e)))
-        if (far.inside) insides += 1
-        expect(far.inside).toBe(home.inside)
-        expect(far.distanceToEdgeM).toBeCloseTo(home.distanceToEdgeM, 3)
+        const usualVerdict = decide(shapeAt(lat, 20, boundary, corners), at(lat + n, 20 + e))
+        fc.pre(usualVerdict.distanceToEdgeM > 0.001)
+        const farVerdict = decide(shapeAt(lat, 180, boundary, corners), at(lat + n, wrapLongitude(180 + e)))
+        if (farVerdict.inside) insideCount += 1
+        expect(farVerdict.inside).toBe(usualVerdict.inside)
+        expect(farVerdict.distanceToEdgeM).toBeCloseTo(usualVerdict.distanceToEdgeM, 3)
         // Rounding can move the centroid of a polygon with almost no area far away.
-        if (boundary !== 'polygon') expect(far.distanceToCenterM).toBeCloseTo(home.distanceToCenterM, 3)
+        if (boundary !== 'polygon')
+          expect(farVerdict.distanceToCenterM).toBeCloseTo(usualVerdict.distanceToCenterM, 3)
       }),
       { numRuns: 500 },
     )
-    expect(insides).toBeGreaterThan(15)
+    expect(insideCount).toBeGreaterThan(15)
   })
 
   test('a box behaves like the polygon of its four corners', () => {

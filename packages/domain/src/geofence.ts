@@ -3,11 +3,11 @@ import { type Bounds, boundsContain, longitudeSpan, toBounds } from './geo/bound
 import { shapeCentre } from './geo/centre.ts'
 import { diagonalMeters } from './geo/diagonal.ts'
 import { haversineMeters, metersPerDegree, radiansPerDegree } from './geo/distance.ts'
-import { searchFrom, toDistance } from './geo/distance-to-edge.ts'
+import { createSearch, toDistance } from './geo/distance-to-edge.ts'
 import type { LatLng } from './geo/lat-lng.ts'
 import { wrapLongitude } from './geo/longitude.ts'
 import { createRing } from './geo/ring.ts'
-import { createRingTree, isAround, type RingTree, searchRing } from './geo/ring-tree.ts'
+import { createRingTree, isInsideRing, type RingTree, searchRing } from './geo/ring-tree.ts'
 import { type PolygonRings, toPolygons, type ZoneShape } from './geo/shape.ts'
 import { limits } from './limits.ts'
 
@@ -78,24 +78,24 @@ export function decidePrepared(prepared: PreparedShape, reading: GeofenceReading
       distanceToEdgeM = distanceToPolygons(prepared.polygons, reading)
       break
   }
-  const certainty = distanceToEdgeM <= knownAccuracy(reading.accuracyMeters) ? 'uncertain' : 'certain'
+  const certainty = distanceToEdgeM <= accuracyOrDefault(reading.accuracyMeters) ? 'uncertain' : 'certain'
   return { inside, distanceToCenterM, distanceToEdgeM, certainty }
 }
 
 /** Returns the index of the polygon that contains a point or is nearest to it. */
-export function nearestPart(prepared: PreparedShape, place: LatLng): number {
+export function findNearestPart(prepared: PreparedShape, place: LatLng): number {
   if (prepared.boundary !== 'polygon') return 0
   const { polygons } = prepared
-  const around = polygons.findIndex(polygon => isInPolygon(polygon, place))
-  if (around >= 0) return around
-  let nearest = 0
-  const search = searchFrom(place.lat)
+  const containingIndex = polygons.findIndex(polygon => isInPolygon(polygon, place))
+  if (containingIndex >= 0) return containingIndex
+  let nearestIndex = 0
+  const search = createSearch(place.lat)
   for (const [n, { rings }] of polygons.entries()) {
     const { best2 } = search
     for (const ring of rings) searchRing(ring, place.lng, search)
-    if (search.best2 < best2) nearest = n
+    if (search.best2 < best2) nearestIndex = n
   }
-  return nearest
+  return nearestIndex
 }
 
 function preparePolygon(rings: PolygonRings): PreparedPolygon {
@@ -113,19 +113,19 @@ function isInPolygon({ bounds, rings }: PreparedPolygon, point: LatLng): boolean
   if (!boundsContain(bounds, point)) return false
   const { lat, lng } = point
   let inside = false
-  for (const ring of rings) if (isAround(ring, lat, lng)) inside = !inside
+  for (const ring of rings) if (isInsideRing(ring, lat, lng)) inside = !inside
   return inside
 }
 
 /** Returns the metres to the nearest edge. The edge of a hole counts like any other edge. */
 function distanceToPolygons(polygons: readonly PreparedPolygon[], { lat, lng }: LatLng): number {
-  const search = searchFrom(lat)
+  const search = createSearch(lat)
   for (const { rings } of polygons) for (const ring of rings) searchRing(ring, lng, search)
   return toDistance(search)
 }
 
 /** Returns the accuracy in metres that applies to a reading: the reported one, or the assumed one if none is reported. */
-export function knownAccuracy(meters: number | undefined): number {
+export function accuracyOrDefault(meters: number | undefined): number {
   return meters !== undefined && meters >= 0 ? meters : assumedAccuracyM
 }
 
@@ -143,9 +143,9 @@ function distanceToBox(
 ): number {
   const x = wrapLongitude(point.lng - centre.lng)
   if (inside) {
-    const upDown = Math.min(bounds.north - point.lat, point.lat - bounds.south)
-    const sideways = Math.max(0, halfSpan - Math.abs(x)) * Math.cos(point.lat * radiansPerDegree)
-    return Math.min(upDown, sideways) * metersPerDegree
+    const verticalGapDegrees = Math.min(bounds.north - point.lat, point.lat - bounds.south)
+    const horizontalGapDegrees = Math.max(0, halfSpan - Math.abs(x)) * Math.cos(point.lat * radiansPerDegree)
+    return Math.min(verticalGapDegrees, horizontalGapDegrees) * metersPerDegree
   }
   const nearLat = Math.min(bounds.north, Math.max(bounds.south, point.lat))
   const nearX = Math.min(halfSpan, Math.max(-halfSpan, x))

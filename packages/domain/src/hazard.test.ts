@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hazardStatuses, isOverdue, isStep, mayTakeStep, stepsFrom } from './hazard.ts'
+import { hazardStatuses, isOverdue, isStep, listSteps, mayTakeStep } from './hazard.ts'
 import { roles } from './role.ts'
 
 describe('the life of a hazard', () => {
@@ -25,17 +25,17 @@ describe('the life of a hazard', () => {
     expect(managers).toEqual(['super_admin', 'admin', 'client_admin', 'zone_manager_rw'])
     const reporters = roles.filter(role => mayTakeStep({ rights: { role }, isReporter: true }, 'closed'))
     expect(reporters).toEqual(roles.filter(role => role !== 'zone_manager_ro'))
-    expect(stepsFrom('open', { rights: { role: 'app_user' }, isReporter: true })).toEqual(['closed'])
-    expect(stepsFrom('closed', { rights: { role: 'app_user' }, isReporter: true })).toEqual([])
-    expect(stepsFrom('open', { rights: { role: 'zone_manager_ro' }, isReporter: false })).toEqual([])
+    expect(listSteps('open', { rights: { role: 'app_user' }, isReporter: true })).toEqual(['closed'])
+    expect(listSteps('closed', { rights: { role: 'app_user' }, isReporter: true })).toEqual([])
+    expect(listSteps('open', { rights: { role: 'zone_manager_ro' }, isReporter: false })).toEqual([])
   })
 
   it('is overdue only while the hazard is unsettled', () => {
     const due = '2026-11-20T09:00:00.000Z'
-    const after = Date.parse(due) + 1
-    expect(isOverdue('open', due, after)).toBe(true)
-    expect(isOverdue('in_progress', due, after - 2)).toBe(false)
-    expect(isOverdue('resolved', due, after)).toBe(false)
-    expect(isOverdue('open', null, after)).toBe(false)
+    const afterDue = Date.parse(due) + 1
+    expect(isOverdue('open', due, afterDue)).toBe(true)
+    expect(isOverdue('in_progress', due, afterDue - 2)).toBe(false)
+    expect(isOverdue('resolved', due, afterDue)).toBe(false)
+    expect(isOverdue('open', null, afterDue)).toBe(false)
   })
 })

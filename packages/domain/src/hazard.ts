@@ -13,7 +13,7 @@ export const assignedFilters = ['me', 'nobody'] as const
 export type AssignedFilter = (typeof assignedFilters)[number]
 
 /** The lifecycle: forward by one or more steps, and back to open from every later status. */
-const next: Readonly<Record<HazardStatus, readonly HazardStatus[]>> = {
+const nextStatuses: Readonly<Record<HazardStatus, readonly HazardStatus[]>> = {
   open: ['in_progress', 'resolved', 'closed'],
   in_progress: ['resolved', 'closed', 'open'],
   resolved: ['closed', 'open'],
@@ -33,11 +33,11 @@ export function mayTakeStep({ rights, isReporter }: HazardActor, to: HazardStatu
 }
 
 /** Returns true if the lifecycle allows the transition, regardless of who makes it. */
-export const isStep = (from: HazardStatus, to: HazardStatus): boolean => next[from].includes(to)
+export const isStep = (from: HazardStatus, to: HazardStatus): boolean => nextStatuses[from].includes(to)
 
 /** Returns the statuses that this person may set from here, in the order of the lifecycle. */
-export const stepsFrom = (from: HazardStatus, actor: HazardActor): readonly HazardStatus[] =>
-  next[from].filter(to => mayTakeStep(actor, to))
+export const listSteps = (from: HazardStatus, actor: HazardActor): readonly HazardStatus[] =>
+  nextStatuses[from].filter(to => mayTakeStep(actor, to))
 
 /** Returns true while the hazard still needs action. */
 export const isUnsettled = (status: HazardStatus): boolean => status === 'open' || status === 'in_progress'

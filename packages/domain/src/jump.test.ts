@@ -5,7 +5,7 @@ import { isJump, isPossible } from './jump.ts'
 const vehicleSpeedMps = 90
 const walkSpeedMps = 1.5
 const second = 1_000
-const way = (meters: number, seconds: number, accuraciesM: readonly [number, number] = [5, 5]) => ({
+const createWay = (meters: number, seconds: number, accuraciesM: readonly [number, number] = [5, 5]) => ({
   meters,
   ms: seconds * second,
   accuraciesM,
@@ -13,13 +13,13 @@ const way = (meters: number, seconds: number, accuraciesM: readonly [number, num
 
 /** Finds the largest distance in metres at which one reading is believed, to a millimetre. */
 function plausibleM(ms: number): number {
-  let [believed, jumps] = [0, 1e8]
-  while (jumps - believed > 0.001) {
-    const meters = (believed + jumps) / 2
-    if (isJump({ meters, ms, accuraciesM: [0, 0] })) jumps = meters
-    else believed = meters
+  let [maxBelievedM, minJumpM] = [0, 1e8]
+  while (minJumpM - maxBelievedM > 0.001) {
+    const meters = (maxBelievedM + minJumpM) / 2
+    if (isJump({ meters, ms, accuraciesM: [0, 0] })) minJumpM = meters
+    else maxBelievedM = meters
   }
-  return believed
+  return maxBelievedM
 }
 
 test.each([
@@ -37,24 +37,28 @@ test.each([
   [3_600, 293_799.4],
 ])('one reading %i s after the previous one is believed up to %d m', (seconds, meters) => {
   expect(plausibleM(seconds * second)).toBeCloseTo(meters, 1)
-  expect(isJump(way(meters + 9, seconds))).toBe(false)
-  expect(isJump(way(meters + 11, seconds))).toBe(true)
+  expect(isJump(createWay(meters + 9, seconds))).toBe(false)
+  expect(isJump(createWay(meters + 11, seconds))).toBe(true)
 })
 
 test('each second adds at most the top speed to the believed distance and never reduces it', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 86_400_000 }), fc.integer({ min: 1, max: second }), (ms, more) => {
-      const gained = plausibleM(ms + more) - plausibleM(ms)
-      expect(gained).toBeGreaterThan(-0.002)
-      const maxMps = ms + more <= 120_000 ? walkSpeedMps : vehicleSpeedMps
-      const max = (maxMps * more) / second
-      expect(gained).toBeLessThanOrEqual(max + 0.002)
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 86_400_000 }),
+      fc.integer({ min: 1, max: second }),
+      (ms, extraMs) => {
+        const gainedM = plausibleM(ms + extraMs) - plausibleM(ms)
+        expect(gainedM).toBeGreaterThan(-0.002)
+        const maxMps = ms + extraMs <= 120_000 ? walkSpeedMps : vehicleSpeedMps
+        const max = (maxMps * extraMs) / second
+        expect(gainedM).toBeLessThanOrEqual(max + 0.002)
+      },
+    ),
     { numRuns: 20_000 },
   )
 })
 
 test('a distance no vehicle can cover is impossible; one that a vehicle can cover may be a jump', () => {
-  expect([way(5_000, 60), way(6_000, 60)].map(isPossible)).toEqual([true, false])
-  expect(isJump(way(5_000, 60))).toBe(true)
+  expect([createWay(5_000, 60), createWay(6_000, 60)].map(isPossible)).toEqual([true, false])
+  expect(isJump(createWay(5_000, 60))).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { haversineMeters } from './geo/distance.ts'
 import type { LatLng } from './geo/lat-lng.ts'
-import { knownAccuracy } from './geofence.ts'
+import { accuracyOrDefault } from './geofence.ts'
 
 /** A walking speed, and a speed that no vehicle exceeds, in metres per second. The specification gives neither. */
 const walkSpeedMps = 1.5
@@ -25,8 +25,8 @@ export type Way = {
   readonly accuraciesM: readonly [number, number]
 }
 
-export function wayBetween(from: Place, to: Place, ms: number): Way {
-  const toAccuracy = (place: Place) => knownAccuracy(place.accuracyMeters ?? undefined)
+export function measureWay(from: Place, to: Place, ms: number): Way {
+  const toAccuracy = (place: Place) => accuracyOrDefault(place.accuracyMeters ?? undefined)
   const meters = haversineMeters(from.lat, from.lng, to.lat, to.lng)
   return { meters, ms, accuraciesM: [toAccuracy(from), toAccuracy(to)] }
 }
@@ -35,17 +35,18 @@ export function wayBetween(from: Place, to: Place, ms: number): Way {
  * Returns true if the next reading is too far away to be believed immediately. GNSS positions jump by hundreds of metres between
  * walls while the phone still reports an accuracy of two metres.
  */
-export const isJump = (way: Way): boolean => shortestM(way) > plausibleM(way.ms)
+export const isJump = (way: Way): boolean => shortestDistanceM(way) > plausibleDistanceM(way.ms)
 
 /** Returns true if a person could cover the distance in any vehicle. */
-export const isPossible = ({ ms, ...way }: Way): boolean => shortestM(way) <= (vehicleSpeedMps * ms) / 1000
+export const isPossible = ({ ms, ...way }: Way): boolean =>
+  shortestDistanceM(way) <= (vehicleSpeedMps * ms) / 1000
 
 /**
  * Returns the largest distance in metres at which one reading is believed after this time: walking speed for two minutes, then a
  * vehicle that accelerates to its top speed. The function has no steps, and no second adds more than the top speed, so a
  * different spacing of readings cannot let a jump through.
  */
-function plausibleM(ms: number): number {
+function plausibleDistanceM(ms: number): number {
   const rideS = Math.max(0, ms - rideAfterMs) / 1000
   const gainS = Math.min(rideS, (vehicleSpeedMps - walkSpeedMps) / rideGainMps2)
   const rideM = rideGainMps2 * gainS * (rideS - gainS / 2)
@@ -53,4 +54,4 @@ function plausibleM(ms: number): number {
 }
 
 /** Returns the shortest distance that both accuracies allow. */
-const shortestM = ({ meters, accuraciesM: [from, to] }: Omit<Way, 'ms'>) => meters - from - to
+const shortestDistanceM = ({ meters, accuraciesM: [from, to] }: Omit<Way, 'ms'>) => meters - from - to

@@ -1,5 +1,5 @@
 /** A language in which the product is available. `reviewed` is false while it has only been machine-translated. */
-export type LanguageFacts = {
+export type LanguageInfo = {
   readonly code: string
   /** The name of the language in that language. */
   readonly name: string
@@ -14,7 +14,7 @@ export const languages = [
   { code: 'en', name: 'English', direction: 'ltr', reviewed: true },
   { code: 'ar', name: 'العربية', direction: 'rtl', reviewed: false },
   { code: 'hi', name: 'हिन्दी', direction: 'ltr', reviewed: false },
-] as const satisfies readonly LanguageFacts[]
+] as const satisfies readonly LanguageInfo[]
 
 /** The code of a language that a person can choose. */
 export type Language = (typeof languages)[number]['code']
@@ -42,7 +42,7 @@ export const findDirection = (code: string): 'ltr' | 'rtl' =>
 export function preferredLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const code = tag.toLowerCase().split('-')[0]
-    const language = languages.find(({ code: known, reviewed }) => reviewed && known === code)
+    const language = languages.find(({ code: supported, reviewed }) => reviewed && supported === code)
     if (language) return language.code
   }
   return sourceLanguage

@@ -2,9 +2,9 @@
  * Returns the instants (ms) at which clocks in the time zone show this time: none if the clocks skip it, two if they repeat it.
  */
 export function findInstants(day: string, time: string, timeZone: string): readonly number[] {
-  const wall = wallMs(day, time)
-  const instants = offsetsAround(wall, timeZone).map(offset => wall - offset)
-  return [...new Set(instants)].filter(at => offsetAt(at, timeZone) === wall - at).sort((a, b) => a - b)
+  const wallTimeMs = toWallTimeMs(day, time)
+  const instants = findOffsetsAround(wallTimeMs, timeZone).map(offset => wallTimeMs - offset)
+  return [...new Set(instants)].filter(at => offsetAt(at, timeZone) === wallTimeMs - at).sort((a, b) => a - b)
 }
 
 /**
@@ -12,39 +12,42 @@ export function findInstants(day: string, time: string, timeZone: string): reado
  * the length of the gap, so 02:30 becomes 03:30. PostgreSQL's `at time zone` gives the same results.
  */
 export function findInstant(day: string, time: string, timeZone: string): number {
-  const wall = wallMs(day, time)
-  return findInstants(day, time, timeZone).at(-1) ?? wall - Math.min(...offsetsAround(wall, timeZone))
+  const wallTimeMs = toWallTimeMs(day, time)
+  return (
+    findInstants(day, time, timeZone).at(-1) ??
+    wallTimeMs - Math.min(...findOffsetsAround(wallTimeMs, timeZone))
+  )
 }
 
 /** Returns the local time at an instant: `{ day: '2026-11-25', time: '08:05' }`. */
 export function toLocalTime(at: number, timeZone: string): { day: string; time: string } {
-  const shown = new Date(at + offsetAt(at, timeZone)).toISOString()
-  return { day: shown.slice(0, 10), time: shown.slice(11, 16) }
+  const localIso = new Date(at + offsetAt(at, timeZone)).toISOString()
+  return { day: localIso.slice(0, 10), time: localIso.slice(11, 16) }
 }
 
 /** Adds a number of days, which may be negative. Calendar days have no time zone. */
-export function addDays(day: string, by: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMs).toISOString().slice(0, 10)
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
 const dayMs = 86_400_000
 
 /** Returns the clock time interpreted as UTC, in ms. */
-const wallMs = (day: string, time: string) => Date.parse(`${day}T${time}:00Z`)
+const toWallTimeMs = (day: string, time: string) => Date.parse(`${day}T${time}:00Z`)
 
 /** Returns the offsets a day before and a day after. No time zone changes its clocks twice within two days. */
-function offsetsAround(wall: number, timeZone: string): readonly number[] {
-  return [offsetAt(wall - dayMs, timeZone), offsetAt(wall + dayMs, timeZone)]
+function findOffsetsAround(wallTimeMs: number, timeZone: string): readonly number[] {
+  return [offsetAt(wallTimeMs - dayMs, timeZone), offsetAt(wallTimeMs + dayMs, timeZone)]
 }
 
 /** Returns the offset (ms) of the time zone from UTC at an instant, positive to the east. */
 function offsetAt(at: number, timeZone: string): number {
-  const shown = Object.fromEntries(
+  const clockParts = Object.fromEntries(
     createClock(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   )
-  const { year, month, day, hour, minute, second } = shown
+  const { year, month, day, hour, minute, second } = clockParts
   return (
     Date.parse(`${year?.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}Z`) -
     Math.floor(at / 1000) * 1000

@@ -7,9 +7,9 @@ export type LoggedReading = Reading & { readonly id: string }
 export type Stay<R> = { readonly entryTime: number; readonly exitTime: number | null; readonly begunBy: R }
 
 /** Compares readings for their canonical order, which does not depend on arrival: by time, then by id. */
-export const inOrder = (one: LoggedReading, other: LoggedReading) =>
-  one.capturedAt - other.capturedAt || (one.id < other.id ? -1 : Number(one.id > other.id))
+export const compareReadings = (a: LoggedReading, b: LoggedReading) =>
+  a.capturedAt - b.capturedAt || (a.id < b.id ? -1 : Number(a.id > b.id))
 
 /** Returns true if `advance` takes the reading into account: it is the newest, and accurate enough to decide. */
-export const counts = (state: PresenceState, reading: Reading) =>
+export const isRelevant = (state: PresenceState, reading: Reading) =>
   (state.capturedAt === null || reading.capturedAt > state.capturedAt) && !isUnclear(reading)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { takesPasskeys } from './passkey.ts'
+import { supportsPasskeys } from './passkey.ts'
 
 it.each([
   ['https://muster.example.org', true],
@@ -8,6 +8,6 @@ it.each([
   ['https://192.0.2.1', false],
   ['http://127.0.0.1:4280', false],
   ['https://[2001:db8::1]', false],
-])('%s: %s', (address, takes) => {
-  expect(takesPasskeys(address)).toBe(takes)
+])('%s: %s', (address, isSupported) => {
+  expect(supportsPasskeys(address)).toBe(isSupported)
 })

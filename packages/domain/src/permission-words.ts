@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Permission } from './permission.ts'
 
 /** Describes each permission by what it allows, for forms and docs/permissions.md. */
-export const permissionWords: Readonly<Record<Permission, MessageDescriptor>> = {
+export const permissionTexts: Readonly<Record<Permission, MessageDescriptor>> = {
   view_all_zones: msg`See every zone, including those they don’t belong to`,
   view_zones: msg`See the zones they belong to`,
   create_zones: msg`Create zones`,

@@ -162,25 +162,27 @@ describe('the permission matrix', () => {
   })
 
   test('lets a read-only manager only view, check and request', () => {
-    const acting = [...rolePermissions.zone_manager_ro].filter(name => !/^(view|download|track)_/.test(name))
-    expect(acting).toEqual(['check_position', 'request_location_tracking'])
+    const writePermissions = [...rolePermissions.zone_manager_ro].filter(
+      name => !/^(view|download|track)_/.test(name),
+    )
+    expect(writePermissions).toEqual(['check_position', 'request_location_tracking'])
   })
 
   test('lets manager, supervisor and worker only view, check themselves and report hazards', () => {
-    const own = [
+    const ownPermissions = [
       'view_zones',
       'check_position',
       'request_location_tracking',
       'view_own_hazards',
       'report_hazards',
     ]
-    expect([...rolePermissions.worker]).toEqual(own)
-    expect([...rolePermissions.manager]).toEqual([...own, 'view_users'])
+    expect([...rolePermissions.worker]).toEqual(ownPermissions)
+    expect([...rolePermissions.manager]).toEqual([...ownPermissions, 'view_users'])
     expect(rolePermissions.supervisor).toEqual(rolePermissions.manager)
   })
 })
 
 test('a role that sees the users of a zone also sees their presence, because the list shows both', () => {
-  const holders = (permission: Permission) => roles.filter(role => can(role, permission))
-  expect(holders('view_zone_users')).toEqual(holders('view_attendance'))
+  const listHolders = (permission: Permission) => roles.filter(role => can(role, permission))
+  expect(listHolders('view_zone_users')).toEqual(listHolders('view_attendance'))
 })

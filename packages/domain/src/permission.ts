@@ -74,11 +74,11 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-const everyone = roles
-const members = ['admin', 'client_admin', 'zone_manager_rw', 'zone_manager_ro', 'app_user'] as const
-const watchers = ['admin', 'client_admin', 'zone_manager_rw', 'zone_manager_ro'] as const
-const zoneKeepers = ['admin', 'client_admin', 'zone_manager_rw'] as const
-const nobodyElse = [] as const
+const allRoles = roles
+const memberRoles = ['admin', 'client_admin', 'zone_manager_rw', 'zone_manager_ro', 'app_user'] as const
+const watcherRoles = ['admin', 'client_admin', 'zone_manager_rw', 'zone_manager_ro'] as const
+const zoneManagingRoles = ['admin', 'client_admin', 'zone_manager_rw'] as const
+const superAdminOnly = [] as const
 
 /**
  * The roles that have each permission, from the permission table and screen rules of the specification (part 2, section 6) and
@@ -92,76 +92,76 @@ const nobodyElse = [] as const
  * and app users only', and the narrower rule wins (decision 018).
  * - Deleting files is for roles that create folders or manage groups, as the screen rule says.
  */
-const holders: Readonly<Record<Permission, readonly Role[]>> = {
+const rolesByPermission: Readonly<Record<Permission, readonly Role[]>> = {
   view_all_zones: ['admin'],
-  view_zones: everyone,
+  view_zones: allRoles,
   create_zones: ['admin', 'client_admin'],
-  edit_zones: zoneKeepers,
+  edit_zones: zoneManagingRoles,
   delete_zones: ['admin'],
   suspend_zones: ['admin'],
   grant_zone_permissions: ['admin'],
   submit_zone_requests: ['client_admin'],
   approve_requests: ['admin'],
 
-  view_zone_users: watchers,
-  view_zone_managers: watchers,
-  link_users: zoneKeepers,
-  unlink_users: zoneKeepers,
-  assign_zone_managers: zoneKeepers,
+  view_zone_users: watcherRoles,
+  view_zone_managers: watcherRoles,
+  link_users: zoneManagingRoles,
+  unlink_users: zoneManagingRoles,
+  assign_zone_managers: zoneManagingRoles,
   change_roles: ['admin', 'zone_manager_rw'],
-  reset_zone_pin: zoneKeepers,
+  reset_zone_pin: zoneManagingRoles,
 
-  check_position: everyone,
-  view_attendance: watchers,
+  check_position: allRoles,
+  view_attendance: watcherRoles,
   track_live_locations: ['admin', 'zone_manager_rw', 'zone_manager_ro'],
-  request_location_tracking: everyone,
+  request_location_tracking: allRoles,
 
-  view_hazards: members,
-  view_own_hazards: everyone,
-  report_hazards: everyone.filter(role => role !== 'zone_manager_ro'),
-  manage_hazards: zoneKeepers,
+  view_hazards: memberRoles,
+  view_own_hazards: allRoles,
+  report_hazards: allRoles.filter(role => role !== 'zone_manager_ro'),
+  manage_hazards: zoneManagingRoles,
 
-  view_broadcasts: members,
+  view_broadcasts: memberRoles,
   broadcast: ['zone_manager_rw'],
 
-  view_groups: members,
-  manage_groups: zoneKeepers,
-  chat_in_groups: [...zoneKeepers, 'app_user'],
+  view_groups: memberRoles,
+  manage_groups: zoneManagingRoles,
+  chat_in_groups: [...zoneManagingRoles, 'app_user'],
 
-  view_files: members,
+  view_files: memberRoles,
   create_folders: ['zone_manager_rw'],
   upload_files: ['zone_manager_rw'],
   link_folders: ['zone_manager_rw'],
-  delete_files: zoneKeepers,
+  delete_files: zoneManagingRoles,
 
-  view_users: [...watchers, 'manager', 'supervisor'],
+  view_users: [...watcherRoles, 'manager', 'supervisor'],
   create_users: ['admin'],
   edit_users: ['admin'],
   delete_users: ['admin'],
   set_user_status: ['admin'],
-  manage_internal_users: nobodyElse,
-  edit_employees: nobodyElse,
-  suspend_employees: nobodyElse,
+  manage_internal_users: superAdminOnly,
+  edit_employees: superAdminOnly,
+  suspend_employees: superAdminOnly,
   view_clients: ['admin'],
   onboard_clients: ['admin'],
   edit_clients: ['admin'],
 
   download_reports: ['admin', 'zone_manager_rw', 'zone_manager_ro'],
-  download_monthly_reports: watchers,
+  download_monthly_reports: watcherRoles,
   download_fortnightly_reports: ['admin', 'zone_manager_rw', 'zone_manager_ro', 'app_user'],
-  view_report_emails: watchers,
+  view_report_emails: watcherRoles,
   manage_report_emails: ['client_admin'],
   manage_report_recipients: ['zone_manager_rw'],
 
   view_security: ['admin'],
   manage_security: ['admin'],
 
-  manage_maps: nobodyElse,
+  manage_maps: superAdminOnly,
   manage_webhooks: ['admin'],
 }
 
 function listPermissions(role: Role): ReadonlySet<Permission> {
-  return new Set(permissions.filter(name => role === 'super_admin' || holders[name].includes(role)))
+  return new Set(permissions.filter(name => role === 'super_admin' || rolesByPermission[name].includes(role)))
 }
 
 /** The full matrix. The migrator writes it to `role_permissions`, which row-level security reads. */

@@ -5,7 +5,7 @@ export const personNameMessage = msg`Please enter a name without line breaks, li
 
 // Letters of every script with their marks, digits, and the separators that names use. Many Indic and Persian names need the two
 // joiners.
-const characters = /^(?:[\p{L}\p{M}\p{N} .,'’ʼ`´·()-]|\u200C|\u200D)*$/u
+const allowedCharacters = /^(?:[\p{L}\p{M}\p{N} .,'’ʼ`´·()-]|\u200C|\u200D)*$/u
 
 // Matches text that email programs turn into a link: `evil.example`, but neither `J.R.` nor `Dr. Rao`. Exactly two characters on
 // each side match the same texts as any number would, and a long text without dots is scanned only once.
@@ -15,12 +15,12 @@ const linkLike = /[^\s.,()]{2}\.[^\s.,()]{2}/u
 const lowerAfterDot = /[^\s.,()]\.\p{Ll}{2}/u
 const wellKnownEnd = /[^\s.,()]\.(?:co|com|io|me|net|org)(?![\p{L}\p{M}\p{N}])/iu
 const numbersWithDots = /\p{N}\.\p{N}/u
-const passesForAddress = (name: string) =>
+const looksLikeAddress = (name: string) =>
   [linkLike, lowerAfterDot, wellKnownEnd, numbersWithDots].some(it => it.test(name))
 
 // Some letters are invisible, such as the Hangul fillers, and a name made only of them would be too. A dash is visible, and
 // people with a single name often enter one when asked for two.
-const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u
+const visibleCharacter = /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u
 
 /**
  * Returns true if a text, once trimmed, is safe as a person's name that others read, including in emails: one line, with
@@ -28,6 +28,6 @@ const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u
  */
 export function isPersonName(text: string): boolean {
   const name = text.trim()
-  if (name !== '' && !visible.test(name)) return false
-  return characters.test(name) && !passesForAddress(name) && !/\bwww\b/i.test(name)
+  if (name !== '' && !visibleCharacter.test(name)) return false
+  return allowedCharacters.test(name) && !looksLikeAddress(name) && !/\bwww\b/i.test(name)
 }

@@ -5,9 +5,9 @@ import { msg } from '@lingui/core/runtime-macro'
  * The fate of data about a person when their account is deleted: it is removed, kept without the name because others work
  * with it, or kept in the security log under the account ID.
  */
-export type DeletionFate = 'removed' | 'nameless' | 'logged'
+export type DeletionOutcome = 'removed' | 'nameless' | 'logged'
 
-type PersonalDataEntry = { readonly fate: DeletionFate; readonly words: MessageDescriptor }
+type PersonalDataEntry = { readonly fate: DeletionOutcome; readonly words: MessageDescriptor }
 
 /**
  * The kinds of data stored about people, and what happens to each when the account is deleted. The dialogs that delete an
@@ -43,5 +43,5 @@ export type PersonalDataKind = keyof typeof personalData
 export const personalDataKinds = Object.keys(personalData) as [PersonalDataKind, ...PersonalDataKind[]]
 
 /** Returns the kinds of data with a given fate, in display order. */
-export const personalDataWith = (fate: DeletionFate): readonly PersonalDataKind[] =>
-  personalDataKinds.filter(kind => personalData[kind].fate === fate)
+export const listPersonalData = (outcome: DeletionOutcome): readonly PersonalDataKind[] =>
+  personalDataKinds.filter(kind => personalData[kind].fate === outcome)

@@ -4,55 +4,55 @@ import { isPin, pinLock } from './pin.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const minutes = (...times: number[]) => times.map(time => time * minute)
+const toMinutes = (...times: number[]) => times.map(time => time * minute)
 
 describe('the PIN lock', () => {
   test('counts the remaining attempts', () => {
     expect(pinLock([], 0)).toEqual({ locked: false, triesLeft: 5 })
-    expect(pinLock(minutes(0), 0)).toEqual({ locked: false, triesLeft: 4 })
-    expect(pinLock(minutes(0, 1, 2, 3), 4 * minute)).toEqual({ locked: false, triesLeft: 1 })
+    expect(pinLock(toMinutes(0), 0)).toEqual({ locked: false, triesLeft: 4 })
+    expect(pinLock(toMinutes(0, 1, 2, 3), 4 * minute)).toEqual({ locked: false, triesLeft: 1 })
   })
 
   test('locks for 15 minutes on the fifth failure', () => {
-    const five = minutes(0, 1, 2, 3, 4)
-    expect(pinLock(five, 4 * minute)).toEqual({ locked: true, until: 19 * minute })
-    expect(pinLock(five, 19 * minute - 1)).toEqual({ locked: true, until: 19 * minute })
-    expect(pinLock(five, 19 * minute)).toEqual({ locked: false, triesLeft: 5 })
+    const fiveFailures = toMinutes(0, 1, 2, 3, 4)
+    expect(pinLock(fiveFailures, 4 * minute)).toEqual({ locked: true, until: 19 * minute })
+    expect(pinLock(fiveFailures, 19 * minute - 1)).toEqual({ locked: true, until: 19 * minute })
+    expect(pinLock(fiveFailures, 19 * minute)).toEqual({ locked: false, triesLeft: 5 })
   })
 
   test('locks again after five more failures a day later', () => {
-    const first = [0, 1, 2, 3, 4].map(n => n * minute)
-    const second = [0, 1, 2, 3, 4].map(n => 25 * hour + n * minute)
-    expect(pinLock([...first, ...second.slice(0, 4)], second[3] ?? 0)).toEqual({
+    const firstRound = [0, 1, 2, 3, 4].map(n => n * minute)
+    const secondRound = [0, 1, 2, 3, 4].map(n => 25 * hour + n * minute)
+    expect(pinLock([...firstRound, ...secondRound.slice(0, 4)], secondRound[3] ?? 0)).toEqual({
       locked: false,
       triesLeft: 1,
     })
-    expect(pinLock([...first, ...second], second[4] ?? 0)).toEqual({
+    expect(pinLock([...firstRound, ...secondRound], secondRound[4] ?? 0)).toEqual({
       locked: true,
       until: 25 * hour + 19 * minute,
     })
   })
 
   test('stays locked until a reset after ten failures in a day, however long ago', () => {
-    const ten = minutes(0, 1, 2, 3, 4, 20, 21, 22, 23, 24)
-    expect(pinLock(ten, 24 * minute)).toEqual({ locked: true, until: null })
-    expect(pinLock(ten, 400 * hour)).toEqual({ locked: true, until: null })
-    expect(pinLock(minutes(-3_000, ...[0, 1, 2, 3, 4, 20, 21, 22, 23, 24]), 400 * hour)).toEqual({
+    const tenFailures = toMinutes(0, 1, 2, 3, 4, 20, 21, 22, 23, 24)
+    expect(pinLock(tenFailures, 24 * minute)).toEqual({ locked: true, until: null })
+    expect(pinLock(tenFailures, 400 * hour)).toEqual({ locked: true, until: null })
+    expect(pinLock(toMinutes(-3_000, ...[0, 1, 2, 3, 4, 20, 21, 22, 23, 24]), 400 * hour)).toEqual({
       locked: true,
       until: null,
     })
   })
 
   test('counts a day as exactly 24 hours, to the millisecond', () => {
-    const nine = [0, ...minutes(1, 2, 3, 4, 20, 21, 22, 23)]
-    expect(pinLock([...nine, 24 * hour], 30 * hour)).toEqual({ locked: true, until: null })
-    expect(pinLock([...nine, 24 * hour + 1], 30 * hour)).toMatchObject({ locked: false })
+    const nineFailures = [0, ...toMinutes(1, 2, 3, 4, 20, 21, 22, 23)]
+    expect(pinLock([...nineFailures, 24 * hour], 30 * hour)).toEqual({ locked: true, until: null })
+    expect(pinLock([...nineFailures, 24 * hour + 1], 30 * hour)).toMatchObject({ locked: false })
   })
 
   test('counts a guess that raced a lock only towards the ten', () => {
-    const six = minutes(0, 1, 2, 3, 4, 4)
-    expect(pinLock(six, 5 * minute)).toEqual({ locked: true, until: 19 * minute })
-    expect(pinLock(six, 20 * minute)).toEqual({ locked: false, triesLeft: 4 })
+    const sixFailures = toMinutes(0, 1, 2, 3, 4, 4)
+    expect(pinLock(sixFailures, 5 * minute)).toEqual({ locked: true, until: 19 * minute })
+    expect(pinLock(sixFailures, 20 * minute)).toEqual({ locked: false, triesLeft: 4 })
   })
 
   const pastFailures = fc
@@ -61,15 +61,15 @@ describe('the PIN lock', () => {
 
   test('reports exactly how many more failures lock it', () => {
     fc.assert(
-      fc.property(pastFailures, fc.integer({ min: 0, max: 72 * hour }), (failures, later) => {
-        const now = (failures.at(-1) ?? 0) + later
+      fc.property(pastFailures, fc.integer({ min: 0, max: 72 * hour }), (failures, laterMs) => {
+        const now = (failures.at(-1) ?? 0) + laterMs
         const lock = pinLock(failures, now)
         if (lock.locked) return
         expect(lock.triesLeft).toBeGreaterThanOrEqual(1)
         expect(lock.triesLeft).toBeLessThanOrEqual(5)
-        for (let more = 1; more <= lock.triesLeft; more += 1) {
-          const grown = [...failures, ...Array<number>(more).fill(now)]
-          expect(pinLock(grown, now).locked).toBe(more === lock.triesLeft)
+        for (let extraCount = 1; extraCount <= lock.triesLeft; extraCount += 1) {
+          const withExtra = [...failures, ...Array<number>(extraCount).fill(now)]
+          expect(pinLock(withExtra, now).locked).toBe(extraCount === lock.triesLeft)
         }
       }),
     )
@@ -77,13 +77,13 @@ describe('the PIN lock', () => {
 
   test('changes only on a failure, and a timed lock opens at the announced time', () => {
     fc.assert(
-      fc.property(pastFailures, fc.nat(100 * hour), (failures, wait) => {
+      fc.property(pastFailures, fc.nat(100 * hour), (failures, waitMs) => {
         const now = failures.at(-1) ?? 0
         const lock = pinLock(failures, now)
-        const then = pinLock(failures, now + wait)
-        if (!lock.locked) expect(then.locked).toBe(false)
-        else if (lock.until === null) expect(then).toEqual(lock)
-        else expect(then.locked).toBe(now + wait < lock.until)
+        const laterLock = pinLock(failures, now + waitMs)
+        if (!lock.locked) expect(laterLock.locked).toBe(false)
+        else if (lock.until === null) expect(laterLock).toEqual(lock)
+        else expect(laterLock.locked).toBe(now + waitMs < lock.until)
       }),
     )
   })

@@ -29,26 +29,26 @@ export type PinLock =
  */
 export function pinLock(failures: readonly number[], now: number): PinLock {
   const { failuresToLock, lockMs, failuresToBlock, blockWindowMs } = pinPolicy
-  const blocked = failures.some((time, i) => {
+  const isBlocked = failures.some((time, i) => {
     const first = failures[i - (failuresToBlock - 1)]
     return first !== undefined && time - first <= blockWindowMs
   })
-  if (blocked) return { locked: true, until: null }
+  if (isBlocked) return { locked: true, until: null }
 
   let lockedUntil = Number.NEGATIVE_INFINITY
-  let run = 0
+  let streak = 0
   for (const time of failures) {
     if (time < lockedUntil) continue
-    run += 1
-    if (run === failuresToLock) {
-      run = 0
+    streak += 1
+    if (streak === failuresToLock) {
+      streak = 0
       lockedUntil = time + lockMs
     }
   }
   if (now < lockedUntil) return { locked: true, until: lockedUntil }
 
-  const recent = failures.filter(time => now - time <= blockWindowMs).length
-  return { locked: false, triesLeft: Math.min(failuresToLock - run, failuresToBlock - recent) }
+  const recentCount = failures.filter(time => now - time <= blockWindowMs).length
+  return { locked: false, triesLeft: Math.min(failuresToLock - streak, failuresToBlock - recentCount) }
 }
 
 /** Returns true for exactly four ASCII digits. */

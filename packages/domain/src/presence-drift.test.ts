@@ -15,12 +15,12 @@ const hours = Number(process.env.DRIFT_HOURS ?? 600)
 const isLong = process.env.DRIFT_HOURS !== undefined
 const walks = hours
 
-const wide = createGround(1_000, 4_000)
-const phone = (accuracyM: number, over: Partial<Phone> = {}): Phone => ({
+const wideGround = createGround(1_000, 4_000)
+const createPhone = (accuracyM: number, overrides: Partial<Phone> = {}): Phone => ({
   accuracyM,
   everyS: 15,
   seed: 1_000 + accuracyM,
-  ...over,
+  ...overrides,
 })
 
 const table: string[] = []
@@ -43,13 +43,18 @@ describe.each(goals)(
       ['outside', -15],
       ['inside', 15],
     ])('rarely changes state while at rest 15 m %s', (side, depthM) => {
-      const { changesAnHour, wrongPercent } = still(wide, phone(accuracyM), depthM, `15 m ${side}`)
+      const { changesAnHour, wrongPercent } = recordRest(
+        wideGround,
+        createPhone(accuracyM),
+        depthM,
+        `15 m ${side}`,
+      )
       expect(changesAnHour).toBeLessThanOrEqual(changes)
       expect(wrongPercent).toBeLessThanOrEqual(percent)
     })
 
     test('detects a person who walks in and out', () => {
-      const { came, went } = walk(wide, phone(accuracyM), '1 km')
+      const { came, went } = recordWalk(wideGround, createPhone(accuracyM), '1 km')
       for (const { medianS, mostS, neverPercent } of [came, went]) {
         expect(medianS).toBeLessThanOrEqual(30)
         expect(mostS).toBeLessThanOrEqual(60)
@@ -58,7 +63,7 @@ describe.each(goals)(
     })
 
     test('detects a person who walks through a zone 100 m wide', () => {
-      const { came, went } = walk(createGround(100), phone(accuracyM), '100 m')
+      const { came, went } = recordWalk(createGround(100), createPhone(accuracyM), '100 m')
       expect(came.medianS).toBeLessThanOrEqual(30)
       // With such a poor phone, some of the walks seem to pass along the side of the zone.
       expect(came.neverPercent).toBeLessThanOrEqual(accuracyM === 30 ? 3 : 0.2)
@@ -68,8 +73,13 @@ describe.each(goals)(
 
     test.each([1, 2, 3])('is detected inside a zone %i times as wide as its accuracy', times => {
       const ground = createGround(times * accuracyM)
-      const { medianS, mostS, neverPercent } = arrive(ground, phone(accuracyM), ground.acrossM / 2, walks / 6)
-      row(
+      const { medianS, mostS, neverPercent } = arrive(
+        ground,
+        createPhone(accuracyM),
+        ground.acrossM / 2,
+        walks / 6,
+      )
+      addRow(
         `±${accuracyM} stays in ${ground.acrossM} m`,
         `told after ${medianS.toFixed(0)} s, 95 % ${mostS.toFixed(0)} s`,
       )
@@ -83,7 +93,7 @@ describe.each(goals)(
  * False changes per hour, outside and inside, under the first rule (two uncertain readings 10 s apart), for drifting errors and
  * for independent errors. Measured over 1,000 hours each.
  */
-const before = [
+const previousRates = [
   [10, [0.71, 0.13], [0.1, 0.04]],
   [20, [4.29, 1.54], [8.29, 2.27]],
   [30, [5.5, 2.78], [20.29, 6.79]],
@@ -92,19 +102,19 @@ const before = [
   [60, [6.07, 4.35], [31.53, 16.59]],
 ] as const
 
-describe.each(before)('a phone of ±%i m at rest', (accuracyM, wandering, independent) => {
+describe.each(previousRates)('a phone of ±%i m at rest', (accuracyM, wandering, independent) => {
   test.each([
     ['errors that wander', wandering, {}],
     ['errors that do not hang together', independent, { independent: true }],
-  ])('changes state no more often than under the first rule: %s', (_, max, over) => {
+  ])('changes state no more often than under the first rule: %s', (_, max, overrides) => {
     for (const [depthM, changes] of [
       [-15, max[0]],
       [15, max[1]],
     ] as const) {
-      const of = phone(accuracyM, over)
-      const history = still(
-        wide,
-        of,
+      const restingPhone = createPhone(accuracyM, overrides)
+      const history = recordRest(
+        wideGround,
+        restingPhone,
         depthM,
         `15 m ${depthM < 0 ? 'outside' : 'inside'}`,
         isLong ? hours : hours / 4,
@@ -120,7 +130,7 @@ describe.each([
   [30, 55],
 ])('a phone of ±%i m with independent errors', (accuracyM, maxS) => {
   test('detects a person who walks in and out', () => {
-    const { came, went } = walk(wide, phone(accuracyM, { independent: true }), '1 km')
+    const { came, went } = recordWalk(wideGround, createPhone(accuracyM, { independent: true }), '1 km')
     for (const delays of [came, went]) {
       expect(delays.medianS).toBeLessThanOrEqual(30)
       expect(delays.mostS).toBeLessThanOrEqual(maxS)
@@ -138,9 +148,9 @@ describe.each([5, 20])(
       ['by car', 15],
     ])('has left at the right time: %s', (what, metersPerSecond) => {
       for (const silentAfterS of [20, 40, 60]) {
-        const how = { silentAfterS, times: walks / 2 }
-        const history = leaveAndFallSilent(wide, phone(accuracyM), metersPerSecond, how)
-        row(
+        const options = { silentAfterS, times: walks / 2 }
+        const history = leaveAndFallSilent(wideGround, createPhone(accuracyM), metersPerSecond, options)
+        addRow(
           `±${accuracyM} silent ${silentAfterS} s after leaving ${what}`,
           `ends after ${history.medianS.toFixed(0)} s, 95 % ${history.mostS.toFixed(0)} s; inside all night ${history.allNightPercent.toFixed(1)} % of ${history.seen}`,
         )
@@ -155,11 +165,17 @@ describe('readings every second or every 5 seconds', () => {
   test.each([
     [1, 0.1],
     [5, 0.5],
-  ])('rarely change the state of a phone at rest: every %i s', (everyS, part) => {
+  ])('rarely change the state of a phone at rest: every %i s', (everyS, share) => {
     for (const depthM of [-15, 15]) {
-      const of = phone(20, { everyS })
-      const where = `15 m ${depthM < 0 ? 'outside' : 'inside'}`
-      const { changesAnHour, wrongPercent } = still(wide, of, depthM, where, part * hours)
+      const restingPhone = createPhone(20, { everyS })
+      const label = `15 m ${depthM < 0 ? 'outside' : 'inside'}`
+      const { changesAnHour, wrongPercent } = recordRest(
+        wideGround,
+        restingPhone,
+        depthM,
+        label,
+        share * hours,
+      )
       expect(changesAnHour).toBeLessThanOrEqual(1.2)
       expect(wrongPercent).toBeLessThanOrEqual(7)
     }
@@ -169,43 +185,43 @@ describe('readings every second or every 5 seconds', () => {
 describe.runIf(isLong)('other phones', () => {
   test.each([5, 30, 60])('may send a reading every %i s', everyS => {
     for (const [accuracyM] of goals) {
-      still(wide, phone(accuracyM, { everyS }), -15, '15 m outside')
-      still(wide, phone(accuracyM, { everyS }), 15, '15 m inside')
-      walk(wide, phone(accuracyM, { everyS }), '1 km')
+      recordRest(wideGround, createPhone(accuracyM, { everyS }), -15, '15 m outside')
+      recordRest(wideGround, createPhone(accuracyM, { everyS }), 15, '15 m inside')
+      recordWalk(wideGround, createPhone(accuracyM, { everyS }), '1 km')
     }
   })
 
   test('may report an inexact accuracy', () => {
     for (const [accuracyM] of goals)
-      still(wide, phone(accuracyM, { reportNoise: 0.3 }), -15, '15 m outside, ±30 %')
+      recordRest(wideGround, createPhone(accuracyM, { reportNoise: 0.3 }), -15, '15 m outside, ±30 %')
   })
 
   test('may be near narrow zones', () => {
     for (const [accuracyM] of goals)
       for (const times of [1.5, 2, 2.5, 3]) {
         const ground = createGround(times * accuracyM)
-        still(ground, phone(accuracyM), -15, `15 m outside of ${ground.acrossM} m`)
-        walk(ground, phone(accuracyM), `${ground.acrossM} m`)
+        recordRest(ground, createPhone(accuracyM), -15, `15 m outside of ${ground.acrossM} m`)
+        recordWalk(ground, createPhone(accuracyM), `${ground.acrossM} m`)
       }
   })
 })
 
-function still(ground: Ground, of: Phone, depthM: number, where: string, lasting = hours) {
-  const history = lieStill(ground, of, depthM, lasting)
+function recordRest(ground: Ground, phoneModel: Phone, depthM: number, label: string, lasting = hours) {
+  const history = lieStill(ground, phoneModel, depthM, lasting)
   const { changesAnHour, wrongPercent } = history
-  row(
-    `${toName(of)} still ${where}`,
+  addRow(
+    `${toName(phoneModel)} still ${label}`,
     `${changesAnHour.toFixed(2)} changes an hour, wrong ${wrongPercent.toFixed(1)} %`,
   )
   return history
 }
 
-function walk(ground: Ground, of: Phone, what: string) {
-  const history = walkThrough(ground, of, walks)
+function recordWalk(ground: Ground, phoneModel: Phone, label: string) {
+  const history = walkThrough(ground, phoneModel, walks)
   const describeResult = ({ medianS, mostS, neverPercent }: typeof history.came) =>
     `${medianS.toFixed(0)} s, 95 % ${mostS.toFixed(0)} s, never ${neverPercent.toFixed(1)} %`
-  row(
-    `${toName(of)} walks through ${what}`,
+  addRow(
+    `${toName(phoneModel)} walks through ${label}`,
     `in ${describeResult(history.came)}; out ${describeResult(history.went)}`,
   )
   return history
@@ -213,4 +229,4 @@ function walk(ground: Ground, of: Phone, what: string) {
 
 const toName = ({ accuracyM, everyS, independent }: Phone) =>
   `±${accuracyM}${independent ? ' independent' : ''} every ${everyS} s`
-const row = (what: string, result: string) => table.push(`${what.padEnd(50)} ${result}`)
+const addRow = (label: string, result: string) => table.push(`${label.padEnd(50)} ${result}`)

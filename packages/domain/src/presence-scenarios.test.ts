@@ -32,7 +32,7 @@ function follow(fixes: readonly Fix[], edgeM = 100) {
   })
 }
 
-const staying: [string, Fix[]][] = [
+const stayingCases: [string, Fix[]][] = [
   [
     'jumps of 190 m, reported as ±2 and ±9 m, 47 to 55 s after the reading before',
     [
@@ -170,12 +170,12 @@ const staying: [string, Fix[]][] = [
   ],
 ]
 
-test.each(staying)('a phone that stays inside: %s', (_, fixes) => {
-  const begin: Fix = [80, 5]
-  expect(follow([begin, ...fixes]).map(it => it.inside)).toEqual([begin, ...fixes].map(() => true))
+test.each(stayingCases)('a phone that stays inside: %s', (_, fixes) => {
+  const firstFix: Fix = [80, 5]
+  expect(follow([firstFix, ...fixes]).map(it => it.inside)).toEqual([firstFix, ...fixes].map(() => true))
 })
 
-const leaving: [string, Fix[], Fix[]][] = [
+const leavingCases: [string, Fix[], Fix[]][] = [
   [
     'at a walk, ±5 m',
     [
@@ -242,7 +242,7 @@ const leaving: [string, Fix[], Fix[]][] = [
   ],
 ]
 
-test.each(leaving)(
+test.each(leavingCases)(
   'a person who walks or drives out is seen outside within two readings: %s',
   (_, inside, outside) => {
     const states = follow([...inside, ...outside]).map(it => it.inside)
@@ -269,20 +269,20 @@ test('a phone that wakes with a coarse reading and sends a good one seconds late
 })
 
 test('a person whose only reading comes long after driving away is seen outside', () => {
-  const after = (metres: number, seconds: number) =>
+  const fixesAfter = (metres: number, seconds: number) =>
     follow([
       [0, 5],
       [metres, 5, seconds],
     ]).at(-1)
-  expect(after(3_600, 300)).toEqual({ inside: false, jump: false })
-  expect(after(20_000, 600)).toEqual({ inside: false, jump: false })
+  expect(fixesAfter(3_600, 300)).toEqual({ inside: false, jump: false })
+  expect(fixesAfter(20_000, 600)).toEqual({ inside: false, jump: false })
 })
 
 /**
  * A fence of 50 m, and the distances from its middle reported by phones at rest in an office (Tracelet#294), with the intervals
  * between readings. The published accuracy is used where there is one, otherwise 5 m.
  */
-const published: [string, Fix[]][] = [
+const publishedCases: [string, Fix[]][] = [
   [
     'vivo V2431, 200.2 and 198.1 m',
     [
@@ -323,7 +323,7 @@ const published: [string, Fix[]][] = [
   ],
 ]
 
-test.each(published)('a phone at rest in a fence of 50 m stays inside: %s', (_, fixes) => {
+test.each(publishedCases)('a phone at rest in a fence of 50 m stays inside: %s', (_, fixes) => {
   expect(follow(fixes, 50).map(it => it.inside)).toEqual(fixes.map(() => true))
 })
 
@@ -344,20 +344,21 @@ test('a jump is reported so that it can be marked, and a second reading that con
 })
 
 test('a manual reading is believed immediately', () => {
-  const at = (metres: number, capturedAt: number) => ({
+  const readingAt = (metres: number, capturedAt: number) => ({
     capturedAt,
     inside: metres < 100,
     certainty: 'certain' as const,
     source: 'manual' as const,
     place: { lat: metres / metersPerDegree, lng: 0, accuracyMeters: 2 },
   })
-  const inside = advance(unknownPresence, at(0, 1_000)).next
-  expect(advance(inside, at(900, 2_000)).change).toBe('left')
+  const insideState = advance(unknownPresence, readingAt(0, 1_000)).next
+  expect(advance(insideState, readingAt(900, 2_000)).change).toBe('left')
 })
 
 test('a doubt that has been open for a day is ignored', () => {
-  const open = (capturedAt: number) =>
+  const openReading = (capturedAt: number) =>
     ({ capturedAt, inside: true, certainty: 'uncertain', source: 'automatic' }) as const
-  const after = (ms: number) => advance(advance(unknownPresence, open(0)).next, open(ms)).change
-  expect([after(86_400_000), after(86_400_001)]).toEqual(['entered', 'none'])
+  const changeAfter = (ms: number) =>
+    advance(advance(unknownPresence, openReading(0)).next, openReading(ms)).change
+  expect([changeAfter(86_400_000), changeAfter(86_400_001)]).toEqual(['entered', 'none'])
 })

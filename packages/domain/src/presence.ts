@@ -1,7 +1,7 @@
-import { tellingAccuracyLimitM } from './accuracy.ts'
+import { decisiveAccuracyLimitM } from './accuracy.ts'
 import { agreementMs, driftM, hasMoved, hiddenErrorM, isWalkable, shortAgreementMs } from './agreement.ts'
-import { knownAccuracy } from './geofence.ts'
-import { isJump, isPossible, type Place, type Way, wayBetween } from './jump.ts'
+import { accuracyOrDefault } from './geofence.ts'
+import { isJump, isPossible, measureWay, type Place, type Way } from './jump.ts'
 import { limits } from './limits.ts'
 
 /** The origin of a reading: a person pressing the button, the app by itself, or a tracker. */
@@ -13,13 +13,13 @@ export const toKind = (source: TrackingSource): 'manual' | 'automatic' =>
   source === 'manual' ? 'manual' : 'automatic'
 
 /** Milliseconds for which a reading waits for another one to confirm it. */
-export const openMs = 86_400_000
+export const maxOpenMs = 86_400_000
 
 /**
  * Readings up to this many milliseconds before a late one are considered. The doubt of the reading before it may depend on the
  * position of the one before that, and each can be up to `openMs` earlier.
  */
-export const lookBackMs = 2 * openMs
+export const lookBackMs = 2 * maxOpenMs
 
 /** The known presence of one person in one zone. All times are device times in milliseconds. */
 export type PresenceState = {
@@ -79,7 +79,7 @@ export function isVague({
   certainty,
   accuracyMeters,
 }: Pick<Reading, 'certainty' | 'accuracyMeters'>): boolean {
-  return certainty === 'uncertain' && (accuracyMeters ?? 0) > tellingAccuracyLimitM
+  return certainty === 'uncertain' && (accuracyMeters ?? 0) > decisiveAccuracyLimitM
 }
 
 /**
@@ -92,7 +92,7 @@ export function isUnclear(reading: Omit<Reading, 'capturedAt' | 'inside'>): bool
 
 export type Visit = { entryTime: number; exitTime: number | null; durationMinutes: number | null }
 
-export type Advance = {
+export type AdvanceResult = {
   next: PresenceState
   change: 'entered' | 'left' | 'none' | 'stale'
   /** The visit that `change` opened or closed. */
@@ -103,7 +103,7 @@ export type Advance = {
    */
   jump?: true
   /** Set if the silence before the reading had ended a visit: the state from then on (`endBySilence`). */
-  silence?: Advance
+  silence?: AdvanceResult
 }
 
 /**
@@ -124,21 +124,23 @@ export type Advance = {
  * was confirmed; silence after a certain reading also ends it (`endBySilence`). A first reading outside is no change, but makes
  * the person known to be outside. A first reading that is uncertain and inside leaves them outside until confirmed.
  */
-export function advance(state: PresenceState, reading: Reading): Advance {
+export function advance(state: PresenceState, reading: Reading): AdvanceResult {
   if (state.capturedAt !== null && reading.capturedAt <= state.capturedAt) {
-    const again = reading.capturedAt === state.capturedAt && reading.inside === state.inside
-    return { next: state, change: again ? 'none' : 'stale' }
+    const isRepeated = reading.capturedAt === state.capturedAt && reading.inside === state.inside
+    return { next: state, change: isRepeated ? 'none' : 'stale' }
   }
 
   if (isUnclear(reading)) return { next: state, change: 'none' }
 
-  const silence = state.pendingInside === null ? undefined : endBySilence(state, reading.capturedAt)
-  return silence ? { ...follow(silence.next, reading), silence } : follow(state, reading)
+  const silenceEnd = state.pendingInside === null ? undefined : endBySilence(state, reading.capturedAt)
+  return silenceEnd
+    ? { ...followReading(silenceEnd.next, reading), silence: silenceEnd }
+    : followReading(state, reading)
 }
 
 /** Returns the state after a reading that counts. */
-function follow(state: PresenceState, reading: Reading): Advance {
-  const settled: PresenceState = {
+function followReading(state: PresenceState, reading: Reading): AdvanceResult {
+  const settledState: PresenceState = {
     inside: state.inside,
     capturedAt: reading.capturedAt,
     entryTime: state.entryTime,
@@ -148,18 +150,18 @@ function follow(state: PresenceState, reading: Reading): Advance {
     pendingFrom: null,
     place: reading.place ?? null,
   }
-  if (reading.inside === state.inside) return { next: settled, change: 'none' }
-  const known = recall(state, reading.capturedAt)
-  const series = findSeries(known, reading.inside)
-  const doubt = findDoubt(series, known, reading)
-  if (doubt === 'drift') return { next: settled, change: 'none' }
+  if (reading.inside === state.inside) return { next: settledState, change: 'none' }
+  const recalledState = recall(state, reading.capturedAt)
+  const series = findSeries(recalledState, reading.inside)
+  const doubt = findDoubt(series, recalledState, reading)
+  if (doubt === 'drift') return { next: settledState, change: 'none' }
   if (doubt) {
     const { since, from, jump } = doubt
-    const next = { ...settled, pendingInside: reading.inside, pendingSince: since, pendingFrom: from }
+    const next = { ...settledState, pendingInside: reading.inside, pendingSince: since, pendingFrom: from }
     return jump ? { next, change: 'none', jump } : { next, change: 'none' }
   }
-  if (reading.inside) return enter(settled, reading.capturedAt)
-  return leave(settled, series?.from ?? reading.capturedAt)
+  if (reading.inside) return enter(settledState, reading.capturedAt)
+  return leave(settledState, series?.from ?? reading.capturedAt)
 }
 
 const nothingPending = { pendingInside: null, pendingSince: null, pendingFrom: null } as const
@@ -183,7 +185,7 @@ const startedWithJump = ({ since, from }: Series) => since > from
  * `leftBySilenceMs`. The visit ends with the first reading of that series. The series stays pending, so that a reading from
  * within that time that is still in transit can undo the end.
  */
-export function endBySilence(state: PresenceState, now: number): Advance | undefined {
+export function endBySilence(state: PresenceState, now: number): AdvanceResult | undefined {
   const series = state.inside ? findSeries(state, false) : undefined
   if (!series || !startedWithJump(series) || now <= silentAt(state)) return undefined
   return leave(state, series.from)
@@ -206,12 +208,12 @@ export const isBeforeSilence = (state: PresenceState, at: number): boolean =>
  * was corrected. Presence is kept and dates from `at` at the latest; a series in progress is dropped.
  */
 export function rewind(state: PresenceState, at: number): PresenceState {
-  const earlier = (time: number | null) => time && Math.min(time, at)
+  const clampTime = (time: number | null) => time && Math.min(time, at)
   return {
     ...state,
     capturedAt: at - 1,
-    entryTime: earlier(state.entryTime),
-    exitTime: earlier(state.exitTime),
+    entryTime: clampTime(state.entryTime),
+    exitTime: clampTime(state.exitTime),
     ...nothingPending,
     // Measured from an earlier moment, every position would be a jump away.
     place: null,
@@ -221,12 +223,16 @@ export function rewind(state: PresenceState, at: number): PresenceState {
 type Doubt = 'drift' | (Series & { readonly jump?: true })
 
 /** Returns the doubt that an automatic reading leaves if it contradicts the state; undefined if it is decisive. */
-function findDoubt(series: Series | undefined, known: PresenceState, reading: Reading): Doubt | undefined {
+function findDoubt(
+  series: Series | undefined,
+  knownState: PresenceState,
+  reading: Reading,
+): Doubt | undefined {
   if (reading.source === 'manual') return undefined
-  const way = wayTo(known, reading)
+  const way = measureWayTo(knownState, reading)
   return isCertain(reading, way)
-    ? doubtOfCertain(series, known, reading, way)
-    : doubtOfUncertain(series, known, reading, way)
+    ? findDoubtInCertain(series, knownState, reading, way)
+    : findDoubtInUncertain(series, knownState, reading, way)
 }
 
 /** Returns true if the reading is certain, also judged by the step to it. For a jump, the reported certainty applies. */
@@ -236,23 +242,23 @@ function isCertain({ certainty, distanceToEdgeM, accuracyMeters }: Reading, way:
   return distanceToEdgeM > toAccuracy({ accuracyMeters }) + hiddenErrorM(way)
 }
 
-function doubtOfCertain(
+function findDoubtInCertain(
   series: Series | undefined,
-  known: PresenceState,
+  knownState: PresenceState,
   { capturedAt: at }: Reading,
   way: Way | undefined,
 ): Doubt | undefined {
   const confirmedSeries = series && (!way || isPossible(way)) ? series : undefined
   if (!way || !isJump(way)) return confirmedSeries && at < confirmedSeries.since ? confirmedSeries : undefined
   // Another jump can only confirm a series that a jump began.
-  if (!confirmedSeries || (known.capturedAt ?? 0) >= confirmedSeries.since)
+  if (!confirmedSeries || (knownState.capturedAt ?? 0) >= confirmedSeries.since)
     return { since: at + shortAgreementMs, from: at, jump: true }
   return at < confirmedSeries.since ? confirmedSeries : undefined
 }
 
-function doubtOfUncertain(
+function findDoubtInUncertain(
   series: Series | undefined,
-  known: PresenceState,
+  knownState: PresenceState,
   reading: Reading,
   way: Way | undefined,
 ): Doubt | undefined {
@@ -261,30 +267,30 @@ function doubtOfUncertain(
     // Drift carries no information, so it does not contradict a certain reading that waits for confirmation.
     return series && startedWithJump(series) ? series : 'drift'
   const { capturedAt: at, zoneWidthM } = reading
-  const changedAt = changeTime(known)
+  const changedAt = changeTime(knownState)
   const sinceChangeMs = changedAt === null ? undefined : at - changedAt
-  const needed = agreementMs(zoneWidthM, toAccuracy(reading), sinceChangeMs)
+  const neededMs = agreementMs(zoneWidthM, toAccuracy(reading), sinceChangeMs)
   // Movement shortens the required agreement to 10 s, once per series: with readings a second apart, jitter alone looks like
   // movement.
-  const shortenedMs = needed - shortAgreementMs
+  const shortenedMs = neededMs - shortAgreementMs
   const { since, from } = series ?? { since: at, from: at }
   const isShortened = series && (startedWithJump(series) || at - since >= shortenedMs)
-  const adjusted = { since: since - (isMove && !isShortened ? shortenedMs : 0), from }
-  if (at - adjusted.since >= needed) return undefined
+  const adjustedSeries = { since: since - (isMove && !isShortened ? shortenedMs : 0), from }
+  if (at - adjustedSeries.since >= neededMs) return undefined
   // A reading that claims certainty but moved implausibly far since the last one waits for confirmation, like a jump.
-  return reading.certainty === 'certain' ? { since: at + shortAgreementMs, from } : adjusted
+  return reading.certainty === 'certain' ? { since: at + shortAgreementMs, from } : adjustedSeries
 }
 
 /** Returns the time (ms) of the last change of the state; null if it never changed. */
 export const changeTime = ({ inside, entryTime, exitTime }: PresenceState) => (inside ? entryTime : exitTime)
 
-function wayTo({ capturedAt, place }: PresenceState, reading: Reading): Way | undefined {
+function measureWayTo({ capturedAt, place }: PresenceState, reading: Reading): Way | undefined {
   if (capturedAt === null || !place || !reading.place) return undefined
-  return wayBetween(place, reading.place, reading.capturedAt - capturedAt)
+  return measureWay(place, reading.place, reading.capturedAt - capturedAt)
 }
 
 const toAccuracy = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) =>
-  knownAccuracy(accuracyMeters ?? undefined)
+  accuracyOrDefault(accuracyMeters ?? undefined)
 
 /**
  * Returns true if the reading is so close to the edge that the error of a phone at rest explains it. `walk`: the way to it, if it
@@ -295,22 +301,22 @@ const isDrift = (reading: Reading, walk?: Way) =>
   reading.distanceToEdgeM < driftM(reading.inside, toAccuracy(reading), reading.zoneWidthM, walk)
 
 /** Returns the series that a reading starts if it contradicts the state and no series precedes it. */
-export function pendingAfter(
+export function createPending(
   reading: Reading,
 ): Pick<PresenceState, 'pendingInside' | 'pendingSince' | 'pendingFrom'> {
   const { inside, certainty, capturedAt } = reading
   if (certainty === 'uncertain' && isDrift(reading)) return nothingPending
-  const wait = certainty === 'certain' ? shortAgreementMs : 0
-  return { pendingInside: inside, pendingSince: capturedAt + wait, pendingFrom: capturedAt }
+  const waitMs = certainty === 'certain' ? shortAgreementMs : 0
+  return { pendingInside: inside, pendingSince: capturedAt + waitMs, pendingFrom: capturedAt }
 }
 
 /** Returns the state without doubts that are too old to be relevant. */
 function recall(state: PresenceState, now: number): PresenceState {
-  if (state.capturedAt === null || now - state.capturedAt <= openMs) return state
+  if (state.capturedAt === null || now - state.capturedAt <= maxOpenMs) return state
   return { ...state, ...nothingPending, place: null }
 }
 
-function enter(state: PresenceState, at: number): Advance {
+function enter(state: PresenceState, at: number): AdvanceResult {
   return {
     next: { ...state, inside: true, entryTime: at, exitTime: null },
     change: 'entered',
@@ -318,20 +324,20 @@ function enter(state: PresenceState, at: number): Advance {
   }
 }
 
-function leave(state: PresenceState, at: number): Advance {
+function leave(state: PresenceState, at: number): AdvanceResult {
   const next = { ...state, inside: false, exitTime: at }
   // Without an entry time there is no visit to close, and none is made up.
   if (state.entryTime === null) return { next, change: 'left' }
   const visit = {
     entryTime: state.entryTime,
     exitTime: at,
-    durationMinutes: visitMinutes(state.entryTime, at),
+    durationMinutes: countVisitMinutes(state.entryTime, at),
   }
   return { next, change: 'left', visit }
 }
 
 /** Returns the whole minutes between two times in ms, rounded down: a visit of 59 seconds lasted 0 minutes. */
-export function visitMinutes(entryTime: number, exitTime: number): number {
+export function countVisitMinutes(entryTime: number, exitTime: number): number {
   return Math.max(0, Math.floor((exitTime - entryTime) / 60_000))
 }
 

@@ -1,9 +1,9 @@
 /** Maximum devices per person that receive notifications. The specification gives no number. */
-export const pushDevicesMost = 20
+export const maxPushDevices = 20
 /** Maximum characters of a subscription's endpoint. Push services use a few hundred. */
-export const pushEndpointMost = 1_000
+export const maxPushEndpointLength = 1_000
 /** Maximum bytes of a notification as JSON. A push service accepts 4,096, including the encryption. */
-export const pushPayloadBytes = 3_000
+export const maxPushPayloadBytes = 3_000
 
 /** The delivery urgency, in the terms of RFC 8030, which decides when a device in battery saving mode receives a notification. */
 export const pushUrgencies = ['very-low', 'low', 'normal', 'high'] as const

@@ -71,10 +71,12 @@ test('reading stops after the requested number of rows', () => {
 
 test('text is unchanged after writing and reading', () => {
   const cell = fc.string().map(it => it.replaceAll('\0', ''))
-  const row = fc.array(cell, { minLength: 2, maxLength: 5 }).filter(it => it.some(one => one.trim() !== ''))
+  const row = fc
+    .array(cell, { minLength: 2, maxLength: 5 })
+    .filter(it => it.some(field => field.trim() !== ''))
   fc.assert(
     fc.property(fc.array(row, { maxLength: 5 }), fc.constantFrom(',', ';', '\t'), (rows, separator) => {
-      const quoted = rows.map(it => it.map(one => `"${one.replaceAll('"', '""')}"`).join(separator))
+      const quoted = rows.map(it => it.map(field => `"${field.replaceAll('"', '""')}"`).join(separator))
       const heading = ['one', 'two', 'three']
       // The first line determines the separator.
       expect(readCells([heading.join(separator), ...quoted].join('\r\n'))).toEqual([heading, ...rows])

@@ -10,12 +10,12 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
  * rows.
  */
 export function readCsv(text: string, max = Number.POSITIVE_INFINITY): CsvRow[] {
-  const plain = text.replace(/^\uFEFF/, '')
-  const separator = detectSeparator(plain)
+  const content = text.replace(/^\uFEFF/, '')
+  const separator = detectSeparator(content)
   const rows: CsvRow[] = []
   let cells: string[] = []
   let cell = ''
-  let quoted = false
+  let isQuoted = false
   let line = 1
   let rowStart = 1
   const endRow = () => {
@@ -25,24 +25,24 @@ export function readCsv(text: string, max = Number.POSITIVE_INFINITY): CsvRow[] 
     cell = ''
     rowStart = line
   }
-  for (let at = 0; at < plain.length && rows.length < max; at += 1) {
-    const sign = plain.charAt(at)
-    const isEnd = sign === '\n' || (sign === '\r' && plain.charAt(at + 1) !== '\n')
+  for (let position = 0; position < content.length && rows.length < max; position += 1) {
+    const character = content.charAt(position)
+    const isEnd = character === '\n' || (character === '\r' && content.charAt(position + 1) !== '\n')
     if (isEnd) line += 1
-    if (quoted) {
-      if (sign !== '"') cell += sign
-      else if (plain.charAt(at + 1) === '"') {
+    if (isQuoted) {
+      if (character !== '"') cell += character
+      else if (content.charAt(position + 1) === '"') {
         cell += '"'
-        at += 1
-      } else quoted = false
-    } else if (sign === '"' && cell.trim() === '') {
-      quoted = true
+        position += 1
+      } else isQuoted = false
+    } else if (character === '"' && cell.trim() === '') {
+      isQuoted = true
       cell = ''
-    } else if (sign === separator) {
+    } else if (character === separator) {
       cells.push(cell)
       cell = ''
     } else if (isEnd) endRow()
-    else if (sign !== '\r') cell += sign
+    else if (character !== '\r') cell += character
   }
   if (rows.length < max && (cell !== '' || cells.length > 0)) endRow()
   return rows
@@ -50,8 +50,10 @@ export function readCsv(text: string, max = Number.POSITIVE_INFINITY): CsvRow[] 
 
 /** Returns the most frequent separator of the first line, outside quotes. */
 function detectSeparator(text: string): Separator {
-  const head = text.slice(0, 10_000).replace(/"[^"]*"/g, '')
-  const [first = ''] = head.split(/[\r\n]/).filter(line => line.trim() !== '')
-  const count = (separator: Separator) => first.split(separator).length
-  return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
+  const sample = text.slice(0, 10_000).replace(/"[^"]*"/g, '')
+  const [firstLine = ''] = sample.split(/[\r\n]/).filter(line => line.trim() !== '')
+  const countSeparators = (separator: Separator) => firstLine.split(separator).length
+  return separators.reduce((best, candidate) =>
+    countSeparators(candidate) > countSeparators(best) ? candidate : best,
+  )
 }

@@ -34,14 +34,14 @@ export type ZoneFeatureRead = ZoneInFile & {
 }
 
 /** Returns why a file is too large to open, whatever it contains; undefined if it is not. */
-export function refusedBySize(bytes: number): RefusedFile | undefined {
+export function checkSize(bytes: number): RefusedFile | undefined {
   if (bytes <= limits.importMaxBytes) return undefined
   return { code: 'too_large_file', message: msg`The file is larger than 10 MB.` }
 }
 
 /** Opens the text of a GeoJSON file, or returns why it cannot be read. Never throws. */
 export function openGeoJsonText(text: string): OpenedFile | RefusedFile {
-  const tooLarge = refusedBySize(text.length)
+  const tooLarge = checkSize(text.length)
   if (tooLarge) return tooLarge
   try {
     return openGeoJson(JSON.parse(text))
@@ -82,62 +82,59 @@ export function openFeatures(features: readonly unknown[]): OpenedFile | Refused
 export function readFeature(feature: unknown, index: number): ZoneFeatureRead | RefusedFeature {
   const properties = asObject(asObject(feature)?.properties) ?? {}
   const name = toText(properties.name) ?? toText(properties.title)
-  const read = readShape(asObject(feature)?.geometry, properties)
-  if ('code' in read) return { index, name, ...read }
-  return { index, name: name ?? '', description: toText(properties.description), ...read }
+  const shapeRead = readShape(asObject(feature)?.geometry, properties)
+  if ('code' in shapeRead) return { index, name, ...shapeRead }
+  return { index, name: name ?? '', description: toText(properties.description), ...shapeRead }
 }
 
 type ShapeRead = { shape: ZoneShape; notes: MessageDescriptor[] }
-type Reason = { code: string; message: MessageDescriptor; at: LatLng | null }
+type ShapeRefusal = { code: string; message: MessageDescriptor; at: LatLng | null }
 type Json = Record<string, unknown>
 
 /** Returns the shape of a geometry, or the first reason why it has none. */
-function readShape(value: unknown, properties: Json): ShapeRead | Reason {
+function readShape(value: unknown, properties: Json): ShapeRead | ShapeRefusal {
   const geometry = asObject(value)
-  if (!geometry) return reason('empty', msg`The feature has no geometry.`)
+  if (!geometry) return createRefusal('empty', msg`The feature has no geometry.`)
   const { type, coordinates } = geometry
   if (type !== 'Polygon' && type !== 'MultiPolygon') {
     const kind = typeof type === 'string' ? type.slice(0, 40) : 'unknown'
-    return reason('not_a_polygon', msg`A zone must be an area, but this is of type ${{ kind }}.`)
+    return createRefusal('not_a_polygon', msg`A zone must be an area, but this is of type ${{ kind }}.`)
   }
   const list = type === 'Polygon' ? [coordinates] : coordinates
-  if (
-    !Array.isArray(list) ||
-    list.length === 0 ||
-    list.some(one => !Array.isArray(one) || one.length === 0)
-  ) {
-    return reason('empty', msg`The feature has no coordinates.`)
+  if (!Array.isArray(list) || list.length === 0 || list.some(it => !Array.isArray(it) || it.length === 0)) {
+    return createRefusal('empty', msg`The feature has no coordinates.`)
   }
   const polygons: PolygonRings[] = []
-  const mended = { repeated: 0, opened: 0 }
-  let corners = 0
+  const repairs = { repeated: 0, opened: 0 }
+  let cornerCount = 0
   for (const rings of list as unknown[][]) {
     const polygon: LatLng[][] = []
     for (const ring of rings) {
-      if (!Array.isArray(ring) || ring.length === 0) return reason('empty', msg`A ring has no coordinates.`)
-      const read = readRing(ring)
-      if (!Array.isArray(read)) return read
-      const { points, repeated, wasOpen } = tidyRing(read)
-      corners += points.length
-      if (corners > limits.zoneMaxVertices)
-        return reason('too_many_points', shapeProblemMessages.too_many_points)
-      mended.repeated += repeated
-      if (wasOpen) mended.opened++
+      if (!Array.isArray(ring) || ring.length === 0)
+        return createRefusal('empty', msg`A ring has no coordinates.`)
+      const ringRead = readRing(ring)
+      if (!Array.isArray(ringRead)) return ringRead
+      const { points, repeated, wasOpen } = tidyRing(ringRead)
+      cornerCount += points.length
+      if (cornerCount > limits.zoneMaxVertices)
+        return createRefusal('too_many_points', shapeProblemMessages.too_many_points)
+      repairs.repeated += repeated
+      if (wasOpen) repairs.opened++
       polygon.push(points)
     }
     polygons.push(polygon)
   }
-  const asWritten = cornersIn(properties)
-  const { polygons: whole, joined } = joinAtAntimeridian(polygons)
-  const shape = asWritten ?? toShape(whole)
+  const originalShape = readCorners(properties)
+  const { polygons: joinedPolygons, joined } = joinAtAntimeridian(polygons)
+  const shape = originalShape ?? toShape(joinedPolygons)
   const verdict = validateShape(shape)
   if (!verdict.ok) {
     const [problem] = verdict.problems
     return problem
-      ? reason(problem.code, shapeProblemMessages[problem.code], problem.at)
-      : reason('empty', msg`The feature has no shape.`)
+      ? createRefusal(problem.code, shapeProblemMessages[problem.code], problem.at)
+      : createRefusal('empty', msg`The feature has no shape.`)
   }
-  return { shape, notes: asWritten ? [] : createNotes({ ...mended, joined }) }
+  return { shape, notes: originalShape ? [] : createNotes({ ...repairs, joined }) }
 }
 
 function createNotes({
@@ -157,7 +154,7 @@ function createNotes({
   return notes
 }
 
-function readRing(ring: unknown[]): LatLng[] | Reason {
+function readRing(ring: unknown[]): LatLng[] | ShapeRefusal {
   const points: LatLng[] = []
   for (const position of ring) {
     const [lng, lat] = Array.isArray(position) ? (position as unknown[]) : []
@@ -167,12 +164,12 @@ function readRing(ring: unknown[]): LatLng[] | Reason {
       !Number.isFinite(lng) ||
       !Number.isFinite(lat)
     ) {
-      return reason('not_a_number', msg`A coordinate is not a number.`, points.at(-1))
+      return createRefusal('not_a_number', msg`A coordinate is not a number.`, points.at(-1))
     }
     // Longitudes in files drawn across the antimeridian may continue to 360.
     if (!isLatitude(lat) || Math.abs(lng) > 360) {
       return isLatitude(lng) && Math.abs(lat) <= 180
-        ? reason(
+        ? createRefusal(
             'coordinates_swapped',
             msg`Latitude and longitude seem to be swapped. In GeoJSON, longitude comes first.`,
             {
@@ -180,7 +177,7 @@ function readRing(ring: unknown[]): LatLng[] | Reason {
               lng: lat,
             },
           )
-        : reason('out_of_range', shapeProblemMessages.out_of_range)
+        : createRefusal('out_of_range', shapeProblemMessages.out_of_range)
     }
     points.push({ lat, lng: wrapLongitude(lng) })
   }
@@ -196,20 +193,20 @@ function toShape(polygons: readonly PolygonRings[]): ZoneShape {
 }
 
 /** Returns the box or circle that was exported as a polygon; see `zoneToFeature`. */
-function cornersIn({ boundary, start, end }: Json): ZoneShape | undefined {
+function readCorners({ boundary, start, end }: Json): ZoneShape | undefined {
   if (boundary !== 'rectangle' && boundary !== 'circle') return undefined
-  const [from, to] = [cornerIn(start), cornerIn(end)]
+  const [from, to] = [readCorner(start), readCorner(end)]
   return from && to ? { boundary, start: from, end: to } : undefined
 }
 
-function cornerIn(value: unknown): LatLng | undefined {
+function readCorner(value: unknown): LatLng | undefined {
   const numbers =
     typeof value === 'string' ? value.split(',').map(part => (part.trim() ? Number(part) : Number.NaN)) : []
   const [lat = Number.NaN, lng = Number.NaN] = numbers
   return numbers.length === 2 && Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined
 }
 
-function reason(code: string, message: MessageDescriptor, at: LatLng | null = null): Reason {
+function createRefusal(code: string, message: MessageDescriptor, at: LatLng | null = null): ShapeRefusal {
   return { code, message, at }
 }
 

@@ -6,14 +6,14 @@ import { at, ringsAt } from './testing/geometry.ts'
 import { type GeoJsonRead, readAll } from './testing/read-all.ts'
 import { zonesToKml } from './zones-to-kml.ts'
 
-const kml = (inner: string) =>
+const toKml = (inner: string) =>
   `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inner}</Document></kml>`
-const ring = (text: string) => `<LinearRing><coordinates>${text}</coordinates></LinearRing>`
+const toRing = (text: string) => `<LinearRing><coordinates>${text}</coordinates></LinearRing>`
 const square = '77,28,0 77.01,28,0 77.01,28.01,0 77,28.01,0 77,28,0'
-const placemark = (text = square, name = 'Yard') =>
-  `<Placemark><name>${name}</name><Polygon><outerBoundaryIs>${ring(text)}</outerBoundaryIs></Polygon></Placemark>`
+const toPlacemark = (text = square, name = 'Yard') =>
+  `<Placemark><name>${name}</name><Polygon><outerBoundaryIs>${toRing(text)}</outerBoundaryIs></Polygon></Placemark>`
 
-const read = (text: string): GeoJsonRead => {
+const readZones = (text: string): GeoJsonRead => {
   const answer = readAll(openKmlText(text))
   if ('code' in answer) throw new Error(answer.code)
   return answer
@@ -25,10 +25,10 @@ const readRefusal = (text: string) => {
 
 describe('zones in KML', () => {
   test.each([
-    ['as the root of the file', placemark()],
-    ['directly below the root', `<kml>${placemark()}</kml>`],
+    ['as the root of the file', toPlacemark()],
+    ['directly below the root', `<kml>${toPlacemark()}</kml>`],
   ])('are read from a placemark %s', (_where, text) => {
-    expect(read(text).zones.map(({ name }) => name)).toEqual(['Yard'])
+    expect(readZones(text).zones.map(({ name }) => name)).toEqual(['Yard'])
   })
 
   test('are unchanged after export and import: holes, parts, boxes, circles, and any text', () => {
@@ -57,29 +57,29 @@ describe('zones in KML', () => {
         shape: { boundary: 'circle', start: at(28, 77), end: at(28.1, 77.1) },
       },
     ]
-    const back = read(zonesToKml(zones, 'All'))
-    expect(back.refused).toEqual([])
-    expect(back.zones.map(({ name, description }) => ({ name, description }))).toEqual(
+    const readBack = readZones(zonesToKml(zones, 'All'))
+    expect(readBack.refused).toEqual([])
+    expect(readBack.zones.map(({ name, description }) => ({ name, description }))).toEqual(
       zones.map(({ name, description }) => ({ name, description })),
     )
-    expect(back.zones.map(it => it.shape.boundary)).toEqual([
+    expect(readBack.zones.map(it => it.shape.boundary)).toEqual([
       'polygon',
       'multipolygon',
       'rectangle',
       'circle',
     ])
-    expect(back.zones[2]?.shape).toEqual(zones[2]?.shape)
-    expect(back.zones[3]?.shape).toEqual(zones[3]?.shape)
+    expect(readBack.zones[2]?.shape).toEqual(zones[2]?.shape)
+    expect(readBack.zones[3]?.shape).toEqual(zones[3]?.shape)
   })
 
   test('are found in folders, with prefixes, comments and CDATA, whatever else the file contains', () => {
-    const text = kml(
+    const text = toKml(
       `<!-- a comment with < and > --><Style id="a>b"/><Folder><name>F</name>
-       <k:Placemark xmlns:k="x"><k:name><![CDATA[Pier & <4>]]></k:name><k:Polygon><k:innerBoundaryIs>${ring(
+       <k:Placemark xmlns:k="x"><k:name><![CDATA[Pier & <4>]]></k:name><k:Polygon><k:innerBoundaryIs>${toRing(
          '77.002,28.002 77.004,28.002 77.004,28.004 77.002,28.002',
-       )}</k:innerBoundaryIs><k:outerBoundaryIs>${ring(square)}</k:outerBoundaryIs></k:Polygon></k:Placemark></Folder>`,
+       )}</k:innerBoundaryIs><k:outerBoundaryIs>${toRing(square)}</k:outerBoundaryIs></k:Polygon></k:Placemark></Folder>`,
     )
-    const { zones } = read(text)
+    const { zones } = readZones(text)
     expect(zones).toMatchObject([{ name: 'Pier & <4>', shape: { boundary: 'multipolygon' } }])
     const [zone] = zones
     expect(zone?.shape.boundary === 'multipolygon' && zone.shape.polygons[0]?.[0]?.[1]).toEqual({
@@ -89,14 +89,14 @@ describe('zones in KML', () => {
   })
 
   test('are rejected individually, each with its reason', () => {
-    const { zones, refused } = read(
-      kml(
+    const { zones, refused } = readZones(
+      toKml(
         [
-          placemark(),
-          placemark('77,28 77.01,28', 'Line'),
-          placemark('28.6,177.2 28.7,177.2 28.7,177.3 28.6,177.2', 'Swapped'),
-          placemark('77,28 x,28 77.01,28.01 77,28', 'Words'),
-          placemark('77,28 NaN,28 77.01,28.01 77,28', 'NaN'),
+          toPlacemark(),
+          toPlacemark('77,28 77.01,28', 'Line'),
+          toPlacemark('28.6,177.2 28.7,177.2 28.7,177.3 28.6,177.2', 'Swapped'),
+          toPlacemark('77,28 x,28 77.01,28.01 77,28', 'Words'),
+          toPlacemark('77,28 NaN,28 77.01,28.01 77,28', 'NaN'),
           '<Placemark><name>Dot</name><Point><coordinates>77,28</coordinates></Point></Placemark>',
           '<Placemark><name>Nothing</name></Placemark>',
         ].join(''),
@@ -115,10 +115,10 @@ describe('zones in KML', () => {
 })
 
 describe('an invalid file', () => {
-  const bomb = `<!DOCTYPE kml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${kml(placemark(square, '&b;'))}`
+  const bomb = `<!DOCTYPE kml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${toKml(toPlacemark(square, '&b;'))}`
   test.each([
     ['entities', bomb, 'has_entities'],
-    ['an external entity', `<!DOCTYPE kml SYSTEM "file:///etc/passwd">${kml('')}`, 'has_entities'],
+    ['an external entity', `<!DOCTYPE kml SYSTEM "file:///etc/passwd">${toKml('')}`, 'has_entities'],
     ['no XML', 'PK\u0003\u0004', 'not_xml'],
     ['an end that does not fit', '<kml><a></b></kml>', 'not_xml'],
     ['no end', '<kml><Document>', 'not_xml'],
@@ -129,7 +129,7 @@ describe('an invalid file', () => {
     ['more than 10 MB', ' '.repeat(limits.importMaxBytes + 1), 'too_large_file'],
     [
       'more zones than a file can hold',
-      kml('<Placemark/>'.repeat(limits.importMaxFeatures + 1)),
+      toKml('<Placemark/>'.repeat(limits.importMaxFeatures + 1)),
       'too_many_features',
     ],
   ])('%s', (_, text, code) => {
@@ -137,15 +137,17 @@ describe('an invalid file', () => {
   })
 
   test('an undeclared entity is left as written', () => {
-    expect(read(kml(placemark(square, '&b; &#65;&#x42; &amp;lt;'))).zones[0]?.name).toBe('&b; AB &lt;')
+    expect(readZones(toKml(toPlacemark(square, '&b; &#65;&#x42; &amp;lt;'))).zones[0]?.name).toBe(
+      '&b; AB &lt;',
+    )
   })
 
   test('ten megabytes of arbitrary text are rejected', () => {
-    const hostile = ['<kml a=', '<!--', '<![CDATA[', '&#', '<a b="', 'x', 'x='].map(it =>
+    const hostileInputs = ['<kml a=', '<!--', '<![CDATA[', '&#', '<a b="', 'x', 'x='].map(it =>
       it.repeat(1_000_000).slice(0, 2_000_000),
     )
     // A parser with quadratic running time would exceed the time limit of a test.
-    for (const text of hostile)
+    for (const text of hostileInputs)
       for (const from of ['<kml>', '<kml ', '<kml a="'])
         expect(readRefusal(`${from}${text}>`)).toBe('not_xml')
   })

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { type OpenedFile, openFeatures, type RefusedFile, refusedBySize } from './read-geo-json.ts'
+import { checkSize, type OpenedFile, openFeatures, type RefusedFile } from './read-geo-json.ts'
 import { readXml, XmlProblem, xmlProblems } from './read-xml.ts'
 
 /** The data read so far from one placemark. */
@@ -20,10 +20,10 @@ const otherGeometries = new Set(['Point', 'LineString', 'LinearRing', 'Model', '
  * one like that. Never throws.
  */
 export function openKmlText(text: string): OpenedFile | RefusedFile {
-  const tooLarge = refusedBySize(text.length)
+  const tooLarge = checkSize(text.length)
   if (tooLarge) return tooLarge
   try {
-    const features = placemarksIn(text)
+    const features = findPlacemarks(text)
     if (features === undefined) return { code: 'not_kml', message: msg`The file isn’t KML.` }
     return openFeatures(features)
   } catch (error) {
@@ -32,7 +32,7 @@ export function openKmlText(text: string): OpenedFile | RefusedFile {
   }
 }
 
-function placemarksIn(text: string): object[] | undefined {
+function findPlacemarks(text: string): object[] | undefined {
   const features: object[] = []
   let current: Placemark | undefined
   let dataName = ''
@@ -60,7 +60,7 @@ function placemarksIn(text: string): object[] | undefined {
         current.data[dataName] = content.trim()
       else if (name === 'coordinates' && path.includes('Polygon')) {
         const rings = current.polygons.at(-1)
-        const ring = positionsIn(content)
+        const ring = parsePositions(content)
         // GeoJSON puts the outer ring first, wherever KML has it.
         if (path.includes('outerBoundaryIs')) rings?.unshift(ring)
         else rings?.push(ring)
@@ -81,7 +81,7 @@ function toFeature({ name, description, data, polygons, other }: Placemark): obj
 }
 
 /** Parses `lng,lat[,alt]` separated by whitespace. Invalid numbers become NaN and are reported by `readFeature`. */
-const positionsIn = (text: string): number[][] =>
+const parsePositions = (text: string): number[][] =>
   text
     .trim()
     .split(/\s+/)

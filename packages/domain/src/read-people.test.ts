@@ -6,9 +6,9 @@ import { readPeople } from './read-people.ts'
 import { roleLabel, roleLongLabel, roles } from './role.ts'
 
 const readRows = (text: string) => {
-  const read = readPeople(text, i18n)
-  if ('problem' in read) throw new Error(i18n._(read.problem))
-  return read.rows
+  const result = readPeople(text, i18n)
+  if ('problem' in result) throw new Error(i18n._(result.problem))
+  return result.rows
 }
 
 test('columns are found by name, in any order, among any others', () => {
@@ -38,11 +38,11 @@ test('roles are recognised by key and by label, and unknown ones are reported', 
 test('columns and roles are also recognised in the reader’s language', () => {
   const messages = { [msg`First name`.id]: ['الاسم'], [msg`Role`.id]: ['الدور'], [msg`Admin`.id]: ['مشرف'] }
   const reader = setupI18n({ locale: 'ar', messages: { ar: messages } })
-  const read = readPeople(
+  const result = readPeople(
     'email,الاسم,last name,الدور\na@b.example,A,B,مشرف\na@c.example,A,B,Zone Manager (Read Only)',
     reader,
   )
-  expect(read).toMatchObject({
+  expect(result).toMatchObject({
     rows: [
       { firstName: 'A', role: 'admin' },
       { firstName: 'A', role: 'zone_manager_ro' },
@@ -58,12 +58,12 @@ test.each([
     'The first row must contain the column names. Missing: Email, First name, and Last name.',
   ],
 ])('%j is rejected: %s', (text, problem) => {
-  const read = readPeople(text, i18n)
-  expect('problem' in read && i18n._(read.problem)).toBe(problem)
+  const result = readPeople(text, i18n)
+  expect('problem' in result && i18n._(result.problem)).toBe(problem)
 })
 
 test("at most one import's worth of people is read, and any excess is reported", () => {
   const text = `email,first name,last name\n${'a@b.example,A,B\n'.repeat(limits.importMaxPeople + 1)}`
-  const read = readPeople(text, i18n)
-  expect('rows' in read && [read.rows.length, read.tooMany]).toEqual([limits.importMaxPeople, true])
+  const result = readPeople(text, i18n)
+  expect('rows' in result && [result.rows.length, result.tooMany]).toEqual([limits.importMaxPeople, true])
 })

@@ -27,8 +27,8 @@ const columns = {
   role: ['role'],
 } as const
 type Column = keyof typeof columns
-const needed: readonly Column[] = ['email', 'firstName', 'lastName']
-const words: Readonly<Record<Column, MessageDescriptor>> = {
+const requiredColumns: readonly Column[] = ['email', 'firstName', 'lastName']
+const columnTexts: Readonly<Record<Column, MessageDescriptor>> = {
   email: msg`Email`,
   firstName: msg`First name`,
   lastName: msg`Last name`,
@@ -42,36 +42,38 @@ const englishNames: Partial<Record<Role, string>> = {
   zone_manager_ro: 'Zone Manager (Read Only)',
 }
 
-const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const normalize = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-type Reader = Pick<I18n, '_' | 'locale'>
+type Localizer = Pick<I18n, '_' | 'locale'>
 
 /**
  * Parses CSV text whose first row names the columns, in any order, in English or in the reader's language. Returns at most as
  * many people as one import accepts.
  */
-export function readPeople(text: string, reader: Reader): PeopleFile {
+export function readPeople(text: string, localizer: Localizer): PeopleFile {
   const [heading, ...rows] = readCsv(text, limits.importMaxPeople + 2)
   if (!heading) return { problem: msg`The file is empty.` }
-  const at = (column: Column) =>
+  const findColumnIndex = (column: Column) =>
     heading.cells.findIndex(cell =>
-      [...columns[column], plain(reader._(words[column]))].includes(plain(cell)),
+      [...columns[column], normalize(localizer._(columnTexts[column]))].includes(normalize(cell)),
     )
-  const missing = needed.filter(column => at(column) < 0).map(column => reader._(words[column]))
-  if (missing.length > 0) {
-    const list = new Intl.ListFormat(reader.locale).format(missing)
+  const missingColumns = requiredColumns
+    .filter(column => findColumnIndex(column) < 0)
+    .map(column => localizer._(columnTexts[column]))
+  if (missingColumns.length > 0) {
+    const list = new Intl.ListFormat(localizer.locale).format(missingColumns)
     return { problem: msg`The first row must contain the column names. Missing: ${{ list }}.` }
   }
   if (rows.length === 0) return { problem: msg`The file has column names, but no people.` }
   const people = rows.slice(0, limits.importMaxPeople).map(({ line, cells }) => {
-    const cell = (column: Column) => stripQuote(cells[at(column)] ?? '').trim()
+    const readCell = (column: Column) => stripQuote(cells[findColumnIndex(column)] ?? '').trim()
     return {
       line,
-      email: cell('email').toLowerCase(),
-      firstName: cell('firstName'),
-      lastName: cell('lastName'),
-      phone: cell('phone'),
-      role: parseRole(cell('role'), reader),
+      email: readCell('email').toLowerCase(),
+      firstName: readCell('firstName'),
+      lastName: readCell('lastName'),
+      phone: readCell('phone'),
+      role: parseRole(readCell('role'), localizer),
     }
   })
   return { rows: people, tooMany: rows.length > limits.importMaxPeople }
@@ -81,10 +83,10 @@ export function readPeople(text: string, reader: Reader): PeopleFile {
 const stripQuote = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
 /** Returns the role for a key or any of its labels, in English or the reader's language; an empty cell means app user. */
-function parseRole(text: string, reader: Reader): Role | undefined {
+function parseRole(text: string, localizer: Localizer): Role | undefined {
   if (text === '') return 'app_user'
   return roles.find(role => {
-    const labels = [roleLabel(role), roleLongLabel(role)].map(label => reader._(label))
-    return [role, englishNames[role] ?? '', ...labels].some(name => plain(name) === plain(text))
+    const labels = [roleLabel(role), roleLongLabel(role)].map(label => localizer._(label))
+    return [role, englishNames[role] ?? '', ...labels].some(name => normalize(name) === normalize(text))
   })
 }

@@ -24,10 +24,10 @@ type Listener = {
   close(path: readonly string[], content: string): void
 }
 
-const deepest = 64
+const maxDepth = 64
 /** Maximum length of a tag. No map uses longer ones, and attribute matching takes time for every character of a tag. */
-const longestTag = 8_192
-const malformed = () => new XmlProblem('not_xml')
+const maxTagLength = 8_192
+const createMalformedError = () => new XmlProblem('not_xml')
 
 /**
  * Streams XML from beginning to end and keeps nothing in memory. Rejects a document type declaration with everything it may
@@ -37,79 +37,79 @@ export function readXml(text: string, listener: Listener): void {
   const path: string[] = []
   const contents: string[] = []
   let roots = 0
-  let at = text.startsWith('\uFEFF') ? 1 : 0
-  const until = (mark: string, from: number) => {
+  let position = text.startsWith('\uFEFF') ? 1 : 0
+  const findEnd = (mark: string, from: number) => {
     const end = text.indexOf(mark, from)
-    if (end === -1) throw malformed()
+    if (end === -1) throw createMalformedError()
     return end
   }
-  const add = (words: string) => {
-    if (contents.length > 0) contents[contents.length - 1] += words
-    else if (words.trim() !== '') throw malformed()
+  const add = (content: string) => {
+    if (contents.length > 0) contents[contents.length - 1] += content
+    else if (content.trim() !== '') throw createMalformedError()
   }
-  while (at < text.length) {
-    const next = text.indexOf('<', at)
-    add(decoded(text.slice(at, next === -1 ? text.length : next)))
-    if (next === -1) break
-    if (text.startsWith('<!--', next)) at = until('-->', next + 4) + 3
-    else if (text.startsWith('<![CDATA[', next)) {
-      const end = until(']]>', next + 9)
-      add(text.slice(next + 9, end))
-      at = end + 3
-    } else if (text.startsWith('<?', next)) at = until('?>', next + 2) + 2
-    else if (text.startsWith('<!', next)) {
+  while (position < text.length) {
+    const nextTag = text.indexOf('<', position)
+    add(decodeEntities(text.slice(position, nextTag === -1 ? text.length : nextTag)))
+    if (nextTag === -1) break
+    if (text.startsWith('<!--', nextTag)) position = findEnd('-->', nextTag + 4) + 3
+    else if (text.startsWith('<![CDATA[', nextTag)) {
+      const end = findEnd(']]>', nextTag + 9)
+      add(text.slice(nextTag + 9, end))
+      position = end + 3
+    } else if (text.startsWith('<?', nextTag)) position = findEnd('?>', nextTag + 2) + 2
+    else if (text.startsWith('<!', nextTag)) {
       throw new XmlProblem('has_entities')
-    } else if (text.startsWith('</', next)) {
-      const end = until('>', next + 2)
-      if (path.at(-1) !== localName(text.slice(next + 2, end).trim())) throw malformed()
+    } else if (text.startsWith('</', nextTag)) {
+      const end = findEnd('>', nextTag + 2)
+      if (path.at(-1) !== localName(text.slice(nextTag + 2, end).trim())) throw createMalformedError()
       listener.close(path, contents.pop() ?? '')
       path.pop()
-      at = end + 1
+      position = end + 1
     } else {
-      const end = endOfTag(text, next + 1)
+      const end = findTagEnd(text, nextTag + 1)
       const isEmpty = text[end - 1] === '/'
       const [, name = '', rest = ''] =
-        /^([^\s/>]+)([\s\S]*)$/.exec(text.slice(next + 1, isEmpty ? end - 1 : end)) ?? []
-      if (name === '' || (path.length === 0 && ++roots > 1)) throw malformed()
-      if (path.length >= deepest) throw new XmlProblem('too_deep')
+        /^([^\s/>]+)([\s\S]*)$/.exec(text.slice(nextTag + 1, isEmpty ? end - 1 : end)) ?? []
+      if (name === '' || (path.length === 0 && ++roots > 1)) throw createMalformedError()
+      if (path.length >= maxDepth) throw new XmlProblem('too_deep')
       path.push(localName(name))
-      listener.open(path, attributesIn(rest))
+      listener.open(path, parseAttributes(rest))
       if (isEmpty) {
         listener.close(path, '')
         path.pop()
       } else contents.push('')
-      at = end + 1
+      position = end + 1
     }
   }
-  if (path.length > 0 || roots === 0) throw malformed()
+  if (path.length > 0 || roots === 0) throw createMalformedError()
 }
 
 /** Returns the index of the end of a tag: the first > outside quotes. */
-function endOfTag(text: string, from: number): number {
+function findTagEnd(text: string, from: number): number {
   let quote = ''
-  for (let i = from; i < Math.min(text.length, from + longestTag); i++) {
-    const letter = text[i] as string
-    if (quote !== '') quote = letter === quote ? '' : quote
-    else if (letter === '"' || letter === "'") quote = letter
-    else if (letter === '>') return i
-    else if (letter === '<') break
+  for (let i = from; i < Math.min(text.length, from + maxTagLength); i++) {
+    const character = text[i] as string
+    if (quote !== '') quote = character === quote ? '' : quote
+    else if (character === '"' || character === "'") quote = character
+    else if (character === '>') return i
+    else if (character === '<') break
   }
-  throw malformed()
+  throw createMalformedError()
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-function attributesIn(text: string): Record<string, string> {
+function parseAttributes(text: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null)
   for (const [, name = '', double, single] of text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
-    attributes[localName(name)] = decoded(double ?? single ?? '')
+    attributes[localName(name)] = decodeEntities(double ?? single ?? '')
   return attributes
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Decodes the five predefined entities of XML and numeric character references; leaves any other as written. */
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, decimal, hex, name) => {
     if (name !== undefined) return entities[name] ?? whole

@@ -11,15 +11,15 @@ export type RowFilter = {
 }
 
 /** Returns a predicate that is true for visible rows; undefined if all rows are visible. */
-export function rowFilter(
+export function createRowFilter(
   columns: readonly { readonly key: string; readonly kind: string }[],
   { search, bar }: RowFilter,
 ): ((cells: readonly Cell[]) => boolean) | undefined {
-  const words = search?.trim()
-  if (!bar && !words) return undefined
-  const barAt = bar ? columns.findIndex(({ key }) => key === bar.column) : -1
-  const texts = columns.flatMap(({ kind }, place) => (kind === 'text' ? [place] : []))
+  const searchText = search?.trim()
+  if (!bar && !searchText) return undefined
+  const barIndex = bar ? columns.findIndex(({ key }) => key === bar.column) : -1
+  const textIndexes = columns.flatMap(({ kind }, index) => (kind === 'text' ? [index] : []))
   return cells =>
-    (!bar || String(cells[barAt] ?? '') === bar.value) &&
-    (!words || isFoundBy(texts.map(place => cells[place] ?? '').join(' '), words))
+    (!bar || String(cells[barIndex] ?? '') === bar.value) &&
+    (!searchText || isFoundBy(textIndexes.map(index => cells[index] ?? '').join(' '), searchText))
 }

@@ -12,8 +12,8 @@ const toNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
 /** Returns the number of days in the span; zero or negative if it ends before it begins. */
 export const countDays = ({ from, to }: DaySpan): number => toNumber(to) - toNumber(from) + 1
 
-export const shiftDay = (day: string, by: number): string =>
-  new Date((toNumber(day) + by) * dayMs).toISOString().slice(0, 10)
+export const shiftDay = (day: string, days: number): string =>
+  new Date((toNumber(day) + days) * dayMs).toISOString().slice(0, 10)
 
 /** Returns true if the span lies within one calendar month. */
 export const isWithinMonth = ({ from, to }: DaySpan): boolean => from.slice(0, 7) === to.slice(0, 7)

@@ -11,7 +11,7 @@ const chartColumns = {
 export type ChartColumn = (typeof chartColumns)[ReportKind][number]
 
 export const isChartColumn = (kind: ReportKind, column: string): boolean =>
-  chartColumns[kind].some(one => one === column)
+  chartColumns[kind].some(it => it === column)
 
 export const reportFormats = ['csv', 'xlsx', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]

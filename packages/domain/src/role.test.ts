@@ -56,13 +56,13 @@ describe('roles', () => {
 })
 
 test('nobody can give a zone role above their own, and internal admins can give every zone role', () => {
-  const listGivable = (own: (typeof roles)[number]) =>
-    creatableRoles.filter(role => mayGiveZoneRole(own, role))
-  expect(roles.map(own => listGivable(own).length)).toEqual([4, 4, 0, 0, 0, 4, 3, 2, 1])
+  const listGivable = (ownRole: (typeof roles)[number]) =>
+    creatableRoles.filter(role => mayGiveZoneRole(ownRole, role))
+  expect(roles.map(ownRole => listGivable(ownRole).length)).toEqual([4, 4, 0, 0, 0, 4, 3, 2, 1])
   expect(listGivable('zone_manager_rw')).toEqual(['app_user', 'zone_manager_ro', 'zone_manager_rw'])
-  expect(roles.filter(own => mayGiveZoneRole(own, 'admin') || mayGiveZoneRole(own, 'super_admin'))).toEqual(
-    [],
-  )
+  expect(
+    roles.filter(ownRole => mayGiveZoneRole(ownRole, 'admin') || mayGiveZoneRole(ownRole, 'super_admin')),
+  ).toEqual([])
 })
 
 describe('the effective role', () => {

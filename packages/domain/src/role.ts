@@ -59,9 +59,11 @@ export const isAssignable = (role: Role): boolean => isCreatable(role) || isInte
  * Returns true if a person with this effective role, who may change roles in a zone, may assign or remove the other role there:
  * none above their own. Roles are ordered as in the account form, lowest first.
  */
-export function mayGiveZoneRole(own: Role, role: Role): boolean {
-  const step = roleSteps.indexOf(role)
-  return isInternalAdmin(own) ? !isInternalAdmin(role) : step >= 0 && step <= roleSteps.indexOf(own)
+export function mayGiveZoneRole(ownRole: Role, role: Role): boolean {
+  const stepIndex = roleSteps.indexOf(role)
+  return isInternalAdmin(ownRole)
+    ? !isInternalAdmin(role)
+    : stepIndex >= 0 && stepIndex <= roleSteps.indexOf(ownRole)
 }
 const roleSteps: readonly Role[] = creatableRoles
 

@@ -1,17 +1,17 @@
 const accents = /[\u0300-\u036f]/g
 /** Whitespace and ASCII punctuation. Marks of other scripts belong to their words. */
-const between = /[\s!-/:-@[-`{-~]+/
+const wordSeparators = /[\s!-/:-@[-`{-~]+/
 
 /**
  * Returns the words of a text as used in search: without accents, in lower case. A search matches the beginnings of words. The
  * database implements the same rule for its index (`search_words`).
  */
 export function searchWords(text: string): string[] {
-  return text.normalize('NFD').replace(accents, '').toLowerCase().split(between).filter(Boolean)
+  return text.normalize('NFD').replace(accents, '').toLowerCase().split(wordSeparators).filter(Boolean)
 }
 
 /** Returns true if each search word is the beginning of a word in the text. */
 export function isFoundBy(text: string, search: string): boolean {
   const words = searchWords(text)
-  return searchWords(search).every(beginning => words.some(word => word.startsWith(beginning)))
+  return searchWords(search).every(prefix => words.some(word => word.startsWith(prefix)))
 }

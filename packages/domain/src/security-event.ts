@@ -1,5 +1,5 @@
 /** Actions of people on their own accounts, logged as `user_action_<action>`. */
-export const ownActions = [
+export const userActions = [
   'signed_out',
   'device_revoked',
   'password_changed',
@@ -24,9 +24,9 @@ export const ownActions = [
   'email_changed',
   'email_change_objected',
 ] as const
-export type OwnAction = (typeof ownActions)[number]
+export type UserAction = (typeof userActions)[number]
 
-const foundOut = [
+const detectedTypes = [
   'login_successful',
   'login_failed',
   'login_refused',
@@ -74,13 +74,13 @@ const foundOut = [
   'required_reading_ended',
 ] as const
 
-export type SecurityEventType = (typeof foundOut)[number] | `user_action_${OwnAction}`
+export type SecurityEventType = (typeof detectedTypes)[number] | `user_action_${UserAction}`
 
 /**
  * Every event type that Muster writes to the security log; the log can be filtered by these. People may also log their own
  * `user_action_…` types, and internal admins any type.
  */
 export const securityEventTypes: readonly SecurityEventType[] = [
-  ...foundOut,
-  ...ownActions.map(action => `user_action_${action}` as const),
+  ...detectedTypes,
+  ...userActions.map(action => `user_action_${action}` as const),
 ]

@@ -2,17 +2,17 @@ import { i18n } from '@lingui/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  findMissingSignUpField,
+  findSignUpError,
   isCommonPassword,
   isDialable,
   isPhone,
-  missingSignUpField,
   passwordStrength,
   type SignUpForm,
-  signUpError,
   stripPin,
 } from './sign-up.ts'
 
-const good: SignUpForm = {
+const validForm: SignUpForm = {
   firstName: 'Asha',
   lastName: 'Rao',
   email: 'asha@example.org',
@@ -26,13 +26,13 @@ const good: SignUpForm = {
 
 describe('the sign-up rules', () => {
   test('accept a valid form', () => {
-    expect(signUpError(good)).toBeUndefined()
-    expect(missingSignUpField(good)).toBeUndefined()
+    expect(findSignUpError(validForm)).toBeUndefined()
+    expect(findMissingSignUpField(validForm)).toBeUndefined()
   })
 
   /** Each row breaks its own rule and all later ones, so the test also covers the order. */
-  const allWrong = {
-    ...good,
+  const invalidForm = {
+    ...validForm,
     password: 'abc',
     confirmPassword: 'abd',
     pin: '12x',
@@ -52,28 +52,30 @@ describe('the sign-up rules', () => {
     'rule %i: %s, %s',
     (rule, field, message) => {
       const form = Object.assign(
-        { ...allWrong },
+        { ...invalidForm },
         ...ladder.slice(0, rule).map(([repair]) => repair),
       ) as SignUpForm
-      const problem = signUpError(form)
+      const problem = findSignUpError(form)
       expect(problem && [problem.field, i18n._(problem.message)]).toEqual([field, message])
     },
   )
 
   test('report no error after the seventh correction', () => {
-    const form = Object.assign({ ...allWrong }, ...ladder.map(([repair]) => repair), { phone: '0123456789' })
-    expect(signUpError(form)).toBeUndefined()
+    const form = Object.assign({ ...invalidForm }, ...ladder.map(([repair]) => repair), {
+      phone: '0123456789',
+    })
+    expect(findSignUpError(form)).toBeUndefined()
   })
 
   test('use the operator’s minimum password length in the text', () => {
-    const problem = signUpError(good, 10)
+    const problem = findSignUpError(validForm, 10)
     expect(problem?.field).toBe('password')
     expect(problem && i18n._(problem.message)).toBe('Password must be at least 10 characters')
-    expect(signUpError(good, 8)).toBeUndefined()
+    expect(findSignUpError(validForm, 8)).toBeUndefined()
   })
 
   test.each(['firstName', 'lastName', 'email', 'dateOfBirth'] as const)('%s is required', field => {
-    expect(missingSignUpField({ ...good, [field]: '  ' })?.field).toBe(field)
+    expect(findMissingSignUpField({ ...validForm, [field]: '  ' })?.field).toBe(field)
   })
 })
 

@@ -42,7 +42,7 @@ export const phonePattern = /^\+?[0-9\s()-]{10,}$/
  * Returns the first of the seven sign-up rules that fails, in the specification's order, with its message. `passwordMin` is in
  * characters and appears in the message.
  */
-export function signUpError(
+export function findSignUpError(
   form: SignUpRuleFields,
   passwordMin: number = limits.passwordMin,
 ): SignUpError | undefined {
@@ -50,7 +50,7 @@ export function signUpError(
     return { field: 'confirmPassword', message: msg`Passwords do not match` }
   }
   if (form.password.length < passwordMin) {
-    return { field: 'password', message: passwordTooShort(passwordMin) }
+    return { field: 'password', message: passwordTooShortMessage(passwordMin) }
   }
   if (form.pin !== form.confirmPin) return { field: 'confirmPin', message: msg`PINs do not match` }
   if (form.pin.length !== limits.pinLength)
@@ -62,7 +62,7 @@ export function signUpError(
 }
 
 /** Returns the first blank field among those required in addition to the seven rules. */
-export function missingSignUpField(
+export function findMissingSignUpField(
   form: Pick<SignUpForm, 'firstName' | 'lastName' | 'email' | 'dateOfBirth'>,
 ): SignUpError | undefined {
   if (form.firstName.trim() === '') return { field: 'firstName', message: msg`First name is required` }
@@ -73,7 +73,7 @@ export function missingSignUpField(
 }
 
 /** Returns 'Password must be at least 6 characters', with the operator's minimum. */
-export function passwordTooShort(passwordMin: number): MessageDescriptor {
+export function passwordTooShortMessage(passwordMin: number): MessageDescriptor {
   return msg`Password must be at least ${plural({ passwordMin }, { one: '# character', other: '# characters' })}`
 }
 

@@ -21,10 +21,10 @@ test('cleaning a clean list changes nothing', () => {
   expect(cleanSkills([' a', 'A ', '', 'b'])).toEqual(['a', 'b'])
   fc.assert(
     fc.property(fc.array(fc.string()), skills => {
-      const clean = cleanSkills(skills)
-      expect(clean.every(skill => skill !== '' && skill === skill.trim())).toBe(true)
-      expect(new Set(clean.map(skill => skill.toLowerCase())).size).toBe(clean.length)
-      expect(cleanSkills(clean)).toEqual(clean)
+      const cleaned = cleanSkills(skills)
+      expect(cleaned.every(skill => skill !== '' && skill === skill.trim())).toBe(true)
+      expect(new Set(cleaned.map(skill => skill.toLowerCase())).size).toBe(cleaned.length)
+      expect(cleanSkills(cleaned)).toEqual(cleaned)
     }),
   )
 })

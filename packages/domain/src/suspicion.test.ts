@@ -22,10 +22,10 @@ describe('rateSuspicion', () => {
   test('never decreases with one more failure, and only recommends locking suspicious accounts', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.nat(30), (recent, older) => {
-        const now = rateSuspicion({ recent, total: recent + older })
-        const next = rateSuspicion({ recent: recent + 1, total: recent + older + 1 })
-        if (now.isSuspicious) expect(next.isSuspicious).toBe(true)
-        if (now.shouldLock) expect(next.shouldLock && now.isSuspicious).toBe(true)
+        const current = rateSuspicion({ recent, total: recent + older })
+        const withOneMore = rateSuspicion({ recent: recent + 1, total: recent + older + 1 })
+        if (current.isSuspicious) expect(withOneMore.isSuspicious).toBe(true)
+        if (current.shouldLock) expect(withOneMore.shouldLock && current.isSuspicious).toBe(true)
       }),
     )
   })

@@ -17,34 +17,42 @@ const jobsLateMs = 2 * 60_000
 const databaseSlowMs = 250
 
 it('a database that is silent or read-only is bad, and a slow one needs watching', () => {
-  const of = (answerMs: number | null, stores = true) => healthOfDatabase({ answerMs, stores })
-  expect([of(2), of(databaseSlowMs + 1), of(null), of(2, false)]).toEqual(['good', 'watch', 'bad', 'bad'])
+  const rateDatabase = (answerMs: number | null, stores = true) => healthOfDatabase({ answerMs, stores })
+  expect([
+    rateDatabase(2),
+    rateDatabase(databaseSlowMs + 1),
+    rateDatabase(null),
+    rateDatabase(2, false),
+  ]).toEqual(['good', 'watch', 'bad', 'bad'])
 })
 
 it('waiting, failing and stalled jobs are distinguished from unknown ones', () => {
-  const well = { waitingMs: 0, failing: 0, idleMs: 30_000 }
-  const of = (changes: object) => healthOfJobs({ ...well, ...changes })
-  expect(of({})).toBe('good')
-  expect([of({ failing: 1 }), of({ waitingMs: jobsLateMs + 1 })]).toEqual(['watch', 'watch'])
-  expect([of({ waitingMs: jobsStuckMs + 1 }), of({ idleMs: jobsStuckMs + 1 })]).toEqual(['bad', 'bad'])
-  expect([of({ idleMs: null }), healthOfJobs(null)]).toEqual(['unknown', 'unknown'])
-})
-
-it('a disk is bad when full or read-only, and needs watching before that', () => {
-  const of = (freeBytes: number, writable = true) => healthOfStorage({ freeBytes, writable })
-  expect(of(diskLowBytes)).toBe('good')
-  expect([of(diskLowBytes - 1), of(diskFullBytes - 1), of(diskLowBytes, false)]).toEqual([
-    'watch',
+  const healthyJobs = { waitingMs: 0, failing: 0, idleMs: 30_000 }
+  const rateJobs = (changes: object) => healthOfJobs({ ...healthyJobs, ...changes })
+  expect(rateJobs({})).toBe('good')
+  expect([rateJobs({ failing: 1 }), rateJobs({ waitingMs: jobsLateMs + 1 })]).toEqual(['watch', 'watch'])
+  expect([rateJobs({ waitingMs: jobsStuckMs + 1 }), rateJobs({ idleMs: jobsStuckMs + 1 })]).toEqual([
     'bad',
     'bad',
   ])
+  expect([rateJobs({ idleMs: null }), healthOfJobs(null)]).toEqual(['unknown', 'unknown'])
+})
+
+it('a disk is bad when full or read-only, and needs watching before that', () => {
+  const rateStorage = (freeBytes: number, writable = true) => healthOfStorage({ freeBytes, writable })
+  expect(rateStorage(diskLowBytes)).toBe('good')
+  expect([
+    rateStorage(diskLowBytes - 1),
+    rateStorage(diskFullBytes - 1),
+    rateStorage(diskLowBytes, false),
+  ]).toEqual(['watch', 'bad', 'bad'])
   expect(healthOfStorage(null)).toBe('unknown')
 })
 
 it('email is bad once given up, and needs watching while retried', () => {
-  const of = (changes: object) => healthOfMail({ waitingMs: 0, failing: 0, givenUp: 0, ...changes })
-  expect([of({}), of({ failing: 1 }), of({ givenUp: 1 })]).toEqual(['good', 'watch', 'bad'])
-  expect([of({ waitingMs: jobsStuckMs + 1 }), healthOfMail(null)]).toEqual(['bad', 'unknown'])
+  const rateMail = (changes: object) => healthOfMail({ waitingMs: 0, failing: 0, givenUp: 0, ...changes })
+  expect([rateMail({}), rateMail({ failing: 1 }), rateMail({ givenUp: 1 })]).toEqual(['good', 'watch', 'bad'])
+  expect([rateMail({ waitingMs: jobsStuckMs + 1 }), healthOfMail(null)]).toEqual(['bad', 'unknown'])
 })
 
 it('a feed is bad if nobody follows it or if it is far behind', () => {
@@ -57,16 +65,16 @@ it('a feed is bad if nobody follows it or if it is far behind', () => {
 })
 
 it('the scarcer connections decide, and unknown ones never count as good', () => {
-  const of = (screens: number, database: number | null) =>
+  const rateConnections = (screens: number, database: number | null) =>
     healthOfConnections({
       screens: { open: screens, most: 100 },
       database: database === null ? null : { open: database, most: 100 },
     })
-  expect([of(1, 1), of(81, 1), of(1, 96), of(1, null), of(96, null)]).toEqual([
-    'good',
-    'watch',
-    'bad',
-    'unknown',
-    'bad',
-  ])
+  expect([
+    rateConnections(1, 1),
+    rateConnections(81, 1),
+    rateConnections(1, 96),
+    rateConnections(1, null),
+    rateConnections(96, null),
+  ]).toEqual(['good', 'watch', 'bad', 'unknown', 'bad'])
 })

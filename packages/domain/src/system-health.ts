@@ -11,15 +11,15 @@ const diskFullBytes = 256 * 1024 * 1024
 const feedLateMs = 2_000
 const feedStuckMs = 10_000
 /** Limits for the share of the maximum connections in use. */
-const connectionsManyPart = 0.8
-const connectionsMostPart = 0.95
+const manyConnectionsShare = 0.8
+const criticalConnectionsShare = 0.95
 
 /** The health of a part of the installation: working, to be watched, not working, or unknown. */
 export const healths = ['good', 'watch', 'bad', 'unknown'] as const
 export type Health = (typeof healths)[number]
 
 /** Rates a value. Above the first limit it needs watching, above the second it is bad. */
-const above = (value: number, watch: number, bad: number): Health =>
+const rateAbove = (value: number, watch: number, bad: number): Health =>
   value > bad ? 'bad' : value > watch ? 'watch' : 'good'
 
 /** Rates the database. `answerMs`: null if it did not respond. */
@@ -36,8 +36,8 @@ export function healthOfJobs(
   it: { waitingMs: number; failing: number; idleMs: number | null } | null,
 ): Health {
   if (!it || it.idleMs === null) return 'unknown'
-  const late = above(Math.max(it.waitingMs, it.idleMs), jobsLateMs, jobsStuckMs)
-  return late === 'good' && it.failing > 0 ? 'watch' : late
+  const lateness = rateAbove(Math.max(it.waitingMs, it.idleMs), jobsLateMs, jobsStuckMs)
+  return lateness === 'good' && it.failing > 0 ? 'watch' : lateness
 }
 
 export function healthOfStorage(it: { freeBytes: number; writable: boolean } | null): Health {
@@ -50,20 +50,20 @@ export function healthOfStorage(it: { freeBytes: number; writable: boolean } | n
 export function healthOfMail(it: { waitingMs: number; failing: number; givenUp: number } | null): Health {
   if (!it) return 'unknown'
   if (it.givenUp > 0) return 'bad'
-  const late = above(it.waitingMs, jobsLateMs, jobsStuckMs)
-  return late === 'good' && it.failing > 0 ? 'watch' : late
+  const lateness = rateAbove(it.waitingMs, jobsLateMs, jobsStuckMs)
+  return lateness === 'good' && it.failing > 0 ? 'watch' : lateness
 }
 
 /** Rates the feed. `behindMs`: null while nobody follows the feed. */
 export function healthOfFeed(behindMs: number | null): Health {
-  return behindMs === null ? 'bad' : above(behindMs, feedLateMs, feedStuckMs)
+  return behindMs === null ? 'bad' : rateAbove(behindMs, feedLateMs, feedStuckMs)
 }
 
-type Used = { open: number; most: number }
+type Usage = { open: number; most: number }
 
 /** Rates connections. `database`: null if the database did not report its connections. */
-export function healthOfConnections(it: { screens: Used; database: Used | null }): Health {
-  const parts = [it.screens, it.database].map(used => (used ? used.open / used.most : 0))
-  const worst = above(Math.max(...parts), connectionsManyPart, connectionsMostPart)
+export function healthOfConnections(it: { screens: Usage; database: Usage | null }): Health {
+  const shares = [it.screens, it.database].map(used => (used ? used.open / used.most : 0))
+  const worst = rateAbove(Math.max(...shares), manyConnectionsShare, criticalConnectionsShare)
   return worst === 'good' && !it.database ? 'unknown' : worst
 }

@@ -3,7 +3,7 @@ export const trackerApps = ['owntracks', 'traccar', 'osmand', 'overland', 'other
 export type TrackerApp = (typeof trackerApps)[number]
 
 /** Maximum trackers per person at a time. The specification gives no number. */
-export const trackersMost = 10
+export const maxTrackers = 10
 
 /** Why a tracker's message was not used. No reason reveals a location. */
 export const unusedReasons = [

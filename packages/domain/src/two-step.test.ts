@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countersAt, grouped, isAppCode, makeRecoveryCode, plainCode } from './two-step.ts'
+import { countersAt, groupLetters, isAppCode, makeRecoveryCode, normalizeCode } from './two-step.ts'
 
 it('a recovery code has sixteen unambiguous letters in groups of four', () => {
   const code = makeRecoveryCode(Uint8Array.from({ length: 16 }, (_, at) => at * 16))
@@ -7,8 +7,8 @@ it('a recovery code has sixteen unambiguous letters in groups of four', () => {
 })
 
 it('a recovery code is accepted however it is typed', () => {
-  expect(plainCode(' abcd-efgh jkmn.PQRS ')).toBe('ABCDEFGHJKMNPQRS')
-  expect(grouped('ABCDEFGHJK')).toBe('ABCD-EFGH-JK')
+  expect(normalizeCode(' abcd-efgh jkmn.PQRS ')).toBe('ABCDEFGHJKMNPQRS')
+  expect(groupLetters('ABCDEFGHJK')).toBe('ABCD-EFGH-JK')
 })
 
 it('six digits are an app code, with or without the space', () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  findUserCode,
   groupUserCode,
   isUserCode,
   makeUserCode,
   normalizeUserCode,
   userCodeBytes,
-  userCodeIn,
 } from './user-code.ts'
 
 describe('a user code', () => {
@@ -33,21 +33,21 @@ describe('a user code', () => {
     const counts = Array.from({ length: 12 }, () => new Map<string, number>())
     // A pseudorandom sequence that is the same in every run and random enough for this test.
     let state = 1n
-    const next = () => {
+    const nextByte = () => {
       state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn
       return Number(state >> 56n)
     }
     for (let n = 0; n < codes; n += 1) {
-      const letters = makeUserCode(Uint8Array.from({ length: userCodeBytes }, next))
+      const letters = makeUserCode(Uint8Array.from({ length: userCodeBytes }, nextByte))
         .slice(4)
         .replaceAll('-', '')
-      for (const [place, letter] of [...letters].entries())
-        counts[place]?.set(letter, (counts[place].get(letter) ?? 0) + 1)
+      for (const [position, letter] of [...letters].entries())
+        counts[position]?.set(letter, (counts[position].get(letter) ?? 0) + 1)
     }
-    for (const place of counts) {
-      expect(place.size).toBe(26)
+    for (const letterCounts of counts) {
+      expect(letterCounts.size).toBe(26)
       // 1,000 are expected; this allows five standard deviations in either direction.
-      for (const count of place.values()) expect(Math.abs(count - codes / 26)).toBeLessThan(160)
+      for (const count of letterCounts.values()) expect(Math.abs(count - codes / 26)).toBeLessThan(160)
     }
   })
 
@@ -114,12 +114,16 @@ describe('a code while it is typed', () => {
 
   test('grouping does not change the stored code, and grouping again changes nothing', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ minLength: userCodeBytes, maxLength: 40 }), fc.boolean(), (bytes, bare) => {
-        const code = makeUserCode(bytes)
-        const shown = groupUserCode(bare ? code.slice(4).replaceAll('-', '') : code.replaceAll('-', ''))
-        expect(normalizeUserCode(shown)).toBe(code)
-        expect(groupUserCode(shown)).toBe(shown)
-      }),
+      fc.property(
+        fc.uint8Array({ minLength: userCodeBytes, maxLength: 40 }),
+        fc.boolean(),
+        (bytes, isBare) => {
+          const code = makeUserCode(bytes)
+          const shown = groupUserCode(isBare ? code.slice(4).replaceAll('-', '') : code.replaceAll('-', ''))
+          expect(normalizeUserCode(shown)).toBe(code)
+          expect(groupUserCode(shown)).toBe(shown)
+        },
+      ),
     )
   })
 })
@@ -130,5 +134,5 @@ test.each([
   ['qkzb awte xcvm', 'MUS-QKZB-AWTE-XCVM'],
   ['https://muster.example/', 'HTTPS://MUSTER.EXAMPLE/'],
 ])('"%s" contains the code %s', (text, code) => {
-  expect(userCodeIn(text)).toBe(code)
+  expect(findUserCode(text)).toBe(code)
 })

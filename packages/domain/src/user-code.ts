@@ -1,5 +1,5 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const letters = 12
+const letterCount = 12
 
 /**
  * Random bytes per code. 128 bits modulo 26 to the power of 12 favour no code by more than one part in 10^21. Twelve letters out
@@ -7,20 +7,20 @@ const letters = 12
  */
 export const userCodeBytes = 16
 
-const shape = /^MUS-[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/
+const codePattern = /^MUS-[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/
 
 /** Creates a code such as `MUS-QKZB-AWTE-XCVM` from 16 cryptographically random bytes. Throws RangeError if there are fewer. */
 export function makeUserCode(randomBytes: Uint8Array): string {
   if (randomBytes.length < userCodeBytes)
     throw new RangeError(`A user code takes ${userCodeBytes} random bytes`)
-  let rest = 0n
-  for (const byte of randomBytes.subarray(0, userCodeBytes)) rest = rest * 256n + BigInt(byte)
+  let remaining = 0n
+  for (const byte of randomBytes.subarray(0, userCodeBytes)) remaining = remaining * 256n + BigInt(byte)
   let text = ''
-  for (let i = 0; i < letters; i += 1) {
-    text += alphabet.charAt(Number(rest % 26n))
-    rest /= 26n
+  for (let i = 0; i < letterCount; i += 1) {
+    text += alphabet.charAt(Number(remaining % 26n))
+    remaining /= 26n
   }
-  return group(text)
+  return formatCode(text)
 }
 
 /**
@@ -28,24 +28,24 @@ export function makeUserCode(randomBytes: Uint8Array): string {
  * corrected; the prefix may be left out. Returns text that is not a code trimmed and upper-cased.
  */
 export function normalizeUserCode(text: string): string {
-  const plain = text.trim().toUpperCase()
-  const bare = plain.replace(/[\s\u2010-\u2015-]/g, '')
-  const twelve = /^(?:MUS)?([A-Z]{12})$/.exec(bare)?.[1]
-  return twelve ? group(twelve) : plain
+  const upperCased = text.trim().toUpperCase()
+  const compact = upperCased.replace(/[\s\u2010-\u2015-]/g, '')
+  const codeLetters = /^(?:MUS)?([A-Z]{12})$/.exec(compact)?.[1]
+  return codeLetters ? formatCode(codeLetters) : upperCased
 }
 
 /** Returns true if a normalised text has the form of a user code. Only the database knows whether it belongs to somebody. */
 export function isUserCode(text: string): boolean {
-  return shape.test(text)
+  return codePattern.test(text)
 }
 
 /** Extracts the code from a text such as a shared link; if there is none, returns the normalised text. */
-export function userCodeIn(text: string): string {
+export function findUserCode(text: string): string {
   const match = /\bMUS-[A-Z]{4}-[A-Z]{4}-[A-Z]{4}\b/i.exec(text)?.[0]
   return normalizeUserCode(match ?? text)
 }
 
-function group(text: string): string {
+function formatCode(text: string): string {
   return `MUS-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8, 12)}`
 }
 
@@ -54,14 +54,15 @@ function group(text: string): string {
  * code is only upper-cased, so that the mistake stays readable.
  */
 export function groupUserCode(typed: string): string {
-  const plain = typed.toUpperCase()
-  const bare = plain.replace(/[\s\u2010-\u2015-]/g, '')
-  if (!/^[A-Z]*$/.test(bare)) return plain
+  const upperCased = typed.toUpperCase()
+  const compact = upperCased.replace(/[\s\u2010-\u2015-]/g, '')
+  if (!/^[A-Z]*$/.test(compact)) return upperCased
   // Twelve letters may begin like the prefix; a thirteenth letter, or the character after the prefix, decides.
   const hasPrefix =
-    bare.startsWith('MUS') && (/^\s*MUS[\s\u2010-\u2015-]/.test(plain) || bare.length > letters)
-  const code = hasPrefix ? bare.slice(3) : bare
-  if (code.length > letters) return plain
+    compact.startsWith('MUS') &&
+    (/^\s*MUS[\s\u2010-\u2015-]/.test(upperCased) || compact.length > letterCount)
+  const code = hasPrefix ? compact.slice(3) : compact
+  if (code.length > letterCount) return upperCased
   const groups = code.match(/.{1,4}/g) ?? []
   return [...(hasPrefix ? ['MUS'] : []), ...groups].join('-') + (hasPrefix && code === '' ? '-' : '')
 }

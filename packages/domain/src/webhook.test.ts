@@ -2,23 +2,23 @@ import { i18n } from '@lingui/core'
 import { expect, it } from 'vitest'
 import { deliveryPauses, webhookAddressProblem } from './webhook.ts'
 
-const problem = (...address: Parameters<typeof webhookAddressProblem>) => {
+const findProblem = (...address: Parameters<typeof webhookAddressProblem>) => {
   const message = webhookAddressProblem(...address)
   return message && i18n._(message)
 }
 
 it('a URL uses https and contains no password', () => {
   expect(webhookAddressProblem('https://example.org/muster?key=1')).toBeUndefined()
-  expect(problem('example.org')).toMatch('such as')
-  expect(problem('http://example.org')).toMatch('https')
-  expect(problem('https://exa\nmple.org')).toMatch('such as')
-  expect(problem('https://\u202eexample.org')).toMatch('such as')
-  expect(problem('https://me:secret@example.org')).toMatch('password')
+  expect(findProblem('example.org')).toMatch('such as')
+  expect(findProblem('http://example.org')).toMatch('https')
+  expect(findProblem('https://exa\nmple.org')).toMatch('such as')
+  expect(findProblem('https://\u202eexample.org')).toMatch('such as')
+  expect(findProblem('https://me:secret@example.org')).toMatch('password')
 })
 
 it('http is only allowed by the option, and no other scheme ever is', () => {
   expect(webhookAddressProblem('http://localhost:8080', true)).toBeUndefined()
-  expect(problem('file:///etc/passwd', true)).toMatch('https')
+  expect(findProblem('file:///etc/passwd', true)).toMatch('https')
 })
 
 it('the attempts of a delivery continue for a day', () => {

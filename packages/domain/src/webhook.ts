@@ -29,9 +29,9 @@ export const deliveryStates = ['waiting', 'delivered', 'given_up'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Maximum webhooks per installation, and maximum zones per webhook. The specification gives no numbers. */
-export const webhooksMost = 20
-export const webhookZonesMost = 200
-export const webhookAddressMost = 2_000
+export const maxWebhooks = 20
+export const maxWebhookZones = 200
+export const maxWebhookAddressLength = 2_000
 
 /** The pauses between delivery attempts, in seconds: eight attempts within a little more than a day. */
 export const deliveryPauses = [30, 120, 600, 3_600, 10_800, 28_800, 43_200] as const

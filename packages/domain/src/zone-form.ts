@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 export type NumberField = number | string | null | undefined
 
 /** Returns the number in a field, or NaN. Blank text is not a number, although JavaScript converts it to 0. */
-export function fieldNumber(value: NumberField): number {
+export function toFieldNumber(value: NumberField): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
 }
@@ -27,19 +27,19 @@ export function rectangleFormErrors(
 ): readonly { field: keyof RectangleForm; message: MessageDescriptor }[] {
   const errors: { field: keyof RectangleForm; message: MessageDescriptor }[] = []
   if (form.name.trim() === '') errors.push({ field: 'name', message: msg`Zone name is required` })
-  if (!isLatitude(fieldNumber(form.startLat))) {
+  if (!isLatitude(toFieldNumber(form.startLat))) {
     errors.push({ field: 'startLat', message: msg`Valid start latitude is required` })
   }
-  if (!isLongitude(fieldNumber(form.startLng))) {
+  if (!isLongitude(toFieldNumber(form.startLng))) {
     errors.push({ field: 'startLng', message: msg`Valid start longitude is required` })
   }
-  if (!isLatitude(fieldNumber(form.endLat))) {
+  if (!isLatitude(toFieldNumber(form.endLat))) {
     errors.push({ field: 'endLat', message: msg`Valid end latitude is required` })
   }
-  if (!isLongitude(fieldNumber(form.endLng))) {
+  if (!isLongitude(toFieldNumber(form.endLng))) {
     errors.push({ field: 'endLng', message: msg`Valid end longitude is required` })
   }
-  if (hasValue(form.maxCapacity) && !(fieldNumber(form.maxCapacity) > 0)) {
+  if (hasValue(form.maxCapacity) && !(toFieldNumber(form.maxCapacity) > 0)) {
     errors.push({ field: 'maxCapacity', message: msg`Max capacity must be a positive number` })
   }
   return errors
@@ -50,8 +50,8 @@ export function coordinateMessage(
   latitude: NumberField,
   longitude: NumberField,
 ): MessageDescriptor | undefined {
-  const lat = fieldNumber(latitude)
-  const lng = fieldNumber(longitude)
+  const lat = toFieldNumber(latitude)
+  const lng = toFieldNumber(longitude)
   if (!Number.isFinite(lat) || !Number.isFinite(lng)) return msg`Please enter valid coordinates`
   if (!isLatitude(lat)) return msg`Latitude must be between -90 and 90`
   if (!isLongitude(lng)) return msg`Longitude must be between -180 and 180`
@@ -84,7 +84,7 @@ export function multiCoordinateFormErrors(form: MultiCoordinateForm): readonly P
   } else if (form.editing) {
     errors.push({ field: 'points', message: msg`Please save or cancel the coordinate you are editing` })
   }
-  if (hasValue(form.maxCapacity) && !isCapacity(fieldNumber(form.maxCapacity))) {
+  if (hasValue(form.maxCapacity) && !isCapacity(toFieldNumber(form.maxCapacity))) {
     const message = msg`Max capacity must be between ${{ least: limits.capacityMin }} and ${{ most: limits.capacityMax }}`
     errors.push({ field: 'maxCapacity', message })
   }
@@ -106,7 +106,7 @@ export function interactiveFormErrors(form: InteractiveForm): readonly PointsFor
   if (form.points.length < limits.polygonMinPoints) {
     errors.push({ field: 'points', message: msg`Please add at least 3 points to create a zone` })
   }
-  if (hasValue(form.maxCapacity) && !(fieldNumber(form.maxCapacity) >= limits.capacityMin)) {
+  if (hasValue(form.maxCapacity) && !(toFieldNumber(form.maxCapacity) >= limits.capacityMin)) {
     errors.push({
       field: 'maxCapacity',
       message: msg`Capacity must be at least ${{ least: limits.capacityMin }}`,

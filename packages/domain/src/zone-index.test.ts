@@ -20,10 +20,10 @@ describe('an index of zones', () => {
     index.set('far', box(0, 0.01, 0.001))
     const reading = { ...at(0.0005, 0.0009), accuracyMeters: 5 }
     expect(index.around(reading).map(({ zoneId }) => zoneId)).toEqual(['here'])
-    const coarse = { ...reading, accuracyMeters: 23 }
-    expect(index.around(coarse).toSorted((a, b) => a.zoneId.localeCompare(b.zoneId))).toEqual([
-      { zoneId: 'beside', verdict: decide(box(0, 0.0011, 0.001), coarse) },
-      { zoneId: 'here', verdict: decide(box(0, 0, 0.001), coarse) },
+    const coarseReading = { ...reading, accuracyMeters: 23 }
+    expect(index.around(coarseReading).toSorted((a, b) => a.zoneId.localeCompare(b.zoneId))).toEqual([
+      { zoneId: 'beside', verdict: decide(box(0, 0.0011, 0.001), coarseReading) },
+      { zoneId: 'here', verdict: decide(box(0, 0, 0.001), coarseReading) },
     ])
   })
 
@@ -57,7 +57,7 @@ describe('an index of zones', () => {
           const shapes = zones.map(({ kind, stars, move: [north, east], size }, n): [string, ZoneShape] => {
             const centre = { lat: place.lat + north, lng: wrapLongitude(place.lng + east) }
             if (kind === 'multipolygon') {
-              return [String(n), { boundary: kind, polygons: stars.map(one => ringsAt(one, centre)) }]
+              return [String(n), { boundary: kind, polygons: stars.map(it => ringsAt(it, centre)) }]
             }
             const end = at(centre.lat + 0.001 * size, wrapLongitude(centre.lng + 0.002 * size))
             return [String(n), { boundary: kind, start: at(centre.lat, centre.lng), end }]

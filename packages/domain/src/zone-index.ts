@@ -4,9 +4,9 @@ import { createBoxGrid } from './geo/box-grid.ts'
 import type { ZoneShape } from './geo/shape.ts'
 import { shapeBounds } from './geo/shape-bounds.ts'
 import {
+  accuracyOrDefault,
   decidePrepared,
   type GeofenceReading,
-  knownAccuracy,
   type PreparedShape,
   prepareShape,
   type Verdict,
@@ -59,10 +59,13 @@ export function createZoneIndex(): ZoneIndex {
     },
     around(reading) {
       const verdicts: ZoneVerdict[] = []
-      grid.overlapping(boundsAround(reading, knownAccuracy(reading.accuracyMeters)), ({ zoneId, shape }) => {
-        const verdict = decidePrepared(shape, reading)
-        if (verdict.inside || verdict.certainty === 'uncertain') verdicts.push({ zoneId, verdict })
-      })
+      grid.overlapping(
+        boundsAround(reading, accuracyOrDefault(reading.accuracyMeters)),
+        ({ zoneId, shape }) => {
+          const verdict = decidePrepared(shape, reading)
+          if (verdict.inside || verdict.certainty === 'uncertain') verdicts.push({ zoneId, verdict })
+        },
+      )
       return verdicts
     },
   }

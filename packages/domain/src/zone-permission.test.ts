@@ -11,17 +11,19 @@ test('the role alone decides if there are no changes', () => {
 
 test.each(grantablePermissions)('%s can be granted to and revoked from zone managers only', permission => {
   for (const role of roles) {
-    const changed = isZoneManager(role)
-    expect(mayInZone({ role, granted: [permission] }, permission)).toBe(changed || can(role, permission))
-    expect(mayInZone({ role, revoked: [permission] }, permission)).toBe(!changed && can(role, permission))
-    const others = permissions.filter(other => other !== permission)
-    for (const other of others)
+    const isChangeable = isZoneManager(role)
+    expect(mayInZone({ role, granted: [permission] }, permission)).toBe(isChangeable || can(role, permission))
+    expect(mayInZone({ role, revoked: [permission] }, permission)).toBe(
+      !isChangeable && can(role, permission),
+    )
+    const otherPermissions = permissions.filter(other => other !== permission)
+    for (const other of otherPermissions)
       expect(mayInZone({ role, granted: [permission], revoked: [permission] }, other)).toBe(can(role, other))
   }
 })
 
 test('seeing a zone, closing or deleting it and giving permissions cannot be granted', () => {
-  const never: Permission[] = [
+  const ungrantable: Permission[] = [
     'view_zone_users',
     'view_attendance',
     'view_files',
@@ -29,7 +31,7 @@ test('seeing a zone, closing or deleting it and giving permissions cannot be gra
     'delete_zones',
     'grant_zone_permissions',
   ]
-  expect(never.filter(isGrantable)).toEqual([])
+  expect(ungrantable.filter(isGrantable)).toEqual([])
 })
 
 test('a change that makes no difference to the role is dropped', () => {

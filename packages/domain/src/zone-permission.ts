@@ -44,11 +44,11 @@ export const noChanges = { granted: [], revoked: [] } as const satisfies Permiss
 export type ZoneRights = { readonly role: Role } & Partial<PermissionChanges>
 
 /** Returns true for roles whose permissions can differ: only zone managers. For everybody else the role alone decides. */
-export const carriesChanges = isZoneManager
+export const acceptsChanges = isZoneManager
 
 /** Returns true if these rights include the permission in their zone. Use `can` where there is no zone. */
 export function mayInZone({ role, granted, revoked }: ZoneRights, permission: Permission): boolean {
-  if (carriesChanges(role) && isGrantable(permission)) {
+  if (acceptsChanges(role) && isGrantable(permission)) {
     if (revoked?.includes(permission)) return false
     if (granted?.includes(permission)) return true
   }
@@ -65,14 +65,16 @@ export const mayHaveReports = (rights: ZoneRights): boolean =>
 /** Keeps only the changes that make a difference to this role; granting what it has or revoking what it lacks is dropped. */
 export const listChanges = (
   role: Role,
-  wanted: Readonly<Partial<Record<GrantablePermission, boolean>>>,
+  requested: Readonly<Partial<Record<GrantablePermission, boolean>>>,
 ): PermissionChanges => ({
-  granted: grantablePermissions.filter(name => wanted[name] === true && !can(role, name)),
-  revoked: grantablePermissions.filter(name => wanted[name] === false && can(role, name)),
+  granted: grantablePermissions.filter(name => requested[name] === true && !can(role, name)),
+  revoked: grantablePermissions.filter(name => requested[name] === false && can(role, name)),
 })
 
 /** Parses the changes as stored in the database: each permission with true for granted and false for revoked. */
-export function changesFrom(fields: Readonly<Record<string, boolean>> | null | undefined): PermissionChanges {
+export function toPermissionChanges(
+  fields: Readonly<Record<string, boolean>> | null | undefined,
+): PermissionChanges {
   if (!fields) return noChanges
   return {
     granted: grantablePermissions.filter(name => fields[name] === true),

@@ -1,7 +1,7 @@
 import type { LatLng } from './geo/lat-lng.ts'
 import type { ZoneShape } from './geo/shape.ts'
 import { partWidthsM } from './geo/width.ts'
-import { nearestPart, type PreparedShape } from './geofence.ts'
+import { findNearestPart, type PreparedShape } from './geofence.ts'
 
 /** Returns the width of a zone at a position, in metres: that of the nearest part. */
 export type WidthAt = (place: LatLng) => number
@@ -11,5 +11,5 @@ export function measureZoneWidth(shape: ZoneShape, prepared: PreparedShape): Wid
   const widths = partWidthsM(shape)
   const [first = 0] = widths
   if (widths.length <= 1) return () => first
-  return place => widths[nearestPart(prepared, place)] ?? first
+  return place => widths[findNearestPart(prepared, place)] ?? first
 }

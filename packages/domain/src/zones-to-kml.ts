@@ -10,38 +10,38 @@ export function zonesToKml(zones: readonly ZoneInFile[], documentName: string): 
     '<kml xmlns="http://www.opengis.net/kml/2.2">',
     '<Document>',
     `<name>${escapeXml(documentName)}</name>`,
-    ...zones.flatMap(placemark),
+    ...zones.flatMap(toPlacemark),
     '</Document>',
     '</kml>',
     '',
   ].join('\n')
 }
 
-function placemark(zone: ZoneInFile): string[] {
+function toPlacemark(zone: ZoneInFile): string[] {
   const { properties, geometry } = zoneToFeature(zone)
   const { name, description, ...corners } = properties
   const data = Object.entries(corners).map(
     ([key, value]) => `<Data name="${key}"><value>${escapeXml(value)}</value></Data>`,
   )
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-  const drawn = polygons.map(polygon)
+  const polygonXml = polygons.map(toPolygonXml)
   return [
     '<Placemark>',
     `<name>${escapeXml(name)}</name>`,
     ...(description === null ? [] : [`<description>${escapeXml(description)}</description>`]),
     ...(data.length === 0 ? [] : [`<ExtendedData>${data.join('')}</ExtendedData>`]),
-    ...(drawn.length === 1 ? drawn : ['<MultiGeometry>', ...drawn, '</MultiGeometry>']),
+    ...(polygonXml.length === 1 ? polygonXml : ['<MultiGeometry>', ...polygonXml, '</MultiGeometry>']),
     '</Placemark>',
   ]
 }
 
-function polygon(rings: readonly Position[][]): string {
-  const drawn = rings.map((ring, n) => {
-    const side = n === 0 ? 'outerBoundaryIs' : 'innerBoundaryIs'
+function toPolygonXml(rings: readonly Position[][]): string {
+  const ringXml = rings.map((ring, n) => {
+    const boundaryTag = n === 0 ? 'outerBoundaryIs' : 'innerBoundaryIs'
     const coordinates = ring.map(([lng, lat]) => `${lng},${lat}`).join(' ')
-    return `<${side}><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></${side}>`
+    return `<${boundaryTag}><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></${boundaryTag}>`
   })
-  return `<Polygon>${drawn.join('')}</Polygon>`
+  return `<Polygon>${ringXml.join('')}</Polygon>`
 }
 
 const entities: Record<string, string> = {

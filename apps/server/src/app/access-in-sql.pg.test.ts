@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nobody } from '../db/actor.ts'
+import { NO_ACTOR } from '../db/actor.ts'
 import { type Database, openDatabase, type Tx } from '../db/database.ts'
-import { factories, testBox } from '../testing/factories.ts'
+import { createFactories, testBox } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { kindsOfRows, tables } from './testing/access-table/database.ts'
-import { ownFunctions, programFunctions, reachingFunctions } from './testing/access-table/functions.ts'
-import { type Known, knownTables, type TriedWorld } from './testing/access-table/known-tables.ts'
-import { differences } from './testing/access-table/parse-roles.ts'
+import { rowKinds, tables } from './testing/access-table/database.ts'
+import { listFunctionCalls, ownFunctions, programFunctions } from './testing/access-table/functions.ts'
+import { type KnownTable, knownTables, type TriedWorld } from './testing/access-table/known-tables.ts'
+import { describeDifferences } from './testing/access-table/parse-roles.ts'
 import { everyKindOfPerson, type Person } from './testing/access-table/people.ts'
-import { reaches, type Subject, subjects } from './testing/access-table/reach.ts'
+import { canReach, type Subject, subjects } from './testing/access-table/reach.ts'
 import {
-  leaveFiles,
-  leaveGroup,
-  leaveSent,
-  leaveTraces,
-  leaveWaiting,
+  insertFiles,
+  insertGroup,
+  insertPendingBroadcast,
+  insertSentBroadcast,
+  insertTraces,
 } from './testing/access-table/traces.ts'
 import { readTables, type TableFacts, type Verb } from './testing/table-facts.ts'
 
@@ -23,54 +23,58 @@ let database: TestDatabase
 let db: Database
 let world: TriedWorld
 let facts: readonly TableFacts[]
-let known: Readonly<Record<string, Known>>
-let functions: ReturnType<typeof reachingFunctions>
+let knownByTable: Readonly<Record<string, KnownTable>>
+let functions: ReturnType<typeof listFunctionCalls>
 let people: Person[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  const make = factories(db)
+  const make = createFactories(db)
   const pinHash = 'no hash at all'
   const shape = {
     boundary: 'polygon' as const,
     points: [testBox.start, testBox.end, { lat: 28.612, lng: 77.21 }],
   }
-  const [zone, other, closed] = [await make.zone({ shape }), await make.zone({ shape }), await make.zone()]
+  const [zone, otherZone, closedZone] = [
+    await make.zone({ shape }),
+    await make.zone({ shape }),
+    await make.zone(),
+  ]
   const [host, mate, stranger] = [
     await make.user(),
     await make.user({ pinHash }),
     await make.user({ pinHash }),
   ]
-  for (const [one, where] of [
+  for (const [assignee, assignedZone] of [
     [host, zone],
-    [host, other],
+    [host, otherZone],
   ] as const)
-    await make.assign(one, where, 'zone_manager_rw')
-  world = { zone, other, closed, host, mate, stranger, newcomer: await make.user() }
-  for (const [one, where] of [
+    await make.assign(assignee, assignedZone, 'zone_manager_rw')
+  world = { zone, other: otherZone, closed: closedZone, host, mate, stranger, newcomer: await make.user() }
+  for (const [assignee, assignedZone] of [
     [mate, zone],
-    [stranger, other],
+    [stranger, otherZone],
   ] as const) {
-    await make.assign(one, where)
-    await leaveTraces(db, one, where.id, host)
-    await leaveWaiting(db, one, where.id)
+    await make.assign(assignee, assignedZone)
+    await insertTraces(db, assignee, assignedZone.id, host)
+    await insertPendingBroadcast(db, assignee, assignedZone.id)
   }
   // The program sets the actor from an active session, so an invalid token never gets this far.
-  const kinds = (await everyKindOfPerson(make, db, world)).filter(it => it.name.startsWith(it.role))
-  people = [...kinds, noOne]
+  const peopleByKind = (await everyKindOfPerson(make, db, world)).filter(it => it.name.startsWith(it.role))
+  people = [...peopleByKind, noOne]
   facts = await readTables(db.pool)
-  known = knownTables(world, facts)
-  functions = reachingFunctions(world)
-  for (const person of kinds) {
+  knownByTable = knownTables(world, facts)
+  functions = listFunctionCalls(world)
+  for (const person of peopleByKind) {
     if (person.place === 'in the zone') {
-      await leaveTraces(db, person, zone.id, host)
+      await insertTraces(db, person, zone.id, host)
     } else {
-      await leaveSent(db, person, zone.id)
-      await leaveGroup(db, person, zone.id)
-      await leaveFiles(db, person, zone.id)
+      await insertSentBroadcast(db, person, zone.id)
+      await insertGroup(db, person, zone.id)
+      await insertFiles(db, person, zone.id)
     }
-    for (const where of [zone, other]) await leaveWaiting(db, person, where.id)
+    for (const targetZone of [zone, otherZone]) await insertPendingBroadcast(db, person, targetZone.id)
   }
   // A second organisation, because nobody manages the only one.
   await db.pool.query(`insert into clients (name) values ('Second')`)
@@ -86,7 +90,7 @@ afterAll(async () => {
 })
 
 const noOne: Person = {
-  ...{ id: nobody.userId, sessionId: nobody.sessionId, token: '', signedIn: false },
+  ...{ id: NO_ACTOR.userId, sessionId: NO_ACTOR.sessionId, token: '', signedIn: false },
   ...{ name: 'nobody', role: 'super_admin', place: 'in no zone' },
 }
 
@@ -99,10 +103,10 @@ const readLine = (line: string) => {
 const rows = tables.map(readLine)
 
 /** Attempts that proved nothing, because they write no valid row or are not a valid statement. */
-const broken = new Set<string>()
+const failedStatements = new Set<string>()
 
 /** Runs the statement in its own savepoint and returns the result, or null if the database refused it. */
-async function attempt<T>(tx: Tx, name: string, statement: RawBuilder<T>): Promise<readonly T[] | null> {
+async function tryStatement<T>(tx: Tx, name: string, statement: RawBuilder<T>): Promise<readonly T[] | null> {
   await sql`savepoint attempt`.execute(tx)
   try {
     return (await statement.execute(tx)).rows
@@ -110,7 +114,7 @@ async function attempt<T>(tx: Tx, name: string, statement: RawBuilder<T>): Promi
     const { code, message } = error as { code?: string; message: string }
     if (code === '42501') return null
     // Permitted: such a row already exists, or its person is not a member.
-    if (code !== '23505' && code !== '23503') broken.add(`${name}: ${message}`)
+    if (code !== '23505' && code !== '23503') failedStatements.add(`${name}: ${message}`)
     return []
   } finally {
     await sql`rollback to savepoint attempt`.execute(tx)
@@ -119,15 +123,15 @@ async function attempt<T>(tx: Tx, name: string, statement: RawBuilder<T>): Promi
 
 /** Runs the work as the person, and rolls it back. */
 async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
-  const over = new Error('rolled back')
+  const rollbackError = new Error('rolled back')
   const actor = { userId: person.id, sessionId: person.sessionId }
   await db
     .asActor(actor, async tx => {
       await work(tx)
-      throw over
+      throw rollbackError
     })
     .catch(error => {
-      if (error !== over) throw error
+      if (error !== rollbackError) throw error
     })
 }
 
@@ -135,7 +139,7 @@ async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
 function listSubjects(
   rows: readonly { who: string | null; at: string | null }[] | null,
   person: Person,
-  it: Known,
+  it: KnownTable,
 ) {
   const checkedSubjects = new Set<Subject>()
   for (const { who, at } of rows ?? [])
@@ -152,60 +156,65 @@ function listSubjects(
 
 describe('tables', () => {
   it('reached by requests have a line with the grants', () => {
-    const toKey = (name: string, verbs: readonly string[]) => [name, ...verbs].join(' | ')
-    const inTable = rows.map(({ name, reachByVerb: reachOf }) => toKey(name, [...reachOf.keys()]))
-    const reached = facts.filter(it => it.verbs.length > 0).map(it => toKey(it.name, it.verbs))
-    expect(differences('database.ts', inTable, reached)).toEqual([])
+    const toRowKey = (name: string, verbs: readonly string[]) => [name, ...verbs].join(' | ')
+    const declaredKeys = rows.map(({ name, reachByVerb: reachOf }) => toRowKey(name, [...reachOf.keys()]))
+    const reachedKeys = facts.filter(it => it.verbs.length > 0).map(it => toRowKey(it.name, it.verbs))
+    expect(describeDifferences('database.ts', declaredKeys, reachedKeys)).toEqual([])
     // A kind of row is tested only if its filter is known.
-    expect(kindsOfRows.map(readLine).filter(({ name }) => !known[name]?.only)).toEqual([])
+    expect(rowKinds.map(readLine).filter(({ name }) => !knownByTable[name]?.only)).toEqual([])
   })
 
   it('give every kind of person the access in the table, row by row', { timeout: 300_000 }, async () => {
-    const wrong: string[] = []
+    const mismatches: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {
-        for (const { name, reachByVerb: reachOf } of [...rows, ...kindsOfRows.map(readLine)])
+        for (const { name, reachByVerb: reachOf } of [...rows, ...rowKinds.map(readLine)])
           for (const [verb, reach] of reachOf) {
-            const results = await done(tx, person, name, verb)
+            const results = await runVerb(tx, person, name, verb)
             for (const subject of results.tried) {
-              const right = reaches(reach, person, subject)
-              if (results.done.has(subject) !== right)
-                wrong.push(`${verb} ${name} (${subject}) as ${person.name}: ${right ? 'refused' : 'done'}`)
+              const expected = canReach(reach, person, subject)
+              if (results.done.has(subject) !== expected)
+                mismatches.push(
+                  `${verb} ${name} (${subject}) as ${person.name}: ${expected ? 'refused' : 'done'}`,
+                )
             }
           }
       })
-    expect(wrong).toEqual([])
-    expect([...broken]).toEqual([])
+    expect(mismatches).toEqual([])
+    expect([...failedStatements]).toEqual([])
   })
 })
 
 /** Returns the subjects for whose rows the verb was tested, and those where it had an effect. */
-async function done(tx: Tx, person: Person, name: string, verb: Verb) {
-  const it = known[name] as Known
-  const tried = subjects.filter(subject => {
+async function runVerb(tx: Tx, person: Person, name: string, verb: Verb) {
+  const it = knownByTable[name] as KnownTable
+  const triedSubjects = subjects.filter(subject => {
     if (!it.user && !it.zone) return subject === 'any'
     if (subject === 'own') return it.user !== null && hasOwn(person, name, verb)
     return subject !== 'any'
   })
   if (verb === 'insert') {
     const checkedSubjects = new Set<Subject>()
-    for (const subject of tried)
-      if (it.insert && (await attempt(tx, `insert ${name}`, it.insert(person, subject))))
+    for (const subject of triedSubjects)
+      if (it.insert && (await tryStatement(tx, `insert ${name}`, it.insert(person, subject))))
         checkedSubjects.add(subject)
-    return { tried, done: checkedSubjects }
+    return { tried: triedSubjects, done: checkedSubjects }
   }
   const table = sql.table(name.split(' (')[0] ?? '')
-  const only = sql.raw(it.only ? `where ${it.only}` : '')
-  const whose = sql`${it.user ? sql.ref(it.user) : sql`null`} as who, ${it.zone ? sql.ref(it.zone) : sql`null`} as at`
+  const condition = sql.raw(it.only ? `where ${it.only}` : '')
+  const ownerColumns = sql`${it.user ? sql.ref(it.user) : sql`null`} as who, ${it.zone ? sql.ref(it.zone) : sql`null`} as at`
   const statement = {
-    select: sql<{ who: string; at: string }>`select ${whose} from ${table} ${only}`,
+    select: sql<{ who: string; at: string }>`select ${ownerColumns} from ${table} ${condition}`,
     update: sql<{
       who: string
       at: string
-    }>`update ${table} set ${sql.raw(it.sets ?? '')} ${only} returning ${whose}`,
-    delete: sql<{ who: string; at: string }>`delete from ${table} ${only} returning ${whose}`,
+    }>`update ${table} set ${sql.raw(it.sets ?? '')} ${condition} returning ${ownerColumns}`,
+    delete: sql<{ who: string; at: string }>`delete from ${table} ${condition} returning ${ownerColumns}`,
   }[verb]
-  return { tried, done: listSubjects(await attempt(tx, `${verb} ${name}`, statement), person, it) }
+  return {
+    tried: triedSubjects,
+    done: listSubjects(await tryStatement(tx, `${verb} ${name}`, statement), person, it),
+  }
 }
 
 /** True if the person has such a row; a new one may be tried by anybody. */
@@ -223,32 +232,32 @@ describe('functions', () => {
          and has_function_privilege('muster_app', p.oid, 'execute')
          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') group by 1 order by 1`,
     )
-    const listed = [...ownFunctions, ...programFunctions, ...Object.keys(functions)]
+    const listedFunctions = [...ownFunctions, ...programFunctions, ...Object.keys(functions)]
     // A function that runs as its caller only reaches rows the caller may reach; it may be tested as well.
-    const needed = rows.filter(({ name, bound }) => !bound || listed.includes(name))
+    const requiredRows = rows.filter(({ name, bound }) => !bound || listedFunctions.includes(name))
     expect(
-      differences(
+      describeDifferences(
         'functions.ts',
-        listed,
-        needed.map(({ name }) => name),
+        listedFunctions,
+        requiredRows.map(({ name }) => name),
       ),
     ).toEqual([])
   })
 
   it('affect others for every person and zone as the table specifies', { timeout: 300_000 }, async () => {
-    const wrong: string[] = []
+    const mismatches: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {
         for (const [name, { reach, probe }] of Object.entries(functions))
           for (const subject of ['zone', 'other zone'] as const) {
-            const result = await attempt(tx, name, probe(subject, person))
+            const result = await tryStatement(tx, name, probe(subject, person))
             const isDone = result?.some(({ it }) => it !== null && it !== 0) ?? false
-            const right = reaches(reach, person, subject)
-            if (isDone !== right)
-              wrong.push(`${name} (${subject}) as ${person.name}: ${right ? 'refused' : 'done'}`)
+            const expected = canReach(reach, person, subject)
+            if (isDone !== expected)
+              mismatches.push(`${name} (${subject}) as ${person.name}: ${expected ? 'refused' : 'done'}`)
           }
       })
-    expect(wrong).toEqual([])
-    expect([...broken]).toEqual([])
+    expect(mismatches).toEqual([])
+    expect([...failedStatements]).toEqual([])
   })
 })

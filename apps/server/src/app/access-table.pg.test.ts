@@ -1,20 +1,20 @@
 import { adminTopic, everyoneTopic, type TopicKind, userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { trackerHash } from '../features/trackers/trackers.queries.ts'
+import { hashTrackerToken } from '../features/trackers/trackers.queries.ts'
 import { createCaller } from '../testing/caller.ts'
-import { factories, insideTestBox, type TestUser } from '../testing/factories.ts'
+import { createFactories, insideTestBox, type TestUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { createFileReaders } from './file-readers.ts'
 import { callRows, readLine } from './testing/access-table/call-row.ts'
-import { doors, throughDoors } from './testing/access-table/doors.ts'
-import { differences } from './testing/access-table/parse-roles.ts'
+import { doorAccessRows, doors } from './testing/access-table/doors.ts'
+import { describeDifferences } from './testing/access-table/parse-roles.ts'
 import {
-  answerFor,
-  answerTo,
+  createAnswer,
   everyKindOfPerson,
-  letIn,
+  findExpectedAnswer,
+  LET_IN_ANSWER,
   type Person,
   seesAll,
   type World,
@@ -33,21 +33,21 @@ let routes: () => string[]
 let world: World
 let member: TestUser
 let people: Person[]
-let answer: ReturnType<typeof answerFor>
+let answer: ReturnType<typeof createAnswer>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   ;({ value: served, routes } = await watchRoutes(() => serveApp(database.url)))
-  const make = factories(served.db)
-  const [zone, other, closed] = [await make.zone(), await make.zone(), await make.zone()]
+  const make = createFactories(served.db)
+  const [zone, otherZone, closedZone] = [await make.zone(), await make.zone(), await make.zone()]
   const host = await make.user()
   member = await make.user()
   await make.assign(host, zone, 'zone_manager_rw')
   await make.assign(member, zone)
-  world = { zone, other, closed, host }
+  world = { zone, other: otherZone, closed: closedZone, host }
   people = await everyKindOfPerson(make, served.db, world)
-  await served.db.pool.query(`update zones set status = 'suspended' where id = $1`, [closed.id])
-  answer = answerFor(createCaller(createGate(served.services.router), served.db, served.services.sessions))
+  await served.db.pool.query(`update zones set status = 'suspended' where id = $1`, [closedZone.id])
+  answer = createAnswer(createCaller(createGate(served.services.router), served.db, served.services.sessions))
 })
 afterAll(async () => {
   await served.close()
@@ -63,32 +63,35 @@ function findRow({ name }: Procedure) {
 }
 
 describe('every procedure answers every kind of person as the access table specifies', () => {
-  let before: Record<string, number>
+  let countsBefore: Record<string, number>
   beforeAll(async () => {
-    before = await rowCounts(served.db)
+    countsBefore = await rowCounts(served.db)
   })
 
   // Procedures that name a resource are in access-to-things.pg.test.ts.
   it.for(procedures.filter(it => findRow(it).thing === null))('$name', async procedure => {
     const row = findRow(procedure)
     const input = createInput(procedure, world.zone.id)
-    const wrong: string[] = []
+    const mismatches: string[] = []
     for (const person of people) {
-      const [code, right] = [(await answer(person, procedure, input)).code, answerTo(row, person)]
-      if (code !== right) wrong.push(`${person.name}: ${code} instead of ${right}`)
+      const [code, expected] = [
+        (await answer(person, procedure, input)).code,
+        findExpectedAnswer(row, person),
+      ]
+      if (code !== expected) mismatches.push(`${person.name}: ${code} instead of ${expected}`)
     }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
   })
 
   it.for(procedures.filter(it => findRow(it).includesAllZones))('$name, for all zones', async procedure => {
     const { zoneId: _, ...input } = createInput(procedure, world.zone.id) as Record<string, unknown>
-    const wrong: string[] = []
+    const mismatches: string[] = []
     for (const person of people) {
-      const right = !person.signedIn ? 'UNAUTHORIZED' : seesAll(person) ? letIn : 'FORBIDDEN'
+      const expected = !person.signedIn ? 'UNAUTHORIZED' : seesAll(person) ? LET_IN_ANSWER : 'FORBIDDEN'
       const code = (await answer(person, procedure, input)).code
-      if (code !== right) wrong.push(`${person.name}: ${code} instead of ${right}`)
+      if (code !== expected) mismatches.push(`${person.name}: ${code} instead of ${expected}`)
     }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
   })
 
   it.each([
@@ -106,28 +109,28 @@ describe('every procedure answers every kind of person as the access table speci
   })
 
   it('foreign, suspended and missing zones get the same answer', async () => {
-    const wrong: string[] = []
+    const mismatches: string[] = []
     const [insider] = people.filter(it => it.role === 'zone_manager_rw' && it.place === 'in the zone')
     for (const procedure of procedures.filter(it => findRow(it).who === 'in zone'))
       for (const person of people.filter(it => it.signedIn && it.place === 'in the zone')) {
-        const all =
+        const allZonesInput =
           person === insider ? [world.closed.id, world.other.id, crypto.randomUUID()] : [world.closed.id]
         const answers = await Promise.all(
-          all.map(id => answer(person, procedure, createInput(procedure, id))),
+          allZonesInput.map(id => answer(person, procedure, createInput(procedure, id))),
         )
         const codes = new Set(answers.map(it => it.code))
-        const isRight = seesAll(person)
+        const mayOmitZone = seesAll(person)
           ? !codes.has('ZONE_NOT_FOUND')
           : codes.size === 1 && codes.has('ZONE_NOT_FOUND')
-        if (!isRight || new Set(answers.map(it => it.message)).size > 1)
-          wrong.push(`${procedure.name} to ${person.name}: ${[...codes].join(', ')}`)
+        if (!mayOmitZone || new Set(answers.map(it => it.message)).size > 1)
+          mismatches.push(`${procedure.name} to ${person.name}: ${[...codes].join(', ')}`)
       }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
   })
 
   it('refusals happen before the handler: nothing was written', async () => {
-    const { 'public.rate_limits': _tries, ...now } = await rowCounts(served.db)
-    expect(now).toEqual({ ...before, 'public.rate_limits': undefined })
+    const { 'public.rate_limits': _tries, ...countsNow } = await rowCounts(served.db)
+    expect(countsNow).toEqual({ ...countsBefore, 'public.rate_limits': undefined })
   })
 })
 
@@ -147,14 +150,14 @@ describe('topics of the feed', () => {
 
   it('can be followed as the access table specifies, and those of other people by nobody', async () => {
     const access = createFeedAccess(served.db, () => path => path)
-    const wrong: string[] = []
+    const mismatches: string[] = []
     // An invalid token gets no socket: the feed uses the same sessions as every procedure.
     for (const person of people.filter(it => it.signedIn)) {
       const { id: userId, sessionId, role, place } = person
-      const may = [...rows].filter(([, row]) => answerTo(row, person) === letIn)
-      const right = may.map(([kind]) => topicByKind[kind as TopicKind](person))
-      if (seesAll(person)) right.push(zoneTopic(world.other.id), zoneTopic(world.closed.id))
-      else if (place === 'in another zone') right.push(zoneTopic(world.other.id))
+      const allowedRows = [...rows].filter(([, row]) => findExpectedAnswer(row, person) === LET_IN_ANSWER)
+      const expected = allowedRows.map(([kind]) => topicByKind[kind as TopicKind](person))
+      if (seesAll(person)) expected.push(zoneTopic(world.other.id), zoneTopic(world.closed.id))
+      else if (place === 'in another zone') expected.push(zoneTopic(world.other.id))
       const topics = [
         ...Object.values(topicByKind).map(topic => topic(person)),
         ...[world.other.id, world.closed.id, member.id].map(zoneTopic),
@@ -162,10 +165,10 @@ describe('topics of the feed', () => {
       ]
       const session = { userId, sessionId, role, email: '', expiresAt: Infinity }
       const granted = (await access.grant(session, topics)).granted.map(({ topic }) => topic)
-      if (granted.sort().join() !== right.sort().join())
-        wrong.push(`${person.name}: ${granted} instead of ${right}`)
+      if (granted.sort().join() !== expected.sort().join())
+        mismatches.push(`${person.name}: ${granted} instead of ${expected}`)
     }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
   })
 })
 
@@ -174,59 +177,60 @@ describe('endpoints that are not procedures', () => {
     const [, methods = '', path = '', who] = /^([A-Z ]+) (\/\S*) \| ([a-z ]+)$/.exec(line) ?? []
     return { methods: methods.split(' ') as 'GET'[], path, who }
   })
-  const through = new Map(throughDoors.map(readLine))
-  const right = (what: string, person: Person) => {
-    const row = through.get(what)
-    return row !== undefined && answerTo(row, person) === letIn
+  const accessByDoor = new Map(doorAccessRows.map(readLine))
+  const isAllowed = (door: string, person: Person) => {
+    const row = accessByDoor.get(door)
+    return row !== undefined && findExpectedAnswer(row, person) === LET_IN_ANSWER
   }
 
   it('have a line in the access table', () => {
     const findDoor = (route: string) => doors.find(line => line.startsWith(`${route} |`)) ?? `${route} | …`
-    expect(differences('doors.ts', doors, routes().map(findDoor))).toEqual([])
+    expect(describeDifferences('doors.ts', doors, routes().map(findDoor))).toEqual([])
   })
 
   it('are open as the access table specifies', async () => {
-    const wrong: string[] = []
-    const nobody = people.filter(it => it.name === 'nobody')
+    const mismatches: string[] = []
+    const anonymousPeople = people.filter(it => it.name === 'nobody')
     for (const { methods, path, who } of rows.filter(it => it.who !== 'calls' && it.who !== 'hello'))
       for (const method of methods)
-        for (const person of who === 'signed in' ? people : nobody) {
+        for (const person of who === 'signed in' ? people : anonymousPeople) {
           const headers = person.token ? { authorization: `Bearer ${person.token}` } : {}
           const url = path
             .replace(':name', 'none.pmtiles')
             .replace(':of', crypto.randomUUID())
             .replace('*', 'avatars/none.webp')
           const { status } = await send(served.app, { method, url, headers })
-          const isClosed = status === (who === 'link' ? 404 : 401)
-          const shouldBe = who !== 'anyone' && !(who === 'signed in' && person.signedIn)
-          if (isClosed !== shouldBe || status >= 500)
-            wrong.push(`${method} ${url} to ${person.name}: ${status}`)
+          const isRefused = status === (who === 'link' ? 404 : 401)
+          const expectedRefused = who !== 'anyone' && !(who === 'signed in' && person.signedIn)
+          if (isRefused !== expectedRefused || status >= 500)
+            mismatches.push(`${method} ${url} to ${person.name}: ${status}`)
         }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
   })
 
   it('count readings in the zone as the access table specifies, named or from a tracker, and nowhere for others', async () => {
-    const wrong: string[] = []
+    const mismatches: string[] = []
     const { zone, other } = world
     // A tracker has its own token, so the end of a session does not end it.
     for (const person of people.filter(it => it.name.startsWith(it.role))) {
-      const isRight = right('readings of oneself', person)
-      const elsewhere = seesAll(person) || (person.signedIn && person.place === 'in another zone')
-      const zones = [...(isRight ? [zone.id, zone.id] : []), ...(elsewhere ? [other.id] : [])]
-      await sendByName(person, zone.id)
+      const readsOwn = isAllowed('readings of oneself', person)
+      const readsOtherZone = seesAll(person) || (person.signedIn && person.place === 'in another zone')
+      const expectedZoneIds = [...(readsOwn ? [zone.id, zone.id] : []), ...(readsOtherZone ? [other.id] : [])]
+      await sendRequestByName(person, zone.id)
       await sendByTracker(person)
-      const { rows: counted } = await served.db.pool.query<{ zone_id: string }>(
+      const { rows: countedRows } = await served.db.pool.query<{ zone_id: string }>(
         'select zone_id from position_checks where user_id = $1 order by zone_id',
         [person.id],
       )
-      const zoneIds = counted.map(it => it.zone_id)
-      if (zoneIds.join() !== zones.sort().join()) wrong.push(`${person.name}: ${zoneIds} instead of ${zones}`)
+      const zoneIds = countedRows.map(it => it.zone_id)
+      if (zoneIds.join() !== expectedZoneIds.sort().join())
+        mismatches.push(`${person.name}: ${zoneIds} instead of ${expectedZoneIds}`)
     }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
   })
 
   it('export presence as the access table specifies', async () => {
-    const wrong: string[] = []
+    const mismatches: string[] = []
     for (const person of people) {
       const { status } = await send(served.app, {
         method: 'POST',
@@ -234,46 +238,50 @@ describe('endpoints that are not procedures', () => {
         headers: { authorization: `Bearer ${person.token}` },
         payload: { zoneId: world.zone.id, kind: 'inside', format: 'csv' },
       })
-      if ((status === 200) !== right('presence as a file', person)) wrong.push(`${person.name}: ${status}`)
+      if ((status === 200) !== isAllowed('presence as a file', person))
+        mismatches.push(`${person.name}: ${status}`)
     }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
   })
 
   it('accept files as the access table specifies, and store nothing from others', async () => {
     const { zone, other } = world
-    const reported = async ({ id: zoneId }: { id: string }) => {
+    const reportHazard = async ({ id: zoneId }: { id: string }) => {
       const { rows } = await served.db.pool.query<{ id: string }>(
         `insert into hazards (request_id, title, description, zone_id, reported_by) values (uuid_v7(), 'x', 'x', $1, $2) returning id`,
         [zoneId, member.id],
       )
       return rows[0]?.id ?? ''
     }
-    const elsewhere = await reported(other)
+    const foreignHazardId = await reportHazard(other)
     const { rows: groups } = await served.db.pool.query<{ id: string }>(
       `insert into groups (name, zone_id) values ('x', $1) returning id`,
       [zone.id],
     )
     const group = groups[0]?.id ?? ''
-    const wrong: string[] = []
-    const expectSent = async (what: string, person: Person, address: string) => {
+    const mismatches: string[] = []
+    const expectSent = async (door: string, person: Person, address: string) => {
       const status = await sendFile(person, address, zone.id)
-      if ((status === 200) !== right(what, person)) wrong.push(`${what} from ${person.name}: ${status}`)
+      if ((status === 200) !== isAllowed(door, person))
+        mismatches.push(`${door} from ${person.name}: ${status}`)
     }
     for (const person of people) {
       // Each person gets a separate hazard, because its limit of files is soon reached.
-      const hazardId = await reported(zone)
+      const hazardId = await reportHazard(zone)
       await expectSent('files for a hazard of somebody else', person, `hazard-attachments/${hazardId}`)
       await expectSent('files for a broadcast', person, 'broadcast-attachments')
       await expectSent('files for a group', person, `group-files/${group}`)
-      const foreign = await sendFile(person, `hazard-attachments/${elsewhere}`, zone.id)
-      if (foreign < 400) wrong.push(`into another zone from ${person.name}: ${foreign}`)
+      const foreignStatus = await sendFile(person, `hazard-attachments/${foreignHazardId}`, zone.id)
+      if (foreignStatus < 400) mismatches.push(`into another zone from ${person.name}: ${foreignStatus}`)
     }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
     // An admin of all zones must also name the zone.
     const [admin] = people.filter(it => it.role === 'admin' && it.signedIn)
-    const unnamed = admin && (await sendFile(admin, `hazard-attachments/${elsewhere}`, undefined))
-    expect(unnamed).toBe(404)
-    const { rows } = await served.db.pool.query('select from stored_files where hazard_id = $1', [elsewhere])
+    const unnamedStatus = admin && (await sendFile(admin, `hazard-attachments/${foreignHazardId}`, undefined))
+    expect(unnamedStatus).toBe(404)
+    const { rows } = await served.db.pool.query('select from stored_files where hazard_id = $1', [
+      foreignHazardId,
+    ])
     expect(rows).toEqual([])
   })
 
@@ -287,23 +295,23 @@ describe('endpoints that are not procedures', () => {
       [world.zone.id, member.id, path],
     )
     const mayRead = createFileReaders(served.db, null)
-    const wrong: string[] = []
+    const mismatches: string[] = []
     for (const person of people)
-      for (const one of [path, path.replace('.webp', '.thumb.webp')])
-        if ((await mayRead(person.sessionId, one)) !== right('files of a hazard', person))
-          wrong.push(`${one} to ${person.name}`)
-    expect(wrong).toEqual([])
+      for (const storedPath of [path, path.replace('.webp', '.thumb.webp')])
+        if ((await mayRead(person.sessionId, storedPath)) !== isAllowed('files of a hazard', person))
+          mismatches.push(`${storedPath} to ${person.name}`)
+    expect(mismatches).toEqual([])
   })
 
   it('serve the photo of a member as the access table specifies, and to themselves', async () => {
     const path = `avatars/${member.id}/a.webp`
     await served.db.pool.query('update user_profiles set profile_image = $2 where id = $1', [member.id, path])
     const mayRead = createFileReaders(served.db, null)
-    const wrong: string[] = []
+    const mismatches: string[] = []
     for (const person of people)
-      if ((await mayRead(person.sessionId, path)) !== right('photos of members', person))
-        wrong.push(person.name)
-    expect(wrong).toEqual([])
+      if ((await mayRead(person.sessionId, path)) !== isAllowed('photos of members', person))
+        mismatches.push(person.name)
+    expect(mismatches).toEqual([])
     expect(await mayRead(member.sessionId, path)).toBe(true)
   })
 })
@@ -328,7 +336,7 @@ async function sendFile({ token }: Person, address: string, zoneId: string | und
   return status
 }
 
-const sendByName = ({ token }: Person, zoneId: string) =>
+const sendRequestByName = ({ token }: Person, zoneId: string) =>
   send(served.app, {
     method: 'POST',
     url: '/ingest/positions',
@@ -349,7 +357,7 @@ const sendByName = ({ token }: Person, zoneId: string) =>
 async function sendByTracker({ id, token }: Person) {
   await served.db.pool.query(
     `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', $2)`,
-    [id, trackerHash(token)],
+    [id, hashTrackerToken(token)],
   )
   const { lat, lng } = insideTestBox
   const query = `id=${token}&lat=${lat}&lon=${lng}&timestamp=${Date.now() - 60_000}`

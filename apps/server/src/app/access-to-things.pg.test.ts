@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCaller } from '../testing/caller.ts'
-import { factories } from '../testing/factories.ts'
+import { createFactories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type CallRow, callRows } from './testing/access-table/call-row.ts'
 import {
-  answerFor,
-  answerTo,
+  createAnswer,
   everyKindOfPerson,
-  letIn,
+  findExpectedAnswer,
+  LET_IN_ANSWER,
   type Person,
   type Place,
   seesAll,
   type World,
 } from './testing/access-table/people.ts'
-import { reaches } from './testing/access-table/reach.ts'
-import { things } from './testing/access-table/things.ts'
+import { canReach } from './testing/access-table/reach.ts'
+import { triedResources } from './testing/access-table/things.ts'
 import {
   createId,
-  leaveGroup,
-  leaveMessages,
-  leaveReports,
-  leaveRequest,
-  leaveSent,
-  leaveTemplate,
-  leaveWaiting,
+  insertGroup,
+  insertMessages,
+  insertPendingBroadcast,
+  insertReports,
+  insertRequest,
+  insertSentBroadcast,
+  insertTemplate,
 } from './testing/access-table/traces.ts'
 import { createGate } from './testing/gate.ts'
 import { knownFields, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
@@ -34,8 +34,8 @@ let database: TestDatabase
 let served: ServedApp
 let world: World
 let people: Person[]
-let answer: ReturnType<typeof answerFor>
-let before: Record<string, number>
+let answer: ReturnType<typeof createAnswer>
+let countsBefore: Record<string, number>
 /** The people who own the rows in the zone, in the other one, and in the suspended one. */
 let owners: Readonly<Record<'zone' | 'other zone' | 'closed zone', string>>
 
@@ -43,146 +43,167 @@ beforeAll(async () => {
   database = await createTestDatabase()
   served = await serveApp(database.url)
   const { db, services } = served
-  const make = factories(db)
-  const [zone, other, closed] = [await make.zone(), await make.zone(), await make.zone()]
+  const make = createFactories(db)
+  const [zone, otherZone, closedZone] = [await make.zone(), await make.zone(), await make.zone()]
   const host = await make.user()
-  for (const where of [zone, other, closed]) await make.assign(host, where, 'zone_manager_rw')
-  world = { zone, other, closed, host }
-  const [mate, stranger, absent] = [await make.user(), await make.user(), await make.user()]
-  for (const [one, where] of [
+  for (const assignedZone of [zone, otherZone, closedZone])
+    await make.assign(host, assignedZone, 'zone_manager_rw')
+  world = { zone, other: otherZone, closed: closedZone, host }
+  const [mate, stranger, absentUser] = [await make.user(), await make.user(), await make.user()]
+  for (const [member, assignedZone] of [
     [mate, zone],
-    [stranger, other],
-    [absent, closed],
+    [stranger, otherZone],
+    [absentUser, closedZone],
   ] as const) {
-    await make.assign(one, where)
-    await leaveRequest(db, one)
-    await leaveMessages(db, one, where.id, host)
-    await leaveWaiting(db, one, where.id)
+    await make.assign(member, assignedZone)
+    await insertRequest(db, member)
+    await insertMessages(db, member, assignedZone.id, host)
+    await insertPendingBroadcast(db, member, assignedZone.id)
   }
-  owners = { zone: mate.id, 'other zone': stranger.id, 'closed zone': absent.id }
+  owners = { zone: mate.id, 'other zone': stranger.id, 'closed zone': absentUser.id }
   people = await everyKindOfPerson(make, db, world)
   for (const person of people.filter(it => it.signedIn)) {
-    await leaveRequest(db, person)
-    if (isThere(person)) await leaveMessages(db, person, zone.id, host)
+    await insertRequest(db, person)
+    if (isInZone(person)) await insertMessages(db, person, zone.id, host)
     else
-      for (const leave of [leaveSent, leaveGroup, leaveReports, leaveTemplate])
+      for (const leave of [insertSentBroadcast, insertGroup, insertReports, insertTemplate])
         await leave(db, person, zone.id)
-    await leaveWaiting(db, person, zone.id)
+    await insertPendingBroadcast(db, person, zone.id)
   }
-  await db.pool.query(`update zones set status = 'suspended' where id = $1`, [closed.id])
+  await db.pool.query(`update zones set status = 'suspended' where id = $1`, [closedZone.id])
   // A second organisation that nobody manages.
   await db.pool.query(`insert into clients (id, name) values ($1, 'Second')`, [createId('organisation')])
   await db.pool.query(`update report_runs set state = 'done', path = 'reports/' || id, rows = 1, bytes = 1,
     finished_at = now(), expires_at = now() + interval '1 day'`)
-  answer = answerFor(createCaller(createGate(services.router), db, services.sessions))
-  before = await rowCounts(db)
+  answer = createAnswer(createCaller(createGate(services.router), db, services.sessions))
+  countsBefore = await rowCounts(db)
 })
 afterAll(async () => {
   await served.close()
   await database.drop()
 })
 
-type Subject = 'own' | 'zone' | 'other zone'
-type Rows = (typeof things)[string]['rows'][number]
+type OwnerKind = 'own' | 'zone' | 'other zone'
+type ResourceRow = (typeof triedResources)[string]['rows'][number]
 
 /**
  * The calls that name a resource. The first of those with equal declarations is tested with every kind of row, the others with one.
  */
-const declared = new Set<string>()
-const naming = procedures.flatMap(procedure => {
+const seenDeclarations = new Set<string>()
+const namingProcedures = procedures.flatMap(procedure => {
   const row = callRows.get(procedure.name)
   if (!row?.thing) return []
-  const thing = things[row.thing.name]
-  if (!thing) throw new Error(`Say in access-table/things.ts which rows of ${row.thing.name} there are.`)
+  const resource = triedResources[row.thing.name]
+  if (!resource) throw new Error(`Say in access-table/things.ts which rows of ${row.thing.name} there are.`)
   const declaration = JSON.stringify({ ...row, roles: [...row.roles] })
-  const [rows, ...others] = thing.rows
-  const kinds = declared.has(declaration) ? [] : others
-  declared.add(declaration)
-  const only = row.thing.only === null ? undefined : (thing.only?.[row.thing.only] ?? 'nobody')
-  return [{ name: procedure.name, procedure, row, only, rows, kinds }]
+  const [rows, ...otherRows] = resource.rows
+  const kinds = seenDeclarations.has(declaration) ? [] : otherRows
+  seenDeclarations.add(declaration)
+  const onlyFor = row.thing.only === null ? undefined : (resource.only?.[row.thing.only] ?? 'nobody')
+  return [{ name: procedure.name, procedure, row, only: onlyFor, rows, kinds }]
 })
 
 const createInput = (procedure: Procedure, fields: Readonly<Record<string, unknown>>) =>
   sampleInput(procedure, { ...knownFields({ zoneId: world.zone.id, userId: owners.zone }), ...fields })
 
 /** Returns the expected answer for somebody who names the subject's row. */
-function answerAbout(row: CallRow, only: string | undefined, rows: Rows, person: Person, subject: Subject) {
+function findExpectedOutcome(
+  row: CallRow,
+  only: string | undefined,
+  rows: ResourceRow,
+  person: Person,
+  subject: OwnerKind,
+) {
   if (!person.signedIn) return 'UNAUTHORIZED'
   const { seenBy, inNoZone } = rows
   if (row.who === 'sees' && !row.roles.has(person.role)) return row.refuses
-  if (!reaches(seenBy, person, subject)) return row.notFound
-  if (row.who === 'sees') return letIn
-  const inZone = inNoZone ? answerInNoZone(row, person) : answerTo(row, toViewer(person, subject))
-  return inZone === letIn && only && !reaches(only, person, subject) ? row.refuses : inZone
+  if (!canReach(seenBy, person, subject)) return row.notFound
+  if (row.who === 'sees') return LET_IN_ANSWER
+  const answerInZone = inNoZone
+    ? answerInNoZone(row, person)
+    : findExpectedAnswer(row, toViewer(person, subject))
+  return answerInZone === LET_IN_ANSWER && only && !canReach(only, person, subject)
+    ? row.refuses
+    : answerInZone
 }
 
 const answerInNoZone = (row: CallRow, person: Person) =>
-  seesAll(person) && row.roles.has(person.role) ? letIn : row.refuses
+  seesAll(person) && row.roles.has(person.role) ? LET_IN_ANSWER : row.refuses
 
 /** Returns the person with their place relative to the zone of the subject. */
-function toViewer(person: Person, subject: Subject): Person {
+function toViewer(person: Person, subject: OwnerKind): Person {
   if (subject !== 'other zone') return person
   return { ...person, place: person.place === 'in another zone' ? 'in the zone' : 'in no zone' }
 }
 
-const isThere = ({ place }: Person) => place === 'in the zone' || place === 'PIN not entered'
+const isInZone = ({ place }: Person) => place === 'in the zone' || place === 'PIN not entered'
 
 it('every resource in the access table is named by a call', () => {
-  expect(new Set(naming.map(it => it.row.thing?.name))).toEqual(new Set(Object.keys(things)))
+  expect(new Set(namingProcedures.map(it => it.row.thing?.name))).toEqual(
+    new Set(Object.keys(triedResources)),
+  )
 })
 
-it.for(naming)(
+it.for(namingProcedures)(
   '$name answers every kind of person as the access table says',
   async ({ procedure, row, ...it }) => {
-    const wrong: string[] = []
-    const tryAs = async (rows: Rows, subject: Subject, tried: readonly Person[]) => {
-      for (const person of tried) {
+    const mismatches: string[] = []
+    const tryAs = async (rows: ResourceRow, subject: OwnerKind, triedPeople: readonly Person[]) => {
+      for (const person of triedPeople) {
         const owner = subject === 'own' ? person.id : owners[subject]
-        const where = subject === 'other zone' ? world.other : world.zone
-        const right = answerAbout(row, it.only, rows, person, subject)
-        const { code } = await answer(person, procedure, createInput(procedure, rows.input(owner, where.id)))
-        if (code !== right)
-          wrong.push(`${rows.name}, ${subject}, to ${person.name}: ${code} instead of ${right}`)
+        const targetZone = subject === 'other zone' ? world.other : world.zone
+        const expectedOutcome = findExpectedOutcome(row, it.only, rows, person, subject)
+        const { code } = await answer(
+          person,
+          procedure,
+          createInput(procedure, rows.input(owner, targetZone.id)),
+        )
+        if (code !== expectedOutcome)
+          mismatches.push(
+            `${rows.name}, ${subject}, to ${person.name}: ${code} instead of ${expectedOutcome}`,
+          )
       }
     }
     const signedIn = people.filter(it => it.signedIn)
-    const inPlaces = (...places: Place[]) => signedIn.filter(it => places.includes(it.place))
+    const listPeopleIn = (...places: Place[]) => signedIn.filter(it => places.includes(it.place))
     await tryAs(it.rows, 'zone', people)
     await tryAs(it.rows, 'own', signedIn)
     // Everybody else is a stranger there, as people in no zone are here.
-    await tryAs(it.rows, 'other zone', inPlaces('in another zone', 'in the zone'))
+    await tryAs(it.rows, 'other zone', listPeopleIn('in another zone', 'in the zone'))
     for (const rows of it.kinds) {
-      await tryAs(rows, 'zone', inPlaces('in the zone', 'PIN not entered', 'in no zone'))
-      await tryAs(rows, 'own', inPlaces('in the zone', 'PIN not entered'))
+      await tryAs(rows, 'zone', listPeopleIn('in the zone', 'PIN not entered', 'in no zone'))
+      await tryAs(rows, 'own', listPeopleIn('in the zone', 'PIN not entered'))
     }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
   },
 )
 
 it('resources of a foreign zone, of a suspended zone and missing ones get the same answer', async () => {
-  const wrong: string[] = []
-  for (const { procedure, row, rows } of naming)
+  const mismatches: string[] = []
+  for (const { procedure, row, rows } of namingProcedures)
     for (const person of people.filter(it => it.signedIn && it.place === 'in the zone' && !seesAll(it))) {
       if (!row.roles.has(person.role)) continue
-      const foreign = [
+      const foreignFields = [
         rows.input(owners['other zone'], world.other.id),
         rows.input(owners['closed zone'], world.closed.id),
       ]
-      const unknown = Object.fromEntries(Object.keys(foreign[0] ?? {}).map(key => [key, crypto.randomUUID()]))
-      const isHidden = row.who === 'in zone of' || !reaches(rows.seenBy, person, 'other zone')
+      const unknownFields = Object.fromEntries(
+        Object.keys(foreignFields[0] ?? {}).map(key => [key, crypto.randomUUID()]),
+      )
+      const isHidden = row.who === 'in zone of' || !canReach(rows.seenBy, person, 'other zone')
       const answers = new Set<string>()
-      for (const fields of isHidden ? [...foreign, unknown] : [unknown]) {
+      for (const fields of isHidden ? [...foreignFields, unknownFields] : [unknownFields]) {
         const { code, message } = await answer(person, procedure, createInput(procedure, fields))
         answers.add(`${code} ${message}`)
       }
-      const [first = ''] = answers
-      if (answers.size > 1 || !first.startsWith(`${row.notFound} `))
-        wrong.push(`${procedure.name} to ${person.name}: ${[...answers].join(', ')}`)
+      const [firstAnswer = ''] = answers
+      if (answers.size > 1 || !firstAnswer.startsWith(`${row.notFound} `))
+        mismatches.push(`${procedure.name} to ${person.name}: ${[...answers].join(', ')}`)
     }
-  expect(wrong).toEqual([])
+  expect(mismatches).toEqual([])
 })
 
 it('the checks before a handler write nothing', async () => {
-  const { 'public.rate_limits': _tries, ...now } = await rowCounts(served.db)
-  expect(now).toEqual({ ...before, 'public.rate_limits': undefined })
+  const { 'public.rate_limits': _tries, ...countsNow } = await rowCounts(served.db)
+  expect(countsNow).toEqual({ ...countsBefore, 'public.rate_limits': undefined })
 })

@@ -1,7 +1,7 @@
 import { rolePermissions } from '@muster/domain/permission.ts'
 import type pg from 'pg'
 import { ensureAppLogin } from '../db/app-login.ts'
-import { makeParts } from '../db/partitions/make-parts.ts'
+import { createPartitions } from '../db/partitions/make-parts.ts'
 
 /**
  * Runs after the migrations on every start, in one transaction of the owner. It writes the domain's permission matrix to
@@ -18,5 +18,5 @@ export async function afterMigrate(client: pg.PoolClient | pg.Client): Promise<v
     [JSON.stringify(pairs)],
   )
   await ensureAppLogin(client)
-  await makeParts(client, Date.now())
+  await createPartitions(client, Date.now())
 }

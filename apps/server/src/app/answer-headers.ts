@@ -18,13 +18,13 @@ export function answerHeaders(app: FastifyInstance, { https }: { https: boolean 
   app.addHook('onRoute', route => {
     if (route.helmet !== false) return
     // This hook comes first, so that refusals on the headers have these headers too.
-    const others = [route.onRequest ?? []].flat()
+    const otherHooks = [route.onRequest ?? []].flat()
     route.onRequest = [
       (_request, reply, done) => {
         reply.headers(headers)
         done()
       },
-      ...others,
+      ...otherHooks,
     ]
   })
 }

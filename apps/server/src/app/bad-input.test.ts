@@ -1,11 +1,11 @@
 import { positionsBatch } from '@muster/contract/presence.ts'
 import { describe, expect, it } from 'vitest'
-import { arrivesByRest, arrivesByRpc } from './testing/doors.ts'
-import { nested, twists } from './testing/hostile.ts'
+import { parseRestInput, parseRpcInput } from './testing/doors.ts'
+import { createMutations, createNestedJson } from './testing/hostile.ts'
 import { knownFields, procedures, sampleInput } from './testing/procedures.ts'
 
 /** Too deep for any recursive parser. */
-const deep = [JSON.parse(nested(100_000)), JSON.parse(`{"a":${nested(100_000)}}`)]
+const deep = [JSON.parse(createNestedJson(100_000)), JSON.parse(`{"a":${createNestedJson(100_000)}}`)]
 
 const anyProcedure = {
   name: '',
@@ -29,16 +29,16 @@ describe.each(schemas)('$name', ({ schema, procedure }) => {
     : { readings: [{ id: ids.userId, lat: 1, lng: 1, capturedAt: new Date().toISOString() }] }
 
   it('accepts or refuses every strange input', () => {
-    let refused = 0
-    for (const { input } of twists(sample))
-      for (const arrived of [
-        arrivesByRpc(procedure ?? anyProcedure, input),
-        procedure && arrivesByRest(procedure, input),
+    let refusedCount = 0
+    for (const { input } of createMutations(sample))
+      for (const parsedInput of [
+        parseRpcInput(procedure ?? anyProcedure, input),
+        procedure && parseRestInput(procedure, input),
       ]) {
-        if (!arrived) continue
-        if (!schema.safeParse(arrived.input).success) refused++
+        if (!parsedInput) continue
+        if (!schema.safeParse(parsedInput.input).success) refusedCount++
       }
-    expect(refused).toBeGreaterThan(2)
+    expect(refusedCount).toBeGreaterThan(2)
     expect({}).not.toHaveProperty('polluted')
   })
 

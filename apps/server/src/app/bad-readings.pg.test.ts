@@ -1,9 +1,15 @@
 import { batchReading, positionsBatch } from '@muster/contract/presence.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { insideTestBox } from '../testing/factories.ts'
-import { expectTyped, send } from './testing/doors.ts'
-import { nested, twists } from './testing/hostile.ts'
-import { bearer, createHostileWorld, faults, type HostileWorld, refused } from './testing/hostile-world.ts'
+import { expectTypedError, send } from './testing/doors.ts'
+import { createMutations, createNestedJson } from './testing/hostile.ts'
+import {
+  bearerHeaders,
+  createHostileWorld,
+  findFaults,
+  findUnrefusedFault,
+  type HostileWorld,
+} from './testing/hostile-world.ts'
 import { rowCounts } from './testing/row-counts.ts'
 import type { ServedApp } from './testing/served-app.ts'
 
@@ -28,10 +34,10 @@ describe('the endpoint for devices', () => {
     send(served.app, {
       method: 'POST',
       url,
-      headers: { ...bearer(token), 'content-type': 'application/json' },
+      headers: { ...bearerHeaders(token), 'content-type': 'application/json' },
       payload: JSON.stringify(input),
     })
-  const reading = () => ({
+  const createReading = () => ({
     id: crypto.randomUUID(),
     ...insideTestBox,
     accuracyMeters: 5,
@@ -40,28 +46,30 @@ describe('the endpoint for devices', () => {
 
   it('refuses anything but a list of readings, and leaves nothing behind', async () => {
     const { member, zone } = await makeWorld()
-    const before = await rowCounts(served.db)
-    const cases = twists({ readings: [{ ...reading(), zoneId: zone.id }] }).filter(
+    const countsBefore = await rowCounts(served.db)
+    const cases = createMutations({ readings: [{ ...createReading(), zoneId: zone.id }] }).filter(
       ({ input }) => !positionsBatch.safeParse(input).success,
     )
     expect(cases.length).toBeGreaterThan(20)
-    expect(await faults(cases, input => sendBatch(member.token, input), refused)).toEqual([])
-    expect(await rowCounts(served.db)).toEqual(before)
+    expect(await findFaults(cases, input => sendBatch(member.token, input), findUnrefusedFault)).toEqual([])
+    expect(await rowCounts(served.db)).toEqual(countsBefore)
   })
 
   it('refuses every invalid reading and accepts a valid one next to it', { timeout: 60_000 }, async () => {
     const { member, zone } = await makeWorld()
-    const cases = twists({ ...reading(), zoneId: zone.id }).filter(
+    const cases = createMutations({ ...createReading(), zoneId: zone.id }).filter(
       ({ input }) => !batchReading.safeParse(input).success,
     )
     expect(cases.length).toBeGreaterThan(50)
     const problems: string[] = []
     for (const { label, input } of cases) {
-      const { status, body } = await sendBatch(member.token, { readings: [input, reading()] })
-      const [bad, good] = (body as { results?: Results }).results ?? []
-      const isRight =
-        status === 200 && bad?.refused[0]?.code === 'READING_INVALID' && good?.checks[0]?.zoneId === zone.id
-      if (!isRight) problems.push(`${label}: ${status}`)
+      const { status, body } = await sendBatch(member.token, { readings: [input, createReading()] })
+      const [badResult, goodResult] = (body as { results?: Results }).results ?? []
+      const isExpected =
+        status === 200 &&
+        badResult?.refused[0]?.code === 'READING_INVALID' &&
+        goodResult?.checks[0]?.zoneId === zone.id
+      if (!isExpected) problems.push(`${label}: ${status}`)
     }
     expect(problems).toEqual([])
     expect(served.takeErrors()).toEqual([])
@@ -75,17 +83,17 @@ describe('the endpoint for devices', () => {
     const answer = await send(served.app, {
       method: 'POST',
       url,
-      headers: token ? bearer(token) : {},
-      payload: { readings: [reading()] },
+      headers: token ? bearerHeaders(token) : {},
+      payload: { readings: [createReading()] },
     })
-    expectTyped(answer, 'UNAUTHORIZED')
+    expectTypedError(answer, 'UNAUTHORIZED')
   })
 
   it.each([
     ['half a JSON text', '{"readings":[', 'BAD_REQUEST'],
     ['an empty body', '', 'BAD_REQUEST'],
-    ['a deep list', nested(100_000), 'BAD_REQUEST'],
-    ['a deep field', `{"readings":{"a":${nested(100_000)}}}`, 'BAD_REQUEST'],
+    ['a deep list', createNestedJson(100_000), 'BAD_REQUEST'],
+    ['a deep field', `{"readings":{"a":${createNestedJson(100_000)}}}`, 'BAD_REQUEST'],
     [
       '10,000 readings',
       JSON.stringify({ readings: Array.from({ length: 10_000 }, () => ({})) }),
@@ -95,16 +103,16 @@ describe('the endpoint for devices', () => {
     ['2 MB', `{"readings":"${'x'.repeat(2 * 1024 * 1024)}"}`, 'PAYLOAD_TOO_LARGE'],
   ])('refuses %s', async (_label, payload, code) => {
     const { member } = await makeWorld()
-    const before = await rowCounts(served.db)
-    const headers = { ...bearer(member.token), 'content-type': 'application/json' }
-    expectTyped(await send(served.app, { method: 'POST', url, headers, payload }), code)
-    expect(await rowCounts(served.db)).toEqual(before)
+    const countsBefore = await rowCounts(served.db)
+    const headers = { ...bearerHeaders(member.token), 'content-type': 'application/json' }
+    expectTypedError(await send(served.app, { method: 'POST', url, headers, payload }), code)
+    expect(await rowCounts(served.db)).toEqual(countsBefore)
   })
 
   it('survives a reading of any depth', async () => {
     const { member } = await makeWorld()
-    const headers = { ...bearer(member.token), 'content-type': 'application/json' }
-    const payload = `{"readings":[${nested(100_000)},{"id":${nested(100_000)}}]}`
+    const headers = { ...bearerHeaders(member.token), 'content-type': 'application/json' }
+    const payload = `{"readings":[${createNestedJson(100_000)},{"id":${createNestedJson(100_000)}}]}`
     const { status, body } = await send(served.app, { method: 'POST', url, headers, payload })
     expect(status).toBe(200)
     const code = 'READING_INVALID'
@@ -113,8 +121,8 @@ describe('the endpoint for devices', () => {
 
   it('refuses another content type', async () => {
     const { member } = await makeWorld()
-    const headers = { ...bearer(member.token), 'content-type': 'application/xml' }
-    expectTyped(
+    const headers = { ...bearerHeaders(member.token), 'content-type': 'application/xml' }
+    expectTypedError(
       await send(served.app, { method: 'POST', url, headers, payload: '<a/>' }),
       'UNSUPPORTED_MEDIA_TYPE',
     )
@@ -123,15 +131,15 @@ describe('the endpoint for devices', () => {
   it('refuses foreign and unknown zones alike, reading by reading', async () => {
     const { zone } = await makeWorld()
     const stranger = await hostile.make.user()
-    const before = await rowCounts(served.db)
-    const headers = { ...bearer(stranger.token), 'content-type': 'application/json' }
+    const countsBefore = await rowCounts(served.db)
+    const headers = { ...bearerHeaders(stranger.token), 'content-type': 'application/json' }
     const zoneIds = [zone.id, crypto.randomUUID()]
-    const payload = { readings: zoneIds.map(zoneId => ({ ...reading(), zoneId })) }
+    const payload = { readings: zoneIds.map(zoneId => ({ ...createReading(), zoneId })) }
     const { status, body } = await send(served.app, { method: 'POST', url, headers, payload })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       results: zoneIds.map(zoneId => ({ checks: [], refused: [{ zoneId, code: 'ZONE_NOT_FOUND' }] })),
     })
-    expect(await rowCounts(served.db)).toEqual(before)
+    expect(await rowCounts(served.db)).toEqual(countsBefore)
   })
 })

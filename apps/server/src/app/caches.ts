@@ -2,7 +2,7 @@ import type { FeedEntry } from '../live/entry.ts'
 import type { NodeCaches } from '../live/event-rules.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createEventHandlers } from './event-handlers.ts'
-import { join, registered } from './features.ts'
+import { collectFromFeatures, mergeParts } from './features.ts'
 
 /** Creates the caches of this node, which the feed keeps up to date. */
 export function createCaches(platform: Platform) {
@@ -10,7 +10,7 @@ export function createCaches(platform: Platform) {
   const caches = {
     sessions,
     actorZones,
-    ...join(registered('caches').map(create => create(platform))),
+    ...mergeParts(collectFromFeatures('caches').map(create => create(platform))),
   } satisfies NodeCaches
   const handlers = createEventHandlers(caches)
   const handleAll = (entries: readonly FeedEntry[]) => {

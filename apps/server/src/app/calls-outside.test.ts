@@ -10,40 +10,40 @@ import { postOutside } from '../lib/post-outside.ts'
 import type { FoundAddress } from '../lib/public-address.ts'
 import {
   badBehaviours,
-  publicWithoutRoute,
-  refusingPort,
+  findRefusingPort,
   startBadHost,
-  withoutRoute,
+  unroutableAddress,
+  unroutablePublicAddress,
 } from '../lib/testing/bad-host.ts'
 
 /** Uncaught errors and rejections, which would end the process outside a test. */
-const thrown: unknown[] = []
-const note = (error: unknown) => void thrown.push(error)
-beforeAll(() => void process.on('uncaughtException', note).on('unhandledRejection', note))
-afterAll(() => void process.off('uncaughtException', note).off('unhandledRejection', note))
+const thrownErrors: unknown[] = []
+const recordError = (error: unknown) => void thrownErrors.push(error)
+beforeAll(() => void process.on('uncaughtException', recordError).on('unhandledRejection', recordError))
+afterAll(() => void process.off('uncaughtException', recordError).off('unhandledRejection', recordError))
 afterEach(async () => {
   // A connection fails a few turns of the event loop after the call.
   await new Promise(resolve => setTimeout(resolve, 20))
-  expect(thrown.splice(0)).toEqual([])
+  expect(thrownErrors.splice(0)).toEqual([])
 })
 
 const patienceMs = 200
 const silent = pino({ level: 'silent' })
-const posting = { body: '{}', headers: {}, patienceMs, maxBytes: 4_000 }
-const logged: unknown[] = []
+const postOptions = { body: '{}', headers: {}, patienceMs, maxBytes: 4_000 }
+const logEntries: unknown[] = []
 
 /**
  * Every call that leaves the server, sent to a local address; rejects if the call reports a failure. Files in a bucket are
  * excluded, because they keep connections alive: `lib/s3-files.test.ts` covers them.
  */
 const calls: Record<string, (at: string) => Promise<unknown>> = {
-  'a webhook': at => postOutside({ address: `http://${at}/`, allowPrivate: true, ...posting }),
+  'a webhook': at => postOutside({ address: `http://${at}/`, allowPrivate: true, ...postOptions }),
   'what goes to looked-up addresses alone': at => {
     const { hostname: address, port } = new URL(`http://${at}`)
     const findAddresses = async () => [{ address, family: 4 }]
     return fetchOutside(new URL(`http://somewhere.example:${port}/`), {
       method: 'GET',
-      ...posting,
+      ...postOptions,
       findAddresses,
     })
   },
@@ -52,7 +52,7 @@ const calls: Record<string, (at: string) => Promise<unknown>> = {
     const findAddresses = async () => [{ address, family: 4 }]
     return fetchOutside(new URL(`https://somewhere.example:${port}/`), {
       method: 'GET',
-      ...posting,
+      ...postOptions,
       findAddresses,
     })
   },
@@ -94,10 +94,10 @@ const calls: Record<string, (at: string) => Promise<unknown>> = {
     await sendAnchor(
       `http://${at}/`,
       '{}',
-      { warn: (...line: unknown[]) => void logged.push(line) },
+      { warn: (...line: unknown[]) => void logEntries.push(line) },
       patienceMs,
     )
-    if (logged.splice(0).length > 0) throw new Error('No anchor')
+    if (logEntries.splice(0).length > 0) throw new Error('No anchor')
   },
 }
 
@@ -123,11 +123,11 @@ const readOutcome = (call: Promise<unknown>) =>
 
 describe.each(Object.entries(calls))('%s', (name, call) => {
   it('fails without side effects where there is no route', async () => {
-    expect(await readOutcome(call(`${withoutRoute}:443`))).toBe('failed')
+    expect(await readOutcome(call(`${unroutableAddress}:443`))).toBe('failed')
   })
 
   it('fails if the connection is refused', async () => {
-    expect(await readOutcome(call(`127.0.0.1:${await refusingPort()}`))).toBe('failed')
+    expect(await readOutcome(call(`127.0.0.1:${await findRefusingPort()}`))).toBe('failed')
   })
 
   it.each(badBehaviours)('times out at a host that %s, and leaves no connection', async behaviour => {
@@ -144,14 +144,19 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
 })
 
 describe('without a route to public addresses', () => {
-  const find = async (): Promise<FoundAddress[]> => [publicWithoutRoute, publicWithoutRoute]
+  const find = async (): Promise<FoundAddress[]> => [unroutablePublicAddress, unroutablePublicAddress]
   it('a webhook fails with a reason', async () => {
-    const posted = postOutside({ address: 'https://hooks.example/', allowPrivate: false, find, ...posting })
-    await expect(posted).rejects.toThrow(/connect|EINVAL|ENETUNREACH/)
+    const postResult = postOutside({
+      address: 'https://hooks.example/',
+      allowPrivate: false,
+      find,
+      ...postOptions,
+    })
+    await expect(postResult).rejects.toThrow(/connect|EINVAL|ENETUNREACH/)
   })
 
   it('a map style fails with a reason', async () => {
-    const fetched = fetchPublicJson('https://maps.example/style.json', { find, patienceMs })
-    await expect(fetched).rejects.toThrow(/connect|EINVAL|ENETUNREACH/)
+    const fetchResult = fetchPublicJson('https://maps.example/style.json', { find, patienceMs })
+    await expect(fetchResult).rejects.toThrow(/connect|EINVAL|ENETUNREACH/)
   })
 })

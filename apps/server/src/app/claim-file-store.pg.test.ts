@@ -12,66 +12,66 @@ import { claimFileStore } from './claim-file-store.ts'
 
 let database: TestDatabase
 let db: Database
-let [here, there] = ['', '']
+let [firstFolder, secondFolder] = ['', '']
 beforeEach(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  here = await mkdtemp(join(tmpdir(), 'muster-here-'))
-  there = await mkdtemp(join(tmpdir(), 'muster-there-'))
+  firstFolder = await mkdtemp(join(tmpdir(), 'muster-here-'))
+  secondFolder = await mkdtemp(join(tmpdir(), 'muster-there-'))
 })
 afterEach(async () => {
   await db.close()
   await database.drop()
-  for (const folder of [here, there]) await rm(folder, { recursive: true })
+  for (const folder of [firstFolder, secondFolder]) await rm(folder, { recursive: true })
 })
 
 const claim = (dataDir: string) => claimFileStore(db, createFileStore(readEnv({ DATA_DIR: dataDir })))
-const mark = (dataDir: string) => join(dataDir, 'files', '.muster-store')
-const readMessage = async (claimed: Promise<void>) => {
-  const error = await claimed.catch(it => it)
+const markPath = (dataDir: string) => join(dataDir, 'files', '.muster-store')
+const readMessage = async (claimResult: Promise<void>) => {
+  const error = await claimResult.catch(it => it)
   expect(error).toBeInstanceOf(SettingError)
   return (error as SettingError).message
 }
-const refused = (dataDir: string) => readMessage(claim(dataDir))
+const readClaimError = (dataDir: string) => readMessage(claim(dataDir))
 
 it('a second node with the same files starts; one with a new folder is refused in one line', async () => {
-  await claim(here)
-  await claim(here)
-  const message = await refused(there)
+  await claim(firstFolder)
+  await claim(firstFolder)
+  const message = await readClaimError(secondFolder)
   expect(message).toMatch(
     /^DATA_DIR: the files of this database are not in [^\n]+ a new store: share [^\n]+\.$/,
   )
   // Still refused: the trace of the first attempt does not make it look like the correct folder.
-  await refused(there)
+  await readClaimError(secondFolder)
 })
 
 it('nodes that start at the same time agree on one folder', async () => {
-  const claims = await Promise.allSettled([here, there, here].map(claim))
+  const claims = await Promise.allSettled([firstFolder, secondFolder, firstFolder].map(claim))
   // Either both claims of the one folder succeed, or the single claim of the other does.
   expect(claims[2]?.status).toBe(claims[0]?.status)
   expect(claims[1]?.status).not.toBe(claims[0]?.status)
-  const winner = claims[1]?.status === 'fulfilled' ? there : here
+  const winner = claims[1]?.status === 'fulfilled' ? secondFolder : firstFolder
   await claim(winner)
-  await refused(winner === here ? there : here)
+  await readClaimError(winner === firstFolder ? secondFolder : firstFolder)
 })
 
 it('the files of another database are distinguished from missing ones', async () => {
-  await claim(here)
-  await mkdir(join(there, 'files'))
-  await writeFile(mark(there), 'another\n')
-  expect(await refused(there)).toContain('the store of another one')
+  await claim(firstFolder)
+  await mkdir(join(secondFolder, 'files'))
+  await writeFile(markPath(secondFolder), 'another\n')
+  expect(await readClaimError(secondFolder)).toContain('the store of another one')
 })
 
 it('a new database adopts existing files, and lost ones can be given up as the message says', async () => {
-  await mkdir(join(here, 'files'))
-  await writeFile(mark(here), 'brought back\n')
-  await claim(here)
-  const [, id, path] = /write (.+) into (.+)\.$/.exec(await refused(there)) ?? []
-  expect([id, path]).toEqual(['brought back', mark(there)])
-  await mkdir(join(there, 'files'))
+  await mkdir(join(firstFolder, 'files'))
+  await writeFile(markPath(firstFolder), 'brought back\n')
+  await claim(firstFolder)
+  const [, id, path] = /write (.+) into (.+)\.$/.exec(await readClaimError(secondFolder)) ?? []
+  expect([id, path]).toEqual(['brought back', markPath(secondFolder)])
+  await mkdir(join(secondFolder, 'files'))
   await writeFile(path ?? '', `${id}\n`)
-  await claim(there)
-  expect(await readFile(mark(there), 'utf8')).toBe('brought back\n')
+  await claim(secondFolder)
+  expect(await readFile(markPath(secondFolder), 'utf8')).toBe('brought back\n')
 })
 
 it('a bucket is claimed like a folder', async () => {
@@ -94,7 +94,7 @@ it('a bucket is claimed like a folder', async () => {
       await readMessage(claimBucket('there')),
     ) ?? []
   // A node without the setting would store its photos where no other node finds them.
-  expect(await refused(here)).toContain('DATA_DIR: the files of this database are not in')
+  expect(await readClaimError(firstFolder)).toContain('DATA_DIR: the files of this database are not in')
   await createS3Files({ ...settings, bucket: 'there' }).put(object ?? '', Buffer.from(`${id}\n`))
   await claimBucket('there')
   await stop()

@@ -13,12 +13,12 @@ export async function claimFileStore(db: Database, { mark, setting, place }: Fil
   await db.asOwner('what the nodes share is no concern of any request', async tx => {
     const storeId = await storeFileStoreId(tx, storedId ?? randomUUID())
     // Another node may have been writing the marker in the meantime: its transaction has ended, so the marker exists.
-    const here = storeId.made ? storedId : await mark.read()
-    if (storeId.id === here) return
+    const markedId = storeId.made ? storedId : await mark.read()
+    if (storeId.id === markedId) return
     if (!storeId.made)
       throw new SettingError(
         setting,
-        `${setting}: the files of this database are not in ${place}, which is ${here ? 'the store of another one' : 'a new store'}: share the one that its other nodes use, or bring it back from a backup. If its files are lost for good, write ${storeId.id} into ${mark.place}.`,
+        `${setting}: the files of this database are not in ${place}, which is ${markedId ? 'the store of another one' : 'a new store'}: share the one that its other nodes use, or bring it back from a backup. If its files are lost for good, write ${storeId.id} into ${mark.place}.`,
       )
     await mark.write(`${storeId.id}\n`)
   })

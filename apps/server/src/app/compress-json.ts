@@ -3,15 +3,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Minimum size in bytes; below it, the headers outweigh the savings. */
-const WORTH_IT = 4_096
+const MIN_COMPRESSED_CHARS = 4_096
 /** Quality 4 of 11 reaches about gzip's ratio in less time, because responses are compressed for every request. */
-const QUALITY = 4
+const BROTLI_QUALITY = 4
 
-const packers = [
+const compressors = [
   [
     'br',
     (text: string) =>
-      promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+      promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   ],
   ['gzip', (text: string) => promisify(gzip)(text)],
 ] as const
@@ -26,45 +26,45 @@ export async function compressJson(
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
-  if (typeof payload !== 'string' || payload.length < WORTH_IT) return payload
+  if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_CHARS) return payload
   reply.header('vary', 'accept-encoding')
-  const [name, pack] = packerFor(request)
+  const [name, compress] = chooseCompressor(request)
   if (!name) return payload
   reply.header('content-encoding', name).removeHeader('content-length')
-  return pack(payload)
+  return compress(payload)
 }
 
 /** Serves a constant text, compressed and cached once per coding, even if many clients request it without reading the response. */
-export function packedOnce(text: string, type: string) {
-  const plain = Buffer.from(text)
-  const packed = new Map<string, Promise<Buffer>>()
-  const packOnce = (name: string, pack: (text: string) => Promise<Buffer>) => {
-    const body = packed.get(name) ?? pack(text)
-    packed.set(name, body)
-    body.catch(() => packed.delete(name))
+export function createCompressionCache(text: string, type: string) {
+  const plainBody = Buffer.from(text)
+  const compressedByCoding = new Map<string, Promise<Buffer>>()
+  const compressOnce = (name: string, compress: (text: string) => Promise<Buffer>) => {
+    const body = compressedByCoding.get(name) ?? compress(text)
+    compressedByCoding.set(name, body)
+    body.catch(() => compressedByCoding.delete(name))
     return body
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('vary', 'accept-encoding').type(type)
-    const [name, pack] = packerFor(request)
-    if (!name) return reply.send(plain)
-    const body = await packOnce(name, pack)
+    const [name, compress] = chooseCompressor(request)
+    if (!name) return reply.send(plainBody)
+    const body = await compressOnce(name, compress)
     return reply.header('content-encoding', name).send(body)
   }
 }
 
-function packerFor({ headers }: Pick<FastifyRequest, 'headers'>) {
-  const accepted = String(headers['accept-encoding'] ?? '')
-  return packers.find(([coding]) => accepts(accepted, coding)) ?? []
+function chooseCompressor({ headers }: Pick<FastifyRequest, 'headers'>) {
+  const acceptEncoding = String(headers['accept-encoding'] ?? '')
+  return compressors.find(([coding]) => accepts(acceptEncoding, coding)) ?? []
 }
 
 /** True if a header like `gzip, br;q=0` accepts the coding (RFC 9110, 12.5.3); a star is not enough. */
 function accepts(header: string, coding: string): boolean {
-  return header.split(',').some(part => {
-    const [name, weight] = part
+  return header.split(',').some(entry => {
+    const [name, quality] = entry
       .trim()
       .toLowerCase()
       .split(/\s*;\s*q\s*=\s*/)
-    return name === coding && Number(weight ?? 1) > 0
+    return name === coding && Number(quality ?? 1) > 0
   })
 }

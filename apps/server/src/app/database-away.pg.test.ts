@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
-import { factories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
+import { createFactories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
 import { afterMigrate } from './after-migrate.ts'
 import { readCode, restRequest, rpcRequest, send } from './testing/doors.ts'
 import { isBuilt, knownFields, procedures, sampleInput } from './testing/procedures.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   postgres = await start()
   await migrate(postgres.url, { afterMigrate })
   served = await serveApp(postgres.url)
-  const make = factories(served.db)
+  const make = createFactories(served.db)
   zone = await make.zone()
   member = await make.user()
   await make.assign(member, zone)
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const checkAt = (url: string) => ({
+const createCheckRequest = (url: string) => ({
   method: 'POST' as const,
   url,
   headers: { authorization: `Bearer ${member.token}` },
@@ -52,12 +52,12 @@ const checkAt = (url: string) => ({
 })
 
 /** Responses that depend only on the installation's settings. */
-const notSetUp = ['PASSKEYS_OFF', 'SSO_OFF']
+const notSetUpCodes = ['PASSKEYS_OFF', 'SSO_OFF']
 /** Response that depends only on the signature of a link. */
-const notALink = 'INVALID_LINK'
+const invalidLinkCode = 'INVALID_LINK'
 
 it('a database outage is reported, and everything works again after it', { timeout: 120_000 }, async () => {
-  expect((await send(served.app, checkAt('/ingest/positions'))).status).toBe(200)
+  expect((await send(served.app, createCheckRequest('/ingest/positions'))).status).toBe(200)
   await postgres.stop()
 
   const problems: string[] = []
@@ -68,14 +68,14 @@ it('a database outage is reported, and everything works again after it', { timeo
       // Calls that need no row work as usual; all others must report a temporary failure.
       if (answer.status < 300) continue
       if (answer.status === 503 && readCode(answer) === 'SERVICE_UNAVAILABLE') continue
-      if (answer.status === 409 && notSetUp.includes(String(readCode(answer)))) continue
-      if (procedure.name === 'auth.confirmEmail' && readCode(answer) === notALink) continue
+      if (answer.status === 409 && notSetUpCodes.includes(String(readCode(answer)))) continue
+      if (procedure.name === 'auth.confirmEmail' && readCode(answer) === invalidLinkCode) continue
       problems.push(`${procedure.name}: ${answer.status} ${answer.text.slice(0, 160)}`)
     }
   }
   expect(problems).toEqual([])
-  const door = await send(served.app, checkAt('/ingest/positions'))
-  expect([door.status, readCode(door)]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+  const ingestResponse = await send(served.app, createCheckRequest('/ingest/positions'))
+  expect([ingestResponse.status, readCode(ingestResponse)]).toEqual([503, 'SERVICE_UNAVAILABLE'])
   expect((await send(served.app, { method: 'GET', url: '/livez' })).status).toBe(200)
   expect((await send(served.app, { method: 'GET', url: '/readyz' })).status).toBe(503)
   expect(
@@ -87,9 +87,9 @@ it('a database outage is reported, and everything works again after it', { timeo
     async () => expect((await send(served.app, { method: 'GET', url: '/readyz' })).status).toBe(200),
     { timeout: 30_000, interval: 100 },
   )
-  const again = await send(served.app, checkAt('/ingest/positions'))
-  expect(again.status).toBe(200)
-  const me = procedures.find(it => it.name === 'auth.me')
-  if (!me) throw new Error('auth.me is gone')
-  expect((await send(served.app, restRequest(me, undefined, member.token))).status).toBe(200)
+  const retryResponse = await send(served.app, createCheckRequest('/ingest/positions'))
+  expect(retryResponse.status).toBe(200)
+  const meProcedure = procedures.find(it => it.name === 'auth.me')
+  if (!meProcedure) throw new Error('auth.me is gone')
+  expect((await send(served.app, restRequest(meProcedure, undefined, member.token))).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { factories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
+import { createFactories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
 import { startFreezingProxy } from '../testing/freezing-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { readCode, send } from './testing/doors.ts'
@@ -10,13 +10,13 @@ let proxy: Awaited<ReturnType<typeof startFreezingProxy>>
 let served: ServedApp
 let member: TestUser
 let zone: TestZone
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   proxy = await startFreezingProxy(database.url)
   served = await serveApp(proxy.url, { statementMs: 1_000 })
-  make = factories(served.db)
+  make = createFactories(served.db)
   ;[member, zone] = [await make.user(), await make.zone()]
   await make.assign(member, zone)
 })
@@ -35,8 +35,8 @@ const get = async (url: string) => {
 
 it('a full database counts as ready for reading, and as not storing until it has space again', async () => {
   const readState = async () => (await send(served.app, { method: 'GET', url: '/readyz' })).body
-  const full = `do $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`
-  await expect(served.db.pool.query(full)).rejects.toThrow('no space')
+  const raiseDiskFull = `do $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`
+  await expect(served.db.pool.query(raiseDiskFull)).rejects.toThrow('no space')
   expect(await readState()).toEqual({ ready: true, storing: false })
   await make.assign(await make.user(), await make.zone())
   await vi.waitFor(async () => expect(await readState()).toEqual({ ready: true, storing: true }), {

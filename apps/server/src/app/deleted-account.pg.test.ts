@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { personalDataWith } from '@muster/domain/personal-data.ts'
+import { listPersonalData } from '@muster/domain/personal-data.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseReadings } from '../features/retention/erase-readings.ts'
 import { createTestServices } from '../testing/test-services.ts'
-import { leaveTraces, leaveWaiting } from './testing/access-table/traces.ts'
+import { insertPendingBroadcast, insertTraces } from './testing/access-table/traces.ts'
 import {
-  deletedAccountsPage,
   deletedAccountsPagePath,
   personColumns,
+  renderDeletedAccountsPage,
 } from './testing/deleted-accounts-page.ts'
 import { readTables } from './testing/table-facts.ts'
 
@@ -24,17 +24,17 @@ afterAll(() => muster.stop())
 const queryRows = async <T>(statement: string, values: unknown[] = []) =>
   (await muster.db.pool.query(statement, values)).rows as T[]
 
-const withFate = (...fates: Parameters<typeof personalDataWith>[0][]) =>
-  fates.flatMap(fate => personalDataWith(fate).flatMap(kind => columns.get(kind) ?? [])).toSorted()
+const listColumnsByOutcome = (...outcomes: Parameters<typeof listPersonalData>[0][]) =>
+  outcomes.flatMap(outcome => listPersonalData(outcome).flatMap(kind => columns.get(kind) ?? [])).toSorted()
 
 it('the page lists every column that refers to a person; if this fails, regenerate it', async () => {
-  expect(await readFile(deletedAccountsPagePath, 'utf8')).toBe(deletedAccountsPage(tables))
+  expect(await readFile(deletedAccountsPagePath, 'utf8')).toBe(renderDeletedAccountsPage(tables))
   const people = tables.flatMap(({ name: table, columns }) =>
     columns.flatMap(({ name }) =>
       /^(user_id|person_id|actor_id|affected_user_id|.*_by)$/.test(name) ? `${table}.${name}` : [],
     ),
   )
-  expect(withFate('removed', 'nameless', 'logged')).toEqual(expect.arrayContaining(people))
+  expect(listColumnsByOutcome('removed', 'nameless', 'logged')).toEqual(expect.arrayContaining(people))
 })
 
 it('only the security log still names a deleted person, and data that others use remains', async () => {
@@ -46,16 +46,16 @@ it('only the security log still names a deleted person, and data that others use
     await make.user(),
   ]
   for (const member of [host, person]) await make.assign(member, zone, 'zone_manager_rw')
-  await leaveTraces(db, person, zone.id, host)
-  await leaveWaiting(db, person, zone.id)
-  const naming = async () => {
-    const columns = await queryRows<{ name: string; attname: string }>(
+  await insertTraces(db, person, zone.id, host)
+  await insertPendingBroadcast(db, person, zone.id)
+  const findMentions = async () => {
+    const mentionColumns = await queryRows<{ name: string; attname: string }>(
       `select c.oid::regclass::text as name, a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid
        where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
          and a.atttypid = 'uuid'::regtype and not a.attisdropped order by 1, 2`,
     )
     const hits = await queryRows<{ name: string }>(
-      columns
+      mentionColumns
         .map(
           it =>
             `select '${it.name}.${it.attname}' as name where exists (select from ${it.name} where ${it.attname} = $1)`,
@@ -65,21 +65,26 @@ it('only the security log still names a deleted person, and data that others use
     )
     return hits.map(({ name }) => name)
   }
-  const without = [...new Set(withFate('nameless').map(name => name.replace(/\.\w+$/, '')))]
-  const nameless = without.filter(
-    table => !withFate('removed').some(name => name.startsWith(`${table}.`)) && table !== 'stored_files',
+  const tablesWithNameless = [
+    ...new Set(listColumnsByOutcome('nameless').map(name => name.replace(/\.\w+$/, ''))),
+  ]
+  const nameless = tablesWithNameless.filter(
+    table =>
+      !listColumnsByOutcome('removed').some(name => name.startsWith(`${table}.`)) && table !== 'stored_files',
   )
-  const counts = () =>
+  const countRows = () =>
     queryRows<{ name: string; rows: string }>(
       nameless.map(name => `select '${name}' as name, count(*) as rows from ${name}`).join(' union all '),
     )
-  const before = await counts()
-  expect((await naming()).length).toBeGreaterThan(40)
+  const countsBefore = await countRows()
+  expect((await findMentions()).length).toBeGreaterThan(40)
   await muster.call(admin).accounts.remove({ userId: person.id })
   await eraseReadings(db)
   // Report recipients get the person's id from the test data.
   const otherIds = ['report_recipients.id', 'report_deliveries.recipient_id']
-  expect((await naming()).filter(name => !otherIds.includes(name))).toEqual(withFate('logged'))
-  expect(await counts()).toEqual(before)
-  expect(before.filter(it => it.rows === '0').map(it => it.name)).toEqual([])
+  expect((await findMentions()).filter(name => !otherIds.includes(name))).toEqual(
+    listColumnsByOutcome('logged'),
+  )
+  expect(await countRows()).toEqual(countsBefore)
+  expect(countsBefore.filter(it => it.rows === '0').map(it => it.name)).toEqual([])
 })

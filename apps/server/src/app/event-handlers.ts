@@ -12,7 +12,7 @@ export function createEventHandlers(caches: NodeCaches) {
       findRule(eventRules, entry)?.forget?.(caches, entry.event)
     },
     forgetEverything() {
-      for (const part of Object.values(caches)) part.forgetAll()
+      for (const cache of Object.values(caches)) cache.forgetAll()
     },
   }
 }

@@ -53,29 +53,29 @@ const features = [
 ] as const
 
 type Registered = (typeof features)[number]
-type Part<Key extends keyof Feature> = Registered extends infer One
+type FeatureValue<Key extends keyof Feature> = Registered extends infer One
   ? One extends { readonly [K in Key]: infer Value }
     ? Value
     : never
   : never
 
 /** The parts that features register under a key. */
-export const registered = <Key extends keyof Feature>(key: Key): readonly Part<Key>[] =>
-  features.flatMap((feature: Feature) => feature[key] ?? []) as Part<Key>[]
+export const collectFromFeatures = <Key extends keyof Feature>(key: Key): readonly FeatureValue<Key>[] =>
+  features.flatMap((feature: Feature) => feature[key] ?? []) as FeatureValue<Key>[]
 
-type TakenByAll<Function> = [Function] extends [(taken: infer All) => unknown] ? All : never
+type IntersectedParameter<Function> = [Function] extends [(taken: infer All) => unknown] ? All : never
 
 /** The services needed by the functions under a key. */
-export type ServicesFor<Key extends keyof Feature> = TakenByAll<Part<Key>>
+export type ServicesFor<Key extends keyof Feature> = IntersectedParameter<FeatureValue<Key>>
 
-type Intersection<Part> = TakenByAll<Part extends unknown ? (part: Part) => unknown : never>
-export type Joined<Part> = { [Key in keyof Intersection<Part>]: Intersection<Part>[Key] }
+type Intersection<Part> = IntersectedParameter<Part extends unknown ? (part: Part) => unknown : never>
+export type Merged<Part> = { [Key in keyof Intersection<Part>]: Intersection<Part>[Key] }
 
 /** Merges objects into one. Throws if two have a key in common. */
-export function join<Part extends object>(parts: readonly Part[]): Joined<Part> {
-  const entries = parts.flatMap(part => Object.entries(part))
-  const joined = Object.fromEntries(entries)
-  const [twice] = entries.find(([key, value]) => joined[key] !== value) ?? []
-  if (twice) throw new Error(`Two features register ${twice}.`)
-  return joined as Joined<Part>
+export function mergeParts<Part extends object>(sources: readonly Part[]): Merged<Part> {
+  const entries = sources.flatMap(source => Object.entries(source))
+  const merged = Object.fromEntries(entries)
+  const [duplicateKey] = entries.find(([key, value]) => merged[key] !== value) ?? []
+  if (duplicateKey) throw new Error(`Two features register ${duplicateKey}.`)
+  return merged as Merged<Part>
 }

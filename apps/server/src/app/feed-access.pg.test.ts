@@ -1,7 +1,7 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
-import { factories, type TestUser, testBox } from '../testing/factories.ts'
+import { createFactories, type TestUser, testBox } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createFeedAccess } from './feed-access.ts'
 
@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const noLinks = () => (path: string) => path
+const createNoLinks = () => (path: string) => path
 const toSession = ({ id, sessionId, role, email }: TestUser) => ({
   sessionId,
   userId: id,
@@ -27,7 +27,7 @@ const toSession = ({ id, sessionId, role, email }: TestUser) => ({
 })
 
 it('a zone with the id of a person opens the topic of the zone only', async () => {
-  const make = factories(db)
+  const make = createFactories(db)
   const [client, worker] = [await make.user({ role: 'client_admin' }), await make.user()]
   await db.pool.query(
     `insert into zones (id, name, boundary, start_lat, start_lng, end_lat, end_lng)
@@ -35,7 +35,7 @@ it('a zone with the id of a person opens the topic of the zone only', async () =
     [worker.id, testBox.start.lat, testBox.start.lng, testBox.end.lat, testBox.end.lng],
   )
   await make.assign(client, { id: worker.id, name: 'Yard' }, 'client_admin')
-  const access = createFeedAccess(db, noLinks)
+  const access = createFeedAccess(db, createNoLinks)
   const topics = [
     zoneTopic(worker.id),
     userTopic(worker.id),
@@ -50,9 +50,9 @@ it('a zone with the id of a person opens the topic of the zone only', async () =
 })
 
 it('an administrator follows every zone and administration topics, and nobody else’s own topic', async () => {
-  const make = factories(db)
+  const make = createFactories(db)
   const [admin, worker, zone] = [await make.user({ role: 'admin' }), await make.user(), await make.zone()]
-  const { granted } = await createFeedAccess(db, noLinks).grant(toSession(admin), [
+  const { granted } = await createFeedAccess(db, createNoLinks).grant(toSession(admin), [
     zoneTopic(zone.id),
     userTopic(admin.id),
     userTopic(worker.id),

@@ -8,7 +8,7 @@ import {
   zoneTopic,
 } from '@muster/contract/topic.ts'
 import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster/domain/role.ts'
-import { changesFrom } from '@muster/domain/zone-permission.ts'
+import { toPermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { Database } from '../db/database.ts'
 import { listUserRooms, type RoomRow } from '../features/groups/rooms.queries.ts'
 import { type FollowRow, listFollowableZones } from '../features/zones/zones.queries.ts'
@@ -23,25 +23,25 @@ export function createFeedAccess(
   createLinks: (session: { readonly sessionId: string }) => FeedViewer['linkTo'],
 ): FeedAccess<FeedViewer> {
   return {
-    async grant(session, texts) {
-      const topics = texts.flatMap(text => parseTopic(text) ?? [])
+    async grant(session, topicTexts) {
+      const topics = topicTexts.flatMap(text => parseTopic(text) ?? [])
       const groupIds = topics.flatMap(topic => (topic.kind === 'group' ? topic.id : []))
       const rooms = groupIds.length > 0 ? await listUserRooms(db.pool, session.userId, groupIds) : []
       const zoneIds = topics.flatMap(topic => (topic.kind === 'zone' ? topic.id : []))
       zoneIds.push(...rooms.map(room => room.zone_id))
       const person = { ...session, seesAll: isInternalAdmin(session.role) }
       const zones = zoneIds.length > 0 ? await listFollowableZones(db.pool, person, zoneIds) : []
-      const byZone = new Map(zones.map(row => [row.zone_id, row]))
+      const zonesById = new Map(zones.map(row => [row.zone_id, row]))
       const linkTo = createLinks(session)
       const roomsById = new Map(rooms.map(room => [room.group_id, room]))
       const granted = topics.flatMap(topic => {
-        if (topic.kind !== 'group') return findGrant(session, linkTo, topic, byZone) ?? []
+        if (topic.kind !== 'group') return findGrant(session, linkTo, topic, zonesById) ?? []
         const room = roomsById.get(topic.id)
-        const zone = room && byZone.get(room.zone_id)
-        return (zone && roomGrant(zoneGrant(session, linkTo, zone), room)) ?? []
+        const zone = room && zonesById.get(room.zone_id)
+        return (zone && createRoomGrant(createZoneGrant(session, linkTo, zone), room)) ?? []
       })
-      const names = new Set(granted.map(grant => grant.topic))
-      return { granted, denied: texts.filter(text => !names.has(text)) }
+      const grantedTopics = new Set(granted.map(grant => grant.topic))
+      return { granted, denied: topicTexts.filter(text => !grantedTopics.has(text)) }
     },
     maySee: (viewer, event) => findRule(eventRules, event)?.canSee(viewer, event) ?? false,
     revokes: (event, session) => findRule(eventRules, event)?.closes?.(event, session) ?? [],
@@ -68,27 +68,27 @@ function findGrant(
       return isInternalAdmin(role) ? { topic: adminTopic, viewer: { userId, role, linkTo } } : undefined
     case 'zone': {
       const zone = zones.get(topic.id)
-      return zone && zoneGrant(session, linkTo, zone)
+      return zone && createZoneGrant(session, linkTo, zone)
     }
   }
 }
 
 /** Returns the grant of a zone's topic, which ends with the zone entry if the role needs the PIN. */
-function zoneGrant(
+function createZoneGrant(
   { userId, role }: ActiveSession,
   linkTo: FeedViewer['linkTo'],
   zone: FollowRow,
 ): Grant<FeedViewer> | undefined {
   const topic = zoneTopic(zone.zone_id)
-  const roleThere = effectiveRole(role, (zone.zone_role ?? undefined) as ZoneRole | undefined)
-  const viewer = { userId, role: roleThere, ...changesFrom(zone.changes), linkTo }
-  if (!needsPin(roleThere)) return { topic, viewer }
-  const until = zone.entry_expires_at?.getTime()
-  return until === undefined ? undefined : { topic, viewer, until }
+  const zoneRole = effectiveRole(role, (zone.zone_role ?? undefined) as ZoneRole | undefined)
+  const viewer = { userId, role: zoneRole, ...toPermissionChanges(zone.changes), linkTo }
+  if (!needsPin(zoneRole)) return { topic, viewer }
+  const expiresAt = zone.entry_expires_at?.getTime()
+  return expiresAt === undefined ? undefined : { topic, viewer, until: expiresAt }
 }
 
 /** Returns the grant of a group's topic: open as its zone's is, to its members and those who manage it. */
-function roomGrant(
+function createRoomGrant(
   zone: Grant<FeedViewer> | undefined,
   { group_id, is_member }: RoomRow,
 ): Grant<FeedViewer> | undefined {

@@ -18,22 +18,22 @@ const writesEvents = /insert into feed_events\b/
 const writesAlerts = /insert into (user_alerts|alert_orders)\b/
 
 /** Returns the functions that write, directly or through another one. */
-function writersAmong(bodies: ReadonlyMap<string, string>, writes: RegExp): ReadonlySet<string> {
+function findWriters(bodies: ReadonlyMap<string, string>, writes: RegExp): ReadonlySet<string> {
   const writers = new Set([...bodies].filter(([, body]) => writes.test(body)).map(([name]) => name))
   for (;;) {
-    const before = writers.size
-    const calls = new RegExp(`\\b(${[...writers].join('|')})\\s*\\(`)
-    for (const [name, body] of bodies) if (calls.test(body)) writers.add(name)
-    if (writers.size === before) return writers
+    const sizeBefore = writers.size
+    const callPattern = new RegExp(`\\b(${[...writers].join('|')})\\s*\\(`)
+    for (const [name, body] of bodies) if (callPattern.test(body)) writers.add(name)
+    if (writers.size === sizeBefore) return writers
   }
 }
 
-async function tablesWithTriggers(writes: RegExp): Promise<string[]> {
+async function listTablesWithTriggers(writes: RegExp): Promise<string[]> {
   const { rows } = await db.pool.query<{ name: string; body: string }>(
     `select proname as name, string_agg(prosrc, ' ') as body from pg_proc
      where pronamespace = 'public'::regnamespace group by proname`,
   )
-  const writers = writersAmong(new Map(rows.map(({ name, body }) => [name, body])), writes)
+  const writers = findWriters(new Map(rows.map(({ name, body }) => [name, body])), writes)
   const { rows: triggers } = await db.pool.query<{ at: string }>(
     `select distinct t.tgrelid::regclass || ': ' || p.proname as at
      from pg_trigger t join pg_proc p on p.oid = t.tgfoid
@@ -45,15 +45,15 @@ async function tablesWithTriggers(writes: RegExp): Promise<string[]> {
 
 describe('triggers that write events', () => {
   it('are listed with their writers', async () => {
-    expect(await tablesWithTriggers(writesEvents)).toEqual(Object.keys(feedTriggers).toSorted())
+    expect(await listTablesWithTriggers(writesEvents)).toEqual(Object.keys(feedTriggers).toSorted())
   })
 
   it('have at least two writers each', () => {
-    const ofOne = Object.entries(feedTriggers).filter(([, writers]) => new Set(writers).size < 2)
-    expect(ofOne.map(([name]) => `${name}: publish beside its one write instead`)).toEqual([])
+    const singleWriterTables = Object.entries(feedTriggers).filter(([, writers]) => new Set(writers).size < 2)
+    expect(singleWriterTables.map(([name]) => `${name}: publish beside its one write instead`)).toEqual([])
   })
 })
 
 it('no trigger raises alerts, whose texts are in TypeScript', async () => {
-  expect(await tablesWithTriggers(writesAlerts)).toEqual([])
+  expect(await listTablesWithTriggers(writesAlerts)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts'
 import type { StoredFolder } from '../platform/feature.ts'
 import { findActor } from '../rpc/sessions.queries.ts'
-import { join, registered } from './features.ts'
+import { collectFromFeatures, mergeParts } from './features.ts'
 
-export const storedFolders: Readonly<Record<string, StoredFolder>> = join(registered('files'))
+export const storedFolders: Readonly<Record<string, StoredFolder>> = mergeParts(collectFromFeatures('files'))
 
 /**
  * Checks that a person may read a stored file through a session. It runs on every read, so that a link stops working when the

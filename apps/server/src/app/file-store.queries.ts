@@ -1,23 +1,20 @@
 import type { Tx } from '../db/database.ts'
 
-const FACT = 'file-store'
+const FACT_NAME = 'file-store'
 
 /** Returns the id of the database's file store, storing the offered one if there is none. Requires the database owner role. */
-export async function storeFileStoreId(
-  tx: Tx,
-  offered: string,
-): Promise<{ id: string | null; made: boolean }> {
-  const inserted = await tx
+export async function storeFileStoreId(tx: Tx, newId: string): Promise<{ id: string | null; made: boolean }> {
+  const insertedRow = await tx
     .insertInto('installation_facts')
-    .values({ fact: FACT, value: offered })
+    .values({ fact: FACT_NAME, value: newId })
     .onConflict(conflict => conflict.doNothing())
     .returning('value')
     .executeTakeFirst()
-  if (inserted) return { id: offered, made: true }
+  if (insertedRow) return { id: newId, made: true }
   const { value } = await tx
     .selectFrom('installation_facts')
     .select('value')
-    .where('fact', '=', FACT)
+    .where('fact', '=', FACT_NAME)
     .executeTakeFirstOrThrow()
   return { id: value, made: false }
 }

@@ -3,27 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fail } from '../rpc/fail.ts'
-import { head, openRawSocket, type RawSocket, sendWithoutEnd } from './testing/raw-socket.ts'
-import { type Served, serveDoors, soon } from './testing/serve-doors.ts'
+import { openRawSocket, type RawSocket, requestHead, sendEndlessBody } from './testing/raw-socket.ts'
+import { type ServedDoors, serveDoors, shortLimits } from './testing/serve-doors.ts'
 
 const MB = 1024 * 1024
 /** Maximum time (ms) to wait for a response: no test here is about speed. */
-const answeredWithin = 15_000
+const ANSWER_TIMEOUT_MS = 15_000
 
-let served: Served
-const open: RawSocket[] = []
+let served: ServedDoors
+const openSockets: RawSocket[] = []
 beforeAll(async () => {
-  served = await serveDoors(soon)
+  served = await serveDoors(shortLimits)
 })
 afterEach(() => {
-  for (const { socket } of open.splice(0)) socket.destroy()
+  for (const { socket } of openSockets.splice(0)) socket.destroy()
 })
 afterAll(() => served.app.close())
 
-async function connected(text = '', port = served.port) {
-  const raw = await openRawSocket(port, text)
-  open.push(raw)
-  return raw
+async function openConnection(text = '', port = served.port) {
+  const rawSocket = await openRawSocket(port, text)
+  openSockets.push(rawSocket)
+  return rawSocket
 }
 
 describe('methods', () => {
@@ -104,13 +104,15 @@ describe('an id in a path', () => {
   }
 
   it('is refused if it is repeated in the query or in the body, with any value', async () => {
-    const refused = [400, '"zoneId" stands in the address already.']
+    const expectedRefusal = [400, '"zoneId" stands in the address already.']
     for (const path of [`/zones/${zoneId}`, `/zones/${zoneId}/`])
-      for (const again of ['zoneId', 'zoneId[]', 'zoneId[0]', 'zone%49d'])
-        expect(await sendRequest('GET', `${path}?${again}=${zoneId}`), again).toEqual(refused)
-    expect(await sendRequest('GET', `/zones/${zoneId}?a=1&zoneId`)).toEqual(refused)
-    expect(await sendRequest('PUT', `/zones/${zoneId}`, { name: 'North', zoneId })).toEqual(refused)
-    expect(await sendRequest('POST', `/zones/${zoneId}/check?zoneId=x`, {})).toEqual(refused)
+      for (const repeatedField of ['zoneId', 'zoneId[]', 'zoneId[0]', 'zone%49d'])
+        expect(await sendRequest('GET', `${path}?${repeatedField}=${zoneId}`), repeatedField).toEqual(
+          expectedRefusal,
+        )
+    expect(await sendRequest('GET', `/zones/${zoneId}?a=1&zoneId`)).toEqual(expectedRefusal)
+    expect(await sendRequest('PUT', `/zones/${zoneId}`, { name: 'North', zoneId })).toEqual(expectedRefusal)
+    expect(await sendRequest('POST', `/zones/${zoneId}/check?zoneId=x`, {})).toEqual(expectedRefusal)
     expect(await sendRequest('DELETE', `/zones/${zoneId}/users/${zoneId}`, { userId: null })).toEqual([
       400,
       '"userId" stands in the address already.',
@@ -124,14 +126,14 @@ describe('an id in a path', () => {
   })
 })
 
-const refuse = () => {
+const throwRefusal = () => {
   throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 30_000).toISOString() })
 }
 const callMalformed = (app: FastifyInstance) =>
   app.inject({ method: 'POST', url: '/rpc/auth/resetPassword', payload: { json: { token: 5 } } })
 
 it('every call is rate-limited, even one that is refused', async () => {
-  const { app } = await serveDoors(soon, false, () => 100)
+  const { app } = await serveDoors(shortLimits, false, () => 100)
   const startedAt = performance.now()
   expect((await callMalformed(app)).statusCode).toBe(400)
   expect(performance.now() - startedAt).toBeGreaterThan(95)
@@ -140,7 +142,7 @@ it('every call is rate-limited, even one that is refused', async () => {
 
 it('refusals are delayed while there are few; further ones end the connection', async () => {
   // Delayed enough for the third request to arrive before the first response, on any machine.
-  const { app } = await serveDoors({ ...soon, lateMs: 600 }, false, refuse)
+  const { app } = await serveDoors({ ...shortLimits, lateMs: 600 }, false, throwRefusal)
   const answers = await Promise.all(Array.from({ length: 3 }, () => callMalformed(app)))
   expect(answers.map(it => [it.statusCode, it.headers.connection])).toEqual([
     [429, 'keep-alive'],
@@ -151,24 +153,27 @@ it('refusals are delayed while there are few; further ones end the connection', 
 })
 
 it('too many concurrent calls are refused before their body is read', async () => {
-  const { app, port } = await serveDoors(soon, false, refuse)
-  const raw = await connected(head('POST', '/rpc/auth/settings', { 'content-length': '1000' }), port)
+  const { app, port } = await serveDoors(shortLimits, false, throwRefusal)
+  const raw = await openConnection(
+    requestHead('POST', '/rpc/auth/settings', { 'content-length': '1000' }),
+    port,
+  )
   // If the server had waited for the body, the call would have ended differently.
   await vi.waitFor(() => expect(raw.output()).toContain('HTTP/1.1 429'), 10_000)
   await app.close()
 })
 
 it('a sender refused on the headers repeatedly gets each refusal while it sends everything', async () => {
-  const { app, port } = await serveDoors({ ...soon, sweepMs: 60_000 }, false, refuse)
+  const { app, port } = await serveDoors({ ...shortLimits, sweepMs: 60_000 }, false, throwRefusal)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const body = Buffer.alloc(200_000, 0x20)
   for (let call = 0; call < 20; call++) {
     const status = await new Promise((done, reject) => {
-      const sent = request({ port, method: 'POST', path: '/rpc/auth/settings', agent }, answer => {
+      const clientRequest = request({ port, method: 'POST', path: '/rpc/auth/settings', agent }, answer => {
         answer.resume().once('end', () => done(answer.statusCode))
       })
-      sent.once('error', reject)
-      sent.end(body)
+      clientRequest.once('error', reject)
+      clientRequest.end(body)
     })
     expect(status).toBe(429)
   }
@@ -186,31 +191,37 @@ describe('an endless body', () => {
     { timeout: 30_000 },
     async method => {
       globalThis.gc?.()
-      const before = process.memoryUsage()
-      let max = 0
+      const memoryBefore = process.memoryUsage()
+      let maxMemory = 0
       const watch = setInterval(() => {
-        const now = process.memoryUsage()
-        max = Math.max(max, now.external + now.heapUsed - before.external - before.heapUsed)
+        const memoryNow = process.memoryUsage()
+        maxMemory = Math.max(
+          maxMemory,
+          memoryNow.external + memoryNow.heapUsed - memoryBefore.external - memoryBefore.heapUsed,
+        )
       }, 10)
-      const all = urls.flatMap(url => types.map(type => ({ url, type })))
+      const targets = urls.flatMap(url => types.map(type => ({ url, type })))
       await Promise.all(
-        all.map(async ({ url, type }) => {
-          const raw = await connected(
-            head(method, url, { 'Transfer-Encoding': 'chunked', ...(type ? { 'Content-Type': type } : {}) }),
+        targets.map(async ({ url, type }) => {
+          const raw = await openConnection(
+            requestHead(method, url, {
+              'Transfer-Encoding': 'chunked',
+              ...(type ? { 'Content-Type': type } : {}),
+            }),
           )
-          await sendWithoutEnd(raw, 200 * MB)
+          await sendEndlessBody(raw, 200 * MB)
           expect(await raw.closedWithin(15_000), `${url} ${type}`).toBeDefined()
           expect(raw.socket.bytesWritten, `${url} ${type}`).toBeLessThan(60 * MB)
         }),
       )
       clearInterval(watch)
-      expect(max).toBeLessThan(150 * MB)
+      expect(maxMemory).toBeLessThan(150 * MB)
     },
   )
 
   it('is cut off on an upgrade request', async () => {
-    const raw = await connected(
-      head('POST', '/rpc/auth/settings', {
+    const raw = await openConnection(
+      requestHead('POST', '/rpc/auth/settings', {
         Connection: 'Upgrade',
         Upgrade: 'websocket',
         'Content-Type': 'application/json',
@@ -222,52 +233,54 @@ describe('an endless body', () => {
 })
 
 describe('an oversized body', () => {
-  const json = { 'Content-Type': 'application/json' }
-  const chunked = { ...json, 'Transfer-Encoding': 'chunked' }
+  const jsonHeaders = { 'Content-Type': 'application/json' }
+  const chunkedHeaders = { ...jsonHeaders, 'Transfer-Encoding': 'chunked' }
   const headers = { Authorization: 'Bearer x' }
   it.each<[string, string, string, Record<string, string>, number]>([
-    ['says so', 'POST', '/rpc/auth/settings', { ...json, 'Content-Length': String(100 * MB) }, 413],
-    ['has no end', 'POST', '/rpc/auth/settings', { ...chunked, ...headers }, 413],
-    ['has no end and is nobody’s', 'POST', '/rpc/auth/settings', chunked, 413],
+    ['says so', 'POST', '/rpc/auth/settings', { ...jsonHeaders, 'Content-Length': String(100 * MB) }, 413],
+    ['has no end', 'POST', '/rpc/auth/settings', { ...chunkedHeaders, ...headers }, 413],
+    ['has no end and is nobody’s', 'POST', '/rpc/auth/settings', chunkedHeaders, 413],
     ['is a stranger’s', 'PUT', '/upload', { 'Content-Length': String(100 * MB) }, 401],
-    ['is a stranger’s and has no end', 'POST', '/ingest/positions', chunked, 401],
-    ['is for nobody', 'POST', '/nowhere', chunked, 413],
-    ['is for no address', 'POST', '/%zz', chunked, 400],
-    ['comes with a look', 'GET', '/livez', chunked, 200],
+    ['is a stranger’s and has no end', 'POST', '/ingest/positions', chunkedHeaders, 401],
+    ['is for nobody', 'POST', '/nowhere', chunkedHeaders, 413],
+    ['is for no address', 'POST', '/%zz', chunkedHeaders, 400],
+    ['comes with a look', 'GET', '/livez', chunkedHeaders, 200],
   ])(
     'and %s gets a response that announces the end of the connection',
     async (_what, method, url, headers, status) => {
-      const raw = await connected(head(method, url, headers))
-      const sent = sendWithoutEnd(raw, 100 * MB)
-      await vi.waitFor(() => expect(raw.output()).toContain('\r\n\r\n'), answeredWithin)
+      const raw = await openConnection(requestHead(method, url, headers))
+      const sentBytes = sendEndlessBody(raw, 100 * MB)
+      await vi.waitFor(() => expect(raw.output()).toContain('\r\n\r\n'), ANSWER_TIMEOUT_MS)
       expect(raw.output()).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nconnection: close\r\n`, 'i'))
-      expect(await raw.closedWithin(answeredWithin)).toBeDefined()
+      expect(await raw.closedWithin(ANSWER_TIMEOUT_MS)).toBeDefined()
       expect(raw.ended()).toBe(true)
-      expect(await sent).toBeLessThan(60 * MB)
+      expect(await sentBytes).toBeLessThan(60 * MB)
     },
   )
 
   it('is read to its end if that is near, for clients that read no response before it', async () => {
-    const raw = await connected(
-      head('POST', '/rpc/auth/settings', { ...json, 'Content-Length': String(MB + 400_000) }),
+    const raw = await openConnection(
+      requestHead('POST', '/rpc/auth/settings', { ...jsonHeaders, 'Content-Length': String(MB + 400_000) }),
     )
     raw.socket.pause()
     raw.socket.write(Buffer.alloc(MB + 400_000, 0x20))
-    await vi.waitFor(() => expect(raw.socket.writableLength).toBe(0), answeredWithin)
+    await vi.waitFor(() => expect(raw.socket.writableLength).toBe(0), ANSWER_TIMEOUT_MS)
     raw.socket.resume()
-    await vi.waitFor(() => expect(raw.output()).toContain('HTTP/1.1 413'), answeredWithin)
+    await vi.waitFor(() => expect(raw.output()).toContain('HTTP/1.1 413'), ANSWER_TIMEOUT_MS)
     expect(raw.output()).toMatch(/connection: close/i)
-    expect(await raw.closedWithin(answeredWithin)).toBeDefined()
+    expect(await raw.closedWithin(ANSWER_TIMEOUT_MS)).toBeDefined()
     expect(raw.ended()).toBe(true)
   })
 
   it('ends its connection because of the data that follows it', async () => {
     const body = ' '.repeat(MB + 10)
-    const next = `${head('POST', '/rpc/auth/settings', { ...json, 'Content-Length': '13' })}{"json":null}`
-    const raw = await connected(
-      head('POST', '/rpc/auth/settings', { ...json, 'Content-Length': String(body.length) }) + body + next,
+    const nextRequest = `${requestHead('POST', '/rpc/auth/settings', { ...jsonHeaders, 'Content-Length': '13' })}{"json":null}`
+    const raw = await openConnection(
+      requestHead('POST', '/rpc/auth/settings', { ...jsonHeaders, 'Content-Length': String(body.length) }) +
+        body +
+        nextRequest,
     )
-    expect(await raw.closedWithin(answeredWithin)).toBeDefined()
+    expect(await raw.closedWithin(ANSWER_TIMEOUT_MS)).toBeDefined()
     expect(raw.output().match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413'])
   })
 })
@@ -278,48 +291,50 @@ describe('waiting connections', () => {
     ['half a header', 'GET /livez HTTP/1.1\r\nHost: x'],
     [
       'half a body',
-      `${head('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '100' })}{`,
+      `${requestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '100' })}{`,
     ],
-    ['half a body for nobody', head('POST', '/nowhere', { 'Content-Length': '100' })],
-    ['half an upload', head('PUT', '/upload', { 'Content-Length': '100000' })],
+    ['half a body for nobody', requestHead('POST', '/nowhere', { 'Content-Length': '100' })],
+    ['half an upload', requestHead('PUT', '/upload', { 'Content-Length': '100000' })],
   ])('that send %s are closed', async (_what, text) => {
-    const raw = await connected(text)
+    const raw = await openConnection(text)
     expect(await raw.closedWithin(3_000)).toBeDefined()
   })
 
   it('may take much longer for a body that makes progress than for one that does not', async () => {
     const length = 60_000
-    const raw = await connected(
-      head('POST', '/rpc/auth/settings', {
+    const raw = await openConnection(
+      requestHead('POST', '/rpc/auth/settings', {
         'Content-Type': 'application/json',
         'Content-Length': String(length),
       }),
     )
-    for (let sent = 0; sent < length - 13; sent += 2_999) {
-      raw.socket.write(' '.repeat(Math.min(2_999, length - 13 - sent)))
+    for (let sentBytes = 0; sentBytes < length - 13; sentBytes += 2_999) {
+      raw.socket.write(' '.repeat(Math.min(2_999, length - 13 - sentBytes)))
       await sleep(80)
     }
     raw.socket.write('{"json":null}')
-    await vi.waitFor(() => expect(raw.output()).toContain('200 OK'), answeredWithin)
+    await vi.waitFor(() => expect(raw.output()).toContain('200 OK'), ANSWER_TIMEOUT_MS)
     expect(await raw.closedWithin(300)).toBeUndefined()
   })
 
   it('are closed for a body that trickles in', async () => {
-    const raw = await connected(head('POST', '/rpc/auth/settings', { 'Content-Length': '100000' }))
-    const drops = setInterval(() => raw.socket.write(' '), 40)
+    const raw = await openConnection(
+      requestHead('POST', '/rpc/auth/settings', { 'Content-Length': '100000' }),
+    )
+    const dripTimer = setInterval(() => raw.socket.write(' '), 40)
     expect(await raw.closedWithin(3_000)).toBeDefined()
-    clearInterval(drops)
+    clearInterval(dripTimer)
   })
 
   it('stay open after a complete body', async () => {
     const body = '{"json":null}'
-    const raw = await connected(
-      head('POST', '/rpc/auth/settings', {
+    const raw = await openConnection(
+      requestHead('POST', '/rpc/auth/settings', {
         'Content-Type': 'application/json',
         'Content-Length': String(body.length),
       }) + body,
     )
-    await vi.waitFor(() => expect(raw.output()).toContain('200 OK'), answeredWithin)
+    await vi.waitFor(() => expect(raw.output()).toContain('200 OK'), ANSWER_TIMEOUT_MS)
     expect(await raw.closedWithin(800)).toBeUndefined()
   })
 })
@@ -335,7 +350,7 @@ it.each([
 })
 
 it('a stranger’s upload is refused on the headers, before it arrives', async () => {
-  const raw = await connected(head('PUT', '/upload', { 'Content-Length': String(5 * MB) }))
+  const raw = await openConnection(requestHead('PUT', '/upload', { 'Content-Length': String(5 * MB) }))
   while (!raw.output()) await sleep(5)
   expect(raw.output()).toContain('401 Unauthorized')
   expect(raw.socket.bytesWritten).toBeLessThan(1_000)
@@ -343,57 +358,60 @@ it('a stranger’s upload is refused on the headers, before it arrives', async (
 
 describe('one IP address', () => {
   it('has a limited number of sockets, and others have theirs', async () => {
-    const few = await serveDoors({ ...soon, socketsPerAddress: 3, headersMs: 60_000 })
+    const limitedServer = await serveDoors({ ...shortLimits, socketsPerAddress: 3, headersMs: 60_000 })
     try {
-      const all: RawSocket[] = []
-      for (let n = 0; n < 6; n++) all.push(await connected('', few.port))
-      const ended = () => all.filter(({ socket }) => socket.closed)
-      await vi.waitUntil(() => ended().length >= 3, answeredWithin)
+      const allSockets: RawSocket[] = []
+      for (let n = 0; n < 6; n++) allSockets.push(await openConnection('', limitedServer.port))
+      const listClosedSockets = () => allSockets.filter(({ socket }) => socket.closed)
+      await vi.waitUntil(() => listClosedSockets().length >= 3, ANSWER_TIMEOUT_MS)
       await sleep(100)
-      expect(ended()).toHaveLength(3)
-      all.find(({ socket }) => !socket.closed)?.socket.destroy()
+      expect(listClosedSockets()).toHaveLength(3)
+      allSockets.find(({ socket }) => !socket.closed)?.socket.destroy()
       // Waits until the server has noticed. If it is busy, its response does not matter: the connection is admitted.
       await vi.waitFor(async () => {
-        const answer = await connected(head('GET', '/livez', { Connection: 'close' }), few.port)
-        await answer.closedWithin(answeredWithin)
-        expect(answer.output()).toMatch(/^HTTP\/1.1 (200|503) /)
-      }, answeredWithin)
-      expect(few.lines.filter(line => line.includes('Refused a connection'))).toHaveLength(1)
+        const closingSocket = await openConnection(
+          requestHead('GET', '/livez', { Connection: 'close' }),
+          limitedServer.port,
+        )
+        await closingSocket.closedWithin(ANSWER_TIMEOUT_MS)
+        expect(closingSocket.output()).toMatch(/^HTTP\/1.1 (200|503) /)
+      }, ANSWER_TIMEOUT_MS)
+      expect(limitedServer.lines.filter(line => line.includes('Refused a connection'))).toHaveLength(1)
     } finally {
-      for (const { socket } of open.splice(0)) socket.destroy()
-      await few.app.close()
+      for (const { socket } of openSockets.splice(0)) socket.destroy()
+      await limitedServer.app.close()
     }
   })
 
   it('has a limited number of bytes in transit; finished bodies free their share', async () => {
-    const few = await serveDoors({ ...soon, bytesPerAddress: 200_000, bodyLookMs: 60_000 })
+    const limitedServer = await serveDoors({ ...shortLimits, bytesPerAddress: 200_000, bodyLookMs: 60_000 })
     const post = (length: number) =>
-      head('POST', '/rpc/auth/settings', {
+      requestHead('POST', '/rpc/auth/settings', {
         'Content-Type': 'application/json',
         'Content-Length': String(length),
         Connection: 'close',
       })
     try {
-      const large = await connected(post(400_000) + ' '.repeat(190_000), few.port)
+      const largeUpload = await openConnection(post(400_000) + ' '.repeat(190_000), limitedServer.port)
       await sleep(100)
-      const second = await connected(post(100_000) + ' '.repeat(50_000), few.port)
-      expect(await second.closedWithin(answeredWithin)).toBeDefined()
-      large.socket.write(' '.repeat(50_000))
-      await large.closedWithin(answeredWithin)
-      const third = await connected(`${post(13)}{"json":null}`, few.port)
-      await third.closedWithin(answeredWithin)
-      expect(third.output()).toContain('200 OK')
+      const secondUpload = await openConnection(post(100_000) + ' '.repeat(50_000), limitedServer.port)
+      expect(await secondUpload.closedWithin(ANSWER_TIMEOUT_MS)).toBeDefined()
+      largeUpload.socket.write(' '.repeat(50_000))
+      await largeUpload.closedWithin(ANSWER_TIMEOUT_MS)
+      const thirdUpload = await openConnection(`${post(13)}{"json":null}`, limitedServer.port)
+      await thirdUpload.closedWithin(ANSWER_TIMEOUT_MS)
+      expect(thirdUpload.output()).toContain('200 OK')
     } finally {
-      for (const { socket } of open.splice(0)) socket.destroy()
-      await few.app.close()
+      for (const { socket } of openSockets.splice(0)) socket.destroy()
+      await limitedServer.app.close()
     }
   })
 })
 
 describe('forwarded headers', () => {
-  const sendRequest = ({ app }: Served) =>
+  const sendRequest = ({ app }: ServedDoors) =>
     app.inject({ url: '/livez', headers: { 'x-forwarded-for': '203.0.113.7' } })
-  const listWarnings = ({ lines }: Served) => lines.filter(line => line.includes('TRUST_PROXY'))
+  const listWarnings = ({ lines }: ServedDoors) => lines.filter(line => line.includes('TRUST_PROXY'))
 
   it('are reported once, with the setting to use, if they are not trusted', async () => {
     await sendRequest(served)
@@ -403,23 +421,23 @@ describe('forwarded headers', () => {
   })
 
   it('do not indicate our own proxy when a stranger on the internet sends them', async () => {
-    const other = await serveDoors(soon)
-    const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
-      other.app.inject({ url: '/livez', headers, remoteAddress })
-    await from('198.51.101.7', { 'x-forwarded-for': '203.0.113.7' })
-    await from('127.0.0.1')
-    expect(other.forwarded.seenAt()).toBeUndefined()
-    await from('::ffff:10.0.0.2', { forwarded: 'for=203.0.113.7' })
-    expect(other.forwarded.seenAt()).toBeDefined()
-    await other.app.close()
+    const otherServer = await serveDoors(shortLimits)
+    const requestFrom = (remoteAddress: string, headers: Record<string, string> = {}) =>
+      otherServer.app.inject({ url: '/livez', headers, remoteAddress })
+    await requestFrom('198.51.101.7', { 'x-forwarded-for': '203.0.113.7' })
+    await requestFrom('127.0.0.1')
+    expect(otherServer.forwarded.seenAt()).toBeUndefined()
+    await requestFrom('::ffff:10.0.0.2', { forwarded: 'for=203.0.113.7' })
+    expect(otherServer.forwarded.seenAt()).toBeDefined()
+    await otherServer.app.close()
   })
 
   it('are not reported if they are trusted', async () => {
-    const behind = await serveDoors(soon, 1)
-    await sendRequest(behind)
-    await behind.app.close()
-    expect(listWarnings(behind)).toHaveLength(0)
-    expect(behind.forwarded.seenAt()).toBeUndefined()
+    const proxiedServer = await serveDoors(shortLimits, 1)
+    await sendRequest(proxiedServer)
+    await proxiedServer.app.close()
+    expect(listWarnings(proxiedServer)).toHaveLength(0)
+    expect(proxiedServer.forwarded.seenAt()).toBeUndefined()
   })
 })
 
@@ -427,17 +445,17 @@ it('invalid requests of strangers leave no stack and no long line in the log', a
   const texts = [
     '\u0000\u0001\u0002\r\n\r\n',
     `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`,
-    head('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '5' }) +
+    requestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '5' }) +
       '{"js}',
-    head('POST', '/rpc/auth/settings', { 'Content-Type': 'x'.repeat(5_000), 'Content-Length': '5' }) +
+    requestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'x'.repeat(5_000), 'Content-Length': '5' }) +
       '12345',
-    head('GET', '/live', { Connection: 'Upgrade', Upgrade: 'websocket' }),
-    head('GET', '/livez', { Connection: 'Upgrade', Upgrade: 'h2c' }),
-    `${head('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '50' })}{`,
+    requestHead('GET', '/live', { Connection: 'Upgrade', Upgrade: 'websocket' }),
+    requestHead('GET', '/livez', { Connection: 'Upgrade', Upgrade: 'h2c' }),
+    `${requestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '50' })}{`,
   ]
   served.lines.length = 0
   for (const text of texts.flatMap(it => [it, it, it])) {
-    const raw = await connected(text)
+    const raw = await openConnection(text)
     await sleep(30)
     raw.socket.resetAndDestroy()
   }

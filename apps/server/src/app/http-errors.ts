@@ -7,11 +7,11 @@ import { CountedMessage } from '../doors/counted-message.ts'
 import { doorLimits } from '../doors/door-limits.ts'
 import { endWithAnswer } from '../doors/end-with-answer.ts'
 import { render } from '../lib/texts/render.ts'
-import { errorIn } from '../rpc/error-texts.ts'
+import { translateError } from '../rpc/error-texts.ts'
 import { requestLanguage } from '../rpc/request-language.ts'
-import { expectUnexpected } from '../rpc/unexpected.ts'
+import { mapUnexpectedError } from '../rpc/unexpected.ts'
 
-const codes: Record<number, string> = {
+const codesByStatus: Record<number, string> = {
   400: 'BAD_REQUEST',
   408: 'TIMEOUT',
   413: 'PAYLOAD_TOO_LARGE',
@@ -29,25 +29,25 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const language = requestLanguage(request.headers['accept-language'])
-  const failure = expectUnexpected(error, request.log)
+  const failure = mapUnexpectedError(error, request.log)
   if (failure instanceof ORPCError) {
-    const after = secondsToWait(failure)
-    if (after !== undefined) reply.header('retry-after', after)
-    return reply.status(failure.status).send(errorIn(language, failure).toJSON())
+    const retryAfterSeconds = getRetryAfterSeconds(failure)
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+    return reply.status(failure.status).send(translateError(language, failure).toJSON())
   }
   const status = (error as FastifyError).statusCode ?? 500
-  const expected = status < 500
-  if (!expected) request.log.error(error, 'A request failed unexpectedly')
+  const isExpected = status < 500
+  if (!isExpected) request.log.error(error, 'A request failed unexpectedly')
   return reply.status(status).send({
     defined: false,
-    code: codes[status] ?? (expected ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'),
+    code: codesByStatus[status] ?? (isExpected ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'),
     status,
-    message: expected ? error.message : render(errors.SERVICE_UNAVAILABLE.text, language),
+    message: isExpected ? error.message : render(errors.SERVICE_UNAVAILABLE.text, language),
   })
 }
 
 /** Returns the seconds until a retry, for devices and proxies that read the header and not our data. */
-export function secondsToWait({
+export function getRetryAfterSeconds({
   status,
   data,
 }: Pick<ORPCError<string, unknown>, 'status' | 'data'>): number | undefined {
@@ -60,7 +60,7 @@ export function secondsToWait({
  * Does the same for requests without a route because their URL is malformed: no hook limits such a body, so the connection ends
  * with the response.
  */
-export function sendUnroutable(
+export function sendRouteNotFound(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,19 +74,19 @@ export function sendUnroutable(
 }
 
 /** Answers input that is not valid HTTP (an oversized header, a malformed line), in the same format. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
-  const status = tooLong ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const isHeaderTooLong = error.code === 'HPE_HEADER_OVERFLOW'
+  const status = isHeaderTooLong ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
   const reason = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' }[
     status
   ]
   const body = JSON.stringify({
     defined: false,
-    code: codes[status] ?? 'BAD_REQUEST',
+    code: codesByStatus[status] ?? 'BAD_REQUEST',
     status,
     message: reason,
   })

@@ -23,15 +23,21 @@ import { prepareActors } from '../doors/signed-in-door.ts'
 import type { MapPolicy } from '../features/maps/index.ts'
 import { createBatchedLog } from '../lib/batched-log.ts'
 import type { RequestContext } from '../rpc/context.ts'
-import { errorIn } from '../rpc/error-texts.ts'
+import { translateError } from '../rpc/error-texts.ts'
 import { requestLanguage } from '../rpc/request-language.ts'
-import { expectUnexpected } from '../rpc/unexpected.ts'
+import { mapUnexpectedError } from '../rpc/unexpected.ts'
 import { answerHeaders } from './answer-headers.ts'
-import { compressJson, packedOnce } from './compress-json.ts'
+import { compressJson, createCompressionCache } from './compress-json.ts'
 import { currentAddress } from './current-address.ts'
-import { answerUnreadable, sendError, sendUnroutable } from './http-errors.ts'
-import { admitNativeApp } from './native-origins.ts'
-import { listMethods, methodsByPath, namesInPath, openApiDocument, referencePage } from './openapi.ts'
+import { answerMalformedRequest, sendError, sendRouteNotFound } from './http-errors.ts'
+import { allowNativeApp } from './native-origins.ts'
+import {
+  createMethodLookup,
+  createPathFieldLookup,
+  listMethods,
+  openApiDocument,
+  referencePage,
+} from './openapi.ts'
 import { refuseRepeatedFields } from './refuse-repeated-fields.ts'
 import { refuseSpecialValues } from './refuse-special-values.ts'
 import type { Router } from './router.ts'
@@ -91,13 +97,13 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
       // oRPC uses the framework's original URL.
       return Object.assign(request, { originalUrl: address }).originalUrl
     },
-    frameworkErrors: sendUnroutable,
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: sendRouteNotFound,
+    clientErrorHandler: answerMalformedRequest,
   })
   app.setErrorHandler(sendError)
   // These must come before anything else reads a request.
   skipDestroyed(app.server)
-  admitNativeApp(app)
+  allowNativeApp(app)
   limitSockets(app.server, {
     limits,
     byAddress: options.trustProxy === false,
@@ -110,7 +116,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   )
   if (options.trustProxy === false) options.forwarded.watch(app, app.log)
   const document = await openApiDocument(options.version, `${options.publicUrl}/api`)
-  answerUnserved(app, { '/api/*': methodsByPath(document) })
+  answerUnserved(app, { '/api/*': createMethodLookup(document) })
   prepareActors(app)
   const https = options.publicUrl.startsWith('https://')
   answerHeaders(app, { https })
@@ -142,7 +148,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   })
   const delay = watchDelay(limits)
   app.addHook('onClose', async () => delay.stop())
-  refuseWhileBusy(app, isWork, delay.isLate)
+  refuseWhileBusy(app, isTrackedPath, delay.isLate)
 
   options.registerDoors(app)
 
@@ -158,9 +164,9 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     ...interceptors,
     interceptors: [refuseSpecialValues],
   })
-  const rest = new OpenAPIHandler<RequestContext>(options.router, { ...interceptors, ...shortLists })
+  const rest = new OpenAPIHandler<RequestContext>(options.router, { ...interceptors, ...arrayLimits })
   const calls = {
-    ...packed,
+    ...compressedRouteOptions,
     helmet: false as const,
     onRequest: rateLimitCalls(options.readWait, limits),
   }
@@ -173,14 +179,17 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     return reply
   })
 
-  app.get('/api', packedOnce(referencePage(document), 'text/html; charset=utf-8'))
-  app.get('/api/openapi.json', packedOnce(JSON.stringify(document), 'application/json; charset=utf-8'))
+  app.get('/api', createCompressionCache(referencePage(document), 'text/html; charset=utf-8'))
+  app.get(
+    '/api/openapi.json',
+    createCompressionCache(JSON.stringify(document), 'application/json; charset=utf-8'),
+  )
   app.route({
     method: listMethods(document),
     url: '/api/*',
     exposeHeadRoute: false,
     ...calls,
-    preHandler: refuseRepeatedFields(namesInPath(document)),
+    preHandler: refuseRepeatedFields(createPathFieldLookup(document)),
     handler: async (request, reply) => {
       const { matched } = await rest.handle(request, reply, {
         prefix: '/api',
@@ -208,23 +217,23 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 }
 
 /** True for requests beyond static files and health checks. */
-const isWork = (url: string) => /^\/(rpc|api|ingest|upload|files)\//.test(url)
+const isTrackedPath = (url: string) => /^\/(rpc|api|ingest|upload|files)\//.test(url)
 
-const packed = { onSend: compressJson }
+const compressedRouteOptions = { onSend: compressJson }
 
 /** Trusts the forwarded header of the given number of nearest proxies. */
 const trustHops = (count: number) => (_address: string, hop: number) => hop < count
 
-type Call = { readonly next: () => Promise<unknown>; readonly context: RequestContext }
+type InterceptorOptions = { readonly next: () => Promise<unknown>; readonly context: RequestContext }
 
-async function mapUnexpected({ next, context }: Call): Promise<unknown> {
+async function mapUnexpected({ next, context }: InterceptorOptions): Promise<unknown> {
   try {
     return await next()
   } catch (error) {
-    const failure = expectUnexpected(error, context.log)
+    const failure = mapUnexpectedError(error, context.log)
     if (!(failure instanceof ORPCError)) context.log.error(error, 'A procedure failed unexpectedly')
     throw failure instanceof ORPCError
-      ? errorIn(requestLanguage(context.headers.get('accept-language')), failure)
+      ? translateError(requestLanguage(context.headers.get('accept-language')), failure)
       : failure
   }
 }
@@ -232,4 +241,4 @@ async function mapUnexpected({ next, context }: Call): Promise<unknown> {
 const interceptors = { clientInterceptors: [mapUnexpected], rootInterceptors: [withRetryAfter] }
 
 /** Maximum index of lists in a query: a high index costs as much as all those before it. */
-const shortLists = { maxBracketNotationArrayIndex: 99 }
+const arrayLimits = { maxBracketNotationArrayIndex: 99 }

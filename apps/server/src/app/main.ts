@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { Logger } from 'pino'
-import { nobody } from '../db/actor.ts'
+import { NO_ACTOR } from '../db/actor.ts'
 import { openDatabase } from '../db/database.ts'
 import { DataFolderInUseError, EmbeddedPostgresError } from '../db/embedded/errors.ts'
 import { closeDataFolder } from '../db/embedded/place.ts'
@@ -31,12 +31,12 @@ import { readSecrets } from './secrets.ts'
 import { startServer } from './server.ts'
 
 /** Cleanup steps for shutdown, run in reverse order. */
-const stops: (() => Promise<unknown>)[] = []
+const stopHandlers: (() => Promise<unknown>)[] = []
 
 async function main(): Promise<void> {
   const env = readEnv()
   const log = createLog(env.LOG_LEVEL)
-  await refuseTakenPort(env.PORT, env.HOST)
+  await assertPortFree(env.PORT, env.HOST)
 
   // Positions, photos, emails and keys must be private on this machine.
   process.umask(0o077)
@@ -51,24 +51,24 @@ async function main(): Promise<void> {
     size: env.DATABASE_POOL,
     onError: error => log.warn({ err: error }, 'An idle database connection broke'),
   })
-  stops.push(() => db.close())
+  stopHandlers.push(() => db.close())
   // Detects a server that rejects the database login of requests (pg_hba.conf).
-  await db.asActor(nobody, async () => undefined)
+  await db.asActor(NO_ACTOR, async () => undefined)
   const store = createFileStore(env)
   await claimFileStore(db, store)
   const choice = chooseDemo(env)
   if (choice.state === 'on' && (await seedDemo(db, hashSecret, Date.now(), store.files)))
     log.debug('Loaded the demo organisation')
-  const present = choice.state === 'off' ? null : await readDemo(db)
-  const demo = choice.state === 'on' ? present : null
-  if (choice.state === 'withheld' && present) {
+  const storedDemo = choice.state === 'off' ? null : await readDemo(db)
+  const demo = choice.state === 'on' ? storedDemo : null
+  if (choice.state === 'withheld' && storedDemo) {
     await endPublicSessions(db, verifySecret)
     log.warn(withheldDemoWarning(choice.because))
   }
-  const retired = choice.state === 'off' ? await retireDemo(db) : 0
-  if (retired > 0)
+  const retiredAccounts = choice.state === 'off' ? await retireDemo(db) : 0
+  if (retiredAccounts > 0)
     log.warn(
-      `DEMO=0: the ${retired} accounts of the demo were suspended, because everybody knows their password.`,
+      `DEMO=0: the ${retiredAccounts} accounts of the demo were suspended, because everybody knows their password.`,
     )
 
   const mailQueue = createMailQueue(log)
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
     },
     log,
   )
-  stops.push(stop)
+  stopHandlers.push(stop)
   const jobs = await startJobs({
     databaseUrl,
     log,
@@ -102,17 +102,17 @@ async function main(): Promise<void> {
     reportQueue,
   })
   // Stopped together, because the jobs wait for the emails they are sending.
-  stops.push(() => Promise.all([jobs.stop(), services.mailer.stop()]))
+  stopHandlers.push(() => Promise.all([jobs.stop(), services.mailer.stop()]))
   await logFailure(log, () => app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog }))
   const { port } = app.server.address() as AddressInfo
   if (demo && env.DEMO_WORKERS > 0) {
-    stops.push(startWalkers(services.presence, demo, env.DEMO_WORKERS, log))
-    stops.push(answerBroadcasts(db, demo, log))
+    stopHandlers.push(startWalkers(services.presence, demo, env.DEMO_WORKERS, log))
+    stopHandlers.push(answerBroadcasts(db, demo, log))
   }
 
   // At a terminal the greeting already says so.
   log[process.stdout.isTTY ? 'debug' : 'info']({ applied, port }, 'Muster is ready')
-  greet(
+  printGreeting(
     // A port chosen by the system is only known now.
     process.env.PUBLIC_URL ? env.PUBLIC_URL : `http://localhost:${port}`,
     env,
@@ -127,10 +127,10 @@ async function main(): Promise<void> {
  * while.
  */
 async function closeData({ DATA_DIR }: Env, log: Logger): Promise<void> {
-  const left = await closeDataFolder(DATA_DIR)
-  if (left > 0)
+  const remaining = await closeDataFolder(DATA_DIR)
+  if (remaining > 0)
     log.warn(
-      `${left} files or folders in ${DATA_DIR} belong to another account, and others may be able to read them: give them to the account Muster runs under.`,
+      `${remaining} files or folders in ${DATA_DIR} belong to another account, and others may be able to read them: give them to the account Muster runs under.`,
     )
 }
 
@@ -152,12 +152,12 @@ async function startDatabase(dataDir: string, log: Logger): Promise<string> {
     warn: line => log.warn(line),
     onLost: error => stopAndExit(1, `The database died and could not be brought back: ${error.message}`),
   })
-  stops.push(() => postgres.stop())
+  stopHandlers.push(() => postgres.stop())
   return postgres.url
 }
 
 /** Refuses a taken port before anything is started or migrated: a second start must leave no trace. */
-async function refuseTakenPort(port: number, host: string): Promise<void> {
+async function assertPortFree(port: number, host: string): Promise<void> {
   if (port === 0) return
   const probe: Server = createServer()
   probe.listen({ port, host, exclusive: true })
@@ -183,7 +183,13 @@ async function refuseTakenPort(port: number, host: string): Promise<void> {
   await once(probe, 'close')
 }
 
-function greet(url: string, env: Env, demo: boolean, choice: DemoChoice, setupToken: string | null): void {
+function printGreeting(
+  url: string,
+  env: Env,
+  demo: boolean,
+  choice: DemoChoice,
+  setupToken: string | null,
+): void {
   const lines = ['', `  Muster is at ${url}`]
   if (demo) {
     lines.push('', `  Sign-ins of the demo, all with the password ${demoPassword} and the PIN ${demoPin}:`)
@@ -199,31 +205,31 @@ function greet(url: string, env: Env, demo: boolean, choice: DemoChoice, setupTo
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
-let stopping = false
+let isStopping = false
 async function stopAndExit(code: number, line?: string): Promise<void> {
-  if (stopping) return
-  stopping = true
+  if (isStopping) return
+  isStopping = true
   if (line) process.stderr.write(`${line}\n`)
   // A hanging step must not keep the process alive: the database recovers from a hard exit.
   setTimeout(() => process.exit(code || 1), 20_000).unref()
-  for (const stop of stops.reverse()) await stop().catch(() => undefined)
+  for (const stop of stopHandlers.reverse()) await stop().catch(() => undefined)
   process.exit(code)
 }
 
 /** Expected errors: their message is one line for the person who starts Muster. */
-const readable = [SettingError, DataFolderInUseError, EmbeddedPostgresError, MigrationError]
+const readableErrors = [SettingError, DataFolderInUseError, EmbeddedPostgresError, MigrationError]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAndExit(0))
 // The parent script exited without a signal to this process.
 process.on('disconnect', () => stopAndExit(0))
 main().catch(error => {
-  const isReadable = readable.some(kind => error instanceof kind)
-  const line = isReadable ? error.message : connectionLine(error)
+  const isReadable = readableErrors.some(kind => error instanceof kind)
+  const line = isReadable ? error.message : connectionErrorText(error)
   if (!line) console.error(error)
   return stopAndExit(1, line)
 })
 
-function connectionLine(error: unknown): string | undefined {
+function connectionErrorText(error: unknown): string | undefined {
   const { code, message } = error as { code?: string; message?: string }
   if (
     process.env.DATABASE_URL &&

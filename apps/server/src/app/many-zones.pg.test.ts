@@ -12,7 +12,7 @@ const count = limit + 40
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let admin: TestUser
 let member: TestUser
-let other: TestUser
+let otherMember: TestUser
 /** Ordered by name. */
 let zones: TestZone[]
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { make, db } = muster
   admin = await make.user({ role: 'admin' })
   member = await make.user({ role: 'client_admin' })
-  other = await make.user({ role: 'client_admin' })
+  otherMember = await make.user({ role: 'client_admin' })
   zones = Array.from({ length: count }, (_, n) => ({
     id: uuidV7(),
     // Each name occurs twice, so that the id decides the order.
@@ -48,61 +48,63 @@ beforeAll(async () => {
       .execute()
   })
   zones.sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
-  await make.assign(other, await make.zone({ name: 'Elsewhere' }), 'client_admin')
+  await make.assign(otherMember, await make.zone({ name: 'Elsewhere' }), 'client_admin')
   await make.zone({ name: 'Site closed', status: 'suspended' })
 })
 afterAll(() => muster.stop())
 
-const last = () => zones.at(-1) as TestZone
+const lastZone = () => zones.at(-1) as TestZone
 
 /** Reads all pages of a list. */
-async function read<Row>(page: (cursor?: string) => Promise<{ rows: Row[]; next: string | null }>) {
+async function readAllPages<Row>(page: (cursor?: string) => Promise<{ rows: Row[]; next: string | null }>) {
   const rows: Row[] = []
-  for (let cursor: string | undefined, more = true; more; ) {
+  for (let cursor: string | undefined, hasMore = true; hasMore; ) {
     const answer = await page(cursor)
     rows.push(...answer.rows)
     cursor = answer.next ?? undefined
-    more = cursor !== undefined
+    hasMore = cursor !== undefined
   }
   return rows
 }
 
 test('the first response is limited, and contains the total', async () => {
-  const own = await muster.call(member).zones.mine()
-  expect(own.zones).toHaveLength(limit)
-  expect(own.total).toBe(count)
+  const ownZones = await muster.call(member).zones.mine()
+  expect(ownZones.zones).toHaveLength(limit)
+  expect(ownZones.total).toBe(count)
   // An internal admin sees all active ones.
   expect((await muster.call(admin).zones.mine()).total).toBe(count + 1)
-  expect(await muster.call(other).zones.mine()).toMatchObject({ zones: [{ name: 'Elsewhere' }] })
-  expect((await muster.call(other).zones.mine()).total).toBeUndefined()
+  expect(await muster.call(otherMember).zones.mine()).toMatchObject({ zones: [{ name: 'Elsewhere' }] })
+  expect((await muster.call(otherMember).zones.mine()).total).toBeUndefined()
 })
 
 test('the pages contain every zone once, by name, and none of anybody else', async () => {
   const { available } = muster.call(member).zones
-  const rows = await read(cursor => available({ cursor, limit: 200 }))
+  const rows = await readAllPages(cursor => available({ cursor, limit: 200 }))
   expect(rows.map(({ id }) => id)).toEqual(zones.map(({ id }) => id))
   expect(rows[0]).toMatchObject({ myRole: 'client_admin', invited: false, shape: testBox })
-  const all = await read(cursor => muster.call(admin).zones.available({ cursor, limit: 200 }))
-  expect(all.map(({ name }) => name)).toEqual(['Elsewhere', ...zones.map(({ name }) => name)])
-  expect((await muster.call(other).zones.available({})).rows.map(({ name }) => name)).toEqual(['Elsewhere'])
+  const allZones = await readAllPages(cursor => muster.call(admin).zones.available({ cursor, limit: 200 }))
+  expect(allZones.map(({ name }) => name)).toEqual(['Elsewhere', ...zones.map(({ name }) => name)])
+  expect((await muster.call(otherMember).zones.available({})).rows.map(({ name }) => name)).toEqual([
+    'Elsewhere',
+  ])
   expect(await readCode(muster.call().zones.available({}))).toBe('UNAUTHORIZED')
 })
 
 test('a zone beyond the first response is found by its words, and by id', async () => {
   const { available } = muster.call(member).zones
-  const { name, id } = last()
+  const { name, id } = lastZone()
   expect((await available({ search: name.toLowerCase() })).rows.at(-1)).toMatchObject({ id, name })
   expect((await available({ search: '%' })).rows).toEqual([])
   expect((await available({ zoneId: id })).rows).toMatchObject([{ id }])
-  expect((await muster.call(other).zones.available({ zoneId: id })).rows).toEqual([])
+  expect((await muster.call(otherMember).zones.available({ zoneId: id })).rows).toEqual([])
   const { next } = await available({ limit: 1 })
   expect(await readCode(muster.call(admin).zones.all({ cursor: next ?? '' }))).toBe('CURSOR_INVALID')
 })
 
 test('one’s own presence covers a zone beyond the first response', async () => {
   const call = muster.call(member)
-  const zoneId = last().id
-  const reading = () => ({
+  const zoneId = lastZone().id
+  const createReading = () => ({
     id: uuidV7(),
     ...insideTestBox,
     accuracyMeters: 5,
@@ -111,34 +113,40 @@ test('one’s own presence covers a zone beyond the first response', async () =>
   await checkPosition(
     muster.services.presence,
     { userId: member.id, role: 'client_admin' },
-    reading(),
+    createReading(),
     [zoneId],
     'device',
   )
-  const own = await call.presence.mine()
-  expect(own.zones).toHaveLength(limit)
+  const ownPresence = await call.presence.mine()
+  expect(ownPresence.zones).toHaveLength(limit)
   // The zone with the newest reading is first.
-  expect(own.zones[0]).toMatchObject({ zoneId, presence: 'inside', recent: [{ exitTime: null }] })
-  const zoneIds = new Set(own.zones.map(one => one.zoneId))
-  const untold = zones.find(({ id }) => !zoneIds.has(id))?.id ?? ''
-  expect((await call.presence.mine({ zoneId: untold })).zones).toMatchObject([{ zoneId: untold, recent: [] }])
-  expect((await muster.call(other).presence.mine({ zoneId })).zones).toEqual([])
+  expect(ownPresence.zones[0]).toMatchObject({ zoneId, presence: 'inside', recent: [{ exitTime: null }] })
+  const zoneIds = new Set(ownPresence.zones.map(presentZone => presentZone.zoneId))
+  const omittedZoneId = zones.find(({ id }) => !zoneIds.has(id))?.id ?? ''
+  expect((await call.presence.mine({ zoneId: omittedZoneId })).zones).toMatchObject([
+    { zoneId: omittedZoneId, recent: [] },
+  ])
+  expect((await muster.call(otherMember).presence.mine({ zoneId })).zones).toEqual([])
   // A manual check counts in all of them, however many batches it takes.
-  const { alsoInside } = await call.presence.checkUserInZone({ zoneId, ...reading() })
+  const { alsoInside } = await call.presence.checkUserInZone({ zoneId, ...createReading() })
   expect(alsoInside).toHaveLength(count - 1)
-  expect((await call.presence.mine({ zoneId: untold })).zones).toMatchObject([{ presence: 'inside' }])
+  expect((await call.presence.mine({ zoneId: omittedZoneId })).zones).toMatchObject([{ presence: 'inside' }])
 })
 
 test('an assignment beyond the first response is marked among the zones to assign', async () => {
   const { zoneChoices, detail } = muster.call(admin).accounts
-  const rows = await read(cursor => zoneChoices({ userId: member.id, cursor, limit: 200 }))
+  const rows = await readAllPages(cursor => zoneChoices({ userId: member.id, cursor, limit: 200 }))
   expect(rows.filter(({ assigned }) => assigned).map(({ id }) => id)).toEqual(zones.map(({ id }) => id))
   expect(rows.filter(({ assigned }) => !assigned).map(({ name, status }) => [name, status])).toEqual([
     ['Elsewhere', 'active'],
     ['Site closed', 'suspended'],
   ])
-  expect((await zoneChoices({ userId: other.id, search: 'else' })).rows).toMatchObject([{ assigned: true }])
-  expect(await readCode(muster.call(member).accounts.zoneChoices({ userId: other.id }))).toBe('FORBIDDEN')
+  expect((await zoneChoices({ userId: otherMember.id, search: 'else' })).rows).toMatchObject([
+    { assigned: true },
+  ])
+  expect(await readCode(muster.call(member).accounts.zoneChoices({ userId: otherMember.id }))).toBe(
+    'FORBIDDEN',
+  )
   expect(await detail({ userId: member.id })).toMatchObject({ zonesTotal: count })
-  expect((await detail({ userId: other.id })).zonesTotal).toBeUndefined()
+  expect((await detail({ userId: otherMember.id })).zonesTotal).toBeUndefined()
 })

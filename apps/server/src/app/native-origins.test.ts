@@ -1,9 +1,9 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { admitNativeApp } from './native-origins.ts'
+import { allowNativeApp } from './native-origins.ts'
 
 const app = Fastify()
-admitNativeApp(app)
+allowNativeApp(app)
 app.post('/rpc/*', async () => ({}))
 app.get('/files/:name', async () => 'picture')
 

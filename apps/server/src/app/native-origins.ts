@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify'
 const nativeOrigins: ReadonlySet<string> = new Set(['https://localhost', 'capacitor://localhost'])
 
 /** Maximum seconds a browser may cache the preflight response. */
-const ASK_AGAIN_S = '86400'
+const PREFLIGHT_MAX_AGE_S = '86400'
 
 /**
  * Allows calls from pages of the native app, which are loaded from the phone instead of this server. They send the session token
  * themselves; there is no cookie that another page could use. Must be called before any route is registered.
  */
-export function admitNativeApp(app: FastifyInstance): void {
+export function allowNativeApp(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
     if (origin === undefined || !nativeOrigins.has(origin)) return done()
@@ -20,13 +20,13 @@ export function admitNativeApp(app: FastifyInstance): void {
       'access-control-expose-headers': `retry-after, content-disposition, ${exportRowsHeader}`,
       vary: 'origin',
     })
-    const asks = request.headers['access-control-request-method']
-    if (request.method !== 'OPTIONS' || asks === undefined) return done()
+    const requestedMethod = request.headers['access-control-request-method']
+    if (request.method !== 'OPTIONS' || requestedMethod === undefined) return done()
     reply
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST, PUT',
         'access-control-allow-headers': 'authorization, content-type',
-        'access-control-max-age': ASK_AGAIN_S,
+        'access-control-max-age': PREFLIGHT_MAX_AGE_S,
       })
       .status(204)
       .send()

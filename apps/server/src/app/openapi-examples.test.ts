@@ -19,10 +19,10 @@ const procedures = Object.entries(contract).flatMap(([feature, members]) =>
 
 it.each(procedures)('$name has an example that the server would accept and return', ({ route, ...it }) => {
   const example = callExamples.get(route.operationId ?? '')
-  const problem = (schema: unknown, value: unknown) =>
+  const findProblem = (schema: unknown, value: unknown) =>
     schema ? (schema as z.ZodType).safeParse(value).error?.message : undefined
-  expect(problem(it.inputSchema, example?.input)).toBeUndefined()
-  expect(problem(it.outputSchema, example?.output)).toBeUndefined()
+  expect(findProblem(it.inputSchema, example?.input)).toBeUndefined()
+  expect(findProblem(it.outputSchema, example?.output)).toBeUndefined()
 })
 
 it('the page shows examples as sent over the wire', async () => {
@@ -35,18 +35,18 @@ it('the page shows examples as sent over the wire', async () => {
 })
 
 it('the examples of endpoints are parsed, all with the same place and time', () => {
-  const sent = <Body>(body: { content: { 'application/json': { example: Body } } }) =>
+  const exampleOf = <Body>(body: { content: { 'application/json': { example: Body } } }) =>
     body.content['application/json'].example
   const { get, post } = trackersOpenapi['/ingest/osmand']
-  const traccar = sent(post.requestBody)
+  const traccarExample = exampleOf(post.requestBody)
   const messages = [
-    readOwnTracks(sent(trackersOpenapi['/ingest/owntracks'].post.requestBody)),
-    readOverland(sent(trackersOpenapi['/ingest/overland'].post.requestBody)),
+    readOwnTracks(exampleOf(trackersOpenapi['/ingest/owntracks'].post.requestBody)),
+    readOverland(exampleOf(trackersOpenapi['/ingest/overland'].post.requestBody)),
     readOsmAndFields(Object.fromEntries(get.parameters.map(({ name, example }) => [name, example])), 0),
-    isTraccarJson(traccar as object) && readTraccarJson(traccar as object),
+    isTraccarJson(traccarExample as object) && readTraccarJson(traccarExample as object),
   ]
   const reading = { lat: 28.6139, lng: 77.209, accuracyMeters: 8, capturedAt: '2026-11-20T09:41:00.000Z' }
   for (const message of messages) expect(message).toEqual({ readings: [reading], wrong: [] })
-  const batch = sent(presenceOpenapi['/ingest/positions'].post.requestBody)
-  expect(positionsBatch.safeParse(batch).error).toBeUndefined()
+  const batchExample = exampleOf(presenceOpenapi['/ingest/positions'].post.requestBody)
+  expect(positionsBatch.safeParse(batchExample).error).toBeUndefined()
 })

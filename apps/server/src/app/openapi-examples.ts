@@ -27,25 +27,28 @@ export const callExamples: ReadonlyMap<string, CallExample> = new Map(
     }),
 )
 
-type Media = { description?: string; content?: Record<string, { schema?: unknown; example?: unknown }> }
+type MessageContent = {
+  description?: string
+  content?: Record<string, { schema?: unknown; example?: unknown }>
+}
 export type Operation = {
   operationId?: string
   parameters?: { name: string; in: string; example?: unknown }[]
-  requestBody?: Media
-  responses?: Record<string, Media>
+  requestBody?: MessageContent
+  responses?: Record<string, MessageContent>
 }
 
 /** Adds the examples wherever OpenAPI allows them: at each parameter, the body and the response. */
 export function addExamples(operation: Operation): void {
   const example = callExamples.get(operation.operationId ?? '')
   if (!example) return
-  const inAddress = new Set<string>()
+  const pathFields = new Set<string>()
   for (const parameter of operation.parameters ?? []) {
-    inAddress.add(parameter.name)
+    pathFields.add(parameter.name)
     const value = example.input[parameter.name]
     if (value !== undefined) parameter.example = value
   }
-  const body = Object.entries(example.input).filter(([field]) => !inAddress.has(field))
+  const body = Object.entries(example.input).filter(([field]) => !pathFields.has(field))
   for (const media of Object.values(operation.requestBody?.content ?? {}))
     media.example = Object.fromEntries(body)
   for (const [status, { content }] of Object.entries(operation.responses ?? {})) {
@@ -59,23 +62,23 @@ export function exampleText(method: string, path: string, operation: Operation):
   const parameters = operation.parameters ?? []
   const address = parameters
     .filter(it => it.in === 'path')
-    .reduce((filled, { name, example }) => filled.replace(`{${name}}`, String(example)), path)
+    .reduce((filledPath, { name, example }) => filledPath.replace(`{${name}}`, String(example)), path)
   const query = new URLSearchParams(
     parameters
       .filter(it => it.in === 'query' && it.example !== undefined)
       .map(({ name, example }): [string, string] => [name, String(example)]),
   )
-  const readBody = (media: Media | undefined) => Object.values(media?.content ?? {})[0]?.example
+  const readBody = (media: MessageContent | undefined) => Object.values(media?.content ?? {})[0]?.example
   const answers = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith('2'))
   const [status = '', answer] = answers[0] ?? []
   const body = readBody(operation.requestBody)
-  const answered = readBody(answer)
-  if (answered === undefined && body === undefined && query.size === 0) return undefined
+  const answerExample = readBody(answer)
+  if (answerExample === undefined && body === undefined && query.size === 0) return undefined
   return [
     `${method.toUpperCase()} ${address}${query.size > 0 ? `?${query}` : ''}`,
     ...(body === undefined ? [] : [JSON.stringify(body, null, 2)]),
     '',
     status,
-    ...(answered === undefined ? [] : [JSON.stringify(answered, null, 2)]),
+    ...(answerExample === undefined ? [] : [JSON.stringify(answerExample, null, 2)]),
   ].join('\n')
 }

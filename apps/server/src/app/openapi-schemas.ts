@@ -54,7 +54,7 @@ const modules = [
 ]
 
 /** Schemas of requests; all others describe responses. */
-const sent = new Set([
+const sentSchemas = new Set([
   'NewAccount',
   'SignUpInput',
   'PasskeyAssertion',
@@ -69,14 +69,16 @@ const sent = new Set([
 const isNamedSchema = (it: unknown): it is z.ZodType =>
   it instanceof z.ZodObject || it instanceof z.ZodDiscriminatedUnion
 
-type Named = { schema: z.ZodType; strategy: 'input' | 'output' }
+type NamedSchema = { schema: z.ZodType; strategy: 'input' | 'output' }
 
 /** The contract's exported objects, named in the OpenAPI document after their export (`zoneUser`: ZoneUser). */
-export const namedSchemas: Record<string, Named> = Object.fromEntries(
+export const namedSchemas: Record<string, NamedSchema> = Object.fromEntries(
   modules
     .flatMap(module => Object.entries(module as Record<string, unknown>))
-    .flatMap(([key, schema]): [string, Named][] => {
+    .flatMap(([key, schema]): [string, NamedSchema][] => {
       const name = key.replace(/^./, first => first.toUpperCase())
-      return isNamedSchema(schema) ? [[name, { schema, strategy: sent.has(name) ? 'input' : 'output' }]] : []
+      return isNamedSchema(schema)
+        ? [[name, { schema, strategy: sentSchemas.has(name) ? 'input' : 'output' }]]
+        : []
     }),
 )

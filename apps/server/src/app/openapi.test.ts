@@ -16,23 +16,23 @@ type Operation = {
 
 const document = await openApiDocument('1.2.3', 'http://localhost/api')
 // The document as clients receive it.
-const sent = JSON.parse(JSON.stringify(document)) as {
+const serializedDocument = JSON.parse(JSON.stringify(document)) as {
   openapi: string
   info: { title: string; version: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
   components?: unknown
 }
-const responses = Object.entries(sent.paths).flatMap(([path, item]) =>
+const responses = Object.entries(serializedDocument.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 )
 const operations = responses.filter(it => !it.operation.tags?.includes('doors'))
 
 describe('the OpenAPI document', () => {
   it('has its title and version', () => {
-    expect(sent.openapi).toMatch(/^3\.1\.\d$/)
-    expect(sent.info).toMatchObject({ title: 'Muster', version: '1.2.3' })
-    expect(sent.servers).toEqual([{ url: 'http://localhost/api' }])
+    expect(serializedDocument.openapi).toMatch(/^3\.1\.\d$/)
+    expect(serializedDocument.info).toMatchObject({ title: 'Muster', version: '1.2.3' })
+    expect(serializedDocument.servers).toEqual([{ url: 'http://localhost/api' }])
   })
 
   it('contains the endpoints that are not procedures, at the root of the server', () => {
@@ -64,17 +64,18 @@ describe('the OpenAPI document', () => {
 
   it.each(operations)('declares path, response and errors of $method $path', it => {
     const { path, operation } = it
-    const inPath = (operation.parameters ?? []).filter(one => one.in === 'path')
-    expect(inPath.map(one => one.name).sort()).toEqual(
+    const pathParameters = (operation.parameters ?? []).filter(parameter => parameter.in === 'path')
+    expect(pathParameters.map(parameter => parameter.name).sort()).toEqual(
       [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1]).sort(),
     )
-    for (const one of operation.parameters ?? []) expect(one.schema).toBeDefined()
-    expect(inPath.every(one => one.required)).toBe(true)
+    for (const parameter of operation.parameters ?? []) expect(parameter.schema).toBeDefined()
+    expect(pathParameters.every(parameter => parameter.required)).toBe(true)
 
     const responses = operation.responses ?? {}
     expect(Object.keys(responses).some(status => /^2\d\d$/.test(status))).toBe(true)
     for (const response of Object.values(responses)) expect(response.description).toEqual(expect.any(String))
-    const codes = procedures.find(one => one.operationId === operation.operationId)?.errorCodes ?? []
+    const codes =
+      procedures.find(procedure => procedure.operationId === operation.operationId)?.errorCodes ?? []
     const statuses = codes.map(code => String(errors[code as keyof typeof errors].status))
     expect(Object.keys(responses)).toEqual(expect.arrayContaining([...new Set(statuses)]))
   })
@@ -92,7 +93,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('names the schemas of its responses, each once', () => {
-    const { schemas = {} } = (sent.components ?? {}) as { schemas?: Record<string, unknown> }
+    const { schemas = {} } = (serializedDocument.components ?? {}) as { schemas?: Record<string, unknown> }
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining([
         'Account',
@@ -104,15 +105,17 @@ describe('the OpenAPI document', () => {
         'ZoneShape',
       ]),
     )
-    const answer = sent.paths['/zones/{zoneId}']?.get?.responses?.['200']
+    const answer = serializedDocument.paths['/zones/{zoneId}']?.get?.responses?.['200']
     expect(answer?.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Zone' })
   })
 
   it('has no dangling references', () => {
-    const references = [...JSON.stringify(sent).matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1] ?? '')
+    const references = [...JSON.stringify(serializedDocument).matchAll(/"\$ref":"([^"]+)"/g)].map(
+      match => match[1] ?? '',
+    )
     const dangling = references.filter(reference => {
       const keys = reference.replace(/^#\//, '').split('/').map(unescapePointer)
-      return !reference.startsWith('#/') || keys.reduce<unknown>(child, sent) === undefined
+      return !reference.startsWith('#/') || keys.reduce<unknown>(getChild, serializedDocument) === undefined
     })
     expect(dangling).toEqual([])
   })
@@ -139,5 +142,6 @@ describe('the API page', () => {
   })
 })
 
-const child = (value: unknown, key: string): unknown => (value as Record<string, unknown> | undefined)?.[key]
+const getChild = (value: unknown, key: string): unknown =>
+  (value as Record<string, unknown> | undefined)?.[key]
 const unescapePointer = (key: string) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')

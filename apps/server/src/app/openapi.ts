@@ -2,12 +2,12 @@ import { contract } from '@muster/contract/contract.ts'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { escapeHtml } from '../lib/escape-html.ts'
-import { join, registered } from './features.ts'
+import { collectFromFeatures, mergeParts } from './features.ts'
 import { addExamples, type Operation as ExampleOperation, exampleText } from './openapi-examples.ts'
 import { namedSchemas } from './openapi-schemas.ts'
 
 /** The paths that are not procedures. They are at the root of the server, not under `/api`. */
-const doors: Readonly<Record<string, object>> = join(registered('openapi'))
+const doorPaths: Readonly<Record<string, object>> = mergeParts(collectFromFeatures('openapi'))
 
 /** Generates the OpenAPI document of the contract; `serverUrl` is the URL of `/api`. */
 export async function openApiDocument(version: string, serverUrl: string) {
@@ -32,9 +32,12 @@ export async function openApiDocument(version: string, serverUrl: string) {
       addInvalidInput(operation as Operation)
     }
   removeUnused(document)
-  const root = [{ url: serverUrl.replace(/\/api$/, '') || '/' }]
-  for (const [path, item] of Object.entries(doors)) {
-    const operations = Object.entries(item).map(([method, door]) => [method, { ...door, servers: root }])
+  const rootServers = [{ url: serverUrl.replace(/\/api$/, '') || '/' }]
+  for (const [path, item] of Object.entries(doorPaths)) {
+    const operations = Object.entries(item).map(([method, door]) => [
+      method,
+      { ...door, servers: rootServers },
+    ])
     document.paths = { ...document.paths, [path]: Object.fromEntries(operations) }
   }
   return document
@@ -93,7 +96,7 @@ export const listMethods = (document: Document): string[] => [
 /** Returns the paths under /api in the document. */
 const listAddresses = (document: Document) =>
   Object.entries(document.paths ?? {})
-    .filter(([path]) => !(path in doors))
+    .filter(([path]) => !(path in doorPaths))
     .map(([path, item]) => ({
       pattern: new RegExp(`^/api${path.replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
       names: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
@@ -104,16 +107,19 @@ const listAddresses = (document: Document) =>
  * Returns the ids in the path of a request under /api (`zoneId`), according to the path that serves it: `/users/count` is not
  * `/users/{userId}`.
  */
-export function namesInPath(document: Document): (method: string, path: string) => readonly string[] {
-  const served = listAddresses(document).sort((one, other) => one.names.length - other.names.length)
+export function createPathFieldLookup(
+  document: Document,
+): (method: string, path: string) => readonly string[] {
+  const servedAddresses = listAddresses(document).sort((a, b) => a.names.length - b.names.length)
   return (method, path) =>
-    served.find(({ methods, pattern }) => methods.includes(method) && pattern.test(path))?.names ?? []
+    servedAddresses.find(({ methods, pattern }) => methods.includes(method) && pattern.test(path))?.names ??
+    []
 }
 
 /** Returns the methods served by a path under /api, by its path in the document; empty for an unknown path. */
-export function methodsByPath(document: Document): (path: string) => string[] {
-  const served = listAddresses(document)
-  return path => served.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
+export function createMethodLookup(document: Document): (path: string) => string[] {
+  const servedAddresses = listAddresses(document)
+  return path => servedAddresses.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
 }
 
 /** Renders the document as a readable page, without scripts and without anything from other hosts. */
@@ -158,17 +164,17 @@ function operationHtml({
   operation: Operation
 }): string {
   const example = exampleText(method, `${operation.servers ? '' : '/api'}${path}`, operation)
-  const parts = [
+  const htmlParts = [
     ['Parameters', operation.parameters],
     ['Request', operation.requestBody],
     ['Responses', operation.responses],
   ] as const
-  const shown = example === undefined ? '' : `<h3>Example</h3><pre>${escapeHtml(example)}</pre>`
-  const details = parts
+  const exampleHtml = example === undefined ? '' : `<h3>Example</h3><pre>${escapeHtml(example)}</pre>`
+  const details = htmlParts
     .filter(([, value]) => value !== undefined)
     .map(([title, value]) => `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`)
   return `<details id="${escapeHtml(operation.operationId ?? '')}"><summary><b>${method.toUpperCase()}</b> <code>${operation.servers ? '' : '/api'}${escapeHtml(path)}</code>
-<span>${escapeHtml(operation.operationId ?? '')}</span><br>${escapeHtml(operation.summary ?? '')}</summary>${shown}${details.join('')}</details>`
+<span>${escapeHtml(operation.operationId ?? '')}</span><br>${escapeHtml(operation.summary ?? '')}</summary>${exampleHtml}${details.join('')}</details>`
 }
 
 const style = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:0}main{max-width:960px;margin:0 auto;padding:24px 16px}

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '../features/auth/hashing.ts'
-import { factories } from '../testing/factories.ts'
+import { createFactories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { guessPins } from './testing/guess-pins.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 // 300 prove the same as 10,000: after the fifth, the lock answers.
 it('at most 5 of 300 PINs over 30 connections are evaluated, and the correct one is not found', async () => {
-  const make = factories(served.db)
+  const make = createFactories(served.db)
   const [person, zone] = await Promise.all([make.user({ pinHash: await hashSecret('0299') }), make.zone()])
   await make.assign(person, zone, 'app_user', false)
   const { port } = served.app.server.address() as AddressInfo
@@ -29,8 +29,8 @@ it('at most 5 of 300 PINs over 30 connections are evaluated, and the correct one
   const answers = await guessPins({ port, token: person.token, zoneId: zone.id, tries: 300, sockets: 30 })
 
   // The fifth wrong one is evaluated too, and returns the lock; so do all later ones, which come faster than a person could type.
-  const { INVALID_PIN, PIN_LOCKED = 0, TOO_MANY_REQUESTS = 0, ...others } = answers
-  expect([INVALID_PIN, others, PIN_LOCKED + TOO_MANY_REQUESTS]).toEqual([4, {}, 296])
+  const { INVALID_PIN, PIN_LOCKED = 0, TOO_MANY_REQUESTS = 0, ...otherCodes } = answers
+  expect([INVALID_PIN, otherCodes, PIN_LOCKED + TOO_MANY_REQUESTS]).toEqual([4, {}, 296])
   expect(PIN_LOCKED).toBeGreaterThan(0)
   const { rows } = await served.db.pool.query(
     'select cardinality(failures) as failures from entry_pins where user_id = $1',

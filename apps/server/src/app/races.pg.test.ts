@@ -4,13 +4,17 @@ import type { TestUser, TestZone } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'
 
 // `npm run prove -- races` runs a thousand of each.
-const runs = Number(process.env.RACE_RUNS ?? 10)
+const RUNS = Number(process.env.RACE_RUNS ?? 10)
 /** Number of concurrent runs, each with its own zone and people. */
-const atOnce = 5
+const CONCURRENT_RUNS = 5
 
-async function repeat(one: (round: number) => Promise<void>) {
-  for (let begin = 0; begin < runs; begin += atOnce)
-    await Promise.all(Array.from({ length: Math.min(atOnce, runs - begin) }, (_, n) => one(begin + n)))
+async function repeatRounds(runRound: (round: number) => Promise<void>) {
+  for (let firstRound = 0; firstRound < RUNS; firstRound += CONCURRENT_RUNS)
+    await Promise.all(
+      Array.from({ length: Math.min(CONCURRENT_RUNS, RUNS - firstRound) }, (_, n) =>
+        runRound(firstRound + n),
+      ),
+    )
 }
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
@@ -19,11 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-const users = (person: TestUser) => muster.call(person).users
+const usersApi = (person: TestUser) => muster.call(person).users
 /** Expected refusals, not failures: refusals by the database have a code too. */
 const refusals = ['FORBIDDEN', 'LAST_MANAGER', 'ZONE_NOT_FOUND', 'NOT_ASSIGNED', 'ALREADY_ASSIGNED', '42501']
 
-async function zoneWith(...roles: ('zone_manager_rw' | 'app_user')[]) {
+async function makeZoneWith(...roles: ('zone_manager_rw' | 'app_user')[]) {
   const zone = await muster.make.zone()
   const people: TestUser[] = []
   for (const role of roles) {
@@ -45,38 +49,41 @@ async function readRoles(zone: TestZone): Promise<Record<string, string>> {
 describe.each([
   [
     'unlink',
-    (by: TestUser, zone: TestZone, other: TestUser) =>
-      users(by).unlink({ zoneId: zone.id, userId: other.id }),
+    (by: TestUser, zone: TestZone, target: TestUser) =>
+      usersApi(by).unlink({ zoneId: zone.id, userId: target.id }),
   ],
   [
     'demote',
-    (by: TestUser, zone: TestZone, other: TestUser) =>
-      users(by).changeRole({ zoneId: zone.id, userId: other.id, role: 'app_user' }),
+    (by: TestUser, zone: TestZone, target: TestUser) =>
+      usersApi(by).changeRole({ zoneId: zone.id, userId: target.id, role: 'app_user' }),
   ],
 ] as const)('two managers %s each other', (_name, act) => {
   test('one of them remains a manager, even if there is a third', async () => {
-    await repeat(async round => {
-      const more = round % 2 === 0 ? [] : (['zone_manager_rw'] as const)
-      const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw', ...more)
-      const [one, two] = people as [TestUser, TestUser]
-      const codes = await Promise.all([readCode(act(one, zone, two)), readCode(act(two, zone, one))])
+    await repeatRounds(async round => {
+      const extraRoles = round % 2 === 0 ? [] : (['zone_manager_rw'] as const)
+      const { zone, people } = await makeZoneWith('zone_manager_rw', 'zone_manager_rw', ...extraRoles)
+      const [firstManager, secondManager] = people as [TestUser, TestUser]
+      const codes = await Promise.all([
+        readCode(act(firstManager, zone, secondManager)),
+        readCode(act(secondManager, zone, firstManager)),
+      ])
       expect(codes.filter(code => code === undefined)).toHaveLength(1)
       expect(refusals).toContain(codes.find(code => code !== undefined))
       const roles = await readRoles(zone)
-      const managers = [one, two].filter(({ id }) => roles[id] === 'zone_manager_rw')
-      expect(managers).toEqual([codes[0] === undefined ? one : two])
+      const managers = [firstManager, secondManager].filter(({ id }) => roles[id] === 'zone_manager_rw')
+      expect(managers).toEqual([codes[0] === undefined ? firstManager : secondManager])
     })
   })
 })
 
 test('a code added by two managers at once makes one member, and one of them learns that it exists', async () => {
-  await repeat(async () => {
-    const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw')
+  await repeatRounds(async () => {
+    const { zone, people } = await makeZoneWith('zone_manager_rw', 'zone_manager_rw')
     const newcomer = await muster.make.user()
     const codes = await Promise.all(
       people.map((manager, n) =>
         readCode(
-          users(manager).addByCode({
+          usersApi(manager).addByCode({
             zoneId: zone.id,
             userCode: newcomer.userCode,
             role: n === 0 ? 'app_user' : 'zone_manager_ro',
@@ -97,27 +104,28 @@ test('a code added by two managers at once makes one member, and one of them lea
 
 test('a write concurrent with the end of its role succeeds or is refused, never both, and is refused from then on', async () => {
   const counts = { done: 0, refused: 0 }
-  await repeat(async round => {
-    const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw', 'app_user')
+  await repeatRounds(async round => {
+    const { zone, people } = await makeZoneWith('zone_manager_rw', 'zone_manager_rw', 'app_user')
     const [admin, manager, member] = people as [TestUser, TestUser, TestUser]
     const newcomer = await muster.make.user()
     const write =
       round % 2 === 0
-        ? () => users(manager).unlink({ zoneId: zone.id, userId: member.id })
-        : () => users(manager).addByCode({ zoneId: zone.id, userCode: newcomer.userCode, role: 'app_user' })
-    const [demoted, written] = await Promise.all([
-      readCode(users(admin).changeRole({ zoneId: zone.id, userId: manager.id, role: 'app_user' })),
+        ? () => usersApi(manager).unlink({ zoneId: zone.id, userId: member.id })
+        : () =>
+            usersApi(manager).addByCode({ zoneId: zone.id, userCode: newcomer.userCode, role: 'app_user' })
+    const [demotionCode, writeCode] = await Promise.all([
+      readCode(usersApi(admin).changeRole({ zoneId: zone.id, userId: manager.id, role: 'app_user' })),
       readCode(write()),
     ])
-    expect(demoted).toBeUndefined()
+    expect(demotionCode).toBeUndefined()
     const roles = await readRoles(zone)
     const isWritten = round % 2 === 0 ? !(member.id in roles) : newcomer.id in roles
-    expect(isWritten).toBe(written === undefined)
-    if (written === undefined) counts.done += 1
+    expect(isWritten).toBe(writeCode === undefined)
+    if (writeCode === undefined) counts.done += 1
     else counts.refused += 1
     expect(roles[manager.id]).toBe('app_user')
-    const late = await readCode(users(manager).unlink({ zoneId: zone.id, userId: admin.id }))
-    expect(late).toBe('FORBIDDEN')
+    const lateCode = await readCode(usersApi(manager).unlink({ zoneId: zone.id, userId: admin.id }))
+    expect(lateCode).toBe('FORBIDDEN')
   })
-  expect(counts.done + counts.refused).toBe(runs)
+  expect(counts.done + counts.refused).toBe(RUNS)
 })

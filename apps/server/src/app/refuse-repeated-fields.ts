@@ -7,18 +7,19 @@ import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
  * method.
  */
 export function refuseRepeatedFields(
-  namesIn: (method: string, path: string) => readonly string[],
+  listPathNames: (method: string, path: string) => readonly string[],
 ): preHandlerHookHandler {
   return (request, _reply, done) => {
-    const names = namesIn(request.method, request.url.split('?')[0] ?? '')
-    const again = names.length > 0 && names.find(name => listOtherFields(request).has(name))
-    if (again) done(new ORPCError('BAD_REQUEST', { message: `"${again}" stands in the address already.` }))
+    const names = listPathNames(request.method, request.url.split('?')[0] ?? '')
+    const repeatedField = names.length > 0 && names.find(name => listUnroutedFields(request).has(name))
+    if (repeatedField)
+      done(new ORPCError('BAD_REQUEST', { message: `"${repeatedField}" stands in the address already.` }))
     else done()
   }
 }
 
 /** Also finds lists and their elements: `zoneId[]`, `zoneId[0]`. */
-function listOtherFields({ query, body }: FastifyRequest): Set<string> {
+function listUnroutedFields({ query, body }: FastifyRequest): Set<string> {
   const keys = [query, body].flatMap(it => (typeof it === 'object' && it !== null ? Object.keys(it) : []))
   return new Set(keys.map(key => key.split('[')[0] ?? key))
 }

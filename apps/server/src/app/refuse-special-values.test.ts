@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { doorLimits } from '../doors/door-limits.ts'
-import { type Served, serveDoors } from './testing/serve-doors.ts'
+import { type ServedDoors, serveDoors } from './testing/serve-doors.ts'
 
-let served: Served
+let served: ServedDoors
 beforeAll(async () => {
   served = await serveDoors(doorLimits)
 })
@@ -12,7 +12,7 @@ async function call(body: object) {
   const answer = await served.app.inject({ method: 'POST', url: '/rpc/auth/settings', payload: body })
   return { status: answer.statusCode, code: answer.json().json.code }
 }
-const refused = { status: 400, code: 'BAD_REQUEST' }
+const refusal = { status: 400, code: 'BAD_REQUEST' }
 
 it('values that no input contains are refused before they are created', async () => {
   const digits = '9'.repeat(1_000_000)
@@ -26,16 +26,16 @@ it('values that no input contains are refused before they are created', async ()
     [99, 'x'],
     ['0', digits],
   ])
-    expect(await call({ json, meta: [[kind]] }), String(kind)).toEqual(refused)
+    expect(await call({ json, meta: [[kind]] }), String(kind)).toEqual(refusal)
 })
 
 it('too many or too deep values are refused', async () => {
   const json = Array.from({ length: 2_000 }, () => null)
-  expect(await call({ json, meta: json.map((_, i) => [3, i]) })).toEqual(refused)
-  const deep = JSON.parse(`${'['.repeat(50)}null${']'.repeat(50)}`)
-  expect(await call({ json: deep, meta: [[3, ...Array.from({ length: 50 }, () => 0)]] })).toEqual(refused)
+  expect(await call({ json, meta: json.map((_, i) => [3, i]) })).toEqual(refusal)
+  const deepBody = JSON.parse(`${'['.repeat(50)}null${']'.repeat(50)}`)
+  expect(await call({ json: deepBody, meta: [[3, ...Array.from({ length: 50 }, () => 0)]] })).toEqual(refusal)
   for (const meta of [{ length: 1 }, 'no list', [3]])
-    expect(await call({ json: null, meta })).toEqual(refused)
+    expect(await call({ json: null, meta })).toEqual(refusal)
 })
 
 it('undefined and NaN arrive unchanged', async () => {
@@ -44,9 +44,10 @@ it('undefined and NaN arrive unchanged', async () => {
 })
 
 it('a query with high list indexes is parsed at once', async () => {
-  const places = Array.from({ length: 600 }, (_, n) => `${n}[9999]=&${n}[x]=`).join('&')
-  const from = performance.now()
-  for (let n = 0; n < 20; n++) await served.app.inject({ method: 'GET', url: `/api/auth/settings?${places}` })
+  const indexedFields = Array.from({ length: 600 }, (_, n) => `${n}[9999]=&${n}[x]=`).join('&')
+  const startedAt = performance.now()
+  for (let n = 0; n < 20; n++)
+    await served.app.inject({ method: 'GET', url: `/api/auth/settings?${indexedFields}` })
   // Each would take a fifth of a second if every lower index were created.
-  expect(performance.now() - from).toBeLessThan(3_000)
+  expect(performance.now() - startedAt).toBeLessThan(3_000)
 })

@@ -3,20 +3,20 @@ import { ORPCError } from '@orpc/server'
 /** The values a call may contain in addition to JSON's, by oRPC's type number: NaN (2), undefined (3). */
 const allowedKinds: ReadonlySet<unknown> = new Set([2, 3])
 /** Maximum number and depth of such values; none of our inputs comes close. */
-const VALUES = 1_000
-const DEPTH = 12
+const MAX_META_VALUES = 1_000
+const MAX_DEPTH = 12
 
 /**
  * Refuses a call with types that none of our inputs contain: a bigint, a regular expression, a set. They would be created from the
  * body before the procedure validates it, at a far higher cost than parsing.
  */
-export async function refuseSpecialValues<R>({ next, request }: Handling<R>): Promise<R> {
+export async function refuseSpecialValues<R>({ next, request }: RequestOptions<R>): Promise<R> {
   const body = await request.body()
   if (!isPlain(body))
     throw new ORPCError('BAD_REQUEST', { message: 'The call holds values of no known kind.' })
   return next()
 }
-type Handling<R> = {
+type RequestOptions<R> = {
   readonly next: () => Promise<R>
   readonly request: { readonly body: () => Promise<unknown> }
 }
@@ -25,6 +25,6 @@ function isPlain(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !('meta' in body)) return true
   const { meta } = body
   if (meta === undefined || meta === null) return true
-  if (!Array.isArray(meta) || meta.length > VALUES) return false
-  return meta.every(it => Array.isArray(it) && it.length <= DEPTH && allowedKinds.has(it[0]))
+  if (!Array.isArray(meta) || meta.length > MAX_META_VALUES) return false
+  return meta.every(it => Array.isArray(it) && it.length <= MAX_DEPTH && allowedKinds.has(it[0]))
 }

@@ -1,6 +1,6 @@
 import { errors } from '@muster/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { form } from '../features/auth/testing/accounts.ts'
+import { createForm } from '../features/auth/testing/accounts.ts'
 import { translate } from '../lib/texts/testing/translate.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
@@ -51,9 +51,12 @@ describe('the message of an error', () => {
 })
 
 it('people get the product in the language in which they signed up', async () => {
-  const account = form()
-  const signedUp = await send('/api/auth/sign-up', account, 'hi')
-  const { token } = signedUp.json().session
-  const me = await served.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
-  expect(me.json().profile).toMatchObject({ language: 'hi', readingLanguage: 'hi' })
+  const signUpForm = createForm()
+  const signUpResponse = await send('/api/auth/sign-up', signUpForm, 'hi')
+  const { token } = signUpResponse.json().session
+  const meResponse = await served.app.inject({
+    url: '/api/auth/me',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(meResponse.json().profile).toMatchObject({ language: 'hi', readingLanguage: 'hi' })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { factories, testBox } from '../testing/factories.ts'
+import { createFactories, testBox } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { readCode, send } from './testing/doors.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
@@ -17,14 +17,14 @@ afterAll(async () => {
 })
 
 it('a person who has just lost their role gets a refusal instead of a failure', async () => {
-  const admin = await factories(served.db).user({ role: 'admin' })
+  const admin = await createFactories(served.db).user({ role: 'admin' })
   const headers = { authorization: `Bearer ${admin.token}` }
   expect((await send(served.app, { method: 'GET', url: '/api/zones', headers })).status).toBe(200)
   // An open feed writer delays the event: the session still has the admin role when the request arrives.
-  const elsewhere = await served.db.pool.connect()
+  const otherConnection = await served.db.pool.connect()
   try {
-    await elsewhere.query('begin')
-    await elsewhere.query(
+    await otherConnection.query('begin')
+    await otherConnection.query(
       `insert into feed_events (topic, kind, payload) values ('admin', 'zone.changed', '{}')`,
     )
     await served.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [admin.id])
@@ -33,7 +33,7 @@ it('a person who has just lost their role gets a refusal instead of a failure', 
     expect([answer.status, readCode(answer)]).toEqual([403, 'FORBIDDEN'])
     expect(served.takeErrors()).toEqual([])
   } finally {
-    await elsewhere.query('rollback')
-    elsewhere.release()
+    await otherConnection.query('rollback')
+    otherConnection.release()
   }
 })

@@ -1,15 +1,17 @@
 import { findAccess } from '../rpc/access.ts'
 import { api } from '../rpc/base.ts'
-import { type Joined, join, registered, type ServicesFor } from './features.ts'
+import { collectFromFeatures, type Merged, mergeParts, type ServicesFor } from './features.ts'
 
 /** Builds the router of the contract from every feature's procedures. Throws if one does not declare who may call it. */
 export function createRouter(services: ServicesFor<'procedures'>) {
-  const parts = registered('procedures').map(create => create(services))
+  const featureRouters = collectFromFeatures('procedures').map(create => create(services))
   const procedures: Record<string, Procedures> = {}
-  for (const [name, calls] of parts.flatMap(part => Object.entries<Procedures>(part)))
-    procedures[name] = join([procedures[name] ?? {}, calls])
+  for (const [name, featureProcedures] of featureRouters.flatMap(router =>
+    Object.entries<Procedures>(router),
+  ))
+    procedures[name] = mergeParts([procedures[name] ?? {}, featureProcedures])
   requireDeclared(procedures)
-  return api.router(procedures as Joined<(typeof parts)[number]>)
+  return api.router(procedures as Merged<(typeof featureRouters)[number]>)
 }
 
 type Procedures = Readonly<Record<string, Parameters<typeof findAccess>[0]>>

@@ -18,19 +18,21 @@ export async function readSecrets(
   { AUTH_SECRET, DATA_DIR }: Pick<Env, 'AUTH_SECRET' | 'DATA_DIR'>,
 ): Promise<{ secret: string; anchorKey: string; vapidKeys: VapidKeys }> {
   const path = join(DATA_DIR, 'auth-secret')
-  const former = await readFormer(path)
-  const secret = AUTH_SECRET ?? (await storeSigningSecret(db, former ?? randomBytes(32).toString('hex')))
+  const formerSecret = await readFormerSecret(path)
+  const secret =
+    AUTH_SECRET ?? (await storeSigningSecret(db, formerSecret ?? randomBytes(32).toString('hex')))
   const anchorKey = await readAnchorKey(DATA_DIR).catch((error: Error) => {
     throw new SettingError('DATA_DIR', error.message)
   })
-  for (const one of [former, AUTH_SECRET]) if (one) await resignAnchors(DATA_DIR, one, anchorKey)
+  for (const signingSecret of [formerSecret, AUTH_SECRET])
+    if (signingSecret) await resignAnchors(DATA_DIR, signingSecret, anchorKey)
   // With AUTH_SECRET, the file's secret was not moved: the file stays in case that setting is removed.
-  if (former && !AUTH_SECRET) await rm(path)
+  if (formerSecret && !AUTH_SECRET) await rm(path)
   const vapidKeys = await storeVapidKeys(db, webPush.generateVAPIDKeys())
   return { secret, anchorKey, vapidKeys }
 }
 
-async function readFormer(path: string): Promise<string | undefined> {
+async function readFormerSecret(path: string): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error

@@ -5,7 +5,7 @@ import { mapPolicy } from '../features/maps/index.ts'
 import { registerLive } from '../live/route.ts'
 import { version } from '../platform/version.ts'
 import { registerFilesDoor } from '../rpc/files-door.ts'
-import { registered } from './features.ts'
+import { collectFromFeatures } from './features.ts'
 import { createFileReaders } from './file-readers.ts'
 import { createHttp } from './http.ts'
 import { createServices, type ServiceSettings, type Services } from './services.ts'
@@ -30,7 +30,7 @@ export async function startServer(
   const { env } = settings
   const services = createServices(db, settings, log)
   await services.reader.start()
-  for (const start of registered('start')) await start(services)
+  for (const start of collectFromFeatures('start')) await start(services)
   const app = await createHttp({
     router: services.router,
     createContext: services.createContext,
@@ -45,11 +45,14 @@ export async function startServer(
     registerDoors(door) {
       registerLive(door, services.hub)
       registerFilesDoor(door, { ...services, mayRead: createFileReaders(db, env.TWO_STEP_REQUIRED) })
-      for (const register of registered('doors')) register(door, services)
+      for (const register of collectFromFeatures('doors')) register(door, services)
     },
     isReady: async () => {
-      const answered = await isReachable(db, READY_MS)
-      return { ready: answered && services.reader.state === 'following', storing: db.storing.works }
+      const isDatabaseReachable = await isReachable(db, READY_MS)
+      return {
+        ready: isDatabaseReachable && services.reader.state === 'following',
+        storing: db.storing.works,
+      }
     },
   })
   return {
@@ -58,7 +61,7 @@ export async function startServer(
     async stop() {
       await app.close()
       await services.reader.stop()
-      for (const stop of registered('stop')) await stop(services)
+      for (const stop of collectFromFeatures('stop')) await stop(services)
     },
   }
 }

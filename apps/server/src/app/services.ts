@@ -8,10 +8,10 @@ import type { Write } from '../live/write.ts'
 import { createPlatform, type PlatformSettings } from '../platform/platform.ts'
 import { createCallDelay } from '../rpc/call-delay.ts'
 import type { RequestContext } from '../rpc/context.ts'
-import { deleteExpiredTries } from '../rpc/rate-limit.queries.ts'
+import { deleteExpiredAttempts } from '../rpc/rate-limit.queries.ts'
 import { createCaches } from './caches.ts'
-import { forgettingEvents, passingEvents } from './events.ts'
-import { join, registered, type ServicesFor } from './features.ts'
+import { forgettingEvents, transientEvents } from './events.ts'
+import { collectFromFeatures, mergeParts, type ServicesFor } from './features.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { storedFolders } from './file-readers.ts'
 import { createRouter } from './router.ts'
@@ -20,19 +20,19 @@ export type ServiceSettings = PlatformSettings & Pick<ServicesFor<'parts'>, 'mak
 
 /** Creates all services of the server except the network, each once, wired to each other and not yet started. */
 export function createServices(db: Database, settings: ServiceSettings, log: FastifyBaseLogger) {
-  const shared = createPlatform(db, settings, { log, aheadKinds: forgettingEvents })
+  const basePlatform = createPlatform(db, settings, { log, aheadKinds: forgettingEvents })
   const platform = {
     ...settings,
-    ...shared,
-    caches: createCaches(shared),
+    ...basePlatform,
+    caches: createCaches(basePlatform),
     storedFolders,
-    personalData: registered('personalData').flat(),
+    personalData: collectFromFeatures('personalData').flat(),
     async beforeAccountDeletion(its: Write, userId: string) {
-      for (const end of registered('beforeAccountDeletion')) await end(its, userId)
+      for (const runHook of collectFromFeatures('beforeAccountDeletion')) await runHook(its, userId)
     },
   }
   const { reader, sessions, actorZones, concurrency, createLinks } = platform
-  const parts = join(registered('parts').map(create => create(platform)))
+  const parts = mergeParts(collectFromFeatures('parts').map(create => create(platform)))
   const hub = createFeedHub({
     reader,
     pool: db.pool,
@@ -63,13 +63,13 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     createContext,
     readWait: createCallDelay({ sessions, concurrency }),
   }
-  const expired = { ...join(registered('expired')), rateLimits: deleteExpiredTries }
+  const expiryJobs = { ...mergeParts(collectFromFeatures('expired')), rateLimits: deleteExpiredAttempts }
   return {
     ...services,
     router: createRouter(services),
     jobs: [
-      ...commonJobs({ ...services, passingEvents, expired }),
-      ...registered('jobs').flatMap<ClockJob>(create => create(services)),
+      ...commonJobs({ ...services, passingEvents: transientEvents, expired: expiryJobs }),
+      ...collectFromFeatures('jobs').flatMap<ClockJob>(create => create(services)),
     ],
   }
 }

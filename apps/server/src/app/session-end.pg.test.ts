@@ -5,20 +5,20 @@ import { closeCodes, feedVersion, type ServerMessage } from '@muster/contract/fe
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { tokenHash } from '../rpc/sessions.queries.ts'
-import { factories, insideTestBox, type TestUser } from '../testing/factories.ts'
+import { hashToken } from '../rpc/sessions.queries.ts'
+import { createFactories, insideTestBox, type TestUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
 let database: TestDatabase
 let served: ServedApp
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 let port: number
 
 beforeAll(async () => {
   database = await createTestDatabase()
   served = await serveApp(database.url)
-  make = factories(served.db)
+  make = createFactories(served.db)
   await served.app.listen({ port: 0, host: '127.0.0.1' })
   port = (served.app.server.address() as AddressInfo).port
 })
@@ -33,7 +33,7 @@ const post = (path: string, token: string, body: unknown) =>
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const readMe = async ({ token }: TestUser) =>
+const getMeStatus = async ({ token }: TestUser) =>
   (await fetch(`http://127.0.0.1:${port}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } }))
     .status
 
@@ -44,12 +44,12 @@ async function follow({
 }: TestUser): Promise<{ socket: WebSocket; first: ServerMessage | number }> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/live`)
   await once(socket, 'open')
-  const first = Promise.race([
+  const firstMessage = Promise.race([
     once(socket, 'message').then(([data]) => JSON.parse(String(data)) as ServerMessage),
     once(socket, 'close').then(([code]) => code as number),
   ])
   socket.send(JSON.stringify({ type: 'hello', version: feedVersion, token, topics: [`user:${id}`] }))
-  return { socket, first: await first }
+  return { socket, first: await firstMessage }
 }
 
 async function closeCodeWithin(socket: WebSocket, ms: number): Promise<number | 'still open'> {
@@ -65,11 +65,11 @@ describe('suspending an account', () => {
     const person = await make.user()
     const { socket, first } = await follow(person)
     expect(first).toMatchObject({ type: 'ready' })
-    expect(await readMe(person)).toBe(200)
-    const closed = closeCodeWithin(socket, 1_000)
+    expect(await getMeStatus(person)).toBe(200)
+    const closeCode = closeCodeWithin(socket, 1_000)
     await served.db.pool.query('update user_profiles set status = $2 where id = $1', [person.id, status])
-    expect(await closed).toBe(closeCodes.revoked)
-    expect(await readMe(person)).toBe(401)
+    expect(await closeCode).toBe(closeCodes.revoked)
+    expect(await getMeStatus(person)).toBe(401)
   })
 })
 
@@ -79,17 +79,17 @@ describe('revoking a device on another one', () => {
     const stranger = { ...person, sessionId: uuidV7(), token: randomBytes(16).toString('hex') }
     await served.db.pool.query(
       `insert into auth.sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-      [stranger.sessionId, tokenHash(stranger.token), stranger.id],
+      [stranger.sessionId, hashToken(stranger.token), stranger.id],
     )
-    const [here, there] = await Promise.all([follow(person), follow(stranger)])
-    expect(there.first).toMatchObject({ type: 'ready' })
-    const closed = closeCodeWithin(there.socket, 1_000)
+    const [ownFeed, strangerFeed] = await Promise.all([follow(person), follow(stranger)])
+    expect(strangerFeed.first).toMatchObject({ type: 'ready' })
+    const closeCode = closeCodeWithin(strangerFeed.socket, 1_000)
     const input = { json: { sessionId: stranger.sessionId } }
     expect((await post('/rpc/auth/revokeDevice', person.token, input)).status).toBe(200)
-    expect(await closed).toBe(closeCodes.revoked)
-    expect(await readMe(stranger)).toBe(401)
-    expect(await readMe(person)).toBe(200)
-    expect(here.socket.readyState).toBe(WebSocket.OPEN)
+    expect(await closeCode).toBe(closeCodes.revoked)
+    expect(await getMeStatus(stranger)).toBe(401)
+    expect(await getMeStatus(person)).toBe(200)
+    expect(ownFeed.socket.readyState).toBe(WebSocket.OPEN)
   })
 })
 
@@ -98,21 +98,21 @@ it('a suspended zone and a removed location app accept nothing more, effective i
   for (let round = 0; round < 5; round++) {
     const [person, zone] = await Promise.all([make.user(), make.zone()])
     await make.assign(person, zone, 'app_user', false)
-    const reading = () => ({
+    const createReading = () => ({
       id: uuidV7(),
       ...insideTestBox,
       capturedAt: new Date().toISOString(),
       zoneId: zone.id,
     })
-    const check = async () => {
-      const answer = await post('/ingest/positions', person.token, { readings: [reading()] })
+    const sendCheck = async () => {
+      const answer = await post('/ingest/positions', person.token, { readings: [createReading()] })
       const { results } = (await answer.json()) as { results: { checks: unknown[] }[] }
       return results[0]?.checks.length
     }
-    expect(await check()).toBe(1)
+    expect(await sendCheck()).toBe(1)
     const status = { json: { zoneId: zone.id, status: 'suspended' } }
     expect((await post('/rpc/zones/setStatus', admin.token, status)).status).toBe(200)
-    expect(await check()).toBe(0)
+    expect(await sendCheck()).toBe(0)
 
     const response = await post('/rpc/trackers/create', person.token, {
       json: { name: 'Phone', app: 'osmand', requestId: crypto.randomUUID() },
@@ -123,8 +123,8 @@ it('a suspended zone and a removed location app accept nothing more, effective i
         `http://127.0.0.1:${port}/ingest/osmand?id=${json.token}&lat=1&lon=1&timestamp=${Math.floor(Date.now() / 1000)}`,
       )
     expect((await send()).status).toBe(200)
-    const revoked = { json: { trackerId: json.tracker.id } }
-    expect((await post('/rpc/trackers/revoke', person.token, revoked)).status).toBe(200)
+    const revokeInput = { json: { trackerId: json.tracker.id } }
+    expect((await post('/rpc/trackers/revoke', person.token, revokeInput)).status).toBe(200)
     expect((await send()).status).not.toBe(200)
   }
 })
@@ -136,11 +136,11 @@ describe('the token of a signed-out session', () => {
     const reading = { id: crypto.randomUUID(), ...insideTestBox, capturedAt: new Date().toISOString() }
     // The token was used at each endpoint before, so that any cache would contain it.
     expect((await post('/ingest/positions', person.token, { readings: [reading] })).status).toBe(200)
-    const before = await follow(person)
-    const closed = closeCodeWithin(before.socket, 1_000)
+    const firstFeed = await follow(person)
+    const closeCode = closeCodeWithin(firstFeed.socket, 1_000)
     expect((await post('/rpc/auth/signOut', person.token, {})).status).toBe(200)
-    expect(await closed).toBe(closeCodes.revoked)
-    expect(await readMe(person)).toBe(401)
+    expect(await closeCode).toBe(closeCodes.revoked)
+    expect(await getMeStatus(person)).toBe(401)
     expect((await post('/rpc/zones/mine', person.token, {})).status).toBe(401)
     expect((await post('/ingest/positions', person.token, { readings: [reading] })).status).toBe(401)
     expect((await follow(person)).first).toBe(closeCodes.unauthorized)

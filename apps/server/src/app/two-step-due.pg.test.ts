@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net'
 import { closeCodes, feedVersion } from '@muster/contract/feed.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { factories, type TestUser } from '../testing/factories.ts'
+import { createFactories, type TestUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { readCode, rpcRequest, send } from './testing/doors.ts'
-import { accessTo, knownFields, procedures, sampleInput } from './testing/procedures.ts'
+import { findProcedureAccess, knownFields, procedures, sampleInput } from './testing/procedures.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
 let database: TestDatabase
 let served: ServedApp
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 beforeAll(async () => {
   database = await createTestDatabase()
   served = await serveApp(database.url, { twoStepRequiredFrom: new Date('2020-01-01') })
-  make = factories(served.db)
+  make = createFactories(served.db)
   await served.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -28,7 +28,8 @@ const call = async (name: string, { token }: Pick<TestUser, 'token'>, input?: un
   if (!procedure) throw new Error(`${name} is gone`)
   return send(served.app, rpcRequest(procedure, input, token))
 }
-const mayAsk = async (person: TestUser) => readCode(await call('zones.mine', person)) !== 'TWO_STEP_REQUIRED'
+const isAdmitted = async (person: TestUser) =>
+  readCode(await call('zones.mine', person)) !== 'TWO_STEP_REQUIRED'
 const proveWith = (person: TestUser, proof: string) =>
   served.db.pool.query('update auth.sessions set proof = $2 where id = $1', [person.sessionId, proof])
 
@@ -46,16 +47,16 @@ it('people who are responsible for others owe a second step, by account or in an
   await make.assign(guest, zone, 'zone_manager_rw')
   await served.db.pool.query('update zone_assignments set accepted_at = null where user_id = $1', [guest.id])
   const answers = []
-  for (const person of [admin, manager, keeper, member, guest]) answers.push(await mayAsk(person))
+  for (const person of [admin, manager, keeper, member, guest]) answers.push(await isAdmitted(person))
   expect(answers).toEqual([false, false, false, true, true])
   await proveWith(admin, 'second_step')
-  expect(await mayAsk(admin)).toBe(true)
+  expect(await isAdmitted(admin)).toBe(true)
 })
 
 it('people who owe a second step are refused every call except those that set it up', async () => {
-  const open = []
+  const openProcedures = []
   for (const procedure of procedures) {
-    const access = accessTo(served.services.router, procedure)
+    const access = findProcedureAccess(served.services.router, procedure)
     if (!access || access.who === 'anyone' || access.beforeTwoStep) continue
     const input = sampleInput(
       procedure,
@@ -63,25 +64,25 @@ it('people who owe a second step are refused every call except those that set it
     )
     const person = await make.user({ role: 'super_admin' })
     const code = readCode(await send(served.app, rpcRequest(procedure, input, person.token)))
-    if (code !== 'TWO_STEP_REQUIRED') open.push(`${procedure.name}: ${code}`)
+    if (code !== 'TWO_STEP_REQUIRED') openProcedures.push(`${procedure.name}: ${code}`)
   }
-  expect(open).toEqual([])
+  expect(openProcedures).toEqual([])
 })
 
 it('people who owe a second step are refused at every other endpoint', async () => {
   const person = await make.user({ role: 'admin' })
   const { port } = served.app.server.address() as AddressInfo
-  const at = (path: string, method: string, type: string, body: string) =>
+  const sendTo = (path: string, method: string, type: string, body: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       headers: { authorization: `Bearer ${person.token}`, 'content-type': type },
       body,
     })
   for (const answer of [
-    await at('/ingest/positions', 'POST', 'application/json', '{"readings":[]}'),
-    await at('/upload/profile-image', 'PUT', 'image/png', 'x'),
-    await at(`/upload/hazard-attachments/${person.id}`, 'PUT', 'image/png', 'x'),
-    await at('/upload/broadcast-attachments', 'PUT', 'image/png', 'x'),
+    await sendTo('/ingest/positions', 'POST', 'application/json', '{"readings":[]}'),
+    await sendTo('/upload/profile-image', 'PUT', 'image/png', 'x'),
+    await sendTo(`/upload/hazard-attachments/${person.id}`, 'PUT', 'image/png', 'x'),
+    await sendTo('/upload/broadcast-attachments', 'PUT', 'image/png', 'x'),
   ])
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
       403,
@@ -90,7 +91,7 @@ it('people who owe a second step are refused at every other endpoint', async () 
 
   const socket = new WebSocket(`ws://127.0.0.1:${port}/live`)
   await once(socket, 'open')
-  const closed = once(socket, 'close')
+  const closeEvent = once(socket, 'close')
   socket.send(
     JSON.stringify({
       type: 'hello',
@@ -99,62 +100,62 @@ it('people who owe a second step are refused at every other endpoint', async () 
       topics: [`user:${person.id}`],
     }),
   )
-  expect((await closed)[0]).toBe(closeCodes.twoStepDue)
+  expect((await closeEvent)[0]).toBe(closeCodes.twoStepDue)
 
   const path = `avatars/${person.id}/photo.webp`
   await served.db.pool.query('update user_profiles set profile_image = $2 where id = $1', [person.id, path])
   await served.services.files.put(path, Buffer.from('x'))
-  const read = async () =>
+  const readTwoStep = async () =>
     (await served.app.inject(served.services.links.linkTo(path, person.sessionId))).statusCode
-  expect(await read()).toBe(404)
+  expect(await readTwoStep()).toBe(404)
   await proveWith(person, 'second_step')
-  expect(await read()).toBe(200)
+  expect(await readTwoStep()).toBe(200)
 })
 
 it('people who owe a second step are notified, and get access everywhere once it is set up', async () => {
   const person = await make.user({ role: 'admin' })
-  const me = async () => (await call('auth.me', person)).body as { json: { twoStep: unknown } }
-  expect((await me()).json.twoStep).toEqual({ requiredFrom: '2020-01-01T00:00:00.000Z', due: true })
+  const getMe = async () => (await call('auth.me', person)).body as { json: { twoStep: unknown } }
+  expect((await getMe()).json.twoStep).toEqual({ requiredFrom: '2020-01-01T00:00:00.000Z', due: true })
   expect(readCode(await call('twoStep.state', person))).toBeUndefined()
   await served.db.pool.query(
     `insert into auth.two_step (user_id, secret, confirmed_at) values ($1, 'x', now())`,
     [person.id],
   )
-  expect((await me()).json.twoStep).toEqual({ requiredFrom: null, due: false })
-  expect(await mayAsk(person)).toBe(true)
+  expect((await getMe()).json.twoStep).toEqual({ requiredFrom: null, due: false })
+  expect(await isAdmitted(person)).toBe(true)
 })
 
 it('people who become responsible for others while signed in owe it at once, even on an open socket', async () => {
   const zone = await make.zone()
-  const [changed, accepted] = [await make.user(), await make.user()]
-  await make.assign(changed, zone, 'app_user')
-  await make.assign(accepted, zone, 'zone_manager_ro')
+  const [promotedUser, acceptedUser] = [await make.user(), await make.user()]
+  await make.assign(promotedUser, zone, 'app_user')
+  await make.assign(acceptedUser, zone, 'zone_manager_ro')
   await served.db.pool.query('update zone_assignments set accepted_at = null where user_id = $1', [
-    accepted.id,
+    acceptedUser.id,
   ])
-  const becomes = {
-    [changed.id]: `update zone_assignments set role = 'zone_manager_ro' where user_id = $1`,
-    [accepted.id]: 'update zone_assignments set accepted_at = now() where user_id = $1',
+  const promotions = {
+    [promotedUser.id]: `update zone_assignments set role = 'zone_manager_ro' where user_id = $1`,
+    [acceptedUser.id]: 'update zone_assignments set accepted_at = now() where user_id = $1',
   }
-  for (const person of [changed, accepted]) {
+  for (const person of [promotedUser, acceptedUser]) {
     const socket = new WebSocket(`ws://127.0.0.1:${(served.app.server.address() as AddressInfo).port}/live`)
     await once(socket, 'open')
     socket.send(JSON.stringify({ type: 'hello', version: feedVersion, token: person.token, topics: [] }))
     await once(socket, 'message')
-    expect(await mayAsk(person)).toBe(true)
-    const closed = once(socket, 'close')
-    await served.db.pool.query(becomes[person.id] ?? '', [person.id])
-    expect((await closed)[0]).toBe(closeCodes.twoStepDue)
-    expect(await mayAsk(person)).toBe(false)
+    expect(await isAdmitted(person)).toBe(true)
+    const closeEvent = once(socket, 'close')
+    await served.db.pool.query(promotions[person.id] ?? '', [person.id])
+    expect((await closeEvent)[0]).toBe(closeCodes.twoStepDue)
+    expect(await isAdmitted(person)).toBe(false)
   }
 })
 
 it('nothing is required before the configured day', async () => {
-  const later = await serveApp(database.url, { twoStepRequiredFrom: new Date('2999-01-01') })
+  const laterServer = await serveApp(database.url, { twoStepRequiredFrom: new Date('2999-01-01') })
   try {
     const person = await make.user({ role: 'admin' })
     const answer = await send(
-      later.app,
+      laterServer.app,
       rpcRequest(procedures.find(it => it.name === 'auth.me') as never, undefined, person.token),
     )
     expect((answer.body as { json: { twoStep: unknown } }).json.twoStep).toEqual({
@@ -162,6 +163,6 @@ it('nothing is required before the configured day', async () => {
       due: false,
     })
   } finally {
-    await later.close()
+    await laterServer.close()
   }
 })

@@ -6,7 +6,7 @@ import { exampleEvents, sees } from './testing/generated-lists.ts'
 const { userId: subject } = exampleEvents.find(it => it.kind === 'user.changed') as { userId: string }
 
 it("events on a person's own topic are visible to that person, in any role", () => {
-  const own = exampleEvents.filter(event => findRule(eventRules, event)?.on.includes('user'))
-  expect(own.length).toBeGreaterThan(8)
-  expect(own.filter(event => !sees(event, subject, null)).map(it => it.kind)).toEqual([])
+  const ownEvents = exampleEvents.filter(event => findRule(eventRules, event)?.on.includes('user'))
+  expect(ownEvents.length).toBeGreaterThan(8)
+  expect(ownEvents.filter(event => !sees(event, subject, null)).map(it => it.kind)).toEqual([])
 })

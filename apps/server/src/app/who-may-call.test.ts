@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest'
 import { api } from '../rpc/base.ts'
 import { requireDeclared } from './router.ts'
-import { forEverybody } from './testing/access-table/for-everybody.ts'
+import { unrestrictedProcedures } from './testing/access-table/for-everybody.ts'
 import { declared } from './testing/generated-lists.ts'
 
 it('a procedure that does not declare who may call it is not served', () => {
-  const forgetful = { security: { dashboard: api.security.dashboard.handler(() => ({}) as never) } }
-  expect(() => requireDeclared(forgetful)).toThrow('security.dashboard does not declare who may call it')
+  const undeclaredRouter = { security: { dashboard: api.security.dashboard.handler(() => ({}) as never) } }
+  expect(() => requireDeclared(undeclaredRouter)).toThrow(
+    'security.dashboard does not declare who may call it',
+  )
   expect(declared.filter(it => !it.access).map(it => it.name)).toEqual([])
 })
 
 it('the contract lists every declared refusal', () => {
-  const missing = declared.flatMap(({ name, errorCodes, access }) => {
+  const missingCodes = declared.flatMap(({ name, errorCodes, access }) => {
     if (!access || access.who === 'anyone') return []
     const codes = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'TWO_STEP_REQUIRED']
     if (access.permission || access.thing?.only) codes.push(access.refuses)
@@ -20,15 +22,19 @@ it('the contract lists every declared refusal', () => {
     if (access.pin) codes.push('ZONE_ENTRY_REQUIRED')
     return codes.filter(code => !errorCodes.includes(code)).map(code => `${name}: ${code}`)
   })
-  expect(missing).toEqual([])
+  expect(missingCodes).toEqual([])
 })
 
 it('every call that names a zone checks membership', () => {
-  const open = declared.filter(({ path, access }) => path.includes('{zoneId}') && access?.who !== 'in zone')
-  expect(open.map(it => it.name)).toEqual([])
+  const unprotected = declared.filter(
+    ({ path, access }) => path.includes('{zoneId}') && access?.who !== 'in zone',
+  )
+  expect(unprotected.map(it => it.name)).toEqual([])
 })
 
 it('a call without a permission or resource is listed with the reason', () => {
-  const open = declared.filter(({ access }) => access?.who === 'signed in' && access.permission === null)
-  expect(open.map(it => it.name).sort()).toEqual(Object.values(forEverybody).flat().sort())
+  const unprotected = declared.filter(
+    ({ access }) => access?.who === 'signed in' && access.permission === null,
+  )
+  expect(unprotected.map(it => it.name).sort()).toEqual(Object.values(unrestrictedProcedures).flat().sort())
 })

@@ -7,23 +7,29 @@ import { insideTestBox, type TestUser, type TestZone } from '../testing/factorie
 import { createTestServices } from '../testing/test-services.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { callRows, readLine } from './testing/access-table/call-row.ts'
-import { answerTo, everyKindOfPerson, letIn, type Person, type World } from './testing/access-table/people.ts'
+import {
+  everyKindOfPerson,
+  findExpectedAnswer,
+  LET_IN_ANSWER,
+  type Person,
+  type World,
+} from './testing/access-table/people.ts'
 import { knownFields, type Procedure, procedures, sampleDay, sampleInput } from './testing/procedures.ts'
 
 /** Values that occur nowhere else: a response that contains one reveals it. */
 const secrets = { phone: '+91 98765 01234', contact: 'Secret Sister', coordinates: 28.613136 }
 type Secret = keyof typeof secrets
-const names = Object.keys(secrets) as Secret[]
+const secretNames = Object.keys(secrets) as Secret[]
 /** Permission required in the person's zone; people who see all zones see it everywhere. */
-const needed: Record<Secret, Permission> = {
+const permissionBySecret: Record<Secret, Permission> = {
   phone: 'view_zone_users',
   contact: 'view_zone_users',
   coordinates: 'track_live_locations',
 }
-const mayKnow = (role: Role) => names.filter(secret => can(role, needed[secret]))
+const listVisibleSecrets = (role: Role) => secretNames.filter(secret => can(role, permissionBySecret[secret]))
 const findSecrets = (answer: unknown) => {
   const text = JSON.stringify(answer) ?? ''
-  return names.filter(secret => text.includes(String(secrets[secret])))
+  return secretNames.filter(secret => text.includes(String(secrets[secret])))
 }
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
@@ -35,32 +41,32 @@ beforeAll(async () => {
   const { make, db, services } = muster
   // Caches sessions, which only happens while changes are announced.
   await services.reader.start()
-  const [zone, other, closed, host] = [
+  const [zone, otherZone, closedZone, host] = [
     await make.zone(),
     await make.zone(),
     await make.zone(),
     await make.user(),
   ]
   await make.assign(host, zone, 'zone_manager_rw')
-  world = { zone, other, closed, host }
+  world = { zone, other: otherZone, closed: closedZone, host }
   // The place of an internal admin makes no difference, as access-table.pg.test.ts shows.
   const isInOtherZone = ({ place }: Person) => place !== 'in the zone' && place !== 'in no zone'
   people = (await everyKindOfPerson(make, db, world)).filter(
     it => it.signedIn && !(isInternalAdmin(it.role) && isInOtherZone(it)),
   )
-  member = await secretMember(zone)
+  member = await createSecretMember(zone)
 })
 afterAll(() => muster.stop())
 
 /** Creates a member of the zone with all secrets, because they entered them and were seen there. */
-async function secretMember(zone: TestZone): Promise<TestUser> {
-  const one = await muster.make.user()
-  await muster.make.assign(one, zone)
+async function createSecretMember(zone: TestZone): Promise<TestUser> {
+  const secretUser = await muster.make.user()
+  await muster.make.assign(secretUser, zone)
   await muster.db.pool.query(
     'update user_profiles set phone = $2, emergency_contact_name = $3 where id = $1',
-    [one.id, secrets.phone, secrets.contact],
+    [secretUser.id, secrets.phone, secrets.contact],
   )
-  await muster.call(one).presence.checkUserInZone({
+  await muster.call(secretUser).presence.checkUserInZone({
     ...insideTestBox,
     lat: secrets.coordinates,
     zoneId: zone.id,
@@ -68,11 +74,11 @@ async function secretMember(zone: TestZone): Promise<TestUser> {
     accuracyMeters: 5,
     capturedAt: new Date().toISOString(),
   })
-  return one
+  return secretUser
 }
 
 /** Returns the procedure's real response: its value, or its error code. */
-async function answer(person: Pick<TestUser, 'token'>, { name }: Procedure, input: unknown) {
+async function callProcedure(person: Pick<TestUser, 'token'>, { name }: Procedure, input: unknown) {
   const [feature = '', member = ''] = name.split('.')
   const calls = muster.call(person) as unknown as Calls
   try {
@@ -86,12 +92,12 @@ type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>>
 
 const findRow = ({ name }: Procedure) =>
   callRows.get(name) ?? expect.fail(`${name} has no line in the table.`)
-const signedIn = procedures.filter(it => it.errorCodes.includes('UNAUTHORIZED'))
-const reads = signedIn.filter(it => it.method === 'GET')
-const writes = signedIn.filter(it => it.method !== 'GET')
+const signedInProcedures = procedures.filter(it => it.errorCodes.includes('UNAUTHORIZED'))
+const readProcedures = signedInProcedures.filter(it => it.method === 'GET')
+const writeProcedures = signedInProcedures.filter(it => it.method !== 'GET')
 
 /** Returns the minimal input, so that no filter of a sample hides anybody. */
-function leastInput(procedure: Procedure): unknown {
+function createMinimalInput(procedure: Procedure): unknown {
   const ids = { zoneId: world.zone.id, userId: member.id }
   const namedIds = Object.fromEntries(Object.entries(ids).filter(([key]) => key in readShape(procedure)))
   return procedure.input?.safeParse(namedIds).success
@@ -99,43 +105,48 @@ function leastInput(procedure: Procedure): unknown {
     : sampleInput(procedure, { ...ids, ...sampleDay() })
 }
 function readShape({ input }: Procedure): Record<string, unknown> {
-  const whole = input instanceof z.ZodOptional ? input.unwrap() : input
-  return whole instanceof z.ZodObject ? whole.shape : {}
+  const inputSchema = input instanceof z.ZodOptional ? input.unwrap() : input
+  return inputSchema instanceof z.ZodObject ? inputSchema.shape : {}
 }
 
 describe('all reads together', () => {
   it.for(roles)(
     'tell %s exactly what the access table and their permissions allow in their place',
     async role => {
-      const wrong: string[] = []
+      const mismatches: string[] = []
       for (const person of people.filter(it => it.role === role)) {
-        const leaked = new Set<Secret>()
+        const leakedSecrets = new Set<Secret>()
         // Refusals happen before any read: access-table.pg.test.ts tests them.
-        for (const procedure of reads.filter(it => answerTo(findRow(it), person) === letIn)) {
-          const response = await answer(person, procedure, leastInput(procedure))
-          for (const secret of findSecrets(response)) leaked.add(secret)
-          if (isRefusal(procedure, response) && !byZoneRole.includes(procedure.name))
-            wrong.push(`${procedure.name} to ${person.name}: ${response.code}`)
+        for (const procedure of readProcedures.filter(
+          it => findExpectedAnswer(findRow(it), person) === LET_IN_ANSWER,
+        )) {
+          const response = await callProcedure(person, procedure, createMinimalInput(procedure))
+          for (const secret of findSecrets(response)) leakedSecrets.add(secret)
+          if (isRefusal(procedure, response) && !zoneRoleProcedures.includes(procedure.name))
+            mismatches.push(`${procedure.name} to ${person.name}: ${response.code}`)
         }
-        const may = knowsAll(person) ? mayKnow(role) : []
-        if ([...leaked].sort().join() !== may.sort().join())
-          wrong.push(`${person.name} is told ${[...leaked]} instead of ${may}`)
+        const visibleSecrets = knowsAll(person) ? listVisibleSecrets(role) : []
+        if ([...leakedSecrets].sort().join() !== visibleSecrets.sort().join())
+          mismatches.push(`${person.name} is told ${[...leakedSecrets]} instead of ${visibleSecrets}`)
       }
-      expect(wrong).toEqual([])
+      expect(mismatches).toEqual([])
     },
   )
 
   it("return a person's own secrets to that person", async () => {
-    const own = await Promise.all(reads.map(it => answer(member, it, leastInput(it))))
-    expect(findSecrets(own)).toContain('phone')
+    const ownAnswers = await Promise.all(
+      readProcedures.map(it => callProcedure(member, it, createMinimalInput(it))),
+    )
+    expect(findSecrets(ownAnswers)).toContain('phone')
   })
 })
 
 /** True if a zone reader's role applies to the person. */
-const knowsAll = (person: Person) => answerTo(readLine('read | in zone: all')[1], person) === letIn
+const knowsAll = (person: Person) =>
+  findExpectedAnswer(readLine('read | in zone: all')[1], person) === LET_IN_ANSWER
 
 /** To read, these also need one of several permissions: each is tested in its feature. */
-const forSome = [
+const restrictedProcedures = [
   'reportRuns.begin',
   'reportMailing.addRecipient',
   'reportMailing.removeRecipient',
@@ -145,9 +156,9 @@ const forSome = [
   'reportMailing.rerun',
 ]
 /** The handler decides these by the caller's roles in their zones; reports.pg.test.ts tests it. */
-const byZoneRole = ['reports.all', 'reports.mine']
+const zoneRoleProcedures = ['reports.all', 'reports.mine']
 /** People may call these for themselves even if they may not for others, as their own tests prove. */
-const forOneself = [
+const selfProcedures = [
   'presence.requestTracking',
   'presence.status',
   'security.logEvent',
@@ -159,30 +170,34 @@ function isRefusal(procedure: Procedure, { code }: { code?: string }): boolean {
   if (code === undefined) return false
   const { thing, refuses } = findRow(procedure)
   // The resources in these inputs do not exist; access-to-things.pg.test.ts tests existing ones.
-  const own = thing || [...forOneself, ...forSome].includes(procedure.name) ? [] : [refuses]
-  return !procedure.errorCodes.includes(code) || [...own, ...gates].includes(code)
+  const ownRefusals =
+    thing || [...selfProcedures, ...restrictedProcedures].includes(procedure.name) ? [] : [refuses]
+  return !procedure.errorCodes.includes(code) || [...ownRefusals, ...gateCodes].includes(code)
 }
-const gates = ['UNAUTHORIZED', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED']
+const gateCodes = ['UNAUTHORIZED', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED']
 
-it.for(writes)(
+it.for(writeProcedures)(
   '$name works for every role in the access table, and reveals no more than they may know',
   async procedure => {
     const row = findRow(procedure)
     // Calls open to everybody concern only the caller.
     const isOwn = row.who !== 'in zone' && row.roles.size === roles.length
-    const wrong: string[] = []
+    const mismatches: string[] = []
     for (const role of row.roles) {
       // The call may remove its zone and person, so each gets separate ones.
       const zone = isOwn ? world.zone : await muster.make.zone()
-      const [person, other] = [await muster.make.user({ role }), isOwn ? member : await secretMember(zone)]
+      const [person, target] = [
+        await muster.make.user({ role }),
+        isOwn ? member : await createSecretMember(zone),
+      ]
       if (!isInternalAdmin(role)) await muster.make.assign(person, zone, role as ZoneRole)
-      const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: other.id }))
-      const response = await answer(person, procedure, input)
-      const leaked = findSecrets(response).filter(secret => !mayKnow(role).includes(secret))
-      if (isRefusal(procedure, response)) wrong.push(`${role}: ${response.code}`)
-      if (leaked.length > 0) wrong.push(`${role} is told ${leaked}`)
+      const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: target.id }))
+      const response = await callProcedure(person, procedure, input)
+      const leakedSecrets = findSecrets(response).filter(secret => !listVisibleSecrets(role).includes(secret))
+      if (isRefusal(procedure, response)) mismatches.push(`${role}: ${response.code}`)
+      if (leakedSecrets.length > 0) mismatches.push(`${role} is told ${leakedSecrets}`)
     }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
   },
 )
 
@@ -191,7 +206,7 @@ it('no event caused by these calls reveals more than its viewers may know', asyn
     'select topic, kind, payload from feed_events',
   )
   const { maySee } = createFeedAccess(muster.db, () => path => path)
-  const leaked = new Set<string>()
+  const leakedEvents = new Set<string>()
   for (const { topic, kind, payload } of rows) {
     const event = { ...payload, kind } as FeedEvent
     // Nobody follows another person's topic.
@@ -201,11 +216,13 @@ it('no event caused by these calls reveals more than its viewers may know', asyn
       const isVisible = maySee({ userId, role, linkTo: path => path }, event)
       const isOwn = 'userId' in event && event.userId === userId
       for (const secret of isOwn ? [] : findSecrets(isVisible === true ? event : isVisible))
-        leaked.add(`${kind} ${role} ${secret}`)
+        leakedEvents.add(`${kind} ${role} ${secret}`)
     }
   }
   const locators = roles.filter(role => can(role, 'track_live_locations'))
-  expect([...leaked].sort()).toEqual(locators.map(role => `presence.located ${role} coordinates`).sort())
+  expect([...leakedEvents].sort()).toEqual(
+    locators.map(role => `presence.located ${role} coordinates`).sort(),
+  )
 })
 
 describe("calls that name other people's data answer a manager as if it did not exist", () => {
@@ -230,11 +247,11 @@ describe("calls that name other people's data answer a manager as if it did not 
       'reportRuns.begin.requestId',
       'reportMailing.createSchedule.requestId',
     ].includes(`${name}.${field}`)
-  const cases = signedIn
+  const idFields = signedInProcedures
     .filter(it => findRow(it).roles.has('zone_manager_rw'))
     .flatMap(procedure => listIdFields(procedure).map(field => ({ procedure, field, name: procedure.name })))
     .filter(it => it.field !== 'zoneId' && !isOwnId(it.name, it.field))
-  let foreign: Record<string, unknown>
+  let foreignIds: Record<string, unknown>
   let manager: TestUser
   beforeAll(async () => {
     const { make, db } = muster
@@ -275,7 +292,7 @@ describe("calls that name other people's data answer a manager as if it did not 
     )
     // A second organisation that nobody in this file belongs to.
     const organisationId = await insert(`insert into clients (name) values ('x') returning id`, [])
-    foreign = {
+    foreignIds = {
       organisationId,
       zoneRequestId: await insert(
         `insert into zone_requests (client_id, name, requested_by) values ($1, 'x', $2) returning id`,
@@ -365,22 +382,25 @@ describe("calls that name other people's data answer a manager as if it did not 
   })
 
   it('the ids of every call are covered', () => {
-    expect(cases.length).toBeGreaterThan(10)
-    const unknown = cases
-      .filter(it => !(it.field in foreign))
+    expect(idFields.length).toBeGreaterThan(10)
+    const unlistedFields = idFields
+      .filter(it => !(it.field in foreignIds))
       .map(it => `${it.name}: say in foreign what its ${it.field} names`)
-    expect(unknown).toEqual([])
+    expect(unlistedFields).toEqual([])
   })
 
-  it.for(cases)('$name by $field', async ({ procedure, field }) => {
-    const known = knownFields({ zoneId: world.zone.id, userId: member.id })
+  it.for(idFields)('$name by $field', async ({ procedure, field }) => {
+    const knownInput = knownFields({ zoneId: world.zone.id, userId: member.id })
     const callWith = async (value: unknown) => {
-      const input = { ...(sampleInput(procedure, known) as object), [field]: value }
-      return JSON.stringify(await answer(manager, procedure, input)).replaceAll(String(value), 'the id')
+      const input = { ...(sampleInput(procedure, knownInput) as object), [field]: value }
+      return JSON.stringify(await callProcedure(manager, procedure, input)).replaceAll(
+        String(value),
+        'the id',
+      )
     }
-    const unknown = crypto.randomUUID()
-    const isList = Array.isArray(foreign[field])
-    expect(await callWith(foreign[field])).toBe(await callWith(isList ? [unknown] : unknown))
+    const unknownId = crypto.randomUUID()
+    const isList = Array.isArray(foreignIds[field])
+    expect(await callWith(foreignIds[field])).toBe(await callWith(isList ? [unknownId] : unknownId))
   })
 })
 

@@ -1,24 +1,24 @@
-import { secondsToWait } from './http-errors.ts'
+import { getRetryAfterSeconds } from './http-errors.ts'
 
 /**
  * Copies the retry time of a procedure's refusal to the header, as the other endpoints do. The body of a call contains the error as
  * `json`; an API response is the error itself.
  */
-export async function withRetryAfter<R extends Handled>({
+export async function withRetryAfter<R extends HandledResult>({
   next,
 }: {
   readonly next: () => Promise<R>
 }): Promise<R> {
-  const handled = await next()
-  const { response } = handled
+  const handledResult = await next()
+  const { response } = handledResult
   if (response && response.status >= 400) {
     const body = response.body as { json?: { data?: unknown }; data?: unknown } | undefined
-    const seconds = secondsToWait({ status: response.status, data: (body?.json ?? body)?.data })
+    const seconds = getRetryAfterSeconds({ status: response.status, data: (body?.json ?? body)?.data })
     if (seconds !== undefined) response.headers['retry-after'] = String(seconds)
   }
-  return handled
+  return handledResult
 }
-type Handled = {
+type HandledResult = {
   readonly response?:
     | {
         readonly status: number

@@ -10,17 +10,17 @@ import pg from 'pg'
 import type { Actor } from './actor.ts'
 
 /** The actor of the transaction that is being opened. */
-export const acting = new AsyncLocalStorage<Actor>()
+export const actorStorage = new AsyncLocalStorage<Actor>()
 
 /** Sets the actor in the round trip that begins a transaction. Throws if there is no actor. */
 class ActorDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const actor = acting.getStore()
+    const actor = actorStorage.getStore()
     if (!actor) throw new Error('A transaction of a request needs to know who acts: use db.asActor.')
-    const [user, session] = [uuidLiteral(actor.userId), uuidLiteral(actor.sessionId)]
+    const [userLiteral, sessionLiteral] = [uuidLiteral(actor.userId), uuidLiteral(actor.sessionId)]
     await connection.executeQuery(
       CompiledQuery.raw(
-        `begin; select set_config('muster.user_id', ${user}, true), set_config('muster.session_id', ${session}, true)`,
+        `begin; select set_config('muster.user_id', ${userLiteral}, true), set_config('muster.session_id', ${sessionLiteral}, true)`,
       ),
     )
   }
@@ -39,13 +39,13 @@ export class ActorDialect extends PostgresDialect {
   }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Returns the id as an SQL literal. Throws before anything is sent, because a transaction that fails while it begins would stay
  * open.
  */
 function uuidLiteral(id: string): string {
-  if (!UUID.test(id)) throw new Error('The id of an actor or of a session is no UUID.')
+  if (!UUID_PATTERN.test(id)) throw new Error('The id of an actor or of a session is no UUID.')
   return pg.escapeLiteral(id)
 }

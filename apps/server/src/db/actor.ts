@@ -2,7 +2,7 @@
 export type Actor = { readonly userId: string; readonly sessionId: string }
 
 /** The actor of nobody: row-level security shows it nobody's data. */
-export const nobody: Actor = {
+export const NO_ACTOR: Actor = {
   userId: '00000000-0000-0000-0000-000000000000',
   sessionId: '00000000-0000-0000-0000-000000000000',
 }

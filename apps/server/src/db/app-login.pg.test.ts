@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { afterMigrate } from '../app/after-migrate.ts'
-import { factories } from '../testing/factories.ts'
+import { createFactories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
-import { type Actor, nobody } from './actor.ts'
+import { type Actor, NO_ACTOR } from './actor.ts'
 
 import { asAppLogin, readAppLogin } from './app-login.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -13,16 +13,16 @@ import { migrate } from './migrate.ts'
 
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 let actor: Actor
-let owner: string
+let ownerRole: string
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
   const user = await make.user()
   actor = { userId: user.id, sessionId: user.sessionId }
-  owner = (await db.pool.query('select current_user as name')).rows[0].name
+  ownerRole = (await db.pool.query('select current_user as name')).rows[0].name
 })
 afterAll(async () => {
   await db.close()
@@ -38,13 +38,13 @@ const asActor = (...statements: string[]) =>
 
 describe('a request', () => {
   it('logs in as a role that is only muster_app', async () => {
-    const [who] = (await asActor(`
+    const [loginRow] = (await asActor(`
       select session_user = current_user as same, current_user::text as name, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls,
         (select array_agg(b.rolname::text) from pg_auth_members m join pg_roles b on b.oid = m.roleid where m.member = r.oid) as member_of
       from pg_roles r where rolname = current_user`)) as [Record<string, unknown>]
-    const none = { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }
-    expect(who).toMatchObject({ same: true, member_of: ['muster_app'], ...none })
-    expect(who.name).not.toBe(owner)
+    const noPrivileges = { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }
+    expect(loginRow).toMatchObject({ same: true, member_of: ['muster_app'], ...noPrivileges })
+    expect(loginRow.name).not.toBe(ownerRole)
   })
 
   it('has no other role to go back to', async () => {
@@ -52,14 +52,14 @@ describe('a request', () => {
   })
 
   it('does not start for an actor whose id is not a UUID', async () => {
-    await expect(db.asActor({ ...nobody, userId: `'; select 1; --` }, async () => 1)).rejects.toThrow(
+    await expect(db.asActor({ ...NO_ACTOR, userId: `'; select 1; --` }, async () => 1)).rejects.toThrow(
       'no UUID',
     )
   })
 })
 
 describe('the login', () => {
-  const appUrl = async () => asAppLogin(database.url, await readAppLogin(db.pool))
+  const createAppUrl = async () => asAppLogin(database.url, await readAppLogin(db.pool))
   const connect = async (url: string) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -72,7 +72,7 @@ describe('the login', () => {
     const missingRole = `role_that_is_gone_${name.slice(-8)}`
     await db.pool.query('update app_login set name = $1', [missingRole])
     await Promise.all([1, 2, 3].map(() => migrate(database.url, { afterMigrate })))
-    await (await connect(await appUrl())).end()
+    await (await connect(await createAppUrl())).end()
     await db.pool.query('update app_login set name = $1', [name])
     await db.pool.query(`drop role ${missingRole}`)
   })

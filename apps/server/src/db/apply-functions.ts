@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { MigrationError } from './migrate-errors.ts'
 import type { SqlFile } from './migrate-files.ts'
-import { describeSqlError, inTransaction } from './migrate-sql.ts'
+import { describeSqlError, runInTransaction } from './migrate-sql.ts'
 
 /** Other nodes keep working while this one starts, so each attempt waits only briefly for its locks and is retried. */
 const LOCK_TIMEOUT = '2s'
 const ATTEMPTS = 20
 /** lock_not_available and deadlock_detected are worth a retry. */
-const inTheWay = new Set(['55P03', '40P01'])
+const lockConflictCodes = new Set(['55P03', '40P01'])
 
 /**
  * Creates the current functions, triggers, policies and grants in one transaction: it drops everything the previous files
@@ -27,17 +27,17 @@ export async function applyFunctions(
   const { rows } = await client.query<{ checksum: string; removal: string[] }>(
     'select checksum, removal from schema_functions',
   )
-  const last = rows[0]
-  if (last?.checksum === checksum && !options.again) return
-  const work = async () => {
+  const lastApplied = rows[0]
+  if (lastApplied?.checksum === checksum && !options.again) return
+  const applyAll = async () => {
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
-    for (const statement of last?.removal ?? []) await client.query(statement)
+    for (const statement of lastApplied?.removal ?? []) await client.query(statement)
     if (files.length > 0) await client.query('revoke all on all tables in schema public from muster_app')
-    for (const file of files) await run(client, file)
+    for (const file of files) await applyFile(client, file)
     // With an empty search path, the catalogue returns qualified names.
     await client.query(`set local search_path to ''`)
     await client.query(
-      `insert into public.schema_functions (checksum, removal) values ($1, array(${MADE_HERE}))
+      `insert into public.schema_functions (checksum, removal) values ($1, array(${FUNCTION_OBJECTS_SQL}))
        on conflict (one_row) do update
          set checksum = excluded.checksum, removal = excluded.removal, applied_at = now()`,
       [checksum],
@@ -45,21 +45,21 @@ export async function applyFunctions(
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      await inTransaction(client, work)
+      await runInTransaction(client, applyAll)
       break
     } catch (error) {
-      if (attempt === ATTEMPTS || !inTheWay.has((error as { code?: string }).code ?? '')) throw error
+      if (attempt === ATTEMPTS || !lockConflictCodes.has((error as { code?: string }).code ?? '')) throw error
       await sleep(500)
     }
   }
   options.log?.('Applied the functions, triggers and policies')
 }
 
-async function run(client: pg.Client, file: SqlFile): Promise<void> {
+async function applyFile(client: pg.Client, file: SqlFile): Promise<void> {
   try {
     await client.query(file.sql)
   } catch (error) {
-    if (inTheWay.has((error as { code?: string }).code ?? '')) throw error
+    if (lockConflictCodes.has((error as { code?: string }).code ?? '')) throw error
     throw new MigrationError(
       'FILE_FAILED',
       `The file functions/${file.name} failed: ${describeSqlError(error, file.sql)}`,
@@ -69,7 +69,7 @@ async function run(client: pg.Client, file: SqlFile): Promise<void> {
 }
 
 /** Selects the statements that drop what this transaction created; `xmin` of a catalogue row names its transaction. */
-const MADE_HERE = `
+const FUNCTION_OBJECTS_SQL = `
   with here as (select pg_current_xact_id()::xid as xid)
   select statement from (
     select 1 as step, format('drop policy if exists %I on %s', polname, polrelid::regclass) as statement

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { factories } from '../testing/factories.ts'
+import { createFactories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
 
@@ -8,7 +8,7 @@ let db: Database
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  const make = factories(db)
+  const make = createFactories(db)
   await make.user()
   await make.zone()
 })
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 /** Columns bounded by the policy that lets requests write them: topics and kinds by a list, the payload by its size. */
-const byPolicy = ['feed_events.topic', 'feed_events.kind', 'feed_events.payload']
+const boundedByPolicy = ['feed_events.topic', 'feed_events.kind', 'feed_events.payload']
 
 it('the database limits the size of every text, list and document that a request may write', async () => {
   const { rows } = await db.pool.query<{ name: string; rules: string }>(`
@@ -33,7 +33,7 @@ it('the database limits the size of every text, list and document that a request
     group by 1`)
   const unbounded = rows.filter(
     ({ name, rules }) =>
-      !byPolicy.includes(name) && !/(length|pg_column_size)\([^)]*\)+ (<=|=) \d+|= ANY/.test(rules),
+      !boundedByPolicy.includes(name) && !/(length|pg_column_size)\([^)]*\)+ (<=|=) \d+|= ANY/.test(rules),
   )
   expect(rows.length).toBeGreaterThan(10)
   expect(unbounded).toEqual([])

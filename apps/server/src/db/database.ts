@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Actor } from './actor.ts'
-import { ActorDialect, acting } from './actor-driver.ts'
+import { ActorDialect, actorStorage } from './actor-driver.ts'
 import { asAppLogin, readAppLogin } from './app-login.ts'
 import type { DB } from './schema.generated.ts'
-import { createStoring, type Storing } from './storing.ts'
+import { createStorageState, type StorageState } from './storing.ts'
 
 export type { DB } from './schema.generated.ts'
 export type Tx = Transaction<DB>
@@ -23,7 +23,7 @@ export type Database = {
   /** Calls `listener` whenever a transaction of these pools that wrote to the feed has ended. */
   onFeedWritten(listener: () => void): void
   /** Tracks whether the database accepts writes. Code that writes on its own connection reports to it too. */
-  readonly storing: Storing
+  readonly storing: StorageState
   close(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
  * A client that drops its connection when a query exceeds `query_timeout`. The library only stops waiting for the result,
  * so the rollback, and the pool's next query on this connection, would queue behind the same silent query.
  */
-class ImpatientClient extends pg.Client {
+class TimedClient extends pg.Client {
   /** Receives the error of every failed query. */
   onFailed: (error: unknown) => void = () => undefined
 
@@ -68,17 +68,17 @@ type Options = {
 }
 
 /** Additional time (ms) to wait for PostgreSQL's own timeout error, which only a frozen or unreachable server fails to send. */
-const GRACE_MS = 3_000
+const QUERY_GRACE_MS = 3_000
 
 /** Opens the pools of a migrated database. Nothing connects before the first query. */
 export function openDatabase(url: string, options: Options = {}): Database {
   const statementMs = options.statementMs ?? 30_000
-  let closing = false
+  let isClosing = false
   const listeners: (() => void)[] = []
-  const storing = createStoring()
+  const storageState = createStorageState()
   // Connections whose open transaction has written to the feed. A trigger (db/functions/feed/writers.sql) reports the write with a
   // notice; the transaction is over when the connection is released.
-  const wrote = new WeakSet<object>()
+  const clientsWithWrites = new WeakSet<object>()
   const openPool = (connectionString: string) => {
     const pool = new pg.Pool({
       connectionString,
@@ -87,60 +87,60 @@ export function openDatabase(url: string, options: Options = {}): Database {
       // A transaction left open by mistake would hold back the feed for everyone.
       idle_in_transaction_session_timeout: 30_000,
       statement_timeout: statementMs,
-      query_timeout: statementMs + GRACE_MS,
-      Client: ImpatientClient,
+      query_timeout: statementMs + QUERY_GRACE_MS,
+      Client: TimedClient,
       connectionTimeoutMillis: 5_000,
     })
     // An idle connection that breaks (the database restarts) must not crash the process.
     pool.on('error', error => {
-      if (!closing) options.onError?.(error)
+      if (!isClosing) options.onError?.(error)
     })
     pool.on('connect', client => {
-      if (client instanceof ImpatientClient) client.onFailed = storing.onError
+      if (client instanceof TimedClient) client.onFailed = storageState.onError
       client.on('notice', ({ message }) => {
-        if (message === 'muster_feed') wrote.add(client)
+        if (message === 'muster_feed') clientsWithWrites.add(client)
       })
     })
     pool.on('release', (error, client) => {
       // Errors of queries run on the pool itself arrive here; those of transactions are reported by the client.
-      storing.onError(error)
-      if (!wrote.delete(client)) return
-      storing.onStored()
+      storageState.onError(error)
+      if (!clientsWithWrites.delete(client)) return
+      storageState.onStored()
       for (const listener of listeners) listener()
     })
     return pool
   }
   const pool = openPool(url)
-  const owner = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const ownerDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const app = new Kysely<DB>({
     // If the database is unreachable, the next transaction reads the login again.
     dialect: new ActorDialect({ pool: async () => openPool(asAppLogin(url, await readAppLogin(pool))) }),
   })
   return {
     pool,
-    asActor: (actor, work) => acting.run(actor, () => app.transaction().execute(work)),
-    asOwner: (_reason, work) => owner.transaction().execute(work),
+    asActor: (actor, work) => actorStorage.run(actor, () => app.transaction().execute(work)),
+    asOwner: (_reason, work) => ownerDb.transaction().execute(work),
     onFeedWritten(listener) {
       listeners.push(listener)
     },
-    storing,
+    storing: storageState,
     async close() {
-      closing = true
-      await Promise.all([app.destroy(), owner.destroy()])
+      isClosing = true
+      await Promise.all([app.destroy(), ownerDb.destroy()])
     },
   }
 }
 
 /** Returns whether the database answers within `ms` milliseconds; rejects if it cannot be reached. */
 export async function isReachable({ pool }: Database, ms: number): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(late.resolve, ms, false)
+  const timeoutResult = Promise.withResolvers<boolean>()
+  const timer = setTimeout(timeoutResult.resolve, ms, false)
   // The query timeout frees the connection; the timer also limits the wait for a connection.
-  const answer = pool.query({ text: 'select 1', query_timeout: ms } as pg.QueryConfig).then(() => true)
+  const probe = pool.query({ text: 'select 1', query_timeout: ms } as pg.QueryConfig).then(() => true)
   try {
-    return await Promise.race([answer, late.promise])
+    return await Promise.race([probe, timeoutResult.promise])
   } finally {
     clearTimeout(timer)
-    answer.catch(() => undefined)
+    probe.catch(() => undefined)
   }
 }

@@ -48,12 +48,12 @@ const finders = [
 it.each(finders)(
   '%s returns the rows of the zone with rare words, using the index',
   async (finder, table, rows) => {
-    const scans = () =>
+    const explainScans = () =>
       sql<{ scans: number }>`select pg_stat_get_xact_numscans(${`${table}_search`}::regclass) as scans`
     await asManager(async tx => {
       expect(await findRare(tx, finder, 'CRANE', yard.id)).toHaveLength(rows)
       expect(await findRare(tx, finder, 'nowhere', yard.id)).toEqual([])
-      expect((await scans().execute(tx)).rows).toEqual([{ scans: 2 }])
+      expect((await explainScans().execute(tx)).rows).toEqual([{ scans: 2 }])
     })
   },
 )
@@ -62,7 +62,7 @@ it.each(finders)(
   '%s returns null for frequent words and for zones the actor cannot see or does not name',
   async finder => {
     await asManager(async tx => {
-      for (const words of ['report', '  ']) expect(await findRare(tx, finder, words, yard.id)).toBeNull()
+      for (const query of ['report', '  ']) expect(await findRare(tx, finder, query, yard.id)).toBeNull()
       expect(await findRare(tx, finder, 'crane', dock.id)).toBeNull()
       expect(await findRare(tx, finder, 'crane', undefined)).toBeNull()
     })
@@ -70,11 +70,12 @@ it.each(finders)(
 )
 
 it('a search finds every matching row, whether or not its words are rare', async () => {
-  const hazards = (search: string) => muster.call(manager).hazards.list({ zoneId: yard.id, search, limit: 5 })
-  const titles = async (search: string) => (await hazards(search)).rows.map(row => row.title)
-  expect(await titles('crane')).toEqual(['Report crane'])
-  expect(await titles('nowhere')).toEqual([])
-  expect(await titles('rep')).toEqual([1, 2, 3, 4, 5].map(n => `Report ${n}`))
-  const news = await muster.call(manager).broadcasts.list({ zoneId: yard.id, search: 'crane' })
-  expect(news.rows.map(row => row.title)).toEqual(['Crane for all', 'Report crane'])
+  const listHazards = (search: string) =>
+    muster.call(manager).hazards.list({ zoneId: yard.id, search, limit: 5 })
+  const listTitles = async (search: string) => (await listHazards(search)).rows.map(row => row.title)
+  expect(await listTitles('crane')).toEqual(['Report crane'])
+  expect(await listTitles('nowhere')).toEqual([])
+  expect(await listTitles('rep')).toEqual([1, 2, 3, 4, 5].map(n => `Report ${n}`))
+  const foundBroadcasts = await muster.call(manager).broadcasts.list({ zoneId: yard.id, search: 'crane' })
+  expect(foundBroadcasts.rows.map(row => row.title)).toEqual(['Crane for all', 'Report crane'])
 })

@@ -5,10 +5,10 @@ import type { Tx } from './database.ts'
 export async function findRare(
   tx: Tx,
   finder: 'rare_broadcasts' | 'rare_hazards',
-  words: string,
+  query: string,
   zoneId: string | undefined,
 ): Promise<readonly string[] | null> {
   const { rows } = await sql<{ ids: string[] | null }>`
-    select ${sql.raw(finder)}(${words}, ${zoneId ?? null}::uuid) as ids`.execute(tx)
+    select ${sql.raw(finder)}(${query}, ${zoneId ?? null}::uuid) as ids`.execute(tx)
   return rows[0]?.ids ?? null
 }

@@ -6,11 +6,11 @@ import { generatedTypesPath, generateTypes } from './generate-types.ts'
 it('schema.generated.ts matches the migrations; if it does not, run npm run generate', async () => {
   const database = await createTestDatabase()
   try {
-    const [stored, generated] = [
+    const [storedTypes, generatedTypes] = [
       await readFile(generatedTypesPath, 'utf8'),
       await generateTypes(database.url),
     ]
-    expect(stored).toBe(generated)
+    expect(storedTypes).toBe(generatedTypes)
   } finally {
     await database.drop()
   }

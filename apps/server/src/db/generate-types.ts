@@ -49,7 +49,7 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
   await client.end()
   const tables = Map.groupBy(rows, row => row.table)
   const lines = [...tables].map(
-    ([table, columns]) => `  '${table}': {\n${columns.map(columnLine).join('\n')}\n  }`,
+    ([table, columns]) => `  '${table}': {\n${columns.map(formatColumn).join('\n')}\n  }`,
   )
   return `// Generated from the migrations by \`npm run generate\`. Do not edit.
 import type { ColumnType, GeneratedAlways } from 'kysely'
@@ -64,9 +64,10 @@ ${lines.join('\n')}
 `
 }
 
-function columnLine({ column, type, nullable, hasDefault, always }: Column): string {
-  const base = type === 'json' || type === 'jsonb' ? 'Json' : type === 'timestamptz' ? 'Time' : tsTypes[type]
-  if (!base) throw new Error(`No TypeScript type is known for the column type ${type} of ${column}.`)
-  const whole = nullable ? `${base} | null` : base
-  return `    ${column}: ${always ? `GeneratedAlways<${whole}>` : hasDefault ? `Generated<${whole}>` : whole}`
+function formatColumn({ column, type, nullable, hasDefault, always }: Column): string {
+  const baseType =
+    type === 'json' || type === 'jsonb' ? 'Json' : type === 'timestamptz' ? 'Time' : tsTypes[type]
+  if (!baseType) throw new Error(`No TypeScript type is known for the column type ${type} of ${column}.`)
+  const columnType = nullable ? `${baseType} | null` : baseType
+  return `    ${column}: ${always ? `GeneratedAlways<${columnType}>` : hasDefault ? `Generated<${columnType}>` : columnType}`
 }

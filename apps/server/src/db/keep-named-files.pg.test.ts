@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createId, leaveMessages } from '../app/testing/access-table/traces.ts'
+import { createId, insertMessages } from '../app/testing/access-table/traces.ts'
 import { readCode } from '../testing/caller.ts'
 import { createTestServices } from '../testing/test-services.ts'
 import { migrate } from './migrate.ts'
@@ -14,7 +14,7 @@ it('lists the files that were lost earlier and lets people remove them', async (
   const { db, make, call } = server
   const [zone, person] = [await make.zone(), await make.user({ role: 'zone_manager_rw' })]
   await make.assign(person, zone, 'zone_manager_rw')
-  await leaveMessages(db, person, zone.id, person)
+  await insertMessages(db, person, zone.id, person)
   const [documentId, groupId, messageId] = [
     createId('document', person.id),
     createId('group', person.id),
@@ -34,7 +34,9 @@ it('lists the files that were lost earlier and lets people remove them', async (
       values ('kept', 'kept.txt', 'documents/kept.txt', 1, 'text/plain', '${zone.id}');
     update stored_files set document_id = (select id from documents where title = 'kept') where path = 'documents/kept.txt';
     delete from schema_migrations where version = 64`)
-  const { rows: before } = await db.pool.query('select updated_at from documents where id = $1', [documentId])
+  const { rows: rowsBefore } = await db.pool.query('select updated_at from documents where id = $1', [
+    documentId,
+  ])
   expect((await migrate(server.databaseUrl)).applied).toEqual(['0064-keep-named-files.sql'])
 
   const { rows: documents } = await call(person).documents.files({ zoneId: zone.id, everywhere: true })
@@ -42,14 +44,14 @@ it('lists the files that were lost earlier and lets people remove them', async (
     ['kept', undefined],
     ['x', true],
   ])
-  expect(documents[1]?.updatedAt).toBe(before[0].updated_at.toISOString())
+  expect(documents[1]?.updatedAt).toBe(rowsBefore[0].updated_at.toISOString())
   expect(await readCode(call(person).documents.fileLink({ zoneId: zone.id, documentId }))).toBe(
     'FILE_NOT_FOUND',
   )
   const { versions } = await call(person).documents.versions({ zoneId: zone.id, documentId })
   expect(versions.map(({ file }) => file.isLost)).toEqual([true])
-  const shared = await call(person).groupMessages.files({ groupId })
-  expect(shared.rows.map(({ file }) => [file.name, file.isLost])).toEqual([['x', true]])
+  const sharedFiles = await call(person).groupMessages.files({ groupId })
+  expect(sharedFiles.rows.map(({ file }) => [file.name, file.isLost])).toEqual([['x', true]])
   const { rows: messages } = await call(person).groupMessages.list({ groupId })
   expect(messages.map(({ file }) => [file?.name, file?.isLost])).toEqual([['photo.webp', true]])
 
@@ -64,7 +66,7 @@ it('refuses to delete a file that a document, an old version or a conversation r
   const { db, make } = server
   const [zone, person] = [await make.zone(), await make.user()]
   await make.assign(person, zone)
-  await leaveMessages(db, person, zone.id, person)
+  await insertMessages(db, person, zone.id, person)
   for (const column of ['group_id', 'document_id'])
     await expect(
       db.pool.query(

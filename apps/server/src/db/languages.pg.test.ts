@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const accepted = async (table: string) => {
+const listAccepted = async (table: string) => {
   const { rows } = await world.db.pool.query<{ rule: string }>(
     `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = $1`,
     [`${table}_language_check`],
@@ -17,6 +17,6 @@ const accepted = async (table: string) => {
 }
 
 it('the database accepts the languages that the product offers', async () => {
-  expect(await accepted('user_profiles')).toEqual(readingLanguages)
-  expect(await accepted('clients')).toEqual(languageCodes)
+  expect(await listAccepted('user_profiles')).toEqual(readingLanguages)
+  expect(await listAccepted('clients')).toEqual(languageCodes)
 })

@@ -6,7 +6,7 @@ export function describeSqlError(error: unknown, sql: string): string {
   return position ? `${message} (line ${sql.slice(0, Number(position) - 1).split('\n').length})` : message
 }
 
-export async function inTransaction(
+export async function runInTransaction(
   client: Pick<pg.Client, 'query'>,
   work: () => Promise<void>,
 ): Promise<void> {

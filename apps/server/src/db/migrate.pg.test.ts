@@ -27,14 +27,14 @@ afterEach(async () => {
   await rm(dir, { recursive: true })
 })
 
-const file = (name: string, sql: string) => writeFile(join(dir, 'migrations', name), sql)
-const versions = async () =>
+const writeMigration = (name: string, sql: string) => writeFile(join(dir, 'migrations', name), sql)
+const listVersions = async () =>
   (await client.query('select version from schema_migrations order by 1')).rows.map(it => it.version)
 
 describe('migrate', () => {
   test('applies missing migrations in order, and each only once', async () => {
-    await file('0002-add-colour.sql', 'alter table probe add colour text')
-    await file('0001-create-probe.sql', 'create table probe (n int); insert into probe values (1)')
+    await writeMigration('0002-add-colour.sql', 'alter table probe add colour text')
+    await writeMigration('0001-create-probe.sql', 'create table probe (n int); insert into probe values (1)')
     expect((await migrate(database.url, { dir })).applied).toEqual([
       '0001-create-probe.sql',
       '0002-add-colour.sql',
@@ -44,7 +44,7 @@ describe('migrate', () => {
   })
 
   test('lets several nodes start at once', async () => {
-    await file(
+    await writeMigration(
       '0001-create-probe.sql',
       'create table probe (n int); select pg_sleep(0.1); insert into probe values (1)',
     )
@@ -54,19 +54,22 @@ describe('migrate', () => {
   })
 
   test('rolls back a failing file, keeps the earlier ones, and reports file and line', async () => {
-    await file('0001-create-probe.sql', 'create table probe (n int)')
-    await file('0002-break-it.sql', 'insert into probe values (1);\n\nselect no_such_column from probe')
+    await writeMigration('0001-create-probe.sql', 'create table probe (n int)')
+    await writeMigration(
+      '0002-break-it.sql',
+      'insert into probe values (1);\n\nselect no_such_column from probe',
+    )
     await expect(migrate(database.url, { dir })).rejects.toMatchObject({
       code: 'FILE_FAILED',
       message: expect.stringMatching(/0002-break-it\.sql .*no_such_column.*line 3/),
     })
-    expect(await versions()).toEqual([1])
+    expect(await listVersions()).toEqual([1])
     expect((await client.query('select n from probe')).rows).toEqual([])
   })
 
   test('refuses a database that is newer than the program and leaves it unchanged', async () => {
-    await file('0001-create-probe.sql', 'create table probe (n int)')
-    await file('0002-add-colour.sql', 'alter table probe add colour text')
+    await writeMigration('0001-create-probe.sql', 'create table probe (n int)')
+    await writeMigration('0002-add-colour.sql', 'alter table probe add colour text')
     await migrate(database.url, { dir })
     await unlink(join(dir, 'migrations/0002-add-colour.sql'))
     let hookRan = false
@@ -80,26 +83,26 @@ describe('migrate', () => {
   })
 
   test('refuses a file that was changed after it was applied, but accepts other line endings', async () => {
-    await file('0001-create-probe.sql', 'create table probe (\n  n int\n)')
+    await writeMigration('0001-create-probe.sql', 'create table probe (\n  n int\n)')
     await migrate(database.url, { dir })
-    await file('0001-create-probe.sql', 'create table probe (\r\n  n int\r\n)')
+    await writeMigration('0001-create-probe.sql', 'create table probe (\r\n  n int\r\n)')
     await migrate(database.url, { dir })
-    await file('0001-create-probe.sql', 'create table probe (\n  n bigint\n)')
+    await writeMigration('0001-create-probe.sql', 'create table probe (\n  n bigint\n)')
     await expect(migrate(database.url, { dir })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
   })
 
   test('runs the hook on every start in one transaction', async () => {
-    await file('0001-create-probe.sql', 'create table probe (n int)')
+    await writeMigration('0001-create-probe.sql', 'create table probe (n int)')
     const afterMigrate = async (owner: pg.Client) => {
       await owner.query('insert into probe values (1)')
     }
     await migrate(database.url, { dir, afterMigrate })
     await migrate(database.url, { dir, afterMigrate })
-    const failing = async (owner: pg.Client) => {
+    const failingHook = async (owner: pg.Client) => {
       await afterMigrate(owner)
       throw new Error('no')
     }
-    await expect(migrate(database.url, { dir, afterMigrate: failing })).rejects.toThrow('no')
+    await expect(migrate(database.url, { dir, afterMigrate: failingHook })).rejects.toThrow('no')
     expect((await client.query('select count(*)::int as n from probe')).rows).toEqual([{ n: 2 }])
   })
 
@@ -108,15 +111,15 @@ describe('migrate', () => {
     ['0001_under_score.sql', 'NNNN-verb-noun'],
     ['0001-second-file.sql', 'the number 0001'],
   ])('refuses the file name %s', async (name, message) => {
-    await file('0001-first-file.sql', 'select 1')
-    await file(name, 'select 1')
+    await writeMigration('0001-first-file.sql', 'select 1')
+    await writeMigration(name, 'select 1')
     await expect(migrate(database.url, { dir })).rejects.toThrow(message)
   })
 })
 
 describe('functions, triggers and policies', () => {
-  const topic = (name: string, sql: string) => writeFile(join(dir, 'functions/area', name), sql)
-  const answer = async () => (await client.query('select probe_answer() as answer')).rows[0].answer
+  const writeFunction = (name: string, sql: string) => writeFile(join(dir, 'functions/area', name), sql)
+  const queryAnswer = async () => (await client.query('select probe_answer() as answer')).rows[0].answer
   const run = async () => {
     const lines: string[] = []
     await migrate(database.url, { dir, log: line => lines.push(line) })
@@ -131,32 +134,35 @@ describe('functions, triggers and policies', () => {
     ).rows.map(it => it.name)
 
   beforeEach(async () => {
-    await file('0001-create-probe.sql', 'create table probe (n int)')
-    await topic('answer.sql', 'create function probe_answer() returns int language sql as $$ select 1 $$;')
+    await writeMigration('0001-create-probe.sql', 'create table probe (n int)')
+    await writeFunction(
+      'answer.sql',
+      'create function probe_answer() returns int language sql as $$ select 1 $$;',
+    )
   })
 
   test('are applied once, and again when a file changes, even its arguments and result type', async () => {
     expect(await run()).toHaveLength(2)
     expect(await run()).toEqual([])
-    expect(await answer()).toBe(1)
-    await topic(
+    expect(await queryAnswer()).toBe(1)
+    await writeFunction(
       'answer.sql',
       `create function probe_answer(first text default 'a') returns text language sql as $$ select first $$;`,
     )
     expect(await run()).toHaveLength(1)
-    expect(await answer()).toBe('a')
+    expect(await queryAnswer()).toBe('a')
   })
 
   test('are applied again after a migration, so a table it recreates keeps its policies', async () => {
-    await topic('policy.sql', 'create policy probe_policy on probe using (true);')
+    await writeFunction('policy.sql', 'create policy probe_policy on probe using (true);')
     await run()
-    await file('0002-renew-probe.sql', 'drop table probe; create table probe (n text)')
+    await writeMigration('0002-renew-probe.sql', 'drop table probe; create table probe (n text)')
     await run()
     expect(await listMigrations()).toContain('policy probe_policy')
   })
 
   test('are removed once no file defines them, while objects created elsewhere stay', async () => {
-    await topic(
+    await writeFunction(
       'trigger.sql',
       `create function probe_trigger() returns trigger language plpgsql as $$ begin return new; end $$;
        create trigger probe_trigger before insert on probe for each row execute function probe_trigger();
@@ -180,24 +186,27 @@ describe('functions, triggers and policies', () => {
 
   test('stay unchanged when a file fails, and the error names the file', async () => {
     await run()
-    await topic('answer.sql', 'create function probe_answer() returns int language sql as $$ select 2 $$;')
-    await topic('broken.sql', '\n\ncreate policy p on no_such_table using (true);')
+    await writeFunction(
+      'answer.sql',
+      'create function probe_answer() returns int language sql as $$ select 2 $$;',
+    )
+    await writeFunction('broken.sql', '\n\ncreate policy p on no_such_table using (true);')
     await expect(run()).rejects.toMatchObject({
       code: 'FILE_FAILED',
       message: expect.stringMatching(/functions\/area\/broken\.sql .*no_such_table/),
     })
-    expect(await answer()).toBe(1)
+    expect(await queryAnswer()).toBe(1)
   })
 
   test('do not keep a node waiting forever for a transaction that reads the table', async () => {
-    await topic('policy.sql', 'create policy probe_policy on probe using (true);')
+    await writeFunction('policy.sql', 'create policy probe_policy on probe using (true);')
     await run()
-    await topic('policy.sql', 'create policy probe_policy on probe using (false);')
+    await writeFunction('policy.sql', 'create policy probe_policy on probe using (false);')
     await client.query('begin; select from probe')
-    const started = run()
+    const pendingRun = run()
     // Waits longer than the lock timeout, so that the node gives way to others and retries.
     await new Promise(done => setTimeout(done, 2_600))
     await client.query('commit')
-    expect(await started).toHaveLength(1)
+    expect(await pendingRun).toHaveLength(1)
   })
 })

@@ -3,11 +3,11 @@ import pg from 'pg'
 import { applyFunctions } from './apply-functions.ts'
 import { MigrationError } from './migrate-errors.ts'
 import { type Migration, readFunctions, readMigrations } from './migrate-files.ts'
-import { describeSqlError, inTransaction } from './migrate-sql.ts'
+import { describeSqlError, runInTransaction } from './migrate-sql.ts'
 
 /** An arbitrary number, the same in every Muster that shares a database. */
-const LOCK = 4_280_001
-const OLDEST_SERVER = 150_000
+const MIGRATION_LOCK_ID = 4_280_001
+const MIN_SERVER_VERSION = 150_000
 
 export type MigrateOptions = {
   /** Folder with `migrations/` (tables, forward only) and `functions/` (applied again when a file changes). */
@@ -32,9 +32,9 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'muster-migrate' })
   await client.connect()
   try {
-    await refuseOldServer(client)
+    await assertServerVersion(client)
     // A session lock, so that PostgreSQL releases it even if the process is killed.
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID])
     await client.query(`
       create table if not exists schema_migrations (
         version int primary key,
@@ -53,19 +53,19 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     for (const file of pending) await apply(client, file, options.log)
     await applyFunctions(client, functions, { again: pending.length > 0, log: options.log })
     const { afterMigrate } = options
-    if (afterMigrate) await inTransaction(client, () => afterMigrate(client))
+    if (afterMigrate) await runInTransaction(client, () => afterMigrate(client))
     return { version: files.at(-1)?.version ?? 0, applied: pending.map(file => file.name) }
   } finally {
     await client.end()
   }
 }
 
-async function refuseOldServer(client: pg.Client): Promise<void> {
+async function assertServerVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ number: number; text: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
   )
   const server = rows[0]
-  if (server && server.number < OLDEST_SERVER)
+  if (server && server.number < MIN_SERVER_VERSION)
     throw new MigrationError(
       'DATABASE_TOO_OLD',
       `DATABASE_URL is PostgreSQL ${server.text}; Muster needs 15 or newer.`,
@@ -77,11 +77,11 @@ async function findPending(client: pg.Client, files: readonly Migration[]): Prom
     'select version, name, checksum from schema_migrations order by version',
   )
   const newest = files.at(-1)?.version ?? 0
-  const ahead = rows.findLast(row => row.version > newest)
-  if (ahead)
+  const newerMigration = rows.findLast(row => row.version > newest)
+  if (newerMigration)
     throw new MigrationError(
       'DATABASE_NEWER',
-      `The database is newer than this Muster (it has ${ahead.name}, this program ends at ${newest}): update the program.`,
+      `The database is newer than this Muster (it has ${newerMigration.name}, this program ends at ${newest}): update the program.`,
     )
   const applied = new Map(rows.map(row => [row.version, row]))
   for (const row of rows) {
@@ -97,7 +97,7 @@ async function findPending(client: pg.Client, files: readonly Migration[]): Prom
 
 async function apply(client: pg.Client, file: Migration, log?: (line: string) => void): Promise<void> {
   try {
-    await inTransaction(client, async () => {
+    await runInTransaction(client, async () => {
       await client.query(file.sql)
       await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
         file.version,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
 /** The name of a person as others see it. */
-export const shownName = (name: string): string => name || 'Unnamed member'
+export const toDisplayName = (name: string): string => name || 'Unnamed member'
 
 export type PersonNames = (id: string | null) => { id: string | null; name: string }
 
@@ -10,7 +10,7 @@ export type PersonNames = (id: string | null) => { id: string | null; name: stri
  * Returns the names of people the actor shares or once shared a zone with, and of administrators. Everybody else, such as deleted
  * accounts, is a former member.
  */
-export async function personNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNames> {
+export async function loadPersonNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNames> {
   const uniqueIds = [...new Set(ids.filter(id => id !== null))]
   const { rows } =
     uniqueIds.length === 0
@@ -19,7 +19,7 @@ export async function personNames(tx: Tx, ids: readonly (string | null)[]): Prom
           id: string
           name: string
         }>`select id, name from person_names(${uniqueIds}::uuid[])`.execute(tx)
-  const names = new Map(rows.map(({ id, name }) => [id, shownName(name)]))
+  const names = new Map(rows.map(({ id, name }) => [id, toDisplayName(name)]))
   return id => {
     const name = id === null ? undefined : names.get(id)
     return name === undefined ? { id: null, name: 'Former member' } : { id, name }

@@ -1,39 +1,39 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { afterMigrate } from '../app/after-migrate.ts'
-import { factories } from '../testing/factories.ts'
-import { command } from '../testing/test-database.ts'
+import { createFactories } from '../testing/factories.ts'
+import { runSql } from '../testing/test-database.ts'
 import type { Actor } from './actor.ts'
 import { type Database, openDatabase } from './database.ts'
 import { withDatabase } from './embedded/connection-url.ts'
 import { migrate } from './migrate.ts'
 
 /** A role that is not a superuser, and the database it owns, as operators' own servers often provide them. */
-const plain = `muster_owner_${process.pid}`
-const superuser = withDatabase(inject('testPostgresUrl'), plain)
+const plainName = `muster_owner_${process.pid}`
+const superuser = withDatabase(inject('testPostgresUrl'), plainName)
 const owner = new URL(superuser)
-owner.username = plain
+owner.username = plainName
 owner.password = 'plain'
 
 let db: Database
 let actor: Actor
 beforeAll(async () => {
   const server = inject('testPostgresUrl')
-  await command(server, `create role ${plain} login password 'plain' createrole`)
-  await command(server, `grant muster_app to ${plain} with admin option`)
-  await command(server, `create database ${plain} owner ${plain}`)
+  await runSql(server, `create role ${plainName} login password 'plain' createrole`)
+  await runSql(server, `grant muster_app to ${plainName} with admin option`)
+  await runSql(server, `create database ${plainName} owner ${plainName}`)
   await migrate(owner.href, { afterMigrate })
   db = openDatabase(owner.href)
-  const { id: userId, sessionId } = await factories(db).user()
+  const { id: userId, sessionId } = await createFactories(db).user()
   actor = { userId, sessionId }
 })
 afterAll(async () => {
   const login = (await db.pool.query<{ name: string }>('select name from app_login')).rows[0]?.name
   await db.close()
   const server = inject('testPostgresUrl')
-  await command(server, `drop database ${plain} with (force)`)
-  if (login) await command(server, `drop role ${login}`)
-  await command(server, `drop owned by ${plain}; drop role ${plain}`)
+  await runSql(server, `drop database ${plainName} with (force)`)
+  if (login) await runSql(server, `drop role ${login}`)
+  await runSql(server, `drop owned by ${plainName}; drop role ${plainName}`)
 })
 
 const asActor = (statement: string) => db.asActor(actor, tx => sql.raw(statement).execute(tx))

@@ -12,12 +12,13 @@ afterAll(() => server.stop())
 it('adds the creators of existing groups to them, if they still manage the groups of the zone', async () => {
   const { db, make, call } = server
   const zone = await make.zone()
-  const [manager, former, member] = [await make.user(), await make.user(), await make.user()]
-  for (const who of [manager, former]) await make.assign(who, zone, 'zone_manager_rw')
+  const [manager, formerManager, member] = [await make.user(), await make.user(), await make.user()]
+  for (const groupManager of [manager, formerManager])
+    await make.assign(groupManager, zone, 'zone_manager_rw')
   await make.assign(member, zone)
-  const create = async (who: TestUser, name: string) =>
+  const create = async (creator: TestUser, name: string) =>
     (
-      await call(who).groups.create({
+      await call(creator).groups.create({
         zoneId: zone.id,
         requestId: crypto.randomUUID(),
         name,
@@ -25,21 +26,21 @@ it('adds the creators of existing groups to them, if they still manage the group
       })
     ).group.id
   const groupId = await create(manager, 'Night shift')
-  await create(former, 'Cleaning')
-  await db.pool.query('delete from group_members where user_id = any($1)', [[manager.id, former.id]])
+  await create(formerManager, 'Cleaning')
+  await db.pool.query('delete from group_members where user_id = any($1)', [[manager.id, formerManager.id]])
   await call(member).groupMessages.send({
     groupId,
     requestId: crypto.randomUUID(),
     text: 'Hello',
     fileId: null,
   })
-  await db.pool.query(`update zone_assignments set role = 'app_user' where user_id = $1`, [former.id])
+  await db.pool.query(`update zone_assignments set role = 'app_user' where user_id = $1`, [formerManager.id])
   await db.pool.query('delete from schema_migrations where version = 125')
   expect((await migrate(server.databaseUrl)).applied).toEqual(['0125-put-creators-into-groups.sql'])
 
-  const count = (who: TestUser) => call(who).groups.count({ zoneId: zone.id })
+  const count = (viewer: TestUser) => call(viewer).groups.count({ zoneId: zone.id })
   expect(await count(manager)).toEqual({ mine: 1, unread: 0, all: 2 })
-  expect(await count(former)).toMatchObject({ mine: 0, all: 0 })
+  expect(await count(formerManager)).toMatchObject({ mine: 0, all: 0 })
   const { rows } = await call(manager).alerts.list({})
   expect(rows.filter(it => it.type === 'group_activity')).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** Time (ms) for which a refused write counts, because the next one soon succeeds or is refused again. */
-const TELLING_MS = 60_000
+const REFUSAL_REPORT_MS = 60_000
 
-export type Storing = {
+export type StorageState = {
   /** True unless the database refused a write within the last minute and none has succeeded since. */
   readonly works: boolean
   /** Must receive every error of the database. */
@@ -13,21 +13,21 @@ export type Storing = {
  * Tracks whether the database accepts writes, judging by recent ones: it may answer every query and still have a full disk or be
  * read-only.
  */
-export function createStoring(now: () => number = () => performance.now()): Storing {
+export function createStorageState(now: () => number = () => performance.now()): StorageState {
   let refusedAt = Number.NEGATIVE_INFINITY
   return {
     onError(error) {
-      if (isNotStoring(error)) refusedAt = now()
+      if (isStorageError(error)) refusedAt = now()
     },
     onStored() {
       refusedAt = Number.NEGATIVE_INFINITY
     },
     get works(): boolean {
-      return now() - refusedAt > TELLING_MS
+      return now() - refusedAt > REFUSAL_REPORT_MS
     },
   }
 }
 
 /** 53100: the disk is full. 25006: the transaction is read-only, as all are on a standby. */
-const isNotStoring = (error: unknown) =>
+const isStorageError = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '53100' || error.code === '25006')

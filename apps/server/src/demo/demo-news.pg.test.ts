@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const count = async (from: string) =>
+const countRows = async (from: string) =>
   (await world.db.pool.query<{ count: number }>(`select count(*) as count from ${from}`)).rows[0]?.count ?? 0
 const readState = async (key: string) => {
   const { rows } = await world.db.pool.query<{ unread: number; all: number }>(
@@ -25,15 +25,15 @@ const readState = async (key: string) => {
 }
 
 it('the first screens show hazards in every status, answers, and a few new alerts', async () => {
-  expect(await count('(select distinct status from hazards) it')).toBe(4)
-  expect(await count('hazards where cardinality(photo_urls) = 1')).toBe(1)
+  expect(await countRows('(select distinct status from hazards) it')).toBe(4)
+  expect(await countRows('hazards where cardinality(photo_urls) = 1')).toBe(1)
   const { rows } = await world.db.pool.query<{ path: string }>('select path from stored_files')
   for (const { path } of rows) {
     expect(await world.services.files.open(path)).not.toBeNull()
     expect(await world.services.files.open(path.replace('.webp', '.thumb.webp'))).not.toBeNull()
   }
-  expect(await count(`broadcast_recipients where state = 'answered'`)).toBeGreaterThan(4)
-  expect(await count(`broadcast_recipients where state in ('queued', 'unreachable')`)).toBe(0)
+  expect(await countRows(`broadcast_recipients where state = 'answered'`)).toBeGreaterThan(4)
+  expect(await countRows(`broadcast_recipients where state in ('queued', 'unreachable')`)).toBe(0)
   for (const key of ['manager', 'member']) {
     const { unread, all } = await readState(key)
     expect(unread).toBeGreaterThanOrEqual(1)
@@ -41,23 +41,23 @@ it('the first screens show hazards in every status, answers, and a few new alert
     expect(all).toBeGreaterThan(unread)
   }
   // Nobody gets a push notification or an email.
-  expect(await count('alert_deliveries')).toBe(0)
+  expect(await countRows('alert_deliveries')).toBe(0)
   expect(await seedDemo(world.db, async secret => secret, Date.now(), world.services.files)).toBe(false)
   expect(demoPassword).not.toBe('')
 })
 
 it('simulated workers see a broadcast and answer it', async () => {
   const people = (await readDemo(world.db)) ?? []
-  const waiting = `broadcast_recipients r join broadcasts b on b.id = r.broadcast_id
+  const pendingRecipients = `broadcast_recipients r join broadcasts b on b.id = r.broadcast_id
     where r.state in ('delivered', 'seen') and cardinality(b.answers) > 0 and b.sent_at > now() - interval '1 hour'
       and r.user_id = any(array['${people.map(({ userId }) => userId).join(`','`)}']::uuid[])`
-  expect(await count(waiting)).toBeGreaterThan(0)
+  expect(await countRows(pendingRecipients)).toBeGreaterThan(0)
   const stop = answerBroadcasts(world.db, people, pino({ level: 'silent' }), {
     everyMs: 20,
     chance: () => 0.3,
   })
   try {
-    await vi.waitFor(async () => expect(await count(waiting)).toBe(0), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await countRows(pendingRecipients)).toBe(0), { timeout: 10_000 })
   } finally {
     await stop()
   }

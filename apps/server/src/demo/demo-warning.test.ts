@@ -2,20 +2,20 @@ import { expect, it } from 'vitest'
 import { readEnv } from '../platform/env.ts'
 import { demoWarning } from './demo-warning.ts'
 
-const warning = (settings: Record<string, string>) => demoWarning(readEnv(settings))
+const readWarning = (settings: Record<string, string>) => demoWarning(readEnv(settings))
 
 it.each(['localhost', '127.0.0.1', '127.0.1.1', '::1'])(
   'does not warn on %s, which nobody else can reach',
   HOST => {
-    expect(warning({ HOST })).toEqual([])
-    expect(warning({ HOST, PUBLIC_URL: 'http://localhost:8080' })).toEqual([])
+    expect(readWarning({ HOST })).toEqual([])
+    expect(readWarning({ HOST, PUBLIC_URL: 'http://localhost:8080' })).toEqual([])
   },
 )
 
 it.each(['0.0.0.0', '::', '192.168.1.7', 'muster.example', '127.example.org'])(
   'explains in plain words who can sign in at %s and which settings change that',
   HOST => {
-    const text = warning({ HOST }).join(' ')
+    const text = readWarning({ HOST }).join(' ')
     for (const word of ['super admin', 'HOST=127.0.0.1', 'DEMO=0']) expect(text).toContain(word)
   },
 )
@@ -25,7 +25,7 @@ it.each<Record<string, string>>([
   { PUBLIC_URL: 'http://192.168.1.7' },
   { TRUST_PROXY: '1' },
 ])('warns behind a proxy on this machine too: %j', settings => {
-  const text = warning({ HOST: '127.0.0.1', ...settings }).join(' ')
+  const text = readWarning({ HOST: '127.0.0.1', ...settings }).join(' ')
   for (const word of ['super admin', 'DEMO=0']) expect(text).toContain(word)
   // Muster already listens on 127.0.0.1 only, and the proxy still reaches it.
   expect(text).not.toContain('HOST=')

@@ -8,7 +8,7 @@ export type DemoWalker = { readonly userId: string; readonly role: Role; readonl
 
 /** Returns the demo's walkers and the places they walk between; null if this database is not a demo or no longer one. */
 export async function readDemo(db: Database): Promise<DemoWalker[] | null> {
-  const simulated = demoPeople.filter(person => person.simulated)
+  const simulatedPeople = demoPeople.filter(person => person.simulated)
   // This runs as the owner, because nobody is signed in when the server starts.
   const { rowCount } = await db.pool.query(
     `select from installation_facts where fact = 'demo' and exists (
@@ -18,10 +18,10 @@ export async function readDemo(db: Database): Promise<DemoWalker[] | null> {
   if (!rowCount) return null
   const { rows } = await db.pool.query<{ id: string; email: string; role: Role }>(
     `select id, email, role from user_profiles where email = any($1) and status = 'active'`,
-    [simulated.map(person => demoEmail(person.key))],
+    [simulatedPeople.map(person => demoEmail(person.key))],
   )
   return rows.map(row => {
-    const person = simulated.find(it => demoEmail(it.key) === row.email)
+    const person = simulatedPeople.find(it => demoEmail(it.key) === row.email)
     const zones = demoZones.filter(zone => person && zone.key in person.zones)
     return { userId: row.id, role: row.role, places: zones.map(zone => shapeCentre(zone.shape)) }
   })

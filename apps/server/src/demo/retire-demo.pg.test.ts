@@ -17,13 +17,13 @@ const signIn = (email: string) => world.call().auth.signIn({ email, password: de
 
 it('a start with DEMO=0 suspends the demo accounts, ends their sessions, and leaves others alone', async () => {
   await seedDemo(world.db, hashSecret, Date.now(), world.services.files)
-  const own = await world.make.user({ role: 'client_admin' })
+  const ownUser = await world.make.user({ role: 'client_admin' })
   const { session } = await signIn(demoEmail('super'))
   expect(await retireDemo(world.db)).toBe(demoPeople.length)
   world.services.sessions.forgetAll()
   expect(await readCode(world.call({ token: session.token }).auth.me())).toBe('UNAUTHORIZED')
   expect(await readCode(signIn(demoEmail('super')))).toBe('ACCOUNT_NOT_ACTIVE')
-  expect(await readCode(world.call(own).auth.me())).toBeUndefined()
+  expect(await readCode(world.call(ownUser).auth.me())).toBeUndefined()
   const { rows } = await world.db.pool.query(
     `select status, count(*)::int from user_profiles where email like '%@demo.muster.example' group by 1`,
   )
@@ -42,15 +42,15 @@ it('a start with DEMO=0 keeps an account with a demo address in a database witho
 })
 
 it('a start that withholds the demo refuses only the public password', async () => {
-  const guarded = await createTestServices({ refusesSignIn: isDemoSignIn })
+  const guardedServer = await createTestServices({ refusesSignIn: isDemoSignIn })
   try {
-    await seedDemo(guarded.db, hashSecret, Date.now(), guarded.services.files)
-    const attempt = (password: string) =>
-      readCode(guarded.call().auth.signIn({ email: ` ${demoEmail('super').toUpperCase()}`, password }))
-    expect(await attempt(demoPassword)).toBe('ACCOUNT_NOT_ACTIVE')
-    expect(await attempt('another password')).toBe('INVALID_CREDENTIALS')
+    await seedDemo(guardedServer.db, hashSecret, Date.now(), guardedServer.services.files)
+    const trySignIn = (password: string) =>
+      readCode(guardedServer.call().auth.signIn({ email: ` ${demoEmail('super').toUpperCase()}`, password }))
+    expect(await trySignIn(demoPassword)).toBe('ACCOUNT_NOT_ACTIVE')
+    expect(await trySignIn('another password')).toBe('INVALID_CREDENTIALS')
   } finally {
-    await guarded.stop()
+    await guardedServer.stop()
   }
 })
 
@@ -60,27 +60,27 @@ it('a start that withholds the demo signs out only accounts with the public pass
     await seedDemo(demo.db, hashSecret, Date.now(), demo.services.files)
     const signInAs = async (email: string, password: string) =>
       (await demo.call().auth.signIn({ email, password })).session.token
-    const [open, changed] = [demoEmail('super'), demoEmail('admin')]
+    const [publicEmail, changedEmail] = [demoEmail('super'), demoEmail('admin')]
     await demo.db.pool.query(
       `update auth.accounts set password = $1 where user_id = (select id from auth.users where email = $2)`,
-      [await hashSecret('a password of their own'), changed],
+      [await hashSecret('a password of their own'), changedEmail],
     )
-    const publicToken = await signInAs(open, demoPassword)
-    const ownToken = await signInAs(changed, 'a password of their own')
-    const own = await demo.make.user()
+    const publicToken = await signInAs(publicEmail, demoPassword)
+    const ownToken = await signInAs(changedEmail, 'a password of their own')
+    const ownUser = await demo.make.user()
     expect(await endPublicSessions(demo.db, verifySecret)).toBe(1)
     demo.services.sessions.forgetAll()
-    const me = (token: string) => readCode(demo.call({ token }).auth.me())
-    expect([await me(publicToken), await me(ownToken), await readCode(demo.call(own).auth.me())]).toEqual([
-      'UNAUTHORIZED',
-      undefined,
-      undefined,
-    ])
+    const getMeCode = (token: string) => readCode(demo.call({ token }).auth.me())
+    expect([
+      await getMeCode(publicToken),
+      await getMeCode(ownToken),
+      await readCode(demo.call(ownUser).auth.me()),
+    ]).toEqual(['UNAUTHORIZED', undefined, undefined])
     const { rows } = await demo.db.pool.query(
       `select u.email from security_events e join auth.users u on u.id = e.affected_user_id
         where e.event_type = 'demo_account_signed_out'`,
     )
-    expect(rows).toEqual([{ email: open }])
+    expect(rows).toEqual([{ email: publicEmail }])
     expect(await endPublicSessions(demo.db, verifySecret)).toBe(0)
   } finally {
     await demo.stop()

@@ -8,7 +8,7 @@ import { demoEmail, demoPassword, demoPeople } from './demo-organisation.ts'
  */
 export async function retireDemo(db: Database): Promise<number> {
   return db.asOwner('the operator says by a setting that this is no demo', async tx => {
-    const retired = await tx
+    const retiredUsers = await tx
       .updateTable('user_profiles')
       .set({ status: 'suspended' })
       .where(
@@ -22,10 +22,10 @@ export async function retireDemo(db: Database): Promise<number> {
       )
       .returning('id')
       .execute()
-    if (retired.length === 0) return 0
+    if (retiredUsers.length === 0) return 0
     await appendSecurityEvents(
       tx,
-      retired.map(({ id }) => ({
+      retiredUsers.map(({ id }) => ({
         type: 'demo_account_suspended',
         description: 'An account of the demo was suspended: the server was started with DEMO=0.',
         actorId: null,
@@ -34,7 +34,7 @@ export async function retireDemo(db: Database): Promise<number> {
         metadata: {},
       })),
     )
-    return retired.length
+    return retiredUsers.length
   })
 }
 
@@ -47,8 +47,8 @@ export async function endPublicSessions(
   db: Database,
   verify: (hashed: string, secret: string) => Promise<boolean>,
 ): Promise<number> {
-  const why = 'anybody may have signed in with the public password of the demo'
-  const signedIn = await db.asOwner(why, tx =>
+  const reason = 'anybody may have signed in with the public password of the demo'
+  const signedInUsers = await db.asOwner(reason, tx =>
     tx
       .selectFrom('auth.accounts as a')
       .innerJoin('auth.users as u', 'u.id', 'a.user_id')
@@ -66,15 +66,15 @@ export async function endPublicSessions(
       )
       .execute(),
   )
-  const open: string[] = []
-  for (const { user_id, password } of signedIn)
-    if (password !== null && (await verify(password, demoPassword))) open.push(user_id)
-  if (open.length === 0) return 0
-  await db.asOwner(why, async tx => {
-    await tx.deleteFrom('auth.sessions').where('user_id', 'in', open).execute()
+  const publicUserIds: string[] = []
+  for (const { user_id, password } of signedInUsers)
+    if (password !== null && (await verify(password, demoPassword))) publicUserIds.push(user_id)
+  if (publicUserIds.length === 0) return 0
+  await db.asOwner(reason, async tx => {
+    await tx.deleteFrom('auth.sessions').where('user_id', 'in', publicUserIds).execute()
     await appendSecurityEvents(
       tx,
-      open.map(userId => ({
+      publicUserIds.map(userId => ({
         type: 'demo_account_signed_out',
         description:
           'A demo account was signed out, because its password is public and the demo is withheld.',
@@ -85,5 +85,5 @@ export async function endPublicSessions(
       })),
     )
   })
-  return open.length
+  return publicUserIds.length
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../db/database.ts'
 import { mentionedInGroup } from '../features/groups/index.ts'
-import type { Files } from '../lib/files.ts'
+import type { FileStorage } from '../lib/files.ts'
 import type { Write } from '../live/write.ts'
 import { demoChat } from './demo-chat.ts'
 import { drawStairs } from './draw-stairs.ts'
@@ -15,7 +15,11 @@ const READ_AFTER_MINUTES = 60
 type World = { readonly people: ReadonlyMap<string, string>; readonly now: number }
 
 /** Inserts the demo's group messages. Each is sent like any other message and then backdated. */
-export async function seedChat({ tx, alert }: Write, world: World, files: Pick<Files, 'put'>): Promise<void> {
+export async function seedChat(
+  { tx, alert }: Write,
+  world: World,
+  files: Pick<FileStorage, 'put'>,
+): Promise<void> {
   for (const [name, messages] of Object.entries(demoChat)) {
     const { id: groupId, zone_id: zoneId } = await tx
       .selectFrom('groups')
@@ -25,8 +29,8 @@ export async function seedChat({ tx, alert }: Write, world: World, files: Pick<F
     const texts: string[] = []
     for (const message of messages) {
       const at = new Date(world.now - message.minutesAgo * MINUTE)
-      const sender = personIn(world, message.by)
-      const mentions = (message.mentions ?? []).map(key => personIn(world, key))
+      const sender = findPersonId(world, message.by)
+      const mentions = (message.mentions ?? []).map(key => findPersonId(world, key))
       const file = message.photo ? await storePhoto(tx, { groupId, by: sender, at }, files) : undefined
       const { id } = await tx
         .insertInto('group_messages')
@@ -45,8 +49,8 @@ export async function seedChat({ tx, alert }: Write, world: World, files: Pick<F
         .executeTakeFirstOrThrow()
       texts.push(id)
       if (mentions.length > 0) {
-        const about = { senderName: await nameOfPerson(tx, sender), text: message.text }
-        alert(mentionedInGroup({ id: groupId, name, zoneId }, about, mentions))
+        const alertContext = { senderName: await findPersonName(tx, sender), text: message.text }
+        alert(mentionedInGroup({ id: groupId, name, zoneId }, alertContext, mentions))
       }
       if (file)
         await tx
@@ -65,7 +69,7 @@ export async function seedChat({ tx, alert }: Write, world: World, files: Pick<F
       for (const [by, emoji] of message.reactions ?? [])
         await tx
           .insertInto('group_reactions')
-          .values({ group_id: groupId, message_id: id, user_id: personIn(world, by), emoji })
+          .values({ group_id: groupId, message_id: id, user_id: findPersonId(world, by), emoji })
           .execute()
     }
     await sql`update groups set last_message_at = (
@@ -80,7 +84,7 @@ export async function seedChat({ tx, alert }: Write, world: World, files: Pick<F
   }
 }
 
-async function nameOfPerson(tx: Tx, id: string): Promise<string> {
+async function findPersonName(tx: Tx, id: string): Promise<string> {
   const { first_name, last_name } = await tx
     .selectFrom('user_profiles')
     .select(['first_name', 'last_name'])
@@ -89,7 +93,7 @@ async function nameOfPerson(tx: Tx, id: string): Promise<string> {
   return `${first_name} ${last_name}`
 }
 
-function personIn({ people }: World, key: string): string {
+function findPersonId({ people }: World, key: string): string {
   const id = people.get(key)
   if (!id) throw new Error(`The demo knows no ${key}`)
   return id
@@ -98,7 +102,7 @@ function personIn({ people }: World, key: string): string {
 async function storePhoto(
   tx: Tx,
   { groupId, by, at }: { groupId: string; by: string; at: Date },
-  files: Pick<Files, 'put'>,
+  files: Pick<FileStorage, 'put'>,
 ): Promise<{ path: string; name: string; size: number }> {
   const { whole, small } = await drawStairs()
   const path = `group-files/${at.getTime()}-demo.webp`

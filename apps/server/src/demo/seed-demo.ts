@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database, Tx } from '../db/database.ts'
 import { joinedZone, type Membership } from '../features/users/index.ts'
-import type { Files } from '../lib/files.ts'
+import type { FileStorage } from '../lib/files.ts'
 import { type Write, write } from '../live/write.ts'
 import {
   type DemoZone,
@@ -33,12 +33,12 @@ export async function seedDemo(
   db: Database,
   hash: (secret: string) => Promise<string>,
   now: number,
-  files: Pick<Files, 'put'>,
+  files: Pick<FileStorage, 'put'>,
 ): Promise<boolean> {
   const [passwordHash, pinHash] = await Promise.all([hash(demoPassword), hash(demoPin)])
   return db.asOwner('the first rows of an empty database belong to nobody yet', async tx => {
-    const someone = await tx.selectFrom('auth.users').select('id').limit(1).executeTakeFirst()
-    if (someone) return false
+    const existingUser = await tx.selectFrom('auth.users').select('id').limit(1).executeTakeFirst()
+    if (existingUser) return false
     const people = await insertPeople(tx, passwordHash, pinHash)
     await insertConsents(tx, people)
     const zones = await insertZones(tx, people.get('client') ?? null)
@@ -169,15 +169,15 @@ async function insertVisits(
     .flatMap((person, index) =>
       Array.from({ length: DAYS_OF_VISITS * 2 }, (_, number) => {
         const day = Math.floor(number / 2) + 1
-        const start =
+        const startMs =
           morning - day * DAY + (number % 2) * 5 * 60 * MINUTE + ((index * 17 + day * 7) % 50) * MINUTE
         const minutes = 130 + ((index * 31 + number * 13) % 100)
         const zone = Object.keys(person.zones)[0] ?? ''
         return {
           user_id: people.get(person.key) ?? '',
           zone_id: zones.get(zone) ?? '',
-          entry_time: new Date(start),
-          exit_time: new Date(start + minutes * MINUTE),
+          entry_time: new Date(startMs),
+          exit_time: new Date(startMs + minutes * MINUTE),
           duration_minutes: minutes,
           accuracy_meters: 4 + (index % 9),
           tracking_source: 'device',

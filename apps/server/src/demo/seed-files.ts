@@ -1,6 +1,6 @@
 import { v7 as uuidV7 } from 'uuid'
 import { documentAdded, readingAsked } from '../features/documents/index.ts'
-import type { Files } from '../lib/files.ts'
+import type { FileStorage } from '../lib/files.ts'
 import type { Write } from '../live/write.ts'
 import { type DemoFile, type DemoFolder, demoFolders } from './demo-files.ts'
 
@@ -15,11 +15,11 @@ type World = {
 type Folder = { readonly id: string; readonly name: string }
 
 /** Adds the demo's folders to the yard, with generated files, one of which not everybody has read. */
-export async function seedFiles(its: Write, world: World, files: Pick<Files, 'put'>): Promise<void> {
+export async function seedFiles(its: Write, world: World, files: Pick<FileStorage, 'put'>): Promise<void> {
   for (const folder of demoFolders) await insertFolder(its, world, folder, null, files)
 }
 
-const idIn = (ids: ReadonlyMap<string, string>, key: string): string => {
+const findIdIn = (ids: ReadonlyMap<string, string>, key: string): string => {
   const id = ids.get(key)
   if (!id) throw new Error(`The demo knows no ${key}`)
   return id
@@ -30,11 +30,11 @@ async function insertFolder(
   world: World,
   it: DemoFolder,
   parentId: string | null,
-  files: Pick<Files, 'put'>,
+  files: Pick<FileStorage, 'put'>,
 ): Promise<void> {
   const { tx } = its
-  const zoneId = idIn(world.zones, 'yard')
-  const by = idIn(world.people, 'manager')
+  const zoneId = findIdIn(world.zones, 'yard')
+  const by = findIdIn(world.people, 'manager')
   const { id } = await tx
     .insertInto('folders')
     .values({
@@ -66,13 +66,13 @@ async function insertDocument(
   { tx, alert }: Write,
   world: World,
   { file, folder, zoneId, by }: { file: DemoFile; folder: Folder; zoneId: string; by: string },
-  files: Pick<Files, 'put'>,
+  files: Pick<FileStorage, 'put'>,
 ): Promise<void> {
   const at = new Date(world.now - file.daysAgo * DAY)
   const isPdf = file.name.endsWith('.pdf')
   const content = isPdf ? createPdf(file.lines) : Buffer.from(`${file.lines.join('\n')}\n`)
   const path = `documents/${at.getTime()}-${file.name}`
-  const facts = {
+  const fileFacts = {
     file_name: file.name,
     file_url: path,
     file_size: content.length,
@@ -87,7 +87,7 @@ async function insertDocument(
       request_id: uuidV7(),
       path,
       name: file.name,
-      media_type: facts.file_type,
+      media_type: fileFacts.file_type,
       size_bytes: content.length,
       has_thumbnail: false,
       uploaded_by: by,
@@ -96,12 +96,12 @@ async function insertDocument(
     .execute()
   const { id } = await tx
     .insertInto('documents')
-    .values({ ...facts, title: file.title, zone_id: zoneId, folder_id: folder.id, updated_at: at })
+    .values({ ...fileFacts, title: file.title, zone_id: zoneId, folder_id: folder.id, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('document_versions')
-    .values({ ...facts, document_id: id, version: 1 })
+    .values({ ...fileFacts, document_id: id, version: 1 })
     .execute()
   await tx.updateTable('stored_files').set({ document_id: id }).where('path', '=', path).execute()
   const document = { id, zoneId, folderId: folder.id, title: file.title, version: 1, uploadedBy: by }
@@ -117,7 +117,7 @@ async function insertDocument(
     .values(
       file.readBy.map(key => ({
         document_id: id,
-        user_id: idIn(world.people, key),
+        user_id: findIdIn(world.people, key),
         version: 1,
         confirmed_at: at,
         asked_by: by,
@@ -128,8 +128,8 @@ async function insertDocument(
 
 /** Returns a minimal one-page PDF with these lines. */
 function createPdf(lines: readonly string[]): Buffer {
-  const words = (line: string) => line.replace(/[\\()]/g, '\\$&')
-  const text = `BT /F1 14 Tf 60 780 Td 22 TL ${lines.map(line => `(${words(line)}) Tj T*`).join(' ')} ET`
+  const escapePdfText = (line: string) => line.replace(/[\\()]/g, '\\$&')
+  const text = `BT /F1 14 Tf 60 780 Td 22 TL ${lines.map(line => `(${escapePdfText(line)}) Tj T*`).join(' ')} ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -137,13 +137,13 @@ function createPdf(lines: readonly string[]): Buffer {
     `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
-  let file = '%PDF-1.4\n'
-  const places = objects.map((object, at) => {
-    const place = file.length
-    file += `${at + 1} 0 obj\n${object}\nendobj\n`
-    return place
+  let pdf = '%PDF-1.4\n'
+  const offsets = objects.map((object, at) => {
+    const offset = pdf.length
+    pdf += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return offset
   })
-  const table = places.map(place => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
-  return Buffer.from(file, 'latin1')
+  const table = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  pdf += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`
+  return Buffer.from(pdf, 'latin1')
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { followAnswer, releaseBroadcast } from '../features/broadcasts/index.ts'
 import { addedToGroup } from '../features/groups/index.ts'
 import { hazardReported } from '../features/hazards/index.ts'
-import type { Files } from '../lib/files.ts'
+import type { FileStorage } from '../lib/files.ts'
 import { type Write, write } from '../live/write.ts'
 import { type DemoHazard, demoBroadcasts, demoGroups, demoHazards, demoTemplates } from './demo-news.ts'
 import { drawStairs } from './draw-stairs.ts'
@@ -24,7 +24,7 @@ type World = {
 }
 
 /** Inserts hazards in every status, broadcasts with answers, groups, templates and their alerts, as after days of work. */
-export async function seedNews(tx: Tx, world: World, files: Pick<Files, 'put'>): Promise<void> {
+export async function seedNews(tx: Tx, world: World, files: Pick<FileStorage, 'put'>): Promise<void> {
   await write(tx, its => insertGroups(its, world))
   await insertTemplates(tx, world)
   await write(tx, async its => {
@@ -38,17 +38,17 @@ export async function seedNews(tx: Tx, world: World, files: Pick<Files, 'put'>):
   await markAlertsRead(tx, world)
 }
 
-const idIn = (ids: ReadonlyMap<string, string>, key: string): string => {
+const findIdIn = (ids: ReadonlyMap<string, string>, key: string): string => {
   const id = ids.get(key)
   if (!id) throw new Error(`The demo knows no ${key}`)
   return id
 }
-const before = ({ now }: World, hours: number) => new Date(now - hours * HOUR)
+const hoursBefore = ({ now }: World, hours: number) => new Date(now - hours * HOUR)
 
 async function insertGroups({ tx, alert }: Write, world: World): Promise<void> {
   for (const { zone, name, description, members } of demoGroups) {
-    const zoneId = idIn(world.zones, zone)
-    const createdBy = idIn(world.people, 'manager')
+    const zoneId = findIdIn(world.zones, zone)
+    const createdBy = findIdIn(world.people, 'manager')
     const { id } = await tx
       .insertInto('groups')
       .values({ name, description, zone_id: zoneId, created_by: createdBy })
@@ -60,12 +60,12 @@ async function insertGroups({ tx, alert }: Write, world: World): Promise<void> {
         members.map(key => ({
           group_id: id,
           zone_id: zoneId,
-          user_id: idIn(world.people, key),
+          user_id: findIdIn(world.people, key),
           added_by: createdBy,
         })),
       )
       .execute()
-    const people = members.map(key => idIn(world.people, key)).filter(person => person !== createdBy)
+    const people = members.map(key => findIdIn(world.people, key)).filter(person => person !== createdBy)
     alert(addedToGroup({ id, name, zoneId, description }, id, people))
   }
 }
@@ -74,12 +74,12 @@ async function insertTemplates(tx: Tx, world: World): Promise<void> {
   await tx
     .insertInto('broadcast_templates')
     .values(
-      demoTemplates.map(({ zone, answers, ...words }) => ({
-        ...words,
+      demoTemplates.map(({ zone, answers, ...texts }) => ({
+        ...texts,
         answers: answers.map(({ text }) => text),
         answer_meanings: answers.map(({ meaning }) => meaning),
-        zone_id: idIn(world.zones, zone),
-        created_by: idIn(world.people, 'manager'),
+        zone_id: findIdIn(world.zones, zone),
+        created_by: findIdIn(world.people, 'manager'),
       })),
     )
     .execute()
@@ -89,10 +89,10 @@ async function insertHazard(
   { tx, alert }: Write,
   world: World,
   it: DemoHazard,
-  files: Pick<Files, 'put'>,
+  files: Pick<FileStorage, 'put'>,
 ): Promise<void> {
-  const at = before(world, it.hoursAgo)
-  const person = (key: string) => idIn(world.people, key)
+  const at = hoursBefore(world, it.hoursAgo)
+  const findPersonId = (key: string) => findIdIn(world.people, key)
   const { id } = await tx
     .insertInto('hazards')
     .values({
@@ -101,13 +101,13 @@ async function insertHazard(
       description: it.description,
       severity: it.severity,
       status: it.status,
-      zone_id: idIn(world.zones, it.zone),
-      reported_by: person(it.by),
+      zone_id: findIdIn(world.zones, it.zone),
+      reported_by: findPersonId(it.by),
       latitude: it.at?.lat ?? null,
       longitude: it.at?.lng ?? null,
       accuracy_meters: it.at ? 6 : null,
-      assignee_id: it.assignee ? person(it.assignee) : null,
-      due_at: it.dueInHours === undefined ? null : before(world, -it.dueInHours),
+      assignee_id: it.assignee ? findPersonId(it.assignee) : null,
+      due_at: it.dueInHours === undefined ? null : hoursBefore(world, -it.dueInHours),
       due_told_at: it.dueInHours === undefined ? null : at,
       created_at: at,
     })
@@ -116,25 +116,34 @@ async function insertHazard(
   const steps = it.steps.map(({ by, hoursLater, status, note }) => ({
     hazard_id: id,
     kind: status ? 'status' : 'comment',
-    actor_id: person(by),
+    actor_id: findPersonId(by),
     status: status ?? null,
     note,
-    at: before(world, it.hoursAgo - hoursLater),
+    at: hoursBefore(world, it.hoursAgo - hoursLater),
   }))
-  const reported = { hazard_id: id, kind: 'reported', actor_id: person(it.by), status: null, note: '', at }
+  const reportedEvent = {
+    hazard_id: id,
+    kind: 'reported',
+    actor_id: findPersonId(it.by),
+    status: null,
+    note: '',
+    at,
+  }
   await tx
     .insertInto('hazard_steps')
-    .values([reported, ...steps])
+    .values([reportedEvent, ...steps])
     .execute()
-  alert(hazardReported({ ...it, id, zoneId: idIn(world.zones, it.zone), reportedBy: person(it.by) }))
-  if (it.photo) await attachPhoto(tx, { hazardId: id, by: person(it.by), at }, files)
+  alert(
+    hazardReported({ ...it, id, zoneId: findIdIn(world.zones, it.zone), reportedBy: findPersonId(it.by) }),
+  )
+  if (it.photo) await attachPhoto(tx, { hazardId: id, by: findPersonId(it.by), at }, files)
 }
 
 /** Attaches a drawn photo, so that the demo needs no external material. */
 async function attachPhoto(
   tx: Tx,
   { hazardId, by, at }: { hazardId: string; by: string; at: Date },
-  files: Pick<Files, 'put'>,
+  files: Pick<FileStorage, 'put'>,
 ): Promise<void> {
   const { whole, small } = await drawStairs()
   const path = `hazard-attachments/${hazardId}/${at.getTime()}-demo.webp`
@@ -163,8 +172,8 @@ async function attachPhoto(
 
 /** Sends a broadcast like any other, then backdates it and marks recipients as having answered or seen it. */
 async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)[number]): Promise<void> {
-  const at = before(world, it.hoursAgo)
-  const sender = idIn(world.people, it.by)
+  const at = hoursBefore(world, it.hoursAgo)
+  const sender = findIdIn(world.people, it.by)
   const group = it.group
     ? await tx
         .selectFrom('groups')
@@ -180,7 +189,7 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
       message: it.message,
       priority: it.priority,
       sender_id: sender,
-      zone_id: it.zone === null ? null : idIn(world.zones, it.zone),
+      zone_id: it.zone === null ? null : findIdIn(world.zones, it.zone),
       target_groups: group ? [group.id] : [],
       target_group_names: group ? [group.name] : [],
       answers: (it.answers ?? []).map(({ text }) => text),
@@ -199,21 +208,21 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
   await tx.updateTable('broadcasts').set({ sent_at: at }).where('id', '=', id).execute()
   // Recipients are picked by their position in the order of ids, so that the same share answers on every machine. People whose
   // sign-ins are offered answer for themselves.
-  const own = ['member', 'manager', 'viewer', 'client'].map(key => idIn(world.people, key))
-  const reached = it.answered + (1 - it.answered) * it.seenShare
+  const demoAccountIds = ['member', 'manager', 'viewer', 'client'].map(key => findIdIn(world.people, key))
+  const reachedShare = it.answered + (1 - it.answered) * it.seenShare
   await sql`
     update broadcast_recipients r set
       state = case when it.part < ${it.answered}::float8 and cardinality(b.answers) > 0 then 'answered'
-        when it.part < ${reached}::float8 then 'seen' else r.state end,
+        when it.part < ${reachedShare}::float8 then 'seen' else r.state end,
       answer = case when it.part < ${it.answered}::float8 and cardinality(b.answers) > 0
         then b.answers[case it.place when 1 then cardinality(b.answers) else 1 + it.place % 5 / 3 end] end,
       changed_at = ${at}::timestamptz + it.place * interval '2 minutes'
     from broadcasts b, (
       select user_id, row_number() over (order by user_id) - 1 as place,
         (row_number() over (order by user_id) - 1)::float8 / count(*) over () as part
-      from broadcast_recipients where broadcast_id = ${id} and user_id <> all(${own}::uuid[])) it
+      from broadcast_recipients where broadcast_id = ${id} and user_id <> all(${demoAccountIds}::uuid[])) it
     where r.broadcast_id = ${id} and b.id = ${id} and r.user_id = it.user_id`.execute(tx)
-  const answered = await tx
+  const answeredRows = await tx
     .selectFrom('broadcast_recipients')
     .select(['user_id as userId', 'answer'])
     .where('broadcast_id', '=', id)
@@ -221,7 +230,7 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
     .$narrowType<{ answer: NotNull }>()
     .execute()
   await write(tx, async its => {
-    for (const one of answered) await followAnswer(its, broadcast, one)
+    for (const answeredRow of answeredRows) await followAnswer(its, broadcast, answeredRow)
   })
 }
 
@@ -238,7 +247,7 @@ async function markAlertsRead(tx: Tx, world: World): Promise<void> {
         where a.source = 'group:' || m.group_id || ':mention' and a.user_id = any(m.mentions)),
       (select max(d.created_at) from documents d
         where a.type = 'document_upload' and d.title = split_part(a.title, ': ', 2)),
-      ${before(world, 24 * 6)})`.execute(tx)
-  await sql`update user_alerts set is_read = created_at < ${before(world, READ_AFTER_HOURS)}`.execute(tx)
+      ${hoursBefore(world, 24 * 6)})`.execute(tx)
+  await sql`update user_alerts set is_read = created_at < ${hoursBefore(world, READ_AFTER_HOURS)}`.execute(tx)
   await tx.deleteFrom('alert_deliveries').execute()
 }

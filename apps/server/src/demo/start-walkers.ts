@@ -6,10 +6,10 @@ import { createBatchedLog } from '../lib/batched-log.ts'
 import type { DemoWalker } from './demo.queries.ts'
 import { type Walker, walk } from './walk.ts'
 
-const TICK = 5_000
+const TICK_MS = 5_000
 /** About 900 m: outside every zone of the demo, but not far. */
-const AWAY = 0.008
-const REST = 60_000
+const AWAY_DEGREES = 0.008
+const REST_MS = 60_000
 
 /**
  * Lets up to `count` demo people walk between their zones and the streets around them. Each reading goes through the same
@@ -21,27 +21,33 @@ export function startWalkers(
   count: number,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
-  const walking = people.slice(0, count).map((person, index) => {
+  const activeWalkers = people.slice(0, count).map((person, index) => {
     const home = person.places[0] ?? { lat: 28.61, lng: 77.21 }
     // Every third person starts inside, so that a fresh demo is not empty.
-    const at = index % 3 === 0 ? home : near(home, AWAY)
-    return { person, walker: { at, goal: near(home, 0.0005), restUntil: 0 } satisfies Walker as Walker }
+    const at = index % 3 === 0 ? home : randomPointNear(home, AWAY_DEGREES)
+    return {
+      person,
+      walker: { at, goal: randomPointNear(home, 0.0005), restUntil: 0 } satisfies Walker as Walker,
+    }
   })
-  let last = Date.now()
-  let busy = Promise.resolve()
+  let lastTickAt = Date.now()
+  let pendingTick = Promise.resolve()
 
   async function tick(): Promise<void> {
     const now = Date.now()
-    for (const each of walking) each.walker = walk(each.walker, now, now - last, () => nextGoal(each.person))
-    last = now
+    for (const activeWalker of activeWalkers)
+      activeWalker.walker = walk(activeWalker.walker, now, now - lastTickAt, () =>
+        nextGoal(activeWalker.person),
+      )
+    lastTickAt = now
     await Promise.all(
-      walking.map(({ person, walker }) =>
+      activeWalkers.map(({ person, walker }) =>
         checkPosition(
           deps,
           person,
           {
             id: uuidV7(),
-            ...near(walker.at, 0.00003),
+            ...randomPointNear(walker.at, 0.00003),
             accuracyMeters: 3 + Math.random() * 9,
             capturedAt: new Date(now).toISOString(),
           },
@@ -54,22 +60,25 @@ export function startWalkers(
 
   const problems = createBatchedLog(log, 'warn', 'The demo workers stumbled')
   const timer = setInterval(() => {
-    busy = busy.then(tick).catch(error => problems.add({ err: error }))
-  }, TICK)
+    pendingTick = pendingTick.then(tick).catch(error => problems.add({ err: error }))
+  }, TICK_MS)
   return async () => {
     clearInterval(timer)
-    await busy
+    await pendingTick
   }
 }
 
 function nextGoal({ places }: DemoWalker): { goal: LatLng; restMs: number } {
   const place = places[Math.floor(Math.random() * places.length)] ?? { lat: 28.61, lng: 77.21 }
-  const inside = Math.random() < 0.6
-  return { goal: near(place, inside ? 0.0004 : AWAY), restMs: REST * (0.5 + Math.random() * 3) }
+  const isInside = Math.random() < 0.6
+  return {
+    goal: randomPointNear(place, isInside ? 0.0004 : AWAY_DEGREES),
+    restMs: REST_MS * (0.5 + Math.random() * 3),
+  }
 }
 
 /** Returns a random place within `degrees` of another, in latitude and in longitude. */
-const near = ({ lat, lng }: LatLng, degrees: number): LatLng => ({
+const randomPointNear = ({ lat, lng }: LatLng, degrees: number): LatLng => ({
   lat: lat + (Math.random() * 2 - 1) * degrees,
   lng: lng + (Math.random() * 2 - 1) * degrees,
 })

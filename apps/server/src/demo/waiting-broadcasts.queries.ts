@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
 /** Lists broadcasts of the last hour that these people have not answered yet. */
-export const listWaiting = (tx: Tx, userIds: readonly string[]) =>
+export const listPendingBroadcasts = (tx: Tx, userIds: readonly string[]) =>
   tx
     .selectFrom('broadcast_recipients as r')
     .innerJoin('broadcasts as b', 'b.id', 'r.broadcast_id')

@@ -4,20 +4,20 @@ import { walk } from './walk.ts'
 
 const office = { lat: 28.6315, lng: 77.2193 }
 const gate = { lat: 28.6129, lng: 77.2295 }
-const stay = () => ({ goal: office, restMs: 60_000 })
+const stayAtOffice = () => ({ goal: office, restMs: 60_000 })
 
 describe('a walker of the demo', () => {
   it('approaches the goal by speed times time', () => {
-    const before = { at: office, goal: gate, restUntil: 0 }
-    const after = walk(before, 1_000, 5_000, stay)
-    expect(distanceMeters(office, after.at)).toBeCloseTo(30, 0)
-    expect(distanceMeters(after.at, gate)).toBeLessThan(distanceMeters(office, gate))
+    const walkerBefore = { at: office, goal: gate, restUntil: 0 }
+    const walkerAfter = walk(walkerBefore, 1_000, 5_000, stayAtOffice)
+    expect(distanceMeters(office, walkerAfter.at)).toBeCloseTo(30, 0)
+    expect(distanceMeters(walkerAfter.at, gate)).toBeLessThan(distanceMeters(office, gate))
   })
 
   it('arrives, rests, and only then goes on', () => {
-    const arrived = walk({ at: gate, goal: gate, restUntil: 0 }, 1_000, 5_000, stay)
-    expect(arrived).toEqual({ at: gate, goal: office, restUntil: 61_000 })
-    expect(walk(arrived, 30_000, 5_000, stay)).toBe(arrived)
-    expect(walk(arrived, 61_000, 5_000, stay).at).not.toEqual(gate)
+    const arrivedWalker = walk({ at: gate, goal: gate, restUntil: 0 }, 1_000, 5_000, stayAtOffice)
+    expect(arrivedWalker).toEqual({ at: gate, goal: office, restUntil: 61_000 })
+    expect(walk(arrivedWalker, 30_000, 5_000, stayAtOffice)).toBe(arrivedWalker)
+    expect(walk(arrivedWalker, 61_000, 5_000, stayAtOffice).at).not.toEqual(gate)
   })
 })

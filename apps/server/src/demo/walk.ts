@@ -5,7 +5,7 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 export type Walker = { readonly at: LatLng; readonly goal: LatLng; readonly restUntil: number }
 
 /** Metres per second; brisk, so that somebody comes or goes about every minute. */
-const SPEED = 6
+const SPEED_MPS = 6
 
 /**
  * Returns the walker `elapsedMs` later. On arrival they rest and then head for the goal that `nextGoal` returns. Flat-earth steps
@@ -23,14 +23,14 @@ export function walk(
   const north = (goal.lat - at.lat) * metersPerDegree
   const east = (goal.lng - at.lng) * metresPerLng
   const distance = Math.hypot(north, east)
-  const step = (SPEED * elapsedMs) / 1000
+  const step = (SPEED_MPS * elapsedMs) / 1000
   if (distance <= step) {
-    const next = nextGoal()
-    return { at: goal, goal: next.goal, restUntil: now + next.restMs }
+    const nextStop = nextGoal()
+    return { at: goal, goal: nextStop.goal, restUntil: now + nextStop.restMs }
   }
-  const part = step / distance
+  const fraction = step / distance
   return {
     ...walker,
-    at: { lat: at.lat + (goal.lat - at.lat) * part, lng: at.lng + (goal.lng - at.lng) * part },
+    at: { lat: at.lat + (goal.lat - at.lat) * fraction, lng: at.lng + (goal.lng - at.lng) * fraction },
   }
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { createArriving } from './arriving.ts'
+import { createUploadProgress } from './arriving.ts'
 
 const limits = { bodyLookMs: 20_000, bodyLeastPerSecond: 8_000 }
 
 /**
  * Returns the second in which a body arriving at these rates (bytes per second) is given up; undefined if it arrived completely.
  */
-function givenUpAfter(bytesInSecond: (second: number) => number, size: number): number | undefined {
-  const arriving = createArriving(limits, 0)
+function findTimeoutSecond(bytesInSecond: (second: number) => number, size: number): number | undefined {
+  const uploadProgress = createUploadProgress(limits, 0)
   let bytes = 0
   for (let second = 1; bytes < size; second++) {
     bytes += bytesInSecond(second)
-    if (bytes < size && arriving.isStuck(bytes, second * 1_000)) return second
+    if (bytes < size && uploadProgress.isStuck(bytes, second * 1_000)) return second
   }
   return undefined
 }
@@ -33,5 +33,5 @@ it.each([
   ['much at once and then nothing', (at: number) => (at === 1 ? 4_000_000 : 0), 5_242_880, 21],
   ['much at once and then a trickle', (at: number) => (at === 1 ? 4_000_000 : 1), 5_242_880, 40],
 ])('%s', (_what, bytesInSecond, size, expected) => {
-  expect(givenUpAfter(bytesInSecond, size)).toBe(expected)
+  expect(findTimeoutSecond(bytesInSecond, size)).toBe(expected)
 })

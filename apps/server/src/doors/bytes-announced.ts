@@ -8,29 +8,29 @@ export const readAnnouncedBytes = (headers: IncomingHttpHeaders): number =>
   isChunked(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0)
 
 /** The data about a request's body that is known before the body is read. */
-export type Announced = {
+export type AnnouncedRequest = {
   readonly headers: IncomingHttpHeaders
   readonly routeOptions: { readonly bodyLimit: number }
   readonly raw: IncomingMessage
 }
 
 /** Maximum body size for unidentified callers without an announced length: some proxies forward bodies like that. */
-const NAMELESS_MOST = 64 * 1024
+const MAX_UNANNOUNCED_BYTES = 64 * 1024
 
 /** Returns the maximum number of body bytes that are read. */
-export const readMaxBytes = ({ headers, routeOptions }: Omit<Announced, 'raw'>): number =>
+export const readMaxBytes = ({ headers, routeOptions }: Omit<AnnouncedRequest, 'raw'>): number =>
   isChunked(headers) && headers.authorization === undefined
-    ? Math.min(NAMELESS_MOST, routeOptions.bodyLimit)
+    ? Math.min(MAX_UNANNOUNCED_BYTES, routeOptions.bodyLimit)
     : routeOptions.bodyLimit
 
 /** Returns the body bytes charged before reading: the announced size, up to the maximum that is read. */
-export const estimateBytes = (request: Announced): number =>
+export const estimateBytes = (request: AnnouncedRequest): number =>
   isChunked(request.headers) ? 0 : Math.min(readAnnouncedBytes(request.headers), readMaxBytes(request))
 
 /** Charges the bytes of a body without an announced length as they arrive. Call it once the payer is known. */
-export function chargeAsReceived({ headers, raw }: Announced, pay: (bytes: number) => void): void {
+export function chargeAsReceived({ headers, raw }: AnnouncedRequest, charge: (bytes: number) => void): void {
   if (!isChunked(headers) || !(raw instanceof CountedMessage)) return
   // Charge the part that arrived with the headers.
-  if (raw.bodyBytes > 0) pay(raw.bodyBytes)
-  raw.onBytes = pay
+  if (raw.bodyBytes > 0) charge(raw.bodyBytes)
+  raw.onBytes = charge
 }

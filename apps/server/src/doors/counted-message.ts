@@ -3,21 +3,21 @@ import type { Socket } from 'node:net'
 import { errorCodes } from 'fastify'
 
 /** Bytes by which a body may exceed its limit before the connection is cut: that much may be in transit when a refusal is sent. */
-const SLACK = 64 * 1024
+const SLACK_BYTES = 64 * 1024
 /** Memory overhead per chunk: a body sent letter by letter would fill memory long before its bytes do. */
-const PIECE = 512
+const SMALL_CHUNK_BYTES = 512
 /**
  * Maximum number of small chunks, which exist because some devices send a message letter by letter. Beyond it, the average chunk
  * must have the minimum size.
  */
-const SMALL_PIECES = 4_000
-const LEAST_AVERAGE = 256
+const MAX_SMALL_CHUNKS = 4_000
+const MIN_AVERAGE_BYTES = 256
 /**
  * Maximum requests of one socket that may wait for their responses, and that may arrive in one turn of the event loop: browsers
  * send the next one after a response. Everything read in a turn is processed in it, and blocks everybody else.
  */
-const MOST_UNANSWERED = 4
-const MOST_IN_TURN = 8
+const MAX_UNANSWERED = 4
+const MAX_PER_TICK = 8
 
 /** Counts the bytes of all bodies. One meter is shared, because anything created per request slows down every check. */
 export type BodyMeter = {
@@ -25,28 +25,28 @@ export type BodyMeter = {
   take(message: CountedMessage, bytes: number): boolean
 }
 
-type Counts = { unanswered: number; turn: number; inTurn: number }
+type RequestCounts = { unanswered: number; turn: number; inTurn: number }
 const counts = Symbol('counts')
-export type CountedSocket = Socket & { [counts]?: Counts }
+export type CountedSocket = Socket & { [counts]?: RequestCounts }
 
 /** Stops accepting requests on the socket: the next one exceeds the limit. */
-export function takeNoMore(socket: CountedSocket): void {
-  if (socket[counts]) socket[counts].unanswered = MOST_UNANSWERED
+export function stopReading(socket: CountedSocket): void {
+  if (socket[counts]) socket[counts].unanswered = MAX_UNANSWERED
 }
 
-let turn = 0
-let isTurnOver = true
+let tick = 0
+let isTickOver = true
 /** Returns the number of the current turn of the event loop. */
-function currentTurn(): number {
-  if (isTurnOver) {
-    isTurnOver = false
-    setImmediate(endTurn)
+function getCurrentTick(): number {
+  if (isTickOver) {
+    isTickOver = false
+    setImmediate(endTick)
   }
-  return turn
+  return tick
 }
-function endTurn(): void {
-  turn++
-  isTurnOver = true
+function endTick(): void {
+  tick++
+  isTickOver = true
 }
 
 /**
@@ -72,11 +72,11 @@ export class CountedMessage extends IncomingMessage {
   constructor(socket: CountedSocket) {
     super(socket)
     socket[counts] ??= { unanswered: 0, turn: 0, inTurn: 0 }
-    const own = socket[counts]
-    const now = currentTurn()
-    if (own.turn !== now) own.inTurn = 0
-    own.turn = now
-    if (++own.unanswered <= MOST_UNANSWERED && ++own.inTurn <= MOST_IN_TURN) return
+    const socketCounts = socket[counts]
+    const currentTick = getCurrentTick()
+    if (socketCounts.turn !== currentTick) socketCounts.inTurn = 0
+    socketCounts.turn = currentTick
+    if (++socketCounts.unanswered <= MAX_UNANSWERED && ++socketCounts.inTurn <= MAX_PER_TICK) return
     this.#cutOff()
   }
 
@@ -86,11 +86,11 @@ export class CountedMessage extends IncomingMessage {
       this.bodyBytes += chunk.length
       this.pieces++
       this.onBytes?.(chunk.length)
-      if (this.bodyBytes > this.bodyLimit + SLACK) {
+      if (this.bodyBytes > this.bodyLimit + SLACK_BYTES) {
         this.#readNoMore()
         return false
       }
-      if (this.#isInLetters() || this.meter?.take(this, chunk.length + PIECE) === false) {
+      if (this.#isInLetters() || this.meter?.take(this, chunk.length + SMALL_CHUNK_BYTES) === false) {
         this.#cutOff()
         return false
       }
@@ -99,7 +99,7 @@ export class CountedMessage extends IncomingMessage {
   }
 
   #isInLetters(): boolean {
-    return this.pieces > SMALL_PIECES && this.bodyBytes < this.pieces * LEAST_AVERAGE
+    return this.pieces > MAX_SMALL_CHUNKS && this.bodyBytes < this.pieces * MIN_AVERAGE_BYTES
   }
 
   /** Without a listener, the response was sent or is about to be. The socket then closes after it, or for making no progress. */

@@ -3,9 +3,9 @@ import { createExample } from '../lib/create-example.ts'
 
 /** Parts of the OpenAPI document for endpoints that are not procedures. */
 
-export const refusal = (description: string) => ({ description })
+export const describeRefusal = (description: string) => ({ description })
 
-export const answer = (schema: z.ZodType) => ({
+export const describeAnswer = (schema: z.ZodType) => ({
   description: 'OK',
   content: {
     'application/json': {
@@ -16,7 +16,7 @@ export const answer = (schema: z.ZodType) => ({
 })
 
 /** A JSON body whose schema is described elsewhere, or by the vendor of an app. */
-export const jsonBody = (example: unknown) => ({
+export const describeJsonBody = (example: unknown) => ({
   required: true,
   content: { 'application/json': { schema: {}, example } },
 })

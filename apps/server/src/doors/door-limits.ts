@@ -37,25 +37,25 @@ export type DoorLimits = {
   readonly sweepMs: number
 }
 
-const second = 1_000
-const megabyte = 1024 * 1024
+const SECOND_MS = 1_000
+const MEGABYTE = 1024 * 1024
 
 export const doorLimits: DoorLimits = {
   sockets: 25_000,
   socketsPerAddress: 2_000,
-  bytes: 96 * megabyte,
-  bytesPerAddress: 48 * megabyte,
-  headersMs: 10 * second,
-  bodyLookMs: 20 * second,
+  bytes: 96 * MEGABYTE,
+  bytesPerAddress: 48 * MEGABYTE,
+  headersMs: 10 * SECOND_MS,
+  bodyLookMs: 20 * SECOND_MS,
   // A fifth of a slow mobile line: at this rate the largest photo takes eleven minutes and the largest form two.
   bodyLeastPerSecond: 8_000,
-  silentMs: 60 * second,
-  lingerMs: 2 * second,
-  lingerBytes: 16 * megabyte,
+  silentMs: 60 * SECOND_MS,
+  lingerMs: 2 * SECOND_MS,
+  lingerBytes: 16 * MEGABYTE,
   lingering: 8,
   lateMs: 500,
   late: 1_000,
   backlog: 4_096,
-  delayMs: 2 * second,
-  sweepMs: second,
+  delayMs: 2 * SECOND_MS,
+  sweepMs: SECOND_MS,
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { isPublicAddress } from '../lib/public-address.ts'
 
-const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
+const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
 export type ForwardedHint = {
   /** Returns the last time (milliseconds) a proxy of this network forwarded a request that was not trusted; undefined for never. */
@@ -21,7 +21,7 @@ export function createForwardedHint(now: () => number = Date.now): ForwardedHint
     seenAt: () => lastHintAt,
     watch(app, log) {
       app.addHook('onRequest', (request, _reply, done) => {
-        if (forwarded.some(name => request.headers[name] !== undefined)) {
+        if (forwardedHeaders.some(name => request.headers[name] !== undefined)) {
           if (!isPublicAddress(request.ip)) lastHintAt = now()
           if (!isLogged)
             log.warn(

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../lib/address-group.ts'
 import { fail } from '../rpc/fail.ts'
-import { type Arriving, createArriving } from './arriving.ts'
+import { createUploadProgress, type UploadProgress } from './arriving.ts'
 import { readAnnouncedBytes, readMaxBytes } from './bytes-announced.ts'
 import { type BodyMeter, CountedMessage } from './counted-message.ts'
 import type { DoorLimits } from './door-limits.ts'
@@ -10,7 +10,7 @@ import { endWithAnswer } from './end-with-answer.ts'
 import { createShares } from './shares.ts'
 
 /** Methods that take no body here, although HTTP allows one. */
-const bodyless = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS'])
+const bodylessMethods = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS'])
 
 /**
  * Limits the body of every request: its own size, the total of all bodies in transit, and the rate at which it must arrive. It
@@ -21,19 +21,19 @@ export function limitBodies(
   limits: DoorLimits,
   onRefused: (facts: object) => void,
 ): void {
-  const inTransit = createShares({ total: limits.bytes, perAddress: limits.bytesPerAddress })
+  const bytesInTransit = createShares({ total: limits.bytes, perAddress: limits.bytesPerAddress })
   /** Bodies still arriving. Most are complete by the first check, and need no further tracking. */
-  const awaited = new Map<CountedMessage, Arriving | undefined>()
+  const awaitedMessages = new Map<CountedMessage, UploadProgress | undefined>()
   /** The bodies among them that are discarded, because their response was sent. */
-  const lingering = new Set<CountedMessage>()
+  const lingeringMessages = new Set<CountedMessage>()
   const clock = createPatientClock(2 * limits.sweepMs)
 
   const meter: BodyMeter = {
     take(message, bytes) {
       message.metered += bytes
-      const within = inTransit.take(message.address, bytes)
-      if (!within) onRefused({ address: message.address })
-      return within
+      const isWithinShare = bytesInTransit.take(message.address, bytes)
+      if (!isWithinShare) onRefused({ address: message.address })
+      return isWithinShare
     },
   }
 
@@ -42,15 +42,15 @@ export function limitBodies(
     if (!(message instanceof CountedMessage)) return
     message.meter = undefined
     // Release only the bytes that were counted; the last chunk of an oversized body was not.
-    inTransit.release(message.address, message.metered)
-    awaited.delete(message)
+    bytesInTransit.release(message.address, message.metered)
+    awaitedMessages.delete(message)
     if (message.complete || message.destroyed) {
-      lingering.delete(message)
-    } else if (lingering.has(message)) {
-      const until = clock.now() + limits.lingerMs
-      awaited.set(message, { isStuck: (_bytes, now) => now >= until })
+      lingeringMessages.delete(message)
+    } else if (lingeringMessages.has(message)) {
+      const lingerUntil = clock.now() + limits.lingerMs
+      awaitedMessages.set(message, { isStuck: (_bytes, now) => now >= lingerUntil })
       // The body arrived completely, so its place is free.
-      message.once('close', () => lingering.delete(message))
+      message.once('close', () => lingeringMessages.delete(message))
     } else message.socket.destroySoon()
   }
 
@@ -58,13 +58,13 @@ export function limitBodies(
   // discarded for a moment. For any other body the response closes the connection.
   app.addHook('onSend', (request, reply, payload, done) => {
     const message = request.raw
-    if (message instanceof CountedMessage && !message.complete && awaited.has(message)) {
-      const reads =
-        lingering.size < limits.lingering && readAnnouncedBytes(message.headers) <= limits.lingerBytes
-      if (reads) lingering.add(message)
+    if (message instanceof CountedMessage && !message.complete && awaitedMessages.has(message)) {
+      const keepsReading =
+        lingeringMessages.size < limits.lingering && readAnnouncedBytes(message.headers) <= limits.lingerBytes
+      if (keepsReading) lingeringMessages.add(message)
       else reply.header('connection', 'close')
       if (reply.getHeader('connection') === 'close' || !reply.raw.shouldKeepAlive)
-        endWithAnswer(message.socket, limits.lingerMs, reads)
+        endWithAnswer(message.socket, limits.lingerMs, keepsReading)
     }
     done(null, payload)
   })
@@ -79,9 +79,9 @@ export function limitBodies(
     message.address = address
     message.startedAt = clock.now()
     message.meter = meter
-    awaited.set(message, undefined)
+    awaitedMessages.set(message, undefined)
     reply.raw.on('close', onFinish)
-    if (inTransit.hasRoom(address)) return done()
+    if (bytesInTransit.hasRoom(address)) return done()
     onRefused({ address })
     reply.header('retry-after', '2')
     done(fail('SERVICE_UNAVAILABLE'))
@@ -89,15 +89,15 @@ export function limitBodies(
 
   const sweep = setInterval(() => {
     const now = clock.tick()
-    for (const [message, received] of awaited) {
+    for (const [message, knownProgress] of awaitedMessages) {
       if (!message.complete) {
-        const arriving = received ?? createArriving(limits, message.startedAt)
-        if (!received) awaited.set(message, arriving)
-        if (!arriving.isStuck(message.bodyBytes, now)) continue
+        const progress = knownProgress ?? createUploadProgress(limits, message.startedAt)
+        if (!knownProgress) awaitedMessages.set(message, progress)
+        if (!progress.isStuck(message.bodyBytes, now)) continue
         message.socket.destroy()
       }
-      awaited.delete(message)
-      lingering.delete(message)
+      awaitedMessages.delete(message)
+      lingeringMessages.delete(message)
     }
   }, limits.sweepMs)
   sweep.unref()
@@ -107,7 +107,7 @@ export function limitBodies(
 const announcesBody = (message: CountedMessage) => readAnnouncedBytes(message.headers) > 0
 
 const readBodyLimit = (request: FastifyRequest) =>
-  request.is404 || bodyless.has(request.method) ? 0 : readMaxBytes(request)
+  request.is404 || bodylessMethods.has(request.method) ? 0 : readMaxBytes(request)
 
 /**
  * Returns the milliseconds that pass while this process is checking. After a stall (a sleeping machine, a long turn) received data
@@ -115,14 +115,14 @@ const readBodyLimit = (request: FastifyRequest) =>
  */
 function createPatientClock(maxBetweenLooks: number) {
   let lookedAt = performance.now()
-  let passed = 0
+  let elapsedMs = 0
   return {
-    now: () => passed,
+    now: () => elapsedMs,
     tick() {
       const at = performance.now()
-      passed += Math.min(at - lookedAt, maxBetweenLooks)
+      elapsedMs += Math.min(at - lookedAt, maxBetweenLooks)
       lookedAt = at
-      return passed
+      return elapsedMs
     },
   }
 }

@@ -13,7 +13,7 @@ type Options = {
 }
 
 /** The sockets' share of the open file limit; the rest is for files and the database. */
-const PART_OF_FILES = 3 / 4
+const SOCKET_SHARE_OF_FILES = 3 / 4
 
 /** Skips requests read together with one for which the socket was cut: a megabyte of input contains thousands of them. */
 export function skipDestroyed(server: Server): void {
@@ -27,8 +27,8 @@ export function skipDestroyed(server: Server): void {
 
 /** Limits the sockets in total and per IP address; further ones are closed before a byte is read. */
 export function limitSockets(server: Server, { limits, byAddress, onRefused }: Options): void {
-  const open = createShares({
-    total: Math.min(limits.sockets, Math.floor(maxOpenFiles() * PART_OF_FILES)),
+  const openSockets = createShares({
+    total: Math.min(limits.sockets, Math.floor(maxOpenFiles() * SOCKET_SHARE_OF_FILES)),
     perAddress: byAddress ? limits.socketsPerAddress : Number.POSITIVE_INFINITY,
   })
   server.on('connection', (socket: Socket) => {
@@ -38,11 +38,11 @@ export function limitSockets(server: Server, { limits, byAddress, onRefused }: O
       return
     }
     const address = addressGroup(socket.remoteAddress)
-    if (open.take(address, 1)) {
-      socket.once('close', () => open.release(address, 1))
+    if (openSockets.take(address, 1)) {
+      socket.once('close', () => openSockets.release(address, 1))
       return
     }
-    open.release(address, 1)
+    openSockets.release(address, 1)
     onRefused({ address })
     socket.destroy()
   })

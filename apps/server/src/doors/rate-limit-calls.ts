@@ -11,21 +11,21 @@ export function rateLimitCalls(
   readWait: (request: FastifyRequest) => number | Promise<number>,
   { lateMs, late: maxLate }: Pick<DoorLimits, 'lateMs' | 'late'> = doorLimits,
 ): onRequestHookHandler {
-  let late = 0
+  let lateCount = 0
   return (request, reply, done) => {
-    const begin = (wait: number) => {
+    const proceed = (wait: number) => {
       if (wait > 0) setTimeout(done, wait)
       else done()
     }
-    const refuse = (error: Error) => {
-      if (late >= maxLate) {
+    const rejectRequest = (error: Error) => {
+      if (lateCount >= maxLate) {
         reply.header('connection', 'close')
         return done(error)
       }
-      late++
+      lateCount++
       setTimeout(
         () => {
-          late--
+          lateCount--
           done(error)
           // Randomised: otherwise simultaneous refusals would be sent at the same moment and block others.
         },
@@ -36,9 +36,9 @@ export function rateLimitCalls(
     try {
       wait = readWait(request)
     } catch (error) {
-      return refuse(error as Error)
+      return rejectRequest(error as Error)
     }
-    if (wait instanceof Promise) wait.then(begin, refuse)
-    else begin(wait)
+    if (wait instanceof Promise) wait.then(proceed, rejectRequest)
+    else proceed(wait)
   }
 }

@@ -6,8 +6,8 @@ import { refuseWhileBusy, watchDelay } from './refuse-while-busy.ts'
 
 it('a refused request is not executed, even if responses are sent later', async () => {
   const app = Fastify()
-  const done: string[] = []
-  let busy = true
+  const servedUrls: string[] = []
+  let isBusy = true
   app.setErrorHandler(sendError)
   app.addHook('onSend', async (_request, _reply, payload) => {
     await sleep(1)
@@ -16,29 +16,29 @@ it('a refused request is not executed, even if responses are sent later', async 
   refuseWhileBusy(
     app,
     url => url === '/work',
-    () => busy,
+    () => isBusy,
   )
-  for (const url of ['/work', '/livez']) app.get(url, () => done.push(url))
-  const refused = await app.inject('/work')
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2'])
+  for (const url of ['/work', '/livez']) app.get(url, () => servedUrls.push(url))
+  const refusedResponse = await app.inject('/work')
+  expect([refusedResponse.statusCode, refusedResponse.headers['retry-after']]).toEqual([503, '2'])
   expect((await app.inject('/livez')).statusCode).toBe(200)
   await sleep(20)
-  expect(done).toEqual(['/livez'])
-  busy = false
+  expect(servedUrls).toEqual(['/livez'])
+  isBusy = false
   expect((await app.inject('/work')).statusCode).toBe(200)
   await app.close()
 })
 
 it('late turns of the event loop are detected, and so is their end', async () => {
-  const late = vi.fn<() => void>()
+  const onLate = vi.fn<() => void>()
   const watch = watchDelay({ delayMs: 100, sweepMs: 50 })
-  const looks = setInterval(() => watch.isLate() && late(), 1)
+  const lateCheckTimer = setInterval(() => watch.isLate() && onLate(), 1)
   await vi.waitFor(() => {
-    const until = performance.now() + 1_000
-    while (performance.now() < until);
-    expect(late).toHaveBeenCalled()
+    const deadline = performance.now() + 1_000
+    while (performance.now() < deadline);
+    expect(onLate).toHaveBeenCalled()
   }, 15_000)
   await vi.waitFor(() => expect(watch.isLate()).toBe(false), 15_000)
-  clearInterval(looks)
+  clearInterval(lateCheckTimer)
   watch.stop()
 })

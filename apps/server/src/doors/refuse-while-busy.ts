@@ -24,11 +24,11 @@ export function refuseWhileBusy(
 export function watchDelay({ delayMs, sweepMs }: Pick<DoorLimits, 'delayMs' | 'sweepMs'>) {
   let isLate = false
   let lookedAt = performance.now()
-  const look = setInterval(() => {
+  const lookTimer = setInterval(() => {
     const at = performance.now()
     isLate = at - lookedAt - sweepMs > delayMs
     lookedAt = at
   }, sweepMs)
-  look.unref()
-  return { isLate: () => isLate, stop: () => clearInterval(look) }
+  lookTimer.unref()
+  return { isLate: () => isLate, stop: () => clearInterval(lookTimer) }
 }

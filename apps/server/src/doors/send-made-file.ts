@@ -17,14 +17,14 @@ export type MadeFile = {
  * by `make`, before the first byte. If the stream fails later, the response is cut off.
  */
 export function createSendMadeFile() {
-  const ofPerson = createConcurrencyLimit({
+  const personLimit = createConcurrencyLimit({
     running: 2,
     waiting: 0,
     createFullError: () =>
       fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() }),
   })
   return (reply: FastifyReply, userId: string, make: () => Promise<MadeFile>): Promise<FastifyReply> =>
-    ofPerson.run(userId, async () => {
+    personLimit.run(userId, async () => {
       const { name, mediaType, content, headers = {} } = await make()
       reply
         .headers(headers)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-type Served = { readonly pattern: string; readonly methods: Set<string> }
+type ServedPath = { readonly pattern: string; readonly methods: Set<string> }
 
 /**
  * Answers unserved requests: 405 with `Allow` if the URL supports other methods, 404 otherwise. Must be called before any route is
@@ -9,22 +9,22 @@ type Served = { readonly pattern: string; readonly methods: Set<string> }
  */
 export function answerUnserved(
   app: FastifyInstance,
-  within: Readonly<Record<string, (path: string) => readonly string[]>> = {},
+  methodsWithin: Readonly<Record<string, (path: string) => readonly string[]>> = {},
 ): void {
-  const served = new Map<string, Served>()
+  const servedByUrl = new Map<string, ServedPath>()
   app.addHook('onRoute', ({ url, method }) => {
     // Under this catch-all, anything that is not a file of the web app is simply missing.
     if (url === '/*') return
-    const entry = served.get(url) ?? { pattern: url, methods: new Set() }
-    served.set(url, entry)
+    const entry = servedByUrl.get(url) ?? { pattern: url, methods: new Set() }
+    servedByUrl.set(url, entry)
     for (const each of [method].flat()) entry.methods.add(each)
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const methods = [...served.values()]
+    const methods = [...servedByUrl.values()]
       .filter(({ pattern }) => matches(pattern, path))
       .flatMap(({ pattern, methods }) => {
-        const exact = within[pattern]?.(path) ?? []
+        const exact = methodsWithin[pattern]?.(path) ?? []
         // For an unknown path the method is refused only if no method could be correct.
         return exact.length > 0 || methods.has(request.method) ? exact : [...methods]
       })

@@ -7,22 +7,23 @@ export type Shares = {
 }
 
 /** Counts current usage in total and per address against the limits. */
-export function createShares(max: { total: number; perAddress: number }): Shares {
-  const used = new Map<string, number>()
+export function createShares(limits: { total: number; perAddress: number }): Shares {
+  const usedByAddress = new Map<string, number>()
   let total = 0
-  const isWithin = (address: string) => total <= max.total && (used.get(address) ?? 0) <= max.perAddress
+  const isWithin = (address: string) =>
+    total <= limits.total && (usedByAddress.get(address) ?? 0) <= limits.perAddress
   return {
     hasRoom: isWithin,
     take(address, amount) {
       total += amount
-      used.set(address, (used.get(address) ?? 0) + amount)
+      usedByAddress.set(address, (usedByAddress.get(address) ?? 0) + amount)
       return isWithin(address)
     },
     release(address, amount) {
       total -= amount
-      const left = (used.get(address) ?? 0) - amount
-      if (left > 0) used.set(address, left)
-      else used.delete(address)
+      const remaining = (usedByAddress.get(address) ?? 0) - amount
+      if (remaining > 0) usedByAddress.set(address, remaining)
+      else usedByAddress.delete(address)
     },
   }
 }

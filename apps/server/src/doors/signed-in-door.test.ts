@@ -14,17 +14,17 @@ const session: ActiveSession = {
 }
 
 /** Sends the headers and half a body, and the other half later; returns the status line and how often the sender was looked up. */
-async function sendSlowly(then: ActiveSession | null, pauseMs: number, isCached: boolean) {
-  let resolved = 0
-  let now: ActiveSession | null = session
-  let accepted = 0
+async function sendSlowly(laterSession: ActiveSession | null, pauseMs: number, isCached: boolean) {
+  let resolveCount = 0
+  let currentSession: ActiveSession | null = session
+  let acceptedCount = 0
   const app = Fastify()
   prepareActors(app)
   const resolve = () => {
-    resolved++
-    return isCached && now ? now : Promise.resolve(now)
+    resolveCount++
+    return isCached && currentSession ? currentSession : Promise.resolve(currentSession)
   }
-  app.post('/door', { onRequest: requireSession({ resolve }) }, () => ({ taken: ++accepted }))
+  app.post('/door', { onRequest: requireSession({ resolve }) }, () => ({ taken: ++acceptedCount }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1')
   const response = new Promise<string>(done =>
@@ -36,12 +36,12 @@ async function sendSlowly(then: ActiveSession | null, pauseMs: number, isCached:
     socket.write(startedAt)
     await sleep(pauseMs)
   }
-  now = then
+  currentSession = laterSession
   socket.write(pauseMs > 0 ? '2]' : `${startedAt}2]`)
   const answer = await response
   socket.destroy()
   await app.close()
-  return { answer: answer.slice(9, 12), asked: resolved, taken: accepted }
+  return { answer: answer.slice(9, 12), asked: resolveCount, taken: acceptedCount }
 }
 
 it.each([true, false])(

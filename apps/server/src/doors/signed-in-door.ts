@@ -9,14 +9,14 @@ declare module 'fastify' {
     /** The sender of the request, at endpoints that are not procedures. */
     actor: ActiveSession | null
     /** The admission on the headers: its time (ms), and a check whether it still holds. */
-    letIn: LetIn | null
+    letIn: Admission | null
   }
 }
 
-type LetIn = { readonly at: number; readonly still: () => unknown }
+type Admission = { readonly at: number; readonly still: () => unknown }
 
 /** Maximum milliseconds after the headers within which data counts as sent with them. */
-const AT_ONCE_MS = 250
+const RECENT_ADMISSION_MS = 250
 
 /**
  * Prepares the endpoints; called once, before they are registered. Callers admitted on the headers are checked again if their body
@@ -26,15 +26,17 @@ export function prepareActors(app: FastifyInstance): void {
   app.decorateRequest('actor', null)
   app.decorateRequest('letIn', null)
   app.addHook('preHandler', ({ letIn }, _reply, done) => {
-    if (!letIn || performance.now() - letIn.at < AT_ONCE_MS) return done()
-    const looked = whenKnown(letIn.still(), still => done(still ? undefined : fail('UNAUTHORIZED')))
-    if (looked instanceof Promise) looked.catch(done)
+    if (!letIn || performance.now() - letIn.at < RECENT_ADMISSION_MS) return done()
+    const lookup = whenKnown(letIn.still(), currentSession =>
+      done(currentSession ? undefined : fail('UNAUTHORIZED')),
+    )
+    if (lookup instanceof Promise) lookup.catch(done)
   })
 }
 
 /** Records that a request was admitted on its headers, and how to check whether it still would be. */
-export function noteLetIn(request: FastifyRequest, still: LetIn['still']): void {
-  request.letIn = { at: performance.now(), still }
+export function recordAdmission(request: FastifyRequest, getCurrent: Admission['still']): void {
+  request.letIn = { at: performance.now(), still: getCurrent }
 }
 
 /**
@@ -44,12 +46,12 @@ export function noteLetIn(request: FastifyRequest, still: LetIn['still']): void 
 export function requireSession(sessions: Pick<Sessions, 'resolve'>): onRequestHookHandler {
   return (request, _reply, done) => {
     const token = bearerToken(request.headers.authorization)
-    const enter = (session: ActiveSession | null) => {
+    const admit = (session: ActiveSession | null) => {
       request.actor = session
-      if (token && session) noteLetIn(request, () => sessions.resolve(token))
+      if (token && session) recordAdmission(request, () => sessions.resolve(token))
       done(session ? undefined : fail('UNAUTHORIZED'))
     }
-    const session = whenKnown(token ? sessions.resolve(token) : null, enter)
+    const session = whenKnown(token ? sessions.resolve(token) : null, admit)
     if (session instanceof Promise) session.catch(done)
   }
 }

@@ -2,21 +2,21 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storedPaths } from '@muster/domain/attachment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createId, leaveTraces, leaveWaiting } from '../app/testing/access-table/traces.ts'
+import { createId, insertPendingBroadcast, insertTraces } from '../app/testing/access-table/traces.ts'
 import { readTables } from '../app/testing/table-facts.ts'
 import { advanceClock } from '../testing/advance-clock.ts'
 import { createTestServices } from '../testing/test-services.ts'
 
 /** Ages in days at which the database is inspected, youngest first. */
-const ages = [1, 2, 31, 200] as const
-type Fate = (typeof ages)[number] | 'stays'
+const agesInDays = [1, 2, 31, 200] as const
+type Lifetime = (typeof agesInDays)[number] | 'stays'
 
 /**
  * The first of these ages at which the rows of a table are gone, with the reason. Tables without an entry keep their rows until
  * their parent is deleted; without a foreign key that guarantees this, the missing entry fails the test. Rows that differ from the
  * rest of their table have their own entry.
  */
-const fates: Readonly<Record<string, Fate>> = {
+const lifetimes: Readonly<Record<string, Lifetime>> = {
   // Settled once the alert was sent, and deleted with it.
   alert_deliveries: 200,
   // Carried out within a minute.
@@ -87,7 +87,7 @@ const fates: Readonly<Record<string, Fate>> = {
 }
 
 /** Conditions of the entries that cover only some rows of their table. */
-const kinds: Readonly<Record<string, string>> = {
+const conditionsByKind: Readonly<Record<string, string>> = {
   'documents (deleted)': 'deleted_at is not null',
   'document_versions (of a deleted document)':
     'exists (select from documents d where d.id = document_id and d.deleted_at is not null)',
@@ -102,7 +102,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Columns that identify the rows of tables without a primary key (partitioned ones), or with a date in it. */
-const keys: Readonly<Record<string, string>> = {
+const keyColumns: Readonly<Record<string, string>> = {
   feed_events: 'seq',
   position_checks: 'id',
   security_events: 'id',
@@ -120,15 +120,18 @@ afterAll(() => server.stop())
 async function makeOneOfEverything(): Promise<void> {
   const { db, make, services } = server
   const zone = await make.zone({
-    shape: { boundary: 'polygon', points: [at(28.612, 77.208), at(28.614, 77.21), at(28.612, 77.21)] },
+    shape: {
+      boundary: 'polygon',
+      points: [point(28.612, 77.208), point(28.614, 77.21), point(28.612, 77.21)],
+    },
   })
   const [host, person] = [
     await make.user(),
     await make.user({ role: 'zone_manager_rw', pinHash: 'x', passwordHash: 'x' }),
   ]
   for (const member of [host, person]) await make.assign(member, zone, 'zone_manager_rw')
-  await leaveTraces(db, person, zone.id, host)
-  await leaveWaiting(db, person, zone.id)
+  await insertTraces(db, person, zone.id, host)
+  await insertPendingBroadcast(db, person, zone.id)
   await db.pool.query(
     `update attendance_corrections set day = current_date;
      update attendance_objections set day = current_date;
@@ -188,13 +191,13 @@ async function makeOneOfEverything(): Promise<void> {
     `update report_runs set state = 'done', path = 'reports/' || id || '.pdf', rows = 1, bytes = 1, finished_at = now(),
        expires_at = now() + interval '7 days'`,
   )
-  for (const path of await namedPaths()) await services.files.put(path, Buffer.from('x'))
+  for (const path of await listNamedPaths()) await services.files.put(path, Buffer.from('x'))
 }
 
-const at = (lat: number, lng: number) => ({ lat, lng })
+const point = (lat: number, lng: number) => ({ lat, lng })
 
 /** Returns the paths of all files that rows refer to, including thumbnails and previews. */
-async function namedPaths(): Promise<string[]> {
+async function listNamedPaths(): Promise<string[]> {
   const { rows } = await server.db.pool.query<{ path: string; has_thumbnail: boolean }>(`
     select path, has_thumbnail from stored_files
     union all select profile_image, false from user_profiles where profile_image is not null
@@ -219,11 +222,14 @@ async function readKeys(): Promise<Map<string, readonly string[]>> {
     where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
   const rowsByTable = new Map<string, readonly string[]>()
   for (const { name, key } of tables) {
-    const own = Object.keys(kinds).filter(kind => kind.startsWith(`${name} (`))
-    const others = own.map(kind => `not (${kinds[kind]})`).join(' and ') || 'true'
-    for (const [line, only] of [[name, others], ...own.map(kind => [kind, kinds[kind]])] as const) {
+    const ownKinds = Object.keys(conditionsByKind).filter(kind => kind.startsWith(`${name} (`))
+    const otherRowsCondition = ownKinds.map(kind => `not (${conditionsByKind[kind]})`).join(' and ') || 'true'
+    for (const [line, condition] of [
+      [name, otherRowsCondition],
+      ...ownKinds.map(kind => [kind, conditionsByKind[kind]]),
+    ] as const) {
       const { rows } = await server.db.pool.query(
-        `select (${keys[name] ?? key})::text as key from ${name} where ${only}`,
+        `select (${keyColumns[name] ?? key})::text as key from ${name} where ${condition}`,
       )
       rowsByTable.set(
         line ?? name,
@@ -237,37 +243,37 @@ async function readKeys(): Promise<Map<string, readonly string[]>> {
 describe('scheduled jobs', () => {
   it('delete the rows of every table at the age its entry states, and no other rows', async () => {
     const rowKeys = await readKeys()
-    expect(Object.keys(fates).filter(line => !rowKeys.has(line))).toEqual([])
+    expect(Object.keys(lifetimes).filter(line => !rowKeys.has(line))).toEqual([])
     const tables = await readTables(server.db.pool)
-    expect(tables.flatMap(({ name, belongs }) => (belongs || fates[name] ? [] : name))).toEqual([])
-    const empty = [...rowKeys].flatMap(([line, keys]) => (keys.length === 0 ? line : []))
-    expect(empty).toEqual([])
+    expect(tables.flatMap(({ name, belongs }) => (belongs || lifetimes[name] ? [] : name))).toEqual([])
+    const emptyTables = [...rowKeys].flatMap(([line, keys]) => (keys.length === 0 ? line : []))
+    expect(emptyTables).toEqual([])
 
-    const fateByTable = new Map<string, Fate | 'partly'>()
-    let age: (typeof ages)[number] | 0 = 0
-    for (const next of ages) {
-      await advanceClock(server.db, join(server.dataDir, 'files'), next - age)
-      age = next
+    const lifetimeByTable = new Map<string, Lifetime | 'partly'>()
+    let currentAge: (typeof agesInDays)[number] | 0 = 0
+    for (const nextAge of agesInDays) {
+      await advanceClock(server.db, join(server.dataDir, 'files'), nextAge - currentAge)
+      currentAge = nextAge
       await runEveryJob()
-      const left = await readKeys()
+      const remainingKeys = await readKeys()
       for (const [line, keys] of rowKeys) {
-        const remaining = keys.filter(key => left.get(line)?.includes(key)).length
-        if (remaining < keys.length && !fateByTable.has(line))
-          fateByTable.set(line, remaining === 0 ? next : 'partly')
+        const remainingCount = keys.filter(key => remainingKeys.get(line)?.includes(key)).length
+        if (remainingCount < keys.length && !lifetimeByTable.has(line))
+          lifetimeByTable.set(line, remainingCount === 0 ? nextAge : 'partly')
       }
     }
-    const all = (fate: (line: string) => unknown) =>
-      Object.fromEntries([...rowKeys.keys()].map(line => [line, fate(line) ?? 'stays']))
-    expect(all(line => fateByTable.get(line))).toEqual(all(line => fates[line]))
+    const mapTables = (toLifetime: (line: string) => unknown) =>
+      Object.fromEntries([...rowKeys.keys()].map(line => [line, toLifetime(line) ?? 'stays']))
+    expect(mapTables(line => lifetimeByTable.get(line))).toEqual(mapTables(line => lifetimes[line]))
   })
 
   it('keep the content of every file that a row refers to', async () => {
     const folder = join(server.dataDir, 'files')
-    const stored = await readdir(folder, { recursive: true, withFileTypes: true })
-    const paths = stored.flatMap(it =>
+    const storedEntries = await readdir(folder, { recursive: true, withFileTypes: true })
+    const paths = storedEntries.flatMap(it =>
       it.isFile() ? join(it.parentPath, it.name).slice(folder.length + 1) : [],
     )
-    expect(paths.sort()).toEqual(await namedPaths())
+    expect(paths.sort()).toEqual(await listNamedPaths())
     for (const kind of [/^avatars\//, /^documents\/.*\.thumb\.webp$/, /^documents\/.*\.preview\.webp$/])
       expect(paths.filter(path => kind.test(path))).toHaveLength(1)
   })

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { makePartsNow } from '../db/partitions/make-parts.ts'
+import { createPartitionsNow } from '../db/partitions/make-parts.ts'
 import type { Mailer } from '../lib/mail.ts'
-import { pruneFeed, prunePassing } from '../live/retention.ts'
+import { pruneFeed, pruneTransientEvents } from '../live/retention.ts'
 import type { ClockJob } from './jobs.ts'
 import { type DeleteExpired, removeExpired } from './remove-expired.ts'
 
@@ -15,22 +15,22 @@ type Deps = {
   readonly expired: Readonly<Record<string, DeleteExpired>>
 }
 
-const PASSING_KEEP_MS = 60_000
-const FEED_KEEP_MS = 7 * 86_400_000
+const TRANSIENT_RETENTION_MS = 60_000
+const FEED_RETENTION_MS = 7 * 86_400_000
 /** Emails written to files contain names, addresses and used links. */
-const MAIL_KEEP_MS = 14 * 86_400_000
+const MAIL_RETENTION_MS = 14 * 86_400_000
 
 /** Returns the jobs that belong to no feature. The nightly ones run in the small hours at different times. */
 export const commonJobs = ({ db, log, mailer, passingEvents, expired }: Deps): readonly ClockJob[] => [
   {
     name: 'passing-events',
     cron: '* * * * *',
-    run: () => prunePassing(db, passingEvents, PASSING_KEEP_MS),
+    run: () => pruneTransientEvents(db, passingEvents, TRANSIENT_RETENTION_MS),
   },
   {
     name: 'parts',
     cron: '3 * * * *',
-    run: () => makePartsNow(db.pool, Date.now()),
+    run: () => createPartitionsNow(db.pool, Date.now()),
   },
   {
     name: 'expired-rows',
@@ -43,15 +43,15 @@ export const commonJobs = ({ db, log, mailer, passingEvents, expired }: Deps): r
     name: 'feed-retention',
     cron: '51 2 * * *',
     async run() {
-      log.info({ days: await pruneFeed(db, FEED_KEEP_MS) }, 'Dropped old days of the feed')
+      log.info({ days: await pruneFeed(db, FEED_RETENTION_MS) }, 'Dropped old days of the feed')
     },
   },
   {
     name: 'mail-retention',
     cron: '1 3 * * *',
     async run() {
-      const removed = await mailer.removeOlder(Date.now() - MAIL_KEEP_MS)
-      log.info({ files: removed }, 'Removed mails that were written to files long ago')
+      const removedMails = await mailer.removeOlder(Date.now() - MAIL_RETENTION_MS)
+      log.info({ files: removedMails }, 'Removed mails that were written to files long ago')
     },
   },
 ]

@@ -18,7 +18,7 @@ export type DownloadQueue = {
 
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
-const HOUR = 3_600
+const HOUR_SECONDS = 3_600
 
 /** Creates the queue of people's downloads of their own data. */
 export const createDownloadQueue = (log: Log) =>
@@ -37,18 +37,23 @@ function createFileQueue(
   const { add, workOn } = createWorkQueue<{ id: string }>(log, {
     name,
     // The heartbeat reveals within a minute or two that a node died while making a file, and another node starts over.
-    queue: { retryLimit, expireInSeconds: 6 * HOUR, heartbeatSeconds: 60, deleteAfterSeconds: 24 * HOUR },
+    queue: {
+      retryLimit,
+      expireInSeconds: 6 * HOUR_SECONDS,
+      heartbeatSeconds: 60,
+      deleteAfterSeconds: 24 * HOUR_SECONDS,
+    },
     noticedIn: 2,
     perform: ({ data, signal }) => work?.prepare(data.id, signal),
     failed: `${what} could not be made yet`,
     givenUp: `${what} was given up after all its tries`,
     abandon: ({ id }) => work?.abandon(id),
   })
-  const orders: DownloadQueue = {
+  const fileQueue: DownloadQueue = {
     add: (id, tx, priority = 0) => add([{ data: { id }, priority }], tx),
     onOrder(handler) {
       work = handler
     },
   }
-  return { ...orders, workOn }
+  return { ...fileQueue, workOn }
 }

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { retentionFeature } from '../features/retention/retention.feature.ts'
-import type { factories } from '../testing/factories.ts'
+import type { createFactories } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'
 import { createDownloadQueue, createReportQueue } from './download-queue.ts'
 import { type ClockJob, startJobs } from './jobs.ts'
@@ -12,7 +12,7 @@ import { createWebhookQueue } from './webhook-queue.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 const log = pino({ level: 'silent' })
 const DAY = 86_400_000
 
@@ -34,7 +34,7 @@ it('emails written to files are kept for two weeks', async () => {
   expect(Math.abs((removeOlder.mock.lastCall?.[0] ?? 0) - (Date.now() - 14 * DAY))).toBeLessThan(10_000)
 })
 
-async function oldVisit(days: number) {
+async function insertOldVisit(days: number) {
   const [user, zone] = [await make.user(), await make.zone()]
   await make.assign(user, zone)
   const exit = new Date(Date.now() - days * DAY)
@@ -46,34 +46,34 @@ async function oldVisit(days: number) {
   return async () =>
     (await db.pool.query('select from presence_history where user_id = $1', [user.id])).rowCount === 1
 }
-const eventCount = async (type: string) =>
+const countEvents = async (type: string) =>
   (await db.pool.query('select count(*) from security_events where event_type = $1', [type])).rows[0].count
 
 describe('the daily jobs', () => {
   it('remove data older than the retention', async () => {
-    const [expired, remaining] = [await oldVisit(91), await oldVisit(89)]
+    const [hasExpiredVisit, hasRemainingVisit] = [await insertOldVisit(91), await insertOldVisit(89)]
     await run('retention')
-    expect([await expired(), await remaining()]).toEqual([false, true])
-    expect(await eventCount('user_data_cleanup')).toBe(1)
+    expect([await hasExpiredVisit(), await hasRemainingVisit()]).toEqual([false, true])
+    expect(await countEvents('user_data_cleanup')).toBe(1)
     const { services } = muster
     await run(
       'retention',
       retentionFeature.jobs({ ...services, env: { ...services.env, RETENTION_DAYS: 80 } }),
     )
-    expect(await remaining()).toBe(false)
+    expect(await hasRemainingVisit()).toBe(false)
   })
 
   it('remove exactly the expired data', async () => {
-    const [erased, living, zone] = [await make.user(), await make.user(), await make.zone()]
-    await make.assign(erased, zone)
-    await make.assign(living, zone)
+    const [erasedUser, activeUser, zone] = [await make.user(), await make.user(), await make.zone()]
+    await make.assign(erasedUser, zone)
+    await make.assign(activeUser, zone)
     const hour = `interval '1 hour'`
     await db.pool.query(
       `update auth.sessions set expires_at = now() - interval '1 second' where user_id = $1`,
-      [erased.id],
+      [erasedUser.id],
     )
     await db.pool.query(`update zone_entries set expires_at = now() - ${hour} where user_id = $1`, [
-      living.id,
+      activeUser.id,
     ])
     await db.pool.query(`insert into auth.verifications (identifier, value, expires_at)
       values ('old', 'x', now() - ${hour}), ('new', 'x', now() + ${hour})`)
@@ -85,17 +85,17 @@ describe('the daily jobs', () => {
        select 'bulk' || n, '{}', now() - ${hour} from generate_series(1, 2500) n`,
     )
     await run('expired-rows')
-    const left = async (sql: string) => (await db.pool.query(sql)).rows.map(row => row.name)
-    expect(await left('select user_id as name from auth.sessions')).toContain(living.id)
-    expect(await left('select user_id as name from auth.sessions')).not.toContain(erased.id)
-    const entries = await left('select user_id as name from zone_entries')
-    expect(entries.length).toBeGreaterThan(0)
-    expect(entries.filter(id => id === erased.id || id === living.id)).toEqual([])
-    expect(await left('select identifier as name from auth.verifications')).toEqual(['new'])
-    expect(await left('select key as name from rate_limits order by 1')).toEqual(['new'])
+    const listRemaining = async (sql: string) => (await db.pool.query(sql)).rows.map(row => row.name)
+    expect(await listRemaining('select user_id as name from auth.sessions')).toContain(activeUser.id)
+    expect(await listRemaining('select user_id as name from auth.sessions')).not.toContain(erasedUser.id)
+    const remainingEntries = await listRemaining('select user_id as name from zone_entries')
+    expect(remainingEntries.length).toBeGreaterThan(0)
+    expect(remainingEntries.filter(id => id === erasedUser.id || id === activeUser.id)).toEqual([])
+    expect(await listRemaining('select identifier as name from auth.verifications')).toEqual(['new'])
+    expect(await listRemaining('select key as name from rate_limits order by 1')).toEqual(['new'])
     const { rows } = await db.pool.query(
       `select from feed_events where kind = 'session.revoked' and payload ->> 'sessionId' = $1`,
-      [erased.sessionId],
+      [erasedUser.sessionId],
     )
     expect(rows).toHaveLength(1)
   })
@@ -134,7 +134,7 @@ describe('the daily jobs', () => {
 
   it('log that the security log was tampered with', async () => {
     await run('security-log-check')
-    expect(await eventCount('security_log_broken')).toBe(0)
+    expect(await countEvents('security_log_broken')).toBe(0)
     await db.pool.query(`alter table security_events disable trigger refuse_change;
       update security_events set description = 'x' where number = 1;
       alter table security_events enable always trigger refuse_change`)
@@ -147,7 +147,7 @@ describe('the daily jobs', () => {
 })
 
 /** Returns the dependencies of a node's jobs, with its own queues. */
-const jobDeps = () => ({
+const createJobDeps = () => ({
   databaseUrl: muster.databaseUrl,
   log,
   jobs: muster.services.jobs,
@@ -163,7 +163,7 @@ const openSender = () =>
 
 describe('the job queue', () => {
   it('schedules the jobs once, and gives a run to one of two nodes', { timeout: 60_000 }, async () => {
-    const deps = jobDeps()
+    const deps = createJobDeps()
     const nodes = await Promise.all([startJobs(deps), startJobs(deps)])
     const sender = openSender()
     try {
@@ -194,21 +194,21 @@ describe('the job queue', () => {
         'webhooks',
       ])
       expect(schedules.find(it => it.name === 'removed-readings')?.cron).toBe('* * * * *')
-      const expired = await oldVisit(91)
-      const before = await eventCount('user_data_cleanup')
-      const [sent, second] = [await sender.send('retention'), await sender.send('retention')]
-      expect(sent).not.toBeNull()
+      const hasExpiredVisit = await insertOldVisit(91)
+      const eventsBefore = await countEvents('user_data_cleanup')
+      const [sentId, secondId] = [await sender.send('retention'), await sender.send('retention')]
+      expect(sentId).not.toBeNull()
       // The queue is exclusive, so one job suffices.
-      expect(second).toBeNull()
+      expect(secondId).toBeNull()
       await vi.waitFor(
         async () => {
-          const [job] = await sender.findJobs('retention', { id: sent ?? '' })
+          const [job] = await sender.findJobs('retention', { id: sentId ?? '' })
           expect(job?.state).toBe('completed')
         },
         { timeout: 30_000, interval: 200 },
       )
-      expect(await expired()).toBe(false)
-      expect(await eventCount('user_data_cleanup')).toBe(before + 1)
+      expect(await hasExpiredVisit()).toBe(false)
+      expect(await countEvents('user_data_cleanup')).toBe(eventsBefore + 1)
       const { rows } = await db.pool.query(
         `select has_schema_privilege('muster_app', 'pgboss', 'usage') as may`,
       )
@@ -226,7 +226,7 @@ describe('the job queue', () => {
     await sender.start()
     await sender.createQueue('former')
     await sender.schedule('former', '* * * * *')
-    const node = await startJobs(jobDeps())
+    const node = await startJobs(createJobDeps())
     try {
       expect(await sender.getSchedules('former')).toEqual([])
       expect(await sender.getQueue('former')).toBeNull()
@@ -239,20 +239,20 @@ describe('the job queue', () => {
   it('runs a failed job again until it completes, and starts on an existing database', {
     timeout: 60_000,
   }, async () => {
-    let calls = 0
+    let callCount = 0
     const failOnce = (job: ClockJob): ClockJob => ({
       ...job,
-      run: signal => (calls++ === 0 ? Promise.reject(new Error('not now')) : job.run(signal)),
+      run: signal => (callCount++ === 0 ? Promise.reject(new Error('not now')) : job.run(signal)),
     })
     const jobs = await startJobs({
-      ...jobDeps(),
+      ...createJobDeps(),
       jobs: muster.services.jobs.map(job => (job.name === 'expired-rows' ? failOnce(job) : job)),
     })
     const sender = openSender()
     try {
       await sender.start()
       const id = await sender.send('expired-rows')
-      const reached = (state: string) =>
+      const waitForState = (state: string) =>
         vi.waitFor(
           async () => {
             const [job] = await sender.findJobs('expired-rows', { id: id ?? '' })
@@ -261,13 +261,13 @@ describe('the job queue', () => {
           },
           { timeout: 30_000, interval: 200 },
         )
-      const waiting = await reached('retry')
-      const [pause, runs] = [(waiting?.startAfter.getTime() ?? 0) - Date.now(), calls]
-      expect(pause).toBeGreaterThan(30_000)
+      const waitingJob = await waitForState('retry')
+      const [pauseMs, runCount] = [(waitingJob?.startAfter.getTime() ?? 0) - Date.now(), callCount]
+      expect(pauseMs).toBeGreaterThan(30_000)
       // Skips the minute until the retry.
       await db.pool.query('update pgboss.job set start_after = now() where id = $1', [id])
-      expect(await reached('completed')).toMatchObject({ retryCount: 1 })
-      expect(calls).toBeGreaterThan(runs)
+      expect(await waitForState('completed')).toMatchObject({ retryCount: 1 })
+      expect(callCount).toBeGreaterThan(runCount)
     } finally {
       await sender.stop({ timeout: 1_000 })
       await jobs.stop()

@@ -32,7 +32,7 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-const HOUR = 3_600
+const HOUR_SECONDS = 3_600
 
 /**
  * Starts the scheduled jobs. Every node calls it; the queue in PostgreSQL gives each run to one of them, retries failures (five
@@ -64,19 +64,19 @@ export async function startJobs({
   const problems = createBatchedLog(log, 'error', 'The job queue has a problem')
   boss.on('error', error => problems.add({ err: error }))
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`))
-  const stopping = new AbortController()
+  const stopController = new AbortController()
   const stop = async () => {
-    stopping.abort(new Error('The server is stopping.'))
+    stopController.abort(new Error('The server is stopping.'))
     await boss.stop({ timeout: 10_000 })
   }
 
   await boss.start()
   try {
     for (const queue of [mailQueue, webhookQueue, downloadQueue, reportQueue])
-      await queue.workOn(boss, pollSeconds, stopping.signal)
-    await dropFormer(boss, jobs)
+      await queue.workOn(boss, pollSeconds, stopController.signal)
+    await dropUnusedQueues(boss, jobs)
     for (const job of jobs) {
-      await createClockQueue(log, job).workOn(boss, pollSeconds, stopping.signal)
+      await createClockQueue(log, job).workOn(boss, pollSeconds, stopController.signal)
       await boss.schedule(job.name, job.cron, null, { missed: 'once' })
     }
   } catch (error) {
@@ -87,7 +87,7 @@ export async function startJobs({
 }
 
 /** Drops the schedules of an earlier version that no longer have a job. */
-async function dropFormer(boss: PgBoss, jobs: readonly ClockJob[]): Promise<void> {
+async function dropUnusedQueues(boss: PgBoss, jobs: readonly ClockJob[]): Promise<void> {
   for (const { name } of await boss.getSchedules()) {
     if (jobs.some(job => job.name === name)) continue
     await boss.unschedule(name)
@@ -101,10 +101,10 @@ const createClockQueue = (log: FastifyBaseLogger, { name, run }: ClockJob) =>
     queue: {
       retryLimit: 5,
       retryDelay: 60,
-      expireInSeconds: 6 * HOUR,
+      expireInSeconds: 6 * HOUR_SECONDS,
       heartbeatSeconds: 60,
       // Without this, jobs that run every minute would leave ten thousand rows.
-      deleteAfterSeconds: 24 * HOUR,
+      deleteAfterSeconds: 24 * HOUR_SECONDS,
     },
     isExclusive: true,
     noticedIn: 5,

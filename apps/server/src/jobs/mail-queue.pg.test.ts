@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { createMailQueue, type MailOrder, type MailWork } from './mail-queue.ts'
 
 const log = pino({ level: 'silent' })
-const soon = { timeout: 20_000, interval: 100 }
+const waitOptions = { timeout: 20_000, interval: 100 }
 let database: TestDatabase
 let db: Database
 beforeAll(async () => {
@@ -31,52 +31,52 @@ async function startBoss() {
   return { boss, stop }
 }
 /** Starts a node that sends with `work`. */
-async function node(work: MailWork, patienceMs?: number) {
+async function startNode(work: MailWork, timeoutMs?: number) {
   const { boss, stop } = await startBoss()
-  const queue = createMailQueue(log, patienceMs)
+  const queue = createMailQueue(log, timeoutMs)
   queue.onOrder(work)
   await queue.workOn(boss, 0.5)
   return { queue, stop }
 }
-const collect = () => {
-  const sent: string[] = []
-  const work = async ({ email }: MailOrder) => void sent.push(email)
-  return { sent, work }
+const createCollector = () => {
+  const sentEmails: string[] = []
+  const work = async ({ email }: MailOrder) => void sentEmails.push(email)
+  return { sent: sentEmails, work }
 }
-const order = (email: string): MailOrder => ({ kind: 'reset-password', email })
+const createOrder = (email: string): MailOrder => ({ kind: 'reset-password', email })
 
 it('an order counts if and only if its transaction commits', async () => {
-  const { sent, work } = collect()
-  const { queue } = await node(work)
-  const undone = db.asOwner('a test', async tx => {
-    await queue.add(order('undone@test.example'), tx)
+  const { sent, work } = createCollector()
+  const { queue } = await startNode(work)
+  const rolledBackOrder = db.asOwner('a test', async tx => {
+    await queue.add(createOrder('undone@test.example'), tx)
     throw new Error('undone')
   })
-  await expect(undone).rejects.toThrow('undone')
-  await db.asOwner('a test', tx => queue.add(order('done@test.example'), tx))
-  await vi.waitFor(() => expect(sent).toEqual(['done@test.example']), soon)
-  await expect(createMailQueue(log).add(order('x@test.example'))).rejects.toThrow('not started')
+  await expect(rolledBackOrder).rejects.toThrow('undone')
+  await db.asOwner('a test', tx => queue.add(createOrder('done@test.example'), tx))
+  await vi.waitFor(() => expect(sent).toEqual(['done@test.example']), waitOptions)
+  await expect(createMailQueue(log).add(createOrder('x@test.example'))).rejects.toThrow('not started')
 })
 
 it('an order survives a node that failed to send it, and is sent once', async () => {
-  let tries = 0
-  const first = await node(async () => {
-    tries++
+  let attempts = 0
+  const firstNode = await startNode(async () => {
+    attempts++
     throw new Error('no mail server')
   })
-  await first.queue.add(order('later@test.example'))
-  await vi.waitFor(() => expect(tries).toBe(1), soon)
+  await firstNode.queue.add(createOrder('later@test.example'))
+  await vi.waitFor(() => expect(attempts).toBe(1), waitOptions)
   await vi.waitFor(async () => {
     const { rows } = await db.pool.query(
       `select state from pgboss.job where name = 'mail' and state = 'retry'`,
     )
     expect(rows).toHaveLength(1)
-  }, soon)
-  await first.stop()
+  }, waitOptions)
+  await firstNode.stop()
   await db.pool.query(`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`)
-  const { sent, work } = collect()
-  await node(work)
-  await vi.waitFor(() => expect(sent).toEqual(['later@test.example']), soon)
+  const { sent, work } = createCollector()
+  await startNode(work)
+  await vi.waitFor(() => expect(sent).toEqual(['later@test.example']), waitOptions)
 })
 
 it('an unsendable email is given up on and reported', async () => {
@@ -88,44 +88,44 @@ it('an unsendable email is given up on and reported', async () => {
   })
   await queue.workOn(boss, 0.5)
   // The last attempt.
-  await boss.send('mail', order('never@test.example'), { retryLimit: 0 })
+  await boss.send('mail', createOrder('never@test.example'), { retryLimit: 0 })
   await vi.waitFor(
     () => expect(onOrder).toHaveBeenCalledWith({ job: 'mail', kind: 'reset-password' }, expect.any(String)),
-    soon,
+    waitOptions,
   )
 })
 
 it('an import of new people delays nobody who waits for an email, and failed emails are retried individually', async () => {
-  const sent: string[] = []
-  const { queue } = await node(async ({ email }) => {
+  const sentEmails: string[] = []
+  const { queue } = await startNode(async ({ email }) => {
     if (email === 'fails@test.example') throw new Error('no such address')
-    sent.push(email)
+    sentEmails.push(email)
   })
   await db.asOwner('a test', async tx => {
     for (let count = 0; count < 40; count++)
       await queue.add({ kind: 'invitation', email: `new-${count}@test.example` }, tx)
-    await queue.add(order('fails@test.example'), tx)
-    await queue.add(order('waits@test.example'), tx)
+    await queue.add(createOrder('fails@test.example'), tx)
+    await queue.add(createOrder('waits@test.example'), tx)
   })
-  await vi.waitFor(() => expect(sent).toHaveLength(41), soon)
-  expect(sent.indexOf('waits@test.example')).toBeLessThan(8)
+  await vi.waitFor(() => expect(sentEmails).toHaveLength(41), waitOptions)
+  expect(sentEmails.indexOf('waits@test.example')).toBeLessThan(8)
   await vi.waitFor(async () => {
     const { rows } = await db.pool.query(
       `select data ->> 'email' as email from pgboss.job where name = 'mail' and state = 'retry'`,
     )
     expect(rows).toEqual([{ email: 'fails@test.example' }])
-  }, soon)
+  }, waitOptions)
 })
 
 it('an unanswered email is retried individually, too', async () => {
   await db.pool.query(`delete from pgboss.job where name = 'mail'`)
-  const sent: string[] = []
-  const { queue } = await node(async ({ email }) => {
+  const sentEmails: string[] = []
+  const { queue } = await startNode(async ({ email }) => {
     if (email === 'hangs@test.example') await new Promise(() => undefined)
-    sent.push(email)
+    sentEmails.push(email)
   }, 300)
   await db.asOwner('a test', async tx => {
-    for (const name of ['a', 'hangs', 'b']) await queue.add(order(`${name}@test.example`), tx)
+    for (const name of ['a', 'hangs', 'b']) await queue.add(createOrder(`${name}@test.example`), tx)
   })
   await vi.waitFor(async () => {
     const { rows } = await db.pool.query(
@@ -136,6 +136,6 @@ it('an unanswered email is retried individually, too', async () => {
       { email: 'b@test.example', state: 'completed' },
       { email: 'hangs@test.example', state: 'retry' },
     ])
-  }, soon)
-  expect(sent.sort()).toEqual(['a@test.example', 'b@test.example'])
+  }, waitOptions)
+  expect(sentEmails.sort()).toEqual(['a@test.example', 'b@test.example'])
 })

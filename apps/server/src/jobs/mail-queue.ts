@@ -34,24 +34,24 @@ export type MailQueue = {
 }
 
 /** Timeout (ms) of an email, less than that of a batch: otherwise the whole batch would be sent again. */
-const PATIENCE_MS = 100_000
+const WORK_TIMEOUT_MS = 100_000
 
 /** People wait for an email they requested, so invitations of an import and scheduled reports come later. */
 const toPriority = ({ kind }: MailOrder) => (kind === 'invitation' || kind === 'report' ? 0 : 1)
 
 /** Maps kinds of email to their senders. */
-export function createMailWorks() {
-  const ofKind = new Map<MailOrder['kind'] | undefined, MailWork>()
+export function createMailHandlers() {
+  const handlersByKind = new Map<MailOrder['kind'] | undefined, MailWork>()
   return {
-    onOrder: (work: MailWork, kind?: MailOrder['kind']) => void ofKind.set(kind, work),
+    onOrder: (work: MailWork, kind?: MailOrder['kind']) => void handlersByKind.set(kind, work),
     carryOut: async (order: MailOrder, orderedAt: Date) =>
-      (ofKind.get(order.kind) ?? ofKind.get(undefined))?.(order, orderedAt),
+      (handlersByKind.get(order.kind) ?? handlersByKind.get(undefined))?.(order, orderedAt),
   }
 }
 
 /** Creates the queue of ordered emails. */
-export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>, patienceMs = PATIENCE_MS) {
-  const works = createMailWorks()
+export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>, timeoutMs = WORK_TIMEOUT_MS) {
+  const handlers = createMailHandlers()
   const { add, workOn } = createWorkQueue<MailOrder>(log, {
     name: 'mail',
     // Retries for about an hour; email addresses are not stored longer than that.
@@ -60,19 +60,20 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>, 
     batchSize: 8,
     // Somebody is waiting for the email.
     noticedIn: 1,
-    perform: ({ data, createdOn }) => Promise.race([works.carryOut(data, createdOn), late(patienceMs)]),
+    perform: ({ data, createdOn }) =>
+      Promise.race([handlers.carryOut(data, createdOn), rejectAfter(timeoutMs)]),
     failed: 'Mail could not be sent yet',
     givenUp: 'Mail was given up after an hour of tries',
     toFacts: ({ kind }) => ({ kind }),
   })
-  const orders: MailQueue = {
+  const mailQueue: MailQueue = {
     add: (order, tx) => add([{ data: order, priority: toPriority(order) }], tx),
-    onOrder: works.onOrder,
+    onOrder: handlers.onOrder,
   }
-  return { ...orders, workOn }
+  return { ...mailQueue, workOn }
 }
 
-async function late(ms: number): Promise<never> {
+async function rejectAfter(ms: number): Promise<never> {
   await sleep(ms, undefined, { ref: false })
   throw new Error(`It was not sent within ${ms / 1_000} seconds`)
 }

@@ -6,10 +6,10 @@ import { createMakeFile, type FileKind } from './make-file.ts'
 type MadeFile = { readonly path: string }
 type Kind = FileKind<string, MadeFile>
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const db = { asOwner: async <T>(_why: string, run: (tx: Tx) => Promise<T>) => run({} as Tx) }
 
-function createKind(make: Kind['make'], over: Partial<Kind> = {}) {
+function createKind(make: Kind['make'], overrides: Partial<Kind> = {}) {
   const files = { remove: vi.fn(async () => undefined) }
   const kind = {
     keepPercent: vi.fn<Kind['keepPercent']>(async () => true),
@@ -20,7 +20,7 @@ function createKind(make: Kind['make'], over: Partial<Kind> = {}) {
   return {
     kind,
     files,
-    makeFile: createMakeFile<string, MadeFile>({ db, files }, { begin, make, ...kind, ...over }),
+    makeFile: createMakeFile<string, MadeFile>({ db, files }, { begin, make, ...kind, ...overrides }),
   }
 }
 
@@ -36,7 +36,7 @@ it("a file's progress is saved every second and published", async () => {
     await vi.advanceTimersByTimeAsync(1_000)
     return { path: `files/${id}` }
   })
-  await makeFile('one', never)
+  await makeFile('one', neverAborted)
   expect(kind.keepPercent.mock.calls.map(([, , percent]) => percent)).toEqual([30, 70])
   expect(kind.finish.mock.calls.map(([, id, result]) => [id, result.path])).toEqual([['one', 'files/one']])
   expect(files.remove).not.toHaveBeenCalled()
@@ -53,32 +53,32 @@ it('a cancelled file stops without an error and without a file', async () => {
     },
     { keepPercent: async () => false },
   )
-  await makeFile('one', never)
+  await makeFile('one', neverAborted)
   expect(kind.finish).not.toHaveBeenCalled()
   expect(kind.fail).not.toHaveBeenCalled()
 })
 
 it('the file of a superseded attempt is removed', async () => {
   const { files, makeFile } = createKind(async () => ({ path: 'old' }), { finish: async () => false })
-  await makeFile('one', never)
+  await makeFile('one', neverAborted)
   expect(files.remove).toHaveBeenCalledWith('old')
 })
 
 it('a refused file fails, and any other error rejects so that it is retried', async () => {
-  const refused = createKind(async () => {
+  const refusedKind = createKind(async () => {
     throw new ORPCError('REPORT_TOO_LARGE', { defined: true, message: 'Too large' })
   })
-  await refused.makeFile('one', never)
-  expect(refused.kind.fail.mock.calls.map(([, ...rest]) => rest)).toEqual([['one', 'Too large']])
-  const broken = createKind(async () => {
+  await refusedKind.makeFile('one', neverAborted)
+  expect(refusedKind.kind.fail.mock.calls.map(([, ...rest]) => rest)).toEqual([['one', 'Too large']])
+  const brokenKind = createKind(async () => {
     throw new Error('The disk is full')
   })
-  await expect(broken.makeFile('one', never)).rejects.toThrow('The disk is full')
-  expect(broken.kind.fail).not.toHaveBeenCalled()
+  await expect(brokenKind.makeFile('one', neverAborted)).rejects.toThrow('The disk is full')
+  expect(brokenKind.kind.fail).not.toHaveBeenCalled()
 })
 
 it('nothing is made without an attempt', async () => {
   const make = vi.fn(async () => ({ path: 'x' }))
-  await createKind(make, { begin: async () => undefined }).makeFile('one', never)
+  await createKind(make, { begin: async () => undefined }).makeFile('one', neverAborted)
   expect(make).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { Database, Tx } from '../db/database.ts'
-import type { Files } from '../lib/files.ts'
+import type { FileStorage } from '../lib/files.ts'
 
 /** A kind of file made by jobs. Its rows number their attempts, so that a node presumed dead cannot overwrite a later attempt. */
 export type FileKind<Attempt, Made extends { readonly path: string }> = {
@@ -21,12 +21,12 @@ export type FileKind<Attempt, Made extends { readonly path: string }> = {
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner'>
-  readonly files: Pick<Files, 'remove'>
+  readonly files: Pick<FileStorage, 'remove'>
 }
 
 /** Milliseconds between two progress updates, which also detect a cancelled file. */
-const TELL = 1_000
-const why = 'the job reads and writes what no request may'
+const PROGRESS_INTERVAL_MS = 1_000
+const OWNER_REASON = 'the job reads and writes what no request may'
 
 /**
  * Creates the function that makes a file of the kind. The attempt ends silently if the file is cancelled in the meantime, and marks
@@ -38,22 +38,22 @@ export function createMakeFile<Attempt, Made extends { readonly path: string }>(
 ) {
   return async (id: string, signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted()
-    const attempt = await db.asOwner(why, tx => kind.begin(tx, id))
+    const attempt = await db.asOwner(OWNER_REASON, tx => kind.begin(tx, id))
     if (!attempt) return
-    const unwanted = new AbortController()
-    const progress = storeProgress(async percent => {
-      if (!(await db.asOwner(why, tx => kind.keepPercent(tx, attempt, percent))))
-        unwanted.abort(new Error('This file is not wanted any more.'))
+    const cancellation = new AbortController()
+    const progress = createProgressWriter(async percent => {
+      if (!(await db.asOwner(OWNER_REASON, tx => kind.keepPercent(tx, attempt, percent))))
+        cancellation.abort(new Error('This file is not wanted any more.'))
     })
     try {
-      const result = await kind.make(attempt, AbortSignal.any([signal, unwanted.signal]), progress.tell)
+      const result = await kind.make(attempt, AbortSignal.any([signal, cancellation.signal]), progress.tell)
       await progress.stop()
-      const counted = await db.asOwner(why, tx => kind.finish(tx, attempt, result))
-      if (!counted) await files.remove(result.path)
+      const isSaved = await db.asOwner(OWNER_REASON, tx => kind.finish(tx, attempt, result))
+      if (!isSaved) await files.remove(result.path)
     } catch (error) {
-      if (unwanted.signal.aborted) return
+      if (cancellation.signal.aborted) return
       if (error instanceof ORPCError && error.defined)
-        return db.asOwner(why, tx => kind.fail(tx, id, error.message))
+        return db.asOwner(OWNER_REASON, tx => kind.fail(tx, id, error.message))
       throw error
     } finally {
       await progress.stop()
@@ -62,24 +62,24 @@ export function createMakeFile<Attempt, Made extends { readonly path: string }>(
 }
 
 /** Saves the progress once a second, one write at a time. */
-function storeProgress(keep: (percent: number) => Promise<void>) {
+function createProgressWriter(savePercent: (percent: number) => Promise<void>) {
   let percent = 0
-  let writing: Promise<void> | undefined
+  let pendingWrite: Promise<void> | undefined
   const timer = setInterval(() => {
     // A lost progress update is harmless: if the database is gone, finishing the file fails anyway.
-    writing ??= keep(percent)
+    pendingWrite ??= savePercent(percent)
       .catch(() => undefined)
       .finally(() => {
-        writing = undefined
+        pendingWrite = undefined
       })
-  }, TELL)
+  }, PROGRESS_INTERVAL_MS)
   return {
     tell(now: number) {
       percent = Math.max(percent, Math.min(99, Math.floor(now)))
     },
     async stop() {
       clearInterval(timer)
-      await writing
+      await pendingWrite
     },
   }
 }

@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { steadyClock } from './steady-clock.ts'
 
 it("the clock continues when the machine's clock is set back", () => {
-  const before = steadyClock.now()
+  const timeBefore = steadyClock.now()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
-  expect(steadyClock.now()).toBeGreaterThanOrEqual(before)
+  expect(steadyClock.now()).toBeGreaterThanOrEqual(timeBefore)
   clock.mockRestore()
 })

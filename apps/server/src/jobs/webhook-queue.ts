@@ -22,7 +22,7 @@ export type WebhookQueue = {
 }
 
 /** Maximum milliseconds a job waits. An attempt at a slow receiver continues without it, because its row is marked as claimed. */
-const WAIT_MS = 500
+const BATCH_WAIT_MS = 500
 
 /**
  * Creates the queue of delivery attempts. Their number and times are in the row; a job that could store nothing, or whose node
@@ -36,10 +36,10 @@ export function createWebhookQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'
     batchSize: 16,
     batches: 2,
     noticedIn: 2,
-    perform: ({ data }) => Promise.race([work?.(data.id), sleep(WAIT_MS, undefined, { ref: false })]),
+    perform: ({ data }) => Promise.race([work?.(data.id), sleep(BATCH_WAIT_MS, undefined, { ref: false })]),
     failed: 'What came of a delivery could not be written down',
   })
-  const orders: WebhookQueue = {
+  const webhookQueue: WebhookQueue = {
     get isOpen() {
       return queue.isOpen
     },
@@ -52,5 +52,5 @@ export function createWebhookQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'
       work = handler
     },
   }
-  return Object.assign(orders, { workOn: queue.workOn })
+  return Object.assign(webhookQueue, { workOn: queue.workOn })
 }

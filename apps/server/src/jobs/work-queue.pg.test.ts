@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-const soon = { timeout: 20_000, interval: 100 }
+const waitOptions = { timeout: 20_000, interval: 100 }
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 type Kind = Partial<Parameters<typeof createWorkQueue<{ id: string }>>[1]>
 
 /** Starts a queue of this kind on its own node, with its log. */
-async function node(kind: Kind) {
+async function startNode(kind: Kind) {
   const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })
   boss.on('error', () => undefined)
   await boss.start()
@@ -31,19 +31,19 @@ async function node(kind: Kind) {
   await queue.workOn(boss, 0.5, stopping.signal)
   return { boss, queue, log, stopping }
 }
-const fails = () => Promise.reject(new Error('not now'))
+const failWork = () => Promise.reject(new Error('not now'))
 
 it('a job is given up on and reported after its last retry', async () => {
   const giveUp = vi.fn()
-  const { queue, log } = await node({
+  const { queue, log } = await startNode({
     name: 'given-up',
-    perform: fails,
+    perform: failWork,
     givenUp: 'It was given up',
     abandon: giveUp,
     toFacts: ({ id }) => ({ id }),
   })
   await queue.add([{ data: { id: 'a' } }])
-  await vi.waitFor(() => expect(giveUp).toHaveBeenCalledWith({ id: 'a' }), soon)
+  await vi.waitFor(() => expect(giveUp).toHaveBeenCalledWith({ id: 'a' }), waitOptions)
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(
     { err: new Error('not now'), job: 'given-up', tries: 1, id: 'a' },
     'It failed',
@@ -52,20 +52,20 @@ it('a job is given up on and reported after its last retry', async () => {
 })
 
 it('a failure without a follow-up is logged as an error', async () => {
-  const { queue, log } = await node({ name: 'no-end', perform: fails })
+  const { queue, log } = await startNode({ name: 'no-end', perform: failWork })
   await queue.add([{ data: { id: 'a' } }])
-  await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith(expect.anything(), 'It failed'), soon)
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith(expect.anything(), 'It failed'), waitOptions)
 })
 
 it('stopping the node ends running jobs, without a log entry', async () => {
-  const ended = vi.fn()
-  const { boss, queue, log, stopping } = await node({
+  const onEnd = vi.fn()
+  const { boss, queue, log, stopping } = await startNode({
     name: 'stopped',
     queue: { retryLimit: 1 },
     perform: ({ signal }) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => {
-          ended()
+          onEnd()
           reject(signal.reason)
         })
         queueMicrotask(() => stopping.abort(new Error('The server is stopping.')))
@@ -75,7 +75,7 @@ it('stopping the node ends running jobs, without a log entry', async () => {
   await vi.waitFor(async () => {
     const [job] = await boss.findJobs('stopped')
     expect(job?.state).toBe('retry')
-  }, soon)
-  expect(ended).toHaveBeenCalledOnce()
+  }, waitOptions)
+  expect(onEnd).toHaveBeenCalledOnce()
   expect(log.error).not.toHaveBeenCalled()
 })

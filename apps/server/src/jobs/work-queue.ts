@@ -37,7 +37,7 @@ export type WorkQueue<Data extends object> = {
   workOn(boss: PgBoss, pollSeconds: number, stopping?: AbortSignal): Promise<void>
 }
 
-const HOUR = 3_600
+const HOUR_SECONDS = 3_600
 
 /**
  * Runs one kind of background work through a queue in the database: its jobs survive the node that takes them, and any node may run
@@ -45,37 +45,42 @@ const HOUR = 3_600
  */
 export function createWorkQueue<Data extends object>(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
-  kind: Options<Data>,
+  queueOptions: Options<Data>,
 ): WorkQueue<Data> {
-  const { name, isExclusive, toFacts = () => ({}) } = kind
-  let opened: PgBoss | undefined
-  const deadLetter = kind.givenUp && `${name}-given-up`
-  const options = { retryDelay: 15, retryBackoff: true, ...kind.queue, ...(deadLetter && { deadLetter }) }
+  const { name, isExclusive, toFacts = () => ({}) } = queueOptions
+  let openBoss: PgBoss | undefined
+  const deadLetter = queueOptions.givenUp && `${name}-given-up`
+  const options = {
+    retryDelay: 15,
+    retryBackoff: true,
+    ...queueOptions.queue,
+    ...(deadLetter && { deadLetter }),
+  }
   // Without a message for the last failure, each failure is logged as an error.
-  const problems = createBatchedLog(log, deadLetter ? 'warn' : 'error', kind.failed)
+  const problems = createBatchedLog(log, deadLetter ? 'warn' : 'error', queueOptions.failed)
 
   return {
     get isOpen() {
-      return opened !== undefined
+      return openBoss !== undefined
     },
     async add(jobs, tx) {
-      if (!opened) throw new Error('The jobs are not started')
-      if (jobs.length > 0) await opened.insert(name, [...jobs], tx && { db: { executeSql: executeIn(tx) } })
+      if (!openBoss) throw new Error('The jobs are not started')
+      if (jobs.length > 0) await openBoss.insert(name, [...jobs], tx && { db: { executeSql: executeIn(tx) } })
     },
     async workOn(boss, pollSeconds, stopping) {
-      const polling = { pollingIntervalSeconds: Math.min(pollSeconds, kind.noticedIn) }
-      const taking = {
+      const polling = { pollingIntervalSeconds: Math.min(pollSeconds, queueOptions.noticedIn) }
+      const workOptions = {
         ...polling,
-        batchSize: kind.batchSize ?? 1,
-        localConcurrency: kind.batches ?? 1,
+        batchSize: queueOptions.batchSize ?? 1,
+        localConcurrency: queueOptions.batches ?? 1,
         burstWhenBatchFull: true,
         perJobResults: true,
         includeMetadata: true,
       } as const
       const run = async ({ id, data, createdOn, retryCount, signal }: JobWithMetadata<Data>) => {
         try {
-          const ends = stopping ? AbortSignal.any([signal, stopping]) : signal
-          await kind.perform({ data, createdOn, signal: ends })
+          const combinedSignal = stopping ? AbortSignal.any([signal, stopping]) : signal
+          await queueOptions.perform({ data, createdOn, signal: combinedSignal })
           return { id, status: 'completed' as const }
         } catch (error) {
           if (!stopping?.aborted)
@@ -83,17 +88,19 @@ export function createWorkQueue<Data extends object>(
           return { id, status: 'failed' as const }
         }
       }
-      if (deadLetter) await boss.createQueue(deadLetter, { deleteAfterSeconds: HOUR })
+      if (deadLetter) await boss.createQueue(deadLetter, { deleteAfterSeconds: HOUR_SECONDS })
       await boss.createQueue(name, { ...options, ...(isExclusive && { policy: policies.exclusive }) })
       await boss.updateQueue(name, options)
-      await boss.work<Data, unknown, typeof taking>(name, taking, jobs => Promise.all(jobs.map(run)))
+      await boss.work<Data, unknown, typeof workOptions>(name, workOptions, jobs =>
+        Promise.all(jobs.map(run)),
+      )
       if (deadLetter)
         await boss.work<Data>(deadLetter, polling, async ([job]) => {
           if (!job) return
-          log.error({ job: name, ...toFacts(job.data) }, kind.givenUp)
-          await kind.abandon?.(job.data)
+          log.error({ job: name, ...toFacts(job.data) }, queueOptions.givenUp)
+          await queueOptions.abandon?.(job.data)
         })
-      opened = boss
+      openBoss = boss
     },
   }
 }

@@ -4,14 +4,14 @@ import { createBatchedLog } from './batched-log.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-function gathered() {
+function createCapturedLog() {
   const lines: unknown[] = []
   const log = { warn: () => undefined, error: (facts: unknown) => lines.push(facts) }
   return { lines, log: createBatchedLog(log as never, 'error', 'It failed') }
 }
 
 test('a thousand failures become two lines a minute apart: the first, and the number of further ones', () => {
-  const { lines, log } = gathered()
+  const { lines, log } = createCapturedLog()
   for (let n = 1; n <= 1_000; n++) log.add({ err: n })
   expect(lines).toEqual([{ err: 1 }])
   vi.advanceTimersByTime(60_000)
@@ -26,7 +26,7 @@ test('a thousand failures become two lines a minute apart: the first, and the nu
 })
 
 test('the remaining count is logged at the end', () => {
-  const { lines, log } = gathered()
+  const { lines, log } = createCapturedLog()
   log.add({ err: 1 })
   log.flush()
   expect(lines).toHaveLength(1)

@@ -7,19 +7,19 @@ type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
  * details of the last. It blocks nothing, and does not keep the process alive.
  */
 export function createBatchedLog(log: Log, level: 'warn' | 'error', text: string, everyMs = 60_000) {
-  let more = 0
-  let last: object = {}
+  let suppressedCount = 0
+  let lastFacts: object = {}
   let timer: NodeJS.Timeout | undefined
 
   function flush() {
     timer = undefined
-    if (more === 0) return
-    log[level]({ ...last, more }, text)
-    more = 0
-    last = {}
-    rest()
+    if (suppressedCount === 0) return
+    log[level]({ ...lastFacts, more: suppressedCount }, text)
+    suppressedCount = 0
+    lastFacts = {}
+    armTimer()
   }
-  function rest() {
+  function armTimer() {
     timer = setTimeout(flush, everyMs)
     timer.unref()
   }
@@ -27,19 +27,19 @@ export function createBatchedLog(log: Log, level: 'warn' | 'error', text: string
   return {
     add(facts: object): void {
       if (timer) {
-        more++
-        last = facts
+        suppressedCount++
+        lastFacts = facts
         return
       }
       log[level](facts, text)
-      rest()
+      armTimer()
     },
     /** Logs the remaining count at the end. */
     flush(): void {
       clearTimeout(timer)
       timer = undefined
-      if (more > 0) log[level]({ ...last, more }, text)
-      more = 0
+      if (suppressedCount > 0) log[level]({ ...lastFacts, more: suppressedCount }, text)
+      suppressedCount = 0
     },
   }
 }

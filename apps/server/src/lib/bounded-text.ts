@@ -1,11 +1,11 @@
 /** Returns the text of a `fetch` response. Throws once it exceeds the byte limit, and reads no further. */
-export async function boundedText(answer: Response, maxBytes: number): Promise<string> {
-  const parts: Uint8Array[] = []
+export async function readBoundedText(answer: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const part of answer.body ?? []) {
-    bytes += part.length
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length
     if (bytes > maxBytes) throw new Error('The answer is too long')
-    parts.push(part)
+    chunks.push(chunk)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -6,15 +6,15 @@ export type ByteRange = { readonly start: number; readonly end: number }
  * (several ranges, another unit, an invalid range); or 'unsatisfiable'.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
-  if (first === '' && last === '') return 'whole'
-  if (first === '') {
+  const [, firstByte = '', lastByte = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if (firstByte === '' && lastByte === '') return 'whole'
+  if (firstByte === '') {
     // A suffix range: the last `length` bytes.
-    const length = Math.min(Number(last), size)
+    const length = Math.min(Number(lastByte), size)
     return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
   }
-  const start = Number(first)
-  if (last !== '' && Number(last) < start) return 'whole'
+  const start = Number(firstByte)
+  if (lastByte !== '' && Number(lastByte) < start) return 'whole'
   if (start >= size) return 'unsatisfiable'
-  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+  return { start, end: lastByte === '' ? size - 1 : Math.min(Number(lastByte), size - 1) }
 }

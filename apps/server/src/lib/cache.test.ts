@@ -20,23 +20,23 @@ describe('the cache', () => {
   })
 
   test('does not cache a value that was invalidated while it was loading', async () => {
-    const answers: ((value: string) => void)[] = []
-    const cache = createCache({ load: () => new Promise<string>(resolve => answers.push(resolve)) })
-    const early = cache.get('a')
+    const resolvers: ((value: string) => void)[] = []
+    const cache = createCache({ load: () => new Promise<string>(resolve => resolvers.push(resolve)) })
+    const earlyRead = cache.get('a')
     cache.forget('a')
-    const late = cache.get('a')
-    answers[1]?.('new')
-    answers[0]?.('old')
-    expect(await early).toBe('old')
-    expect(await late).toBe('new')
+    const lateRead = cache.get('a')
+    resolvers[1]?.('new')
+    resolvers[0]?.('old')
+    expect(await earlyRead).toBe('old')
+    expect(await lateRead).toBe('new')
     expect(cache.get('a')).toBe('new')
   })
 
   test('caches neither missing values nor failures', async () => {
-    const answers = [null, new Error('away'), 'there']
+    const loadResults = [null, new Error('away'), 'there']
     const cache = createCache<string>({
       load: async () => {
-        const answer = answers.shift() ?? null
+        const answer = loadResults.shift() ?? null
         if (answer instanceof Error) throw answer
         return answer
       },
@@ -71,9 +71,9 @@ describe('the cache', () => {
       listTopics: ({ owner }) => [owner],
     })
     await Promise.all(['a', 'b', 'c'].map(cache.get))
-    const reading = cache.read('b')
+    const pendingRead = cache.read('b')
     cache.forgetAbout('ann')
-    await reading
+    await pendingRead
     expect(['a', 'b', 'c'].map(cache.held)).toEqual([undefined, undefined, { owner: 'bob', read: 3 }])
   })
 
@@ -88,12 +88,12 @@ describe('the cache', () => {
   })
 
   test('keeps the value of the latest forced read', async () => {
-    const answers: ((value: string) => void)[] = []
-    const cache = createCache({ load: () => new Promise<string>(resolve => answers.push(resolve)) })
-    const [early, late] = [cache.get('a'), cache.read('a')]
-    answers[1]?.('new')
-    expect(await late).toBe('new')
-    answers[0]?.('old')
-    expect([await early, cache.held('a')]).toEqual(['old', 'new'])
+    const resolvers: ((value: string) => void)[] = []
+    const cache = createCache({ load: () => new Promise<string>(resolve => resolvers.push(resolve)) })
+    const [earlyRead, lateRead] = [cache.get('a'), cache.read('a')]
+    resolvers[1]?.('new')
+    expect(await lateRead).toBe('new')
+    resolvers[0]?.('old')
+    expect([await earlyRead, cache.held('a')]).toEqual(['old', 'new'])
   })
 })

@@ -38,13 +38,13 @@ export function createCache<V>({
   findEnd = () => Number.POSITIVE_INFINITY,
   keepMs = 60_000,
   most = 100_000,
-  mayCache: mayHold = () => true,
+  mayCache: canCache = () => true,
   now = Date.now,
 }: Options<V>): Cache<V> {
   const entries = new Map<string, CachedValue<V>>()
   const loading = new Map<string, Promise<V | null>>()
   /** Cached keys by subject. */
-  const about = new Map<string, Set<string>>()
+  const keysByTopic = new Map<string, Set<string>>()
 
   function store(key: string, value: V): void {
     drop(key)
@@ -52,10 +52,10 @@ export function createCache<V>({
     // Randomised, so that values loaded together do not all expire together.
     const until = Math.min(findEnd(value), now() + keepMs * (0.5 + Math.random() / 2))
     entries.set(key, { value, until })
-    for (const subject of listTopics(value)) {
-      const keys = about.get(subject)
+    for (const topic of listTopics(value)) {
+      const keys = keysByTopic.get(topic)
       if (keys) keys.add(key)
-      else about.set(subject, new Set([key]))
+      else keysByTopic.set(topic, new Set([key]))
     }
   }
 
@@ -63,16 +63,16 @@ export function createCache<V>({
     const entry = entries.get(key)
     if (!entry) return
     entries.delete(key)
-    for (const subject of listTopics(entry.value)) {
-      const keys = about.get(subject)
+    for (const topic of listTopics(entry.value)) {
+      const keys = keysByTopic.get(topic)
       keys?.delete(key)
-      if (keys?.size === 0) about.delete(subject)
+      if (keys?.size === 0) keysByTopic.delete(topic)
     }
   }
 
   function findCached(key: string): V | undefined {
     const entry = entries.get(key)
-    return entry && entry.until > now() && mayHold() ? entry.value : undefined
+    return entry && entry.until > now() && canCache() ? entry.value : undefined
   }
 
   function read(key: string): Promise<V | null> {
@@ -97,15 +97,15 @@ export function createCache<V>({
       loading.delete(key)
       drop(key)
     },
-    forgetAbout(subject) {
+    forgetAbout(topic) {
       // A value that is still loading may concern the subject.
       loading.clear()
-      for (const key of [...(about.get(subject) ?? [])]) drop(key)
+      for (const key of [...(keysByTopic.get(topic) ?? [])]) drop(key)
     },
     forgetAll() {
       loading.clear()
       entries.clear()
-      about.clear()
+      keysByTopic.clear()
     },
   }
 }

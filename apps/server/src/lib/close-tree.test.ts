@@ -18,7 +18,7 @@ async function openTree(files: string[]) {
     await mkdir(folder, { recursive: true })
     await writeFile(join(dir, file), 'private')
     await chmod(join(dir, file), 0o644)
-    for (let above = folder; above.startsWith(dir); above = join(above, '..')) await chmod(above, 0o755)
+    for (let parent = folder; parent.startsWith(dir); parent = join(parent, '..')) await chmod(parent, 0o755)
   }
 }
 
@@ -43,8 +43,8 @@ it('folders the database needs stay passable, and everything next to them is clo
     'data/postgres/cluster/base/1',
   ])
   await openTree(['data/files/a.webp'])
-  const data = join(dir, 'data')
-  await closeTree(data, [data, join(data, 'postgres')])
+  const dataDir = join(dir, 'data')
+  await closeTree(dataDir, [dataDir, join(dataDir, 'postgres')])
   expect(await readMode('data')).toBe('711')
   expect(await readMode('data/postgres')).toBe('711')
   expect(await readMode('data/postgres/password')).toBe('600')

@@ -23,7 +23,7 @@ type Queue = { running: number; readonly waiting: (() => void)[] }
 export function createConcurrencyLimit({
   running,
   waiting,
-  createFullError: full,
+  createFullError: createQueueFullError,
 }: Options): ConcurrencyLimit {
   const queues = new Map<string, Queue>()
 
@@ -31,15 +31,15 @@ export function createConcurrencyLimit({
     const queue = queues.get(key) ?? { running: 0, waiting: [] }
     queues.set(key, queue)
     if (queue.running < running) queue.running++
-    else if (queue.waiting.length >= waiting) throw full()
+    else if (queue.waiting.length >= waiting) throw createQueueFullError()
     // A finished call passes its place on, so the count stays the same.
     else await new Promise<void>(resolve => queue.waiting.push(resolve))
     return queue
   }
 
   function leave(key: string, queue: Queue): void {
-    const next = queue.waiting.shift()
-    if (next) next()
+    const resumeNext = queue.waiting.shift()
+    if (resumeNext) resumeNext()
     else if (--queue.running === 0) queues.delete(key)
   }
 

@@ -1,36 +1,36 @@
 import { shortFileName } from './short-file-name.ts'
 
-const NAME_MOST = 150
+const MAX_NAME_CHARS = 150
 
 /**
  * Returns the header with the file's name (RFC 6266): `inline` shows the file, `attachment` saves it. The name may be anything; the
  * sanitised one cannot end the header, contain a path, or reverse the text direction to fake an extension.
  */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
-  const safe = safeFileName(name)
+  const safeName = safeFileName(name)
   // Normalising can turn a letter into one of the replaced characters, and empties a name that consists only of accents.
-  const plain =
-    safe
+  const asciiName =
+    safeName
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
       .replace(/[^\x20-\x7e]|["%\\/:*?<>|]/g, '_') || 'file'
-  if (plain === safe) return `${kind}; filename="${plain}"`
+  if (asciiName === safeName) return `${kind}; filename="${asciiName}"`
   // RFC 5987: percent-encoded UTF-8, encoding four more characters than encodeURIComponent.
-  const encoded = encodeURIComponent(safe).replace(
+  const encodedName = encodeURIComponent(safeName).replace(
     /['()*]/g,
     char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `${kind}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }
 
 function safeFileName(name: string): string {
-  const safe = name
+  const sanitized = name
     // Enough to keep the extension of a name that is too long, without searching all of it.
-    .slice(-10 * NAME_MOST)
+    .slice(-10 * MAX_NAME_CHARS)
     .toWellFormed()
     // Control characters, invisible marks (direction, joining), line and paragraph separators.
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[\\/:*?"<>|]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '')
-  return shortFileName(safe, NAME_MOST) || 'file'
+  return shortFileName(sanitized, MAX_NAME_CHARS) || 'file'
 }

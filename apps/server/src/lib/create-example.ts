@@ -3,7 +3,7 @@ import { z } from 'zod'
 const id = '0192f0c0-7c5e-7d3a-9b1e-2f6a8c4d1e90'
 
 /** Example values by field name. Fields that are not listed here get one from their schema. */
-const byName: Readonly<Record<string, unknown>> = {
+const examplesByName: Readonly<Record<string, unknown>> = {
   firstName: 'Ana',
   lastName: 'Ruiz',
   name: 'North yard',
@@ -56,7 +56,7 @@ const byName: Readonly<Record<string, unknown>> = {
 }
 
 /** Values of the second corner of a box, which must differ from the first. */
-const farther: Readonly<Record<string, unknown>> = { lat: 28.6148, lng: 77.2101 }
+const fartherPoint: Readonly<Record<string, unknown>> = { lat: 28.6148, lng: 77.2101 }
 
 type Side = 'input' | 'output'
 
@@ -64,24 +64,24 @@ type Side = 'input' | 'output'
  * Returns a valid value for a schema's `input` or `output`, as in a real request or response. `name` is its field. A schema with a
  * custom rule may need an entry in the table above; the OpenAPI document test fails if it is missing.
  */
-export function createExample(schema: z.core.$ZodType, side: Side, name = '', far = false): unknown {
-  const example = far && name in farther ? farther[name] : byName[name]
+export function createExample(schema: z.core.$ZodType, side: Side, name = '', isFarther = false): unknown {
+  const example = isFarther && name in fartherPoint ? fartherPoint[name] : examplesByName[name]
   if (example !== undefined && z.safeParse(schema, example).success) return example
   const { def } = (schema as z.core.$ZodTypes)._zod
-  const of = (inner: z.core.$ZodType, field = name) =>
-    createExample(inner, side, field, far || field === 'end')
+  const exampleOf = (inner: z.core.$ZodType, field = name) =>
+    createExample(inner, side, field, isFarther || field === 'end')
   switch (def.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(def.shape)
-          .map(([field, inner]) => [field, of(inner, field)] as const)
+          .map(([field, inner]) => [field, exampleOf(inner, field)] as const)
           .filter(([, value]) => value !== undefined),
       )
     case 'array':
-      return [of(def.element)]
+      return [exampleOf(def.element)]
     case 'union': {
       const [first] = def.options
-      return first && of(first)
+      return first && exampleOf(first)
     }
     case 'enum':
       return Object.values(def.entries)[0]
@@ -99,13 +99,13 @@ export function createExample(schema: z.core.$ZodType, side: Side, name = '', fa
       return null
     // Optional fields are left out, unless their name has an example.
     case 'optional':
-      return side === 'input' && byName[name] === undefined ? undefined : of(def.innerType)
+      return side === 'input' && examplesByName[name] === undefined ? undefined : exampleOf(def.innerType)
     case 'nullable':
     case 'default':
     case 'readonly':
-      return of(def.innerType)
+      return exampleOf(def.innerType)
     case 'pipe':
-      return of(side === 'input' ? def.in : def.out)
+      return exampleOf(side === 'input' ? def.in : def.out)
     default:
       return undefined
   }
@@ -116,7 +116,7 @@ function createNumber(schema: z.core.$ZodType): number {
   return Math.min(Math.max(1, Number(minimum ?? 1)), Number(maximum ?? 1))
 }
 
-const texts: Readonly<Record<string, string>> = {
+const textsByName: Readonly<Record<string, string>> = {
   uuid: id,
   datetime: '2026-11-20T09:41:00.000Z',
   date: '2026-11-20',
@@ -126,8 +126,8 @@ const texts: Readonly<Record<string, string>> = {
 
 function createString(schema: z.core.$ZodType, name: string): string {
   const { format = '' } = (schema as z.core.$ZodStringFormat)._zod.def
-  if (format in texts) return texts[format] ?? ''
+  if (format in textsByName) return textsByName[format] ?? ''
   // Derives the words from the field's name: `affectedUsers` becomes 'Affected users'.
-  const words = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
-  return words === '' ? 'Text' : words.charAt(0).toUpperCase() + words.slice(1)
+  const label = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  return label === '' ? 'Text' : label.charAt(0).toUpperCase() + label.slice(1)
 }

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 
 // Spreadsheets treat these characters as the beginning of a formula (OWASP, CSV Injection), including the full-width forms.
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 // Many locales separate cells by semicolons, and spreadsheets then ignore our quotes: a cell begins after each of these characters
 // too.
 const innerFormula = /([;\t\r\n][ "']*)(?=[=+\-@＝＋－＠])/g
@@ -13,13 +13,13 @@ const innerFormula = /([;\t\r\n][ "']*)(?=[=+\-@＝＋－＠])/g
 export function csvText(rows: readonly (readonly (string | number | null)[])[]): string {
   return stringify(
     rows.map(row => [...row]),
-    { record_delimiter: '\r\n', quoted_match: /[;\t\r\n]/, cast: { string: harmless } },
+    { record_delimiter: '\r\n', quoted_match: /[;\t\r\n]/, cast: { string: escapeFormula } },
   )
 }
 
 // Disarms formulas itself: the library's own `escape_formulas` ignores cells that begin after a semicolon, and treats a number as a
 // formula.
-function harmless(text: string): string {
-  const inner = text.replace(innerFormula, `$1'`)
-  return formula.test(inner) ? `'${inner}` : inner
+function escapeFormula(text: string): string {
+  const escapedInner = text.replace(innerFormula, `$1'`)
+  return formulaStart.test(escapedInner) ? `'${escapedInner}` : escapedInner
 }

@@ -2,7 +2,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** Formats a day (YYYY-MM-DD) as `25 Nov 2026`; other text stays unchanged. */
 export function dayText(day: string): string {
-  const [year, month, date] = day.split('-').map(Number)
+  const [year, month, dayOfMonth] = day.split('-').map(Number)
   const name = months[(month ?? 0) - 1]
-  return name && year && date ? `${date} ${name} ${year}` : day
+  return name && year && dayOfMonth ? `${dayOfMonth} ${name} ${year}` : day
 }

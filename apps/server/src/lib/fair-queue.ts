@@ -11,9 +11,9 @@ type Options = {
 }
 
 /** Milliseconds of work (wall clock) beyond which a key counts as heavy. */
-const MUCH = { atOnce: 100, perSecond: 250 }
+const HEAVY_USE = { atOnce: 100, perSecond: 250 }
 /** Maximum time (ms) for which a key counts as heavy, however much it has worked. */
-const MOST_OWED = 5_000
+const MAX_DEBT_MS = 5_000
 
 /**
  * Shares a few places between the work of many keys in turn, one task per key. A key with a thousand queued tasks delays another by
@@ -23,38 +23,38 @@ const MOST_OWED = 5_000
 export function createFairQueue({
   running,
   waiting,
-  createFullError: full,
+  createFullError: createQueueFullError,
   now = () => performance.now(),
 }: Options) {
   /** The waiting calls by key, in the order in which the keys run. */
   const lines = new Map<string, (() => void)[]>()
-  const busy = new Set<string>()
-  const had = createTokenBuckets({ ...MUCH, now })
-  const isOverShare = (key: string) => had.wait(key) > 0
-  let inLine = 0
+  const runningKeys = new Set<string>()
+  const usageBuckets = createTokenBuckets({ ...HEAVY_USE, now })
+  const isOverShare = (key: string) => usageBuckets.wait(key) > 0
+  let queuedCount = 0
 
   function admit(): void {
-    while (busy.size < running) {
-      const next = [...lines].find(([key]) => !busy.has(key))
-      if (!next) return
-      const [key, line] = next
+    while (runningKeys.size < running) {
+      const nextEntry = [...lines].find(([key]) => !runningKeys.has(key))
+      if (!nextEntry) return
+      const [key, line] = nextEntry
       // Nobody may overtake the heavy key in the meantime, or it would never start.
-      if (isOverShare(key) && ![...busy].every(isOverShare)) return
+      if (isOverShare(key) && ![...runningKeys].every(isOverShare)) return
       lines.delete(key)
-      const [begin, ...others] = line
+      const [begin, ...remaining] = line
       // The key returns to the end of the queue.
-      if (others.length > 0) lines.set(key, others)
-      inLine--
-      busy.add(key)
+      if (remaining.length > 0) lines.set(key, remaining)
+      queuedCount--
+      runningKeys.add(key)
       begin?.()
     }
   }
 
   return {
     async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-      if (inLine >= waiting) throw full()
+      if (queuedCount >= waiting) throw createQueueFullError()
       await new Promise<void>(begin => {
-        inLine++
+        queuedCount++
         const line = lines.get(key)
         if (line) line.push(begin)
         else lines.set(key, [begin])
@@ -64,8 +64,8 @@ export function createFairQueue({
       try {
         return await work()
       } finally {
-        if (had.wait(key) < MOST_OWED) had.consume(key, now() - startedAt)
-        busy.delete(key)
+        if (usageBuckets.wait(key) < MAX_DEBT_MS) usageBuckets.consume(key, now() - startedAt)
+        runningKeys.delete(key)
         admit()
       }
     },

@@ -3,7 +3,7 @@ import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { FindAddresses, FoundAddress } from './public-address.ts'
 
-export type Question = {
+export type OutsideRequest = {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
@@ -16,7 +16,7 @@ export type Question = {
 }
 
 /** `whole` is true if the body did not exceed the limit. */
-export type OutsideAnswer = { readonly status: number; readonly body: Buffer; readonly whole: boolean }
+export type OutsideResponse = { readonly status: number; readonly body: Buffer; readonly whole: boolean }
 
 /** Thrown if no response arrived within `patienceMs`. */
 export class AnswerTimeoutError extends Error {}
@@ -26,11 +26,11 @@ export class AnswerTimeoutError extends Error {}
  * resolved addresses, because a second lookup could return others. Every status is a response; throws with a reason if there is
  * none.
  */
-export async function fetchOutside(url: URL, question: Question): Promise<OutsideAnswer> {
-  const { findAddresses, patienceMs } = question
-  const late = AbortSignal.timeout(patienceMs)
-  const whenLate = new Promise<never>((_, reject) =>
-    late.addEventListener(
+export async function fetchOutside(url: URL, outsideRequest: OutsideRequest): Promise<OutsideResponse> {
+  const { findAddresses, patienceMs } = outsideRequest
+  const timeoutSignal = AbortSignal.timeout(patienceMs)
+  const timeoutRejection = new Promise<never>((_, reject) =>
+    timeoutSignal.addEventListener(
       'abort',
       () => reject(new AnswerTimeoutError(`No answer within ${patienceMs / 1_000} seconds`)),
       { once: true },
@@ -38,20 +38,20 @@ export async function fetchOutside(url: URL, question: Question): Promise<Outsid
   )
   const send = async () => {
     const addresses = await findAddresses?.(url.hostname)
-    late.throwIfAborted()
-    return exchange(url, question, late, addresses)
+    timeoutSignal.throwIfAborted()
+    return sendRequest(url, outsideRequest, timeoutSignal, addresses)
   }
-  return Promise.race([send(), whenLate])
+  return Promise.race([send(), timeoutRejection])
 }
 
-function exchange(
+function sendRequest(
   url: URL,
-  { method, headers, body, maxBytes }: Question,
+  { method, headers, body, maxBytes }: OutsideRequest,
   signal: AbortSignal,
   addresses: readonly FoundAddress[] | undefined,
-): Promise<OutsideAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<OutsideAnswer>()
-  const secure = url.protocol === 'https:'
+): Promise<OutsideResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<OutsideResponse>()
+  const isHttps = url.protocol === 'https:'
   const options: RequestOptions = {
     method,
     headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
@@ -60,25 +60,25 @@ function exchange(
     signal,
     ...(addresses ? { lookup: createLookup(addresses) } : {}),
   }
-  const outgoing = (secure ? overHttps : overHttp)(url, options, answer => {
-    const parts: Buffer[] = []
+  const outgoing = (isHttps ? overHttps : overHttp)(url, options, answer => {
+    const chunks: Buffer[] = []
     let bytes = 0
-    const done = () => {
+    const finish = () => {
       resolve({
         status: answer.statusCode ?? 0,
-        body: Buffer.concat(parts).subarray(0, maxBytes),
+        body: Buffer.concat(chunks).subarray(0, maxBytes),
         whole: bytes <= maxBytes,
       })
       answer.destroy()
     }
     answer.on('error', reject)
-    if (maxBytes === 0) return done()
-    answer.on('data', (part: Buffer) => {
-      parts.push(part)
-      bytes += part.length
-      if (bytes > maxBytes) done()
+    if (maxBytes === 0) return finish()
+    answer.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes > maxBytes) finish()
     })
-    answer.on('end', done)
+    answer.on('end', finish)
   })
   outgoing.on('error', reject)
   outgoing.end(body)
@@ -92,9 +92,9 @@ function exchange(
 const createLookup =
   (addresses: readonly FoundAddress[]): LookupFunction =>
   (_host, options, done) => {
-    const [first] = addresses
+    const [firstAddress] = addresses
     setImmediate(() => {
       if (options.all) done(null, [...addresses])
-      else done(null, first?.address ?? '', first?.family ?? 4)
+      else done(null, firstAddress?.address ?? '', firstAddress?.family ?? 4)
     })
   }

@@ -2,8 +2,8 @@ import { fetchOutside } from './fetch-outside.ts'
 import { type FindAddresses, findPublicAddresses } from './public-address.ts'
 
 /** Timeout in milliseconds, and maximum bytes, of the whole response. */
-const PATIENCE_MS = 8_000
-const MOST_BYTES = 4 * 1024 * 1024
+const TIMEOUT_MS = 8_000
+const MAX_BYTES = 4 * 1024 * 1024
 
 /**
  * Fetches a JSON document from a user-supplied public URL: over https, without following redirects, never from this machine or its
@@ -11,7 +11,7 @@ const MOST_BYTES = 4 * 1024 * 1024
  */
 export async function fetchPublicJson(
   address: string,
-  { find, patienceMs = PATIENCE_MS }: { find?: FindAddresses; patienceMs?: number } = {},
+  { find, patienceMs = TIMEOUT_MS }: { find?: FindAddresses; patienceMs?: number } = {},
 ): Promise<unknown> {
   const url = new URL(address)
   if (url.protocol !== 'https:') throw new Error('The address does not begin with https')
@@ -20,7 +20,7 @@ export async function fetchPublicJson(
     headers: { accept: 'application/json' },
     findAddresses: host => findPublicAddresses(host, find),
     patienceMs,
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
   })
   if (status !== 200) throw new Error(`It was answered with ${status}`)
   if (!whole) throw new Error('The answer is too long')

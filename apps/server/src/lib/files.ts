@@ -18,7 +18,7 @@ export type ListedFile = {
 }
 
 /** Stores files under paths such as `avatars/<user>/profile-1.webp`. A file is stored completely or not at all. */
-export type Files = {
+export type FileStorage = {
   put(path: string, content: Buffer): Promise<void>
   /** Stores streamed content, which is opened once there is capacity for it; returns its size in bytes. */
   putStream(path: string, read: () => Readable): Promise<number>
@@ -35,7 +35,7 @@ export class FilesUnavailableError extends Error {
   override name = 'FilesUnavailableError'
 }
 
-export const unavailable = (cause: unknown): never => {
+export const throwUnavailable = (cause: unknown): never => {
   throw new FilesUnavailableError('Files cannot be kept or read', { cause })
 }
 

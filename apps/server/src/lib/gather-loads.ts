@@ -1,4 +1,4 @@
-type Waiting<V> = {
+type PendingLoad<V> = {
   readonly promise: Promise<V | null>
   readonly resolve: (value: V | null) => void
   readonly reject: (error: unknown) => void
@@ -13,33 +13,33 @@ export function gatherLoads<V>(
   loadMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
   limit = 500,
 ): (key: string) => Promise<V | null> {
-  let waiting = new Map<string, Waiting<V>>()
-  let reading = false
+  let pendingLoads = new Map<string, PendingLoad<V>>()
+  let isReading = false
 
   async function readAll(): Promise<void> {
-    while (waiting.size > 0) {
-      const all = [...waiting]
-      waiting = new Map(all.slice(limit))
-      const these = all.slice(0, limit)
+    while (pendingLoads.size > 0) {
+      const queued = [...pendingLoads]
+      pendingLoads = new Map(queued.slice(limit))
+      const batch = queued.slice(0, limit)
       try {
-        const values = await loadMany(these.map(([key]) => key))
-        for (const [key, { resolve }] of these) resolve(values.get(key) ?? null)
+        const values = await loadMany(batch.map(([key]) => key))
+        for (const [key, { resolve }] of batch) resolve(values.get(key) ?? null)
       } catch (error) {
-        for (const [, { reject }] of these) reject(error)
+        for (const [, { reject }] of batch) reject(error)
       }
     }
-    reading = false
+    isReading = false
   }
 
   return key => {
-    const pending = waiting.get(key)
+    const pending = pendingLoads.get(key)
     if (pending) return pending.promise
-    const its = Promise.withResolvers<V | null>()
-    waiting.set(key, its)
-    if (!reading) {
-      reading = true
+    const deferred = Promise.withResolvers<V | null>()
+    pendingLoads.set(key, deferred)
+    if (!isReading) {
+      isReading = true
       queueMicrotask(readAll)
     }
-    return its.promise
+    return deferred.promise
   }
 }

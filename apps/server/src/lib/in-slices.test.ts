@@ -3,19 +3,19 @@ import { inSlices } from './in-slices.ts'
 
 test('other work gets its turn between slices, however many lists are processed', async () => {
   const items: string[] = []
-  const long = (who: string) =>
+  const runLong = (who: string) =>
     inSlices([1, 2, 3, 4], 2, item => {
       items.push(`${who}${item}`)
       return item * 2
     })
-  const work = [long('a'), long('b')]
-  let turns = 0
-  const other = () => {
+  const runs = [runLong('a'), runLong('b')]
+  let tickCount = 0
+  const countTicks = () => {
     items.push('-')
-    if (++turns < 8) setImmediate(other)
+    if (++tickCount < 8) setImmediate(countTicks)
   }
-  setImmediate(other)
-  expect(await Promise.all(work)).toEqual([
+  setImmediate(countTicks)
+  expect(await Promise.all(runs)).toEqual([
     [2, 4, 6, 8],
     [2, 4, 6, 8],
   ])
@@ -24,10 +24,10 @@ test('other work gets its turn between slices, however many lists are processed'
 
 test('a short list needs no pause, and an error reaches the caller', async () => {
   expect(await inSlices([1], 2, item => item)).toEqual([1])
-  const failing = inSlices([1, 2, 3], 1, item => {
+  const failingRun = inSlices([1, 2, 3], 1, item => {
     if (item === 2) throw new Error('two')
     return item
   })
-  await expect(failing).rejects.toThrow('two')
+  await expect(failingRun).rejects.toThrow('two')
   expect(await inSlices([1, 2], 1, item => item)).toEqual([1, 2])
 })

@@ -1,19 +1,19 @@
 /** Lists waiting for their next slice, first come, first served. */
 const line: (() => void)[] = []
-let turning = false
+let isScheduled = false
 
-function next(): void {
+function startNext(): void {
   line.shift()?.()
-  if (line.length > 0) setImmediate(next)
-  else turning = false
+  if (line.length > 0) setImmediate(startNext)
+  else isScheduled = false
 }
 
 const waitForTurn = () =>
   new Promise<void>(begin => {
     line.push(begin)
-    if (turning) return
-    turning = true
-    setImmediate(next)
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(startNext)
   })
 
 /**
@@ -23,9 +23,9 @@ const waitForTurn = () =>
 export async function inSlices<T, R>(items: readonly T[], size: number, work: (item: T) => R): Promise<R[]> {
   if (items.length <= size) return items.map(work)
   const results: R[] = []
-  for (let from = 0; from < items.length; from += size) {
+  for (let start = 0; start < items.length; start += size) {
     await waitForTurn()
-    for (const item of items.slice(from, from + size)) results.push(work(item))
+    for (const item of items.slice(start, start + size)) results.push(work(item))
   }
   return results
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { fail } from '../rpc/fail.ts'
-import { expectUnexpected } from '../rpc/unexpected.ts'
+import { mapUnexpectedError } from '../rpc/unexpected.ts'
 import { FilesUnavailableError } from './files.ts'
 import { createLocalFiles } from './local-files.ts'
 import { describeFiles } from './testing/files-contract.ts'
@@ -32,8 +32,8 @@ it.skipIf(!existsSync('/dev/full'))(
     const files = createLocalFiles(folder)
     await files.put('avatars/a/one.webp', Buffer.from('picture'))
     await symlink('/dev/full', join(folder, 'avatars/a/two.webp'))
-    const put = files.put('avatars/a/two.webp', Buffer.from('picture'))
-    await expect(put).rejects.toThrow(FilesUnavailableError)
+    const pendingWrite = files.put('avatars/a/two.webp', Buffer.from('picture'))
+    await expect(pendingWrite).rejects.toThrow(FilesUnavailableError)
     expect(await readdir(join(folder, 'avatars/a'))).toEqual(['one.webp'])
   },
 )
@@ -44,6 +44,6 @@ it('an unwritable folder counts as unavailable, with the cause only in the log',
     .put('downloads/a/one.zip', Buffer.from('x'))
     .catch(it => it)
   const warn = vi.fn()
-  expect(expectUnexpected(error, { warn })).toMatchObject({ ...fail('SERVICE_UNAVAILABLE').toJSON() })
+  expect(mapUnexpectedError(error, { warn })).toMatchObject({ ...fail('SERVICE_UNAVAILABLE').toJSON() })
   expect(warn).toHaveBeenCalledOnce()
 })

@@ -4,66 +4,66 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Disk, KeyNormalizer } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { type Files, isRefused, type ListedFile, unavailable } from './files.ts'
+import { type FileStorage, isRefused, type ListedFile, throwUnavailable } from './files.ts'
 
 /** Stores files in a local folder. */
-export function createLocalFiles(folder: string): Files {
+export function createLocalFiles(folder: string): FileStorage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
-  const keep = async (path: string, write: () => Promise<void>) => {
+  const writeOrDelete = async (path: string, write: () => Promise<void>) => {
     try {
       await write()
       await flush(join(folder, path))
     } catch (error) {
       await disk.delete(path).catch(() => undefined)
-      unavailable(error)
+      throwUnavailable(error)
     }
   }
   const exists = async (path: string) => {
     try {
       return await disk.exists(path)
     } catch (error) {
-      return isRefused(error) ? false : unavailable(error)
+      return isRefused(error) ? false : throwUnavailable(error)
     }
   }
   return {
-    put: (path, content) => keep(path, () => disk.put(path, content)),
+    put: (path, content) => writeOrDelete(path, () => disk.put(path, content)),
     async putStream(path, read) {
-      await keep(path, async () => {
+      await writeOrDelete(path, async () => {
         // The file is created before the content is opened: an immediate failure then finds its listener and leaves nothing behind.
         await disk.put(path, '')
         const file = await open(join(folder, path), 'r+')
         await pipeline(read(), file.createWriteStream())
       })
-      return (await disk.getMetaData(path).catch(unavailable)).contentLength
+      return (await disk.getMetaData(path).catch(throwUnavailable)).contentLength
     },
     async open(path) {
       if (!(await exists(path))) return null
-      const { contentLength } = await disk.getMetaData(path).catch(unavailable)
+      const { contentLength } = await disk.getMetaData(path).catch(throwUnavailable)
       return { size: contentLength, read: range => createReadStream(join(folder, path), range) }
     },
     async *list(prefix) {
       try {
-        yield* filesBelow(folder, new KeyNormalizer().normalize(prefix))
+        yield* listFilesBelow(folder, new KeyNormalizer().normalize(prefix))
       } catch (error) {
-        if (!isRefused(error)) unavailable(error)
+        if (!isRefused(error)) throwUnavailable(error)
       }
     },
     async remove(path) {
       try {
         await disk.delete(path)
       } catch (error) {
-        if (!isRefused(error)) unavailable(error)
+        if (!isRefused(error)) throwUnavailable(error)
       }
     },
   }
 }
 
-async function* filesBelow(folder: string, path: string): AsyncIterable<ListedFile> {
+async function* listFilesBelow(folder: string, path: string): AsyncIterable<ListedFile> {
   for (const entry of (await nullIfMissing(readdir(join(folder, path), { withFileTypes: true }))) ?? []) {
-    const below = `${path}/${entry.name}`
-    if (entry.isDirectory()) yield* filesBelow(folder, below)
-    const stats: Stats | null = entry.isFile() ? await nullIfMissing(stat(join(folder, below))) : null
-    if (stats) yield { path: below, size: stats.size, modifiedAt: stats.mtime }
+    const childPath = `${path}/${entry.name}`
+    if (entry.isDirectory()) yield* listFilesBelow(folder, childPath)
+    const stats: Stats | null = entry.isFile() ? await nullIfMissing(stat(join(folder, childPath))) : null
+    if (stats) yield { path: childPath, size: stats.size, modifiedAt: stats.mtime }
   }
 }
 

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { createLog, describeError } from './log.ts'
 
 it('the log is readable at a terminal', () => {
-  const written: string[] = []
-  const terminal = { isTTY: true, write: (text: string) => written.push(text) }
+  const output: string[] = []
+  const terminal = { isTTY: true, write: (text: string) => output.push(text) }
   createLog('info', terminal as unknown as NodeJS.WriteStream).warn({ port: 4280 }, 'Careful')
-  expect(written).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d {2}Warning: Careful \(port: 4280\)\n$/)])
+  expect(output).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d {2}Warning: Careful \(port: 4280\)\n$/)])
 })
 
 it('an error is logged with its message, and without its connection', () => {

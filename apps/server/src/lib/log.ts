@@ -8,10 +8,12 @@ export function createLog(level: string, terminal: NodeJS.WriteStream = process.
 }
 
 /** Maximum characters of an error's text, which may repeat user input. */
-const MOST = 2_000
+const MAX_TEXT_CHARS = 2_000
 
-const bounded = (text: string | undefined) =>
-  text !== undefined && text.length > MOST ? `${text.slice(0, MOST)} … (${text.length} characters)` : text
+const truncate = (text: string | undefined) =>
+  text !== undefined && text.length > MAX_TEXT_CHARS
+    ? `${text.slice(0, MAX_TEXT_CHARS)} … (${text.length} characters)`
+    : text
 
 /**
  * Picks the parts of an error to log. Its other properties are left out: errors of the database driver contain their whole
@@ -20,7 +22,7 @@ const bounded = (text: string | undefined) =>
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name } = error
-  const [message, stack] = [bounded(error.message), bounded(error.stack)]
+  const [message, stack] = [truncate(error.message), truncate(error.stack)]
   const code = 'code' in error ? error.code : undefined
   const cause = error.cause === undefined ? undefined : describeError(error.cause)
   return { name, message, code, stack, cause }

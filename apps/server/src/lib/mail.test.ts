@@ -24,20 +24,20 @@ beforeEach(async () => {
 afterEach(() => rm(join(folder, '..'), { recursive: true }))
 
 const send = (to: string) => mailer.send({ to, subject: 'Hello', text: `for ${to}` })
-const texts = async () =>
+const readTexts = async () =>
   (await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))).join()
 
 it('replies go to the configured address', async () => {
   await send('asha@site.example')
-  expect(await texts()).toContain('Reply-To: help@site.example')
+  expect(await readTexts()).toContain('Reply-To: help@site.example')
 })
 
 it('files for an address are removed in any letter case, and others stay', async () => {
   for (const to of ['asha@site.example', 'Asha@Site.example', 'kiran@site.example']) send(to)
   // No waiting: emails still being written must be removed too.
   await mailer.forget('ASHA@site.example')
-  expect(await texts()).not.toMatch(/asha/i)
-  expect(await texts()).toContain('for kiran@site.example')
+  expect(await readTexts()).not.toMatch(/asha/i)
+  expect(await readTexts()).toContain('for kiran@site.example')
 })
 
 it('old emails are removed, and no other files', async () => {
@@ -56,18 +56,18 @@ it('a missing mail folder is accepted', async () => {
 
 describe('with a mail server that never finishes its response', () => {
   /** Starts a server that greets, and then sends a meaningless byte now and then. */
-  async function slowServer() {
-    let open = 0
+  async function startSlowServer() {
+    let openCount = 0
     const server = createServer(socket => {
-      open++
+      openCount++
       socket.on('error', () => undefined)
       socket.on('close', () => {
-        clearInterval(saying)
-        open--
+        clearInterval(dripTimer)
+        openCount--
       })
       socket.resume()
       socket.write('220 hello\r\n250')
-      const saying = setInterval(() => socket.write('-'), 20)
+      const dripTimer = setInterval(() => socket.write('-'), 20)
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -83,31 +83,31 @@ describe('with a mail server that never finishes its response', () => {
         log: pino({ level: 'silent' }),
         ...(sendingMs && { sendingMs }),
       })
-    return { open: () => open, startMailer, close: () => server.close() }
+    return { open: () => openCount, startMailer, close: () => server.close() }
   }
   const mail = { to: 'asha@site.example', subject: 'Hello', text: 'Hello' }
 
   it('gives up an email after its timeout, and closes its connection', async () => {
-    const slow = await slowServer()
-    const patient = slow.startMailer(200)
-    await expect(Promise.all([1, 2, 3].map(() => patient.send(mail)))).rejects.toThrow()
+    const slow = await startSlowServer()
+    const slowMailer = slow.startMailer(200)
+    await expect(Promise.all([1, 2, 3].map(() => slowMailer.send(mail)))).rejects.toThrow()
     await expect(slow.startMailer().send(mail, 200)).rejects.toThrow()
     await vi.waitFor(() => expect(slow.open()).toBe(0), { timeout: 8_000 })
     slow.close()
   })
 
   it('waits for it only briefly when it stops', async () => {
-    const slow = await slowServer()
-    const patient = slow.startMailer()
-    const sent = patient.send(mail).then(
+    const slow = await startSlowServer()
+    const slowMailer = slow.startMailer()
+    const sendResult = slowMailer.send(mail).then(
       () => 'sent',
       () => 'given up',
     )
     await vi.waitFor(() => expect(slow.open()).toBe(1), 15_000)
     // The server never responds, and stopping must not wait forever.
-    await patient.stop()
-    expect(await sent).toBe('given up')
-    await expect(patient.send(mail)).rejects.toThrow()
+    await slowMailer.stop()
+    expect(await sendResult).toBe('given up')
+    await expect(slowMailer.send(mail)).rejects.toThrow()
     await vi.waitFor(() => expect(slow.open()).toBe(0), { timeout: 8_000 })
     slow.close()
   })

@@ -40,74 +40,76 @@ type Options = {
 }
 
 /** Less than the jobs wait for an email, so that an abandoned one occupies no connection during the retry. */
-const SENDING_MS = 60_000
+const SEND_TIMEOUT_MS = 60_000
 /** Timeout (ms) for connecting to the mail server; the library would wait two minutes if a firewall drops packets. */
-const CONNECTING_MS = 15_000
+const CONNECT_TIMEOUT_MS = 15_000
 /** Maximum time (ms) to wait on stop for emails in progress: those already sent to the last byte would be sent twice. */
-const LAST_MS = 2_000
+const FINAL_SEND_MS = 2_000
 
 /** Sends email by SMTP, or writes `.eml` files and logs their names, so that trying the product needs no mail server. */
-export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mailer {
-  const smtp = env.SMTP_URL ? createTransport({ url: env.SMTP_URL, connectionTimeout: CONNECTING_MS }) : null
+export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options): Mailer {
+  const smtp = env.SMTP_URL
+    ? createTransport({ url: env.SMTP_URL, connectionTimeout: CONNECT_TIMEOUT_MS })
+    : null
   const folder = join(env.DATA_DIR, 'mail')
   const addresses = { from: env.MAIL_FROM, replyTo: env.MAIL_REPLY_TO }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const pending = new Set<Promise<void>>()
-  const stopping = new AbortController()
+  const stopController = new AbortController()
 
   // Part of the file name, so that the files for an address are found without reading all of them.
-  const toMark = (to: string) =>
+  const toRecipientMark = (to: string) =>
     createHash('sha256').update(to.trim().toLowerCase()).digest('hex').slice(0, 16)
 
   /** Removes the files for which `isDue` is true. A missing file or folder is not an error. */
   async function removeFiles(isDue: (file: string) => boolean | Promise<boolean>): Promise<number> {
     const names = await readdir(folder).catch(() => [])
-    let removed = 0
+    let removedCount = 0
     for (const name of names) {
       const file = join(folder, name)
       if (!name.endsWith('.eml') || !(await isDue(file))) continue
       await rm(file, { force: true })
-      removed++
+      removedCount++
     }
-    return removed
+    return removedCount
   }
 
   async function deliver({ attachments, ...rest }: Mail, withinMs: number): Promise<void> {
     const mail = { ...rest, ...(attachments && { attachments: [...attachments] }) }
     if (smtp) {
       // The library's own timeouts only detect silence: a server that sends a byte now and then would be waited for forever.
-      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(withinMs)])
+      const signal = AbortSignal.any([stopController.signal, AbortSignal.timeout(withinMs)])
       await smtp.sendMail({ ...addresses, ...mail, signal })
       return
     }
     const { message } = await composer.sendMail({ ...addresses, ...mail })
     await makeFolders(folder)
-    const file = join(folder, `${uuidV7()}.${toMark(mail.to)}.eml`)
+    const file = join(folder, `${uuidV7()}.${toRecipientMark(mail.to)}.eml`)
     await writeFile(file, message as Buffer, { mode: 0o600 })
     log.info({ file, subject: mail.subject }, 'Mail was written to a file, because SMTP_URL is not set')
   }
 
   return {
     send(mail, withinMs = sendingMs) {
-      const sent = deliver(mail, withinMs).finally(() => pending.delete(sent))
-      pending.add(sent)
-      return sent
+      const delivery = deliver(mail, withinMs).finally(() => pending.delete(delivery))
+      pending.add(delivery)
+      return delivery
     },
     async forget(to) {
       if (smtp) return
       // Otherwise a file still being written would remain.
       await Promise.allSettled(pending)
-      const mark = `.${toMark(to)}.eml`
+      const mark = `.${toRecipientMark(to)}.eml`
       await removeFiles(file => file.endsWith(mark))
     },
-    removeOlder: than =>
+    removeOlder: olderThan =>
       removeFiles(async file => {
-        const written = await stat(file).catch(() => undefined)
-        return written !== undefined && written.mtimeMs < than
+        const fileStat = await stat(file).catch(() => undefined)
+        return fileStat !== undefined && fileStat.mtimeMs < olderThan
       }),
     async stop() {
-      await Promise.race([Promise.allSettled(pending), sleep(LAST_MS, undefined, { ref: false })])
-      stopping.abort(new Error('The server is stopping.'))
+      await Promise.race([Promise.allSettled(pending), sleep(FINAL_SEND_MS, undefined, { ref: false })])
+      stopController.abort(new Error('The server is stopping.'))
       await Promise.allSettled(pending)
     },
   }

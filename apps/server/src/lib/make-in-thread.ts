@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
 /** Messages of the script: progress from 0 to 100, and finally the file. */
-export type FromThread = number | Uint8Array
+export type ThreadMessage = number | Uint8Array
 
 /** Runs a script in a worker thread, so that the node stays responsive, and returns the file it posts. */
 export async function makeInThread(
@@ -16,7 +16,7 @@ export async function makeInThread(
   signal?.addEventListener('abort', stop, { once: true })
   try {
     const content = await new Promise<Uint8Array>((resolve, reject) => {
-      worker.on('message', (it: FromThread) => (typeof it === 'number' ? onProgress?.(it) : resolve(it)))
+      worker.on('message', (it: ThreadMessage) => (typeof it === 'number' ? onProgress?.(it) : resolve(it)))
       worker.once('error', reject)
       worker.once('exit', () => reject(signal?.reason ?? new Error('The file was not made')))
     })

@@ -3,11 +3,11 @@ type Report = typeof process.report & { excludeNetwork: boolean }
 /** Returns the process's limit of open files and sockets; infinity if the system reports none. */
 export function maxOpenFiles(): number {
   const report = process.report as Report
-  const before = report.excludeNetwork
+  const previousSetting = report.excludeNetwork
   // Excluded, because reverse DNS lookups would take seconds.
   report.excludeNetwork = true
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft: number | string } } }
-  report.excludeNetwork = before
+  report.excludeNetwork = previousSetting
   const max = Number(userLimits?.open_files?.soft)
   return Number.isNaN(max) ? Number.POSITIVE_INFINITY : max
 }

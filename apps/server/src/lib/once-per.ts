@@ -5,16 +5,16 @@ import { evictOldest } from './evict-oldest.ts'
  * a key may count as new too early, but never too late.
  */
 export function createOncePer(ms: number, limit = 10_000, now: () => number = Date.now) {
-  const last = new Map<string, number>()
+  const lastTimes = new Map<string, number>()
   return {
     isNew(key: string): boolean {
-      const before = last.get(key)
-      return before === undefined || now() - before >= ms
+      const lastTime = lastTimes.get(key)
+      return lastTime === undefined || now() - lastTime >= ms
     },
     /** Marks the key as known. Call it once its action is done. */
     remember(key: string): void {
-      evictOldest(last, limit)
-      last.set(key, now())
+      evictOldest(lastTimes, limit)
+      lastTimes.set(key, now())
     },
   }
 }

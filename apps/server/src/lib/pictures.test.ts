@@ -3,32 +3,32 @@ import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { NoPictureError, QueueFullError, TooManyPixelsError, withPicture } from './pictures.ts'
 
-const plain = (width: number, height = width): Sharp =>
+const createPlainPicture = (width: number, height = width): Sharp =>
   sharp({
     create: { width, height, channels: 3, background: '#dc6068' },
     limitInputPixels: false,
   })
-const small = (picture: Sharp) => picture.resize(8, 8).png().toBuffer()
+const toSmallPng = (picture: Sharp) => picture.resize(8, 8).png().toBuffer()
 const kinds = ['jpeg', 'png', 'webp', 'gif'] as const
 
 describe('a picture', () => {
   it.each(kinds)('is decoded if its format is %s', async kind => {
-    const file = await plain(40, 20).toFormat(kind).toBuffer()
+    const file = await createPlainPicture(40, 20).toFormat(kind).toBuffer()
     const size = await withPicture(file, async (picture, size) => {
-      await small(picture)
+      await toSmallPng(picture)
       return size
     })
     expect(size).toMatchObject({ width: 40, height: 20 })
   })
 
   it('is rotated upright before it is measured', async () => {
-    const file = await plain(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const file = await createPlainPicture(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await withPicture(file, async (_, size) => size)).toMatchObject({ width: 20, height: 40 })
   })
 
   it.each(['avif', 'tiff'] as const)('is refused if its format is %s', async kind => {
-    const file = await plain(40).toFormat(kind).toBuffer()
-    await expect(withPicture(file, small)).rejects.toThrow(NoPictureError)
+    const file = await createPlainPicture(40).toFormat(kind).toBuffer()
+    await expect(withPicture(file, toSmallPng)).rejects.toThrow(NoPictureError)
     // Decoding must fail even if the format is misdetected.
     await expect(sharp(file).metadata()).rejects.toThrow()
   })
@@ -36,7 +36,7 @@ describe('a picture', () => {
   it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'GIF89a', '\u0089PNG\r\n\u001a\n'])(
     'is refused if its content is invalid (%j)',
     async text => {
-      await expect(withPicture(Buffer.from(text, 'latin1'), small)).rejects.toThrow(NoPictureError)
+      await expect(withPicture(Buffer.from(text, 'latin1'), toSmallPng)).rejects.toThrow(NoPictureError)
     },
   )
 })
@@ -44,28 +44,28 @@ describe('a picture', () => {
 /** Small pictures whose headers claim 7,000 by 7,000 pixels, as in a decompression bomb. */
 const bombs = {
   async png() {
-    const file = await plain(8).png().toBuffer()
+    const file = await createPlainPicture(8).png().toBuffer()
     file.writeUInt32BE(7_000, 16)
     file.writeUInt32BE(7_000, 20)
     file.writeUInt32BE(crc32(file.subarray(12, 29)), 29)
     return file
   },
   async jpeg() {
-    const file = await plain(8).jpeg().toBuffer()
+    const file = await createPlainPicture(8).jpeg().toBuffer()
     const frame = file.indexOf(Buffer.from([0xff, 0xc0]))
     file.writeUInt16BE(7_000, frame + 5)
     file.writeUInt16BE(7_000, frame + 7)
     return file
   },
   async webp() {
-    const file = await plain(8).webp().toBuffer()
+    const file = await createPlainPicture(8).webp().toBuffer()
     const start = file.indexOf(Buffer.from([0x9d, 0x01, 0x2a]))
     file.writeUInt16LE(7_000, start + 3)
     file.writeUInt16LE(7_000, start + 5)
     return file
   },
   async gif() {
-    const file = await plain(8).gif().toBuffer()
+    const file = await createPlainPicture(8).gif().toBuffer()
     const frame = file.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 8, 0, 8, 0]))
     for (const at of [6, 8, frame + 5, frame + 7]) file.writeUInt16LE(7_000, at)
     return file
@@ -74,7 +74,7 @@ const bombs = {
 
 describe('a decompression bomb', () => {
   it.each(kinds)('is refused without being decoded: 49 megapixels as %s', async kind => {
-    await expect(withPicture(await bombs[kind](), small)).rejects.toThrow(TooManyPixelsError)
+    await expect(withPicture(await bombs[kind](), toSmallPng)).rejects.toThrow(TooManyPixelsError)
   })
 
   it.each(['gif', 'webp'] as const)('is refused: 20 frames of a megapixel as %s', async kind => {
@@ -85,7 +85,7 @@ describe('a decompression bomb', () => {
     const file = await sharp(raw, { raw: { width: 20, height: 400, channels: 3, pageHeight: 20 } })
       .toFormat(kind)
       .toBuffer()
-    await expect(withPicture(file, small)).resolves.toBeInstanceOf(Buffer)
+    await expect(withPicture(file, toSmallPng)).resolves.toBeInstanceOf(Buffer)
     if (kind === 'gif') {
       file.writeUInt16LE(1_000, 6)
       file.writeUInt16LE(1_000, 8)
@@ -94,13 +94,15 @@ describe('a decompression bomb', () => {
       file.writeUIntLE(999, canvas, 3)
       file.writeUIntLE(999, canvas + 3, 3)
     }
-    await expect(withPicture(file, small)).rejects.toThrow(TooManyPixelsError)
+    await expect(withPicture(file, toSmallPng)).rejects.toThrow(TooManyPixelsError)
   })
 })
 
 it('a few of thirty concurrent pictures wait, and the others are refused at once', async () => {
-  const file = await plain(500).png().toBuffer()
-  const ended = await Promise.allSettled(Array.from({ length: 30 }, () => withPicture(file, small)))
-  const full = ended.filter(it => it.status === 'rejected' && it.reason instanceof QueueFullError)
-  expect(full).toHaveLength(21)
+  const file = await createPlainPicture(500).png().toBuffer()
+  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => withPicture(file, toSmallPng)))
+  const queueFullErrors = outcomes.filter(
+    it => it.status === 'rejected' && it.reason instanceof QueueFullError,
+  )
+  expect(queueFullErrors).toHaveLength(21)
 })

@@ -15,12 +15,12 @@ sharp.cache(false)
 
 const kinds = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 /** Maximum pictures queued behind the one being decoded, each with its file in memory, and maximum seconds. */
-const WAITING = 8
-const SECONDS = 10
+const MAX_WAITING = 8
+const MAX_SECONDS = 10
 
 const queue = createConcurrencyLimit({
   running: 1,
-  waiting: WAITING,
+  waiting: MAX_WAITING,
   createFullError: () => new QueueFullError('Too many pictures wait already'),
 })
 
@@ -55,19 +55,21 @@ export async function withPicture<T>(
     if (size.pixels > limits.pictureMaxPixels) throw new TooManyPixelsError('Too many pixels')
     const picture = sharp(file, { limitInputPixels: limits.pictureMaxPixels, failOn: 'error' })
       .autoOrient()
-      .timeout({ seconds: SECONDS })
-    return work(picture, size).catch(asNoPicture)
+      .timeout({ seconds: MAX_SECONDS })
+    return work(picture, size).catch(throwNoPicture)
   })
 }
 
 async function readSize(file: Buffer): Promise<{ width: number; height: number; pixels: number }> {
   // This reads headers only. The library's own limit is off, to distinguish too many pixels from invalid pictures.
-  const header = await sharp(file, { animated: true, limitInputPixels: false }).metadata().catch(asNoPicture)
+  const header = await sharp(file, { animated: true, limitInputPixels: false })
+    .metadata()
+    .catch(throwNoPicture)
   const { width, height, pageHeight = height, pages = 1, autoOrient } = header
-  const upright = pages > 1 ? { width, height: pageHeight } : autoOrient
-  return { width: upright.width, height: upright.height, pixels: width * pageHeight * pages }
+  const uprightSize = pages > 1 ? { width, height: pageHeight } : autoOrient
+  return { width: uprightSize.width, height: uprightSize.height, pixels: width * pageHeight * pages }
 }
 
-function asNoPicture(): never {
+function throwNoPicture(): never {
   throw new NoPictureError('The picture cannot be read')
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Post, postOutside } from './post-outside.ts'
+import { type PostOptions, postOutside } from './post-outside.ts'
 
 let server: Server
 let port: number
@@ -13,8 +13,8 @@ beforeAll(async () => {
     if (request.url === '/moved') return answer.writeHead(302, { location: '/elsewhere' }).end('moved')
     if (request.url === '/endless') {
       answer.writeHead(200)
-      const more = setInterval(() => answer.write('x'.repeat(1_000)), 1)
-      answer.on('close', () => clearInterval(more))
+      const writeTimer = setInterval(() => answer.write('x'.repeat(1_000)), 1)
+      answer.on('close', () => clearInterval(writeTimer))
       return
     }
     answer.writeHead(204).end()
@@ -27,7 +27,7 @@ afterAll(() => {
   server.close()
 })
 
-const post = (path: string, over: Partial<Post> = {}) =>
+const post = (path: string, overrides: Partial<PostOptions> = {}) =>
   postOutside({
     address: `http://127.0.0.1:${port}${path}`,
     body: '{}',
@@ -35,11 +35,11 @@ const post = (path: string, over: Partial<Post> = {}) =>
     allowPrivate: true,
     patienceMs: 5_000,
     maxBytes: 4_000,
-    ...over,
+    ...overrides,
   })
 
 it('a name that resolves to a private address is refused before anything is sent, however innocent it looks', async () => {
-  const leading = (address: string, family = 4) =>
+  const findOnly = (address: string, family = 4) =>
     post('/', {
       address: `https://hooks.example:${port}/`,
       allowPrivate: false,
@@ -48,10 +48,10 @@ it('a name that resolves to a private address is refused before anything is sent
         { address, family },
       ],
     })
-  for (const inner of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '0.0.0.0'])
-    await expect(leading(inner), inner).rejects.toThrow('open internet')
-  for (const inner of ['::1', '::ffff:127.0.0.1', 'fd00::1', 'fe80::1', 'ff02::1'])
-    await expect(leading(inner, 6), inner).rejects.toThrow('open internet')
+  for (const privateAddress of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '0.0.0.0'])
+    await expect(findOnly(privateAddress), privateAddress).rejects.toThrow('open internet')
+  for (const privateAddress of ['::1', '::ffff:127.0.0.1', 'fd00::1', 'fe80::1', 'ff02::1'])
+    await expect(findOnly(privateAddress, 6), privateAddress).rejects.toThrow('open internet')
   await expect(post('/', { allowPrivate: false })).rejects.toThrow('https')
   await expect(post('/', { address: `https://127.0.0.1:${port}/`, allowPrivate: false })).rejects.toThrow(
     'open internet',
@@ -74,11 +74,11 @@ it('only the beginning of an endless response is read', async () => {
 
 it('a silent host times out', async () => {
   await expect(post('/silent', { patienceMs: 100 })).rejects.toThrow('No answer within 0.1 seconds')
-  const silent = post('/', {
+  const silentPost = post('/', {
     address: 'https://hooks.example',
     allowPrivate: false,
     patienceMs: 100,
     find: () => new Promise(() => undefined),
   })
-  await expect(silent).rejects.toThrow('No answer')
+  await expect(silentPost).rejects.toThrow('No answer')
 })

@@ -1,7 +1,7 @@
-import { fetchOutside, type Question } from './fetch-outside.ts'
+import { fetchOutside, type OutsideRequest } from './fetch-outside.ts'
 import { type FindAddresses, findPublicAddresses } from './public-address.ts'
 
-export type Post = Omit<Question, 'method' | 'findAddresses'> & {
+export type PostOptions = Omit<OutsideRequest, 'method' | 'findAddresses'> & {
   readonly address: string
   readonly body: string | Uint8Array
   /** Also allows http, this machine and its network. */
@@ -17,14 +17,14 @@ export async function postOutside({
   address,
   allowPrivate,
   find,
-  ...question
-}: Post): Promise<{ status: number; beginning: string }> {
+  ...outsideRequest
+}: PostOptions): Promise<{ status: number; beginning: string }> {
   const url = new URL(address)
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     throw new Error('The address does not begin with https')
   const { status, body } = await fetchOutside(url, {
     method: 'POST',
-    ...question,
+    ...outsideRequest,
     findAddresses: allowPrivate ? undefined : host => findPublicAddresses(host, find),
   })
   return { status, beginning: body.toString('utf8') }

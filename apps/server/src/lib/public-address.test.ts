@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { findPublicAddresses, isPublicAddress } from './public-address.ts'
 
 it('addresses of this machine, private networks and cloud metadata are not public', () => {
-  const inner = [
+  const privateAddresses = [
     '127.0.0.1',
     '10.1.2.3',
     '172.31.0.1',
@@ -23,23 +23,23 @@ it('addresses of this machine, private networks and cloud metadata are not publi
     '3fff::1',
     'no address',
   ]
-  expect(inner.filter(isPublicAddress)).toEqual([])
+  expect(privateAddresses.filter(isPublicAddress)).toEqual([])
   expect(['1.1.1.1', '172.32.0.1', '2606:4700::1111'].every(isPublicAddress)).toBe(true)
 })
 
 it('a name with any private address is refused', async () => {
-  const answer =
+  const resolveTo =
     (...addresses: string[]) =>
     async () =>
       addresses.map(address => ({ address, family: 4 }))
-  await expect(findPublicAddresses('a.example', answer('1.1.1.1', '10.0.0.1'))).rejects.toThrow(
+  await expect(findPublicAddresses('a.example', resolveTo('1.1.1.1', '10.0.0.1'))).rejects.toThrow(
     'open internet',
   )
-  await expect(findPublicAddresses('a.example', answer())).rejects.toThrow('open internet')
-  const unknown = () => Promise.reject(new Error('getaddrinfo ENOTFOUND a.example'))
-  await expect(findPublicAddresses('a.example', unknown)).rejects.toThrow('open internet')
-  await expect(findPublicAddresses('[::1]', answer('1.1.1.1'))).rejects.toThrow('open internet')
-  await expect(findPublicAddresses('a.example', answer('1.1.1.1'))).resolves.toEqual([
+  await expect(findPublicAddresses('a.example', resolveTo())).rejects.toThrow('open internet')
+  const failLookup = () => Promise.reject(new Error('getaddrinfo ENOTFOUND a.example'))
+  await expect(findPublicAddresses('a.example', failLookup)).rejects.toThrow('open internet')
+  await expect(findPublicAddresses('[::1]', resolveTo('1.1.1.1'))).rejects.toThrow('open internet')
+  await expect(findPublicAddresses('a.example', resolveTo('1.1.1.1'))).resolves.toEqual([
     { address: '1.1.1.1', family: 4 },
   ])
 })

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
-const notPublic = new BlockList()
+const nonPublicNetworks = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  notPublic.addSubnet(network, prefix, 'ipv4')
+  nonPublicNetworks.addSubnet(network, prefix, 'ipv4')
 // Addresses in 2000::/3 are public, except those for translation or documentation; all others are not.
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
@@ -28,13 +28,13 @@ for (const [network, prefix] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  notPublic.addSubnet(network, prefix, 'ipv6')
+  nonPublicNetworks.addSubnet(network, prefix, 'ipv6')
 
 /** True if an IP address is on the public internet: it is not an address of this machine, its network or any private one. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
-  if (version === 4) return !notPublic.check(address, 'ipv4')
-  return version === 6 && globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
+  if (version === 4) return !nonPublicNetworks.check(address, 'ipv4')
+  return version === 6 && globalUnicast.check(address, 'ipv6') && !nonPublicNetworks.check(address, 'ipv6')
 }
 
 export type FoundAddress = { address: string; family: number }
@@ -48,8 +48,10 @@ export async function findPublicAddresses(
   hostname: string,
   find: FindAddresses = host => lookup(host, { all: true }),
 ): Promise<FoundAddress[]> {
-  const bare = hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await find(bare).catch(() => [])
+  const bareHost = hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(bareHost)
+    ? [{ address: bareHost, family: isIP(bareHost) }]
+    : await find(bareHost).catch(() => [])
   if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
     throw new Error('The address leads nowhere on the open internet')
   return addresses

@@ -9,12 +9,12 @@ type Entry = {
 } & Record<string, unknown>
 
 /** Left out: these fields are already part of the line, or of no use to the reader. */
-const left = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname'])
+const omittedFields = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname'])
 
 const labels: Record<number, string> = { 40: 'Warning: ', 50: 'Error: ', 60: 'Fatal: ' }
 
 /** Maximum characters of all details in one line. */
-const FACTS_MOST = 400
+const MAX_FACTS_CHARS = 400
 
 /** Formats a JSON line of the log for reading: the time of day, the message, and the details. */
 export function readableLine(line: string): string {
@@ -27,13 +27,13 @@ export function readableLine(line: string): string {
   const { time, level = 30, msg = '', err } = entry
   const clock = new Date(time ?? 0).toTimeString().slice(0, 8)
   const facts = Object.entries(entry)
-    .filter(([name]) => !left.has(name))
-    .map(([name, value]) => `${name}: ${described(value)}`)
+    .filter(([name]) => !omittedFields.has(name))
+    .map(([name, value]) => `${name}: ${describeFact(value)}`)
     .join(', ')
   const text = [msg, facts && `(${truncate(facts)})`].filter(Boolean).join(' ')
   const lines = err ? (err.stack ?? err.message ?? '').split('\n') : []
-  const stack = lines.map(it => `\n          ${withoutControls(it)}`).join('')
-  return `${clock}  ${labels[level] ?? ''}${withoutControls(text)}${stack}\n`
+  const stack = lines.map(it => `\n          ${stripControls(it)}`).join('')
+  return `${clock}  ${labels[level] ?? ''}${stripControls(text)}${stack}\n`
 }
 
 /** Creates a log stream that writes readable lines to a terminal. */
@@ -46,10 +46,11 @@ export const readableLog = (terminal: NodeJS.WritableStream): Writable =>
     },
   })
 
-const described = (value: unknown) =>
+const describeFact = (value: unknown) =>
   typeof value === 'string' ? value : formatWithOptions({ depth: 2, breakLength: Infinity }, value)
 
-const truncate = (text: string) => (text.length > FACTS_MOST ? `${text.slice(0, FACTS_MOST)} …` : text)
+const truncate = (text: string) =>
+  text.length > MAX_FACTS_CHARS ? `${text.slice(0, MAX_FACTS_CHARS)} …` : text
 
 /** Removes control characters: external text must not move a terminal's cursor or change its colours. */
-const withoutControls = (text: string) => text.replace(/\p{Cc}+/gu, ' ')
+const stripControls = (text: string) => text.replace(/\p{Cc}+/gu, ' ')

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const whose = new AsyncLocalStorage<string>()
+const accountStorage = new AsyncLocalStorage<string>()
 
 /** Runs `work` on the account of a person or an IP address: its use of shared resources counts as theirs. */
-export const runOnAccount = <T>(key: string, work: () => T): T => whose.run(key, work)
+export const runOnAccount = <T>(key: string, work: () => T): T => accountStorage.run(key, work)
 
 /** The account on whose behalf the current work runs; empty for the server's own work. */
-export const accountOfWork = (): string => whose.getStore() ?? ''
+export const currentAccount = (): string => accountStorage.getStore() ?? ''

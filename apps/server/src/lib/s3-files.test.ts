@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Files, FilesUnavailableError } from './files.ts'
+import { type FileStorage, FilesUnavailableError } from './files.ts'
 import { createS3Files, type S3Settings } from './s3-files.ts'
-import { type Behaviour, refusingPort, startBadHost } from './testing/bad-host.ts'
+import { type Behaviour, findRefusingPort, startBadHost } from './testing/bad-host.ts'
 import { describeFiles } from './testing/files-contract.ts'
 import { findGarage, startGarage } from './testing/garage.ts'
 import { standInSettings, startS3StandIn } from './testing/s3-stand-in.ts'
@@ -54,12 +54,14 @@ function describeS3(name: string, start: () => Promise<S3Settings>): void {
   })
 
   it(`${name}: leaves no multipart upload after a failing stream, which would be billed unseen`, async () => {
-    async function* failing() {
+    async function* failAfterStart() {
       yield Buffer.alloc(12 * 1024 * 1024)
       throw new Error('the database is away')
     }
     const path = `contract/${randomUUID()}/two.zip`
-    await expect(createS3Files(settings).putStream(path, () => Readable.from(failing()))).rejects.toThrow()
+    await expect(
+      createS3Files(settings).putStream(path, () => Readable.from(failAfterStart())),
+    ).rejects.toThrow()
     const { endpoint, region, bucket, forcePathStyle, ...credentials } = settings
     const client = new S3Client({ endpoint, region, forcePathStyle, credentials })
     const { Uploads = [] } = await client.send(
@@ -70,14 +72,14 @@ function describeS3(name: string, start: () => Promise<S3Settings>): void {
   })
 
   it(`${name}: counts a refused key and a missing bucket as unavailable`, async () => {
-    const stranger = createS3Files({ ...settings, secretAccessKey: 'wrong' })
-    const nowhere = createS3Files({ ...settings, bucket: `none-${randomUUID()}` })
-    for (const files of [stranger, nowhere]) {
+    const unauthorizedFiles = createS3Files({ ...settings, secretAccessKey: 'wrong' })
+    const missingBucketFiles = createS3Files({ ...settings, bucket: `none-${randomUUID()}` })
+    for (const files of [unauthorizedFiles, missingBucketFiles]) {
       await expect(files.put('contract/one.webp', Buffer.from('x'))).rejects.toThrow(FilesUnavailableError)
       await expect(files.remove('contract/one.webp')).rejects.toThrow(FilesUnavailableError)
-      await expect(listed(files)).rejects.toThrow(FilesUnavailableError)
+      await expect(countListed(files)).rejects.toThrow(FilesUnavailableError)
     }
-    await expect(stranger.open('contract/one.webp')).rejects.toThrow(FilesUnavailableError)
+    await expect(unauthorizedFiles.open('contract/one.webp')).rejects.toThrow(FilesUnavailableError)
   })
 }
 
@@ -95,7 +97,7 @@ describe('an unavailable store', () => {
     await expect(files.put(path, Buffer.from('x'))).rejects.toThrow(FilesUnavailableError)
     await expect(files.putStream(path, () => Readable.from(['x']))).rejects.toThrow(FilesUnavailableError)
     await expect(files.remove(path)).rejects.toThrow(FilesUnavailableError)
-    await expect(listed(files)).rejects.toThrow(FilesUnavailableError)
+    await expect(countListed(files)).rejects.toThrow(FilesUnavailableError)
   })
 
   it('is reported while a file is being read', async () => {
@@ -110,25 +112,25 @@ describe('an unavailable store', () => {
 
   it('stops the producer of the content', async () => {
     const files = createS3Files(standInSettings(await startServer('nobody listens')))
-    const content = Readable.from(endless())
+    const content = Readable.from(streamEndless())
     await expect(files.putStream('downloads/a/one.zip', () => content)).rejects.toThrow(FilesUnavailableError)
     expect(content.destroyed).toBe(true)
   })
 })
 
 async function startServer(behaviour: Behaviour | 'nobody listens'): Promise<string> {
-  if (behaviour === 'nobody listens') return `http://127.0.0.1:${await refusingPort()}`
+  if (behaviour === 'nobody listens') return `http://127.0.0.1:${await findRefusingPort()}`
   const { port, stop } = await startBadHost(behaviour)
   stops.push(stop)
   return `http://127.0.0.1:${port}`
 }
 
-async function listed(files: Files): Promise<number> {
+async function countListed(files: FileStorage): Promise<number> {
   let count = 0
   for await (const _ of files.list('contract')) count++
   return count
 }
 
-async function* endless() {
+async function* streamEndless() {
   for (;;) yield Buffer.alloc(1024 * 1024)
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Disk, KeyNormalizer } from 'flydrive'
 import type { ByteRange } from './byte-range.ts'
-import { type Files, isRefused, unavailable } from './files.ts'
+import { type FileStorage, isRefused, throwUnavailable } from './files.ts'
 
 export type S3Settings = {
   /** URL of the store without the bucket. */
@@ -21,51 +21,51 @@ const REQUEST_MS = 30_000
 /** Timeout within a response. Longer than our own slow clients may pause, because they delay reading it. */
 const IDLE_MS = 120_000
 /** Each response being read occupies a socket; the client's default of 50 would let a few slow readers block everybody. */
-const sockets = { keepAlive: true, maxSockets: 500 }
+const socketOptions = { keepAlive: true, maxSockets: 500 }
 
 /** Stores files in a bucket of an S3-compatible store. */
-export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Files {
+export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): FileStorage {
   const { bucket } = settings
   let connection: ReturnType<typeof connect> | undefined
-  const connected = () => {
+  const getConnection = () => {
     connection ??= connect(settings, requestMs)
     return connection
   }
-  const keep = async (path: string, write: () => Promise<unknown>) => {
+  const writeOrDelete = async (path: string, write: () => Promise<unknown>) => {
     try {
       await write()
     } catch (error) {
       // The store may have saved the file although its response was lost.
-      await connected()
+      await getConnection()
         .then(({ disk }) => disk.delete(path))
         .catch(() => undefined)
-      unavailable(error)
+      throwUnavailable(error)
     }
   }
   const readMetadata = async (path: string) => {
-    const { disk } = await connected()
+    const { disk } = await getConnection()
     try {
       return await disk.getMetaData(path)
     } catch (error) {
-      return isRefused(error) || isMissing(error) ? null : unavailable(error)
+      return isRefused(error) || isMissing(error) ? null : throwUnavailable(error)
     }
   }
-  async function* readPart(path: string, range?: ByteRange): AsyncIterable<Uint8Array> {
+  async function* readRange(path: string, range?: ByteRange): AsyncIterable<Uint8Array> {
     try {
-      const { client, sdk } = await connected()
+      const { client, sdk } = await getConnection()
       const Range = range && `bytes=${range.start}-${range.end}`
       const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: toKey(path), Range })
       const { Body } = await client.send(command)
       yield* Body as Readable
     } catch (error) {
-      unavailable(error)
+      throwUnavailable(error)
     }
   }
   return {
-    put: (path, content) => keep(path, async () => (await connected()).disk.put(path, content)),
+    put: (path, content) => writeOrDelete(path, async () => (await getConnection()).disk.put(path, content)),
     async putStream(path, read) {
-      await keep(path, async () => {
-        const { client, sdk } = await connected()
+      await writeOrDelete(path, async () => {
+        const { client, sdk } = await getConnection()
         const Key = toKey(path)
         const content = read()
         // The content may fail before the upload listens, which would also report its own failed cleanup instead.
@@ -87,7 +87,8 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
           .finally(() => content.destroy())
       })
       return (
-        (await readMetadata(path))?.contentLength ?? unavailable(new Error(`${path} is not in the bucket`))
+        (await readMetadata(path))?.contentLength ??
+        throwUnavailable(new Error(`${path} is not in the bucket`))
       )
     },
     async open(path) {
@@ -95,27 +96,27 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
       if (!metadata) return null
       return {
         size: metadata.contentLength,
-        read: range => Readable.from(readPart(path, range), { objectMode: false }),
+        read: range => Readable.from(readRange(path, range), { objectMode: false }),
       }
     },
     async *list(prefix) {
       try {
-        const { client, sdk } = await connected()
+        const { client, sdk } = await getConnection()
         const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${toKey(prefix)}/` })
         for await (const { Contents = [] } of pages)
           for (const { Key, Size, LastModified } of Contents)
             if (Key && Size !== undefined && LastModified)
               yield { path: Key, size: Size, modifiedAt: LastModified }
       } catch (error) {
-        if (!isRefused(error)) unavailable(error)
+        if (!isRefused(error)) throwUnavailable(error)
       }
     },
     async remove(path) {
-      const { disk } = await connected()
+      const { disk } = await getConnection()
       try {
         await disk.delete(path)
       } catch (error) {
-        if (!isRefused(error)) unavailable(error)
+        if (!isRefused(error)) throwUnavailable(error)
       }
     },
   }
@@ -149,8 +150,8 @@ async function connect(
       requestTimeout: requestMs,
       throwOnRequestTimeout: true,
       socketTimeout: IDLE_MS,
-      httpAgent: sockets,
-      httpsAgent: sockets,
+      httpAgent: socketOptions,
+      httpsAgent: socketOptions,
     },
   })
   // A response that arrives in trickles is never idle. Only reading a file may take as long as its reader does.

@@ -3,8 +3,8 @@ import { createSignedLinks } from './signed-links.ts'
 
 const splitLink = (link: string) => {
   const url = new URL(link, 'http://muster.example')
-  const of = (name: string) => url.searchParams.get(name) ?? ''
-  const query = { session: of('session'), expires: of('expires'), signature: of('signature') }
+  const paramOf = (name: string) => url.searchParams.get(name) ?? ''
+  const query = { session: paramOf('session'), expires: paramOf('expires'), signature: paramOf('signature') }
   return [url.pathname.slice('/files/'.length), query] as const
 }
 

@@ -11,7 +11,7 @@ export type SignedLinks = {
 export type LinkQuery = { readonly session: string; readonly expires: string; readonly signature: string }
 
 /** Maximum lifetime of links. Their expiry is rounded, so that an image keeps its URL for a while and stays cached. */
-const LIFE = limits.signedLinkMs
+const LINK_LIFETIME_MS = limits.signedLinkMs
 
 /** Creates and verifies links to stored files. Links are created when data is read, and never stored. */
 export function createSignedLinks(secret: string, now: () => number = Date.now): SignedLinks {
@@ -19,17 +19,20 @@ export function createSignedLinks(secret: string, now: () => number = Date.now):
     createHmac('sha256', secret).update(`file\n${path}\n${sessionId}\n${expires}`).digest('base64url')
 
   return {
-    linkTo(path, sessionId, life = LIFE) {
-      const half = life / 2
-      const expires = String(Math.floor(now() / half) * half + life)
+    linkTo(path, sessionId, lifetimeMs = LINK_LIFETIME_MS) {
+      const halfLifetime = lifetimeMs / 2
+      const expires = String(Math.floor(now() / halfLifetime) * halfLifetime + lifetimeMs)
       return `/files/${path}?session=${sessionId}&expires=${expires}&signature=${sign(path, sessionId, expires)}`
     },
     verify(path, { session, expires, signature }) {
-      const end = Number(expires)
-      if (!Number.isSafeInteger(end) || end < now()) return false
-      const right = Buffer.from(sign(path, session, expires))
-      const actual = Buffer.from(signature)
-      return right.length === actual.length && timingSafeEqual(right, actual)
+      const expiresAt = Number(expires)
+      if (!Number.isSafeInteger(expiresAt) || expiresAt < now()) return false
+      const expectedSignature = Buffer.from(sign(path, session, expires))
+      const actualSignature = Buffer.from(signature)
+      return (
+        expectedSignature.length === actualSignature.length &&
+        timingSafeEqual(expectedSignature, actualSignature)
+      )
     },
   }
 }

@@ -4,8 +4,8 @@ import { createTokenBuckets } from './token-buckets.ts'
 it('a burst passes, and then a rate per second with growing delays', () => {
   let at = 0
   const { consume: spend } = createTokenBuckets({ atOnce: 10, perSecond: 5, now: () => at })
-  const waits = Array.from({ length: 13 }, () => spend('one', 1))
-  expect(waits).toEqual([...Array(11).fill(0), 200, 400])
+  const waitsMs = Array.from({ length: 13 }, () => spend('one', 1))
+  expect(waitsMs).toEqual([...Array(11).fill(0), 200, 400])
   at = 60_000
   expect(spend('one', 1)).toBe(0)
 })

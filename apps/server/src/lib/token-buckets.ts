@@ -14,7 +14,7 @@ export type TokenBuckets = {
 }
 
 /** Number of calls between removals of full buckets. */
-const SWEEP_EVERY = 1_000
+const SWEEP_INTERVAL = 1_000
 
 /** Keeps a token bucket per key. Tokens can always be taken; a bucket in debt delays its callers, in order. */
 export function createTokenBuckets({
@@ -23,22 +23,22 @@ export function createTokenBuckets({
   now = () => performance.now(),
 }: Options): TokenBuckets {
   /** The time at which each bucket will be full again. */
-  const paidAt = new Map<string, number>()
-  const credit = (atOnce / perSecond) * 1_000
-  let spent = 0
+  const paidUntilByKey = new Map<string, number>()
+  const maxCreditMs = (atOnce / perSecond) * 1_000
+  let consumeCount = 0
 
   function sweep(at: number): void {
-    for (const [key, paid] of paidAt) if (paid <= at) paidAt.delete(key)
+    for (const [key, paidUntil] of paidUntilByKey) if (paidUntil <= at) paidUntilByKey.delete(key)
   }
 
   return {
     consume(key, cost) {
       const at = now()
-      if (++spent % SWEEP_EVERY === 0) sweep(at)
-      const from = Math.max(at, paidAt.get(key) ?? 0)
-      paidAt.set(key, from + (cost / perSecond) * 1_000)
-      return Math.max(0, from - at - credit)
+      if (++consumeCount % SWEEP_INTERVAL === 0) sweep(at)
+      const paidFrom = Math.max(at, paidUntilByKey.get(key) ?? 0)
+      paidUntilByKey.set(key, paidFrom + (cost / perSecond) * 1_000)
+      return Math.max(0, paidFrom - at - maxCreditMs)
     },
-    wait: key => Math.max(0, (paidAt.get(key) ?? 0) - now() - credit),
+    wait: key => Math.max(0, (paidUntilByKey.get(key) ?? 0) - now() - maxCreditMs),
   }
 }

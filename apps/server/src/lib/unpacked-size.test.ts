@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { craftZip } from './testing/craft-zip.ts'
 import { unpackedSize } from './unpacked-size.ts'
 
-const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024)
+const createMegabytes = (count: number) => Buffer.alloc(count * 1024 * 1024)
 const page = { path: 'page.xml', content: 'x'.repeat(1_000) }
-const picture = { path: 'picture.png', content: megabytes(1) }
+const picture = { path: 'picture.png', content: createMegabytes(1) }
 
 describe('the uncompressed size of an archive', () => {
   it.each([
@@ -24,16 +24,16 @@ describe('the uncompressed size of an archive', () => {
 })
 
 describe('an archive with false claims', () => {
-  const whole = craftZip([page, picture])
+  const fullArchive = craftZip([page, picture])
   it.each([
-    ['cut off', whole.subarray(0, -30)],
-    ['without its directory', whole.subarray(0, 200)],
+    ['cut off', fullArchive.subarray(0, -30)],
+    ['without its directory', fullArchive.subarray(0, 200)],
     ['no archive at all', Buffer.from('%PDF-1.7')],
     ['empty', Buffer.alloc(0)],
     ['naming fewer files than it holds', craftZip([page, picture], { named: 1 })],
     ['naming more files than it holds', craftZip([page], { named: 2 })],
     ['saying less than it is packed into', craftZip([{ ...picture, says: 10 }])],
-    ['with something behind its end', Buffer.concat([whole, Buffer.from('more')])],
+    ['with something behind its end', Buffer.concat([fullArchive, Buffer.from('more')])],
   ])('%s', (_, file) => {
     expect(unpackedSize(file)).toBeUndefined()
   })
@@ -46,7 +46,7 @@ describe('an archive with false claims', () => {
   })
 
   it('has no size when truncated, wherever it is cut', () => {
-    for (let length = 0; length < whole.length; length++)
-      expect(unpackedSize(whole.subarray(0, length))).toBeUndefined()
+    for (let length = 0; length < fullArchive.length; length++)
+      expect(unpackedSize(fullArchive.subarray(0, length))).toBeUndefined()
   })
 })

@@ -1,16 +1,16 @@
 /** Signatures from APPNOTE.TXT 6.3.10: the end of a directory (4.3.16), that of ZIP64 (4.3.14), and an entry (4.3.12). */
-const END = 0x06054b50
-const END_64 = 0x06064b50
-const ENTRY = 0x02014b50
+const END_SIGNATURE = 0x06054b50
+const END_64_SIGNATURE = 0x06064b50
+const ENTRY_SIGNATURE = 0x02014b50
 const END_LENGTH = 22
 const ENTRY_LENGTH = 46
-const MOST_ENTRIES = 10_000
+const MAX_ENTRIES = 10_000
 /** Marks a size that is stored in an extra field: beyond 4 GiB, and in every entry of some report generators. */
-const ELSEWHERE = 0xffffffff
+const SIZE_IN_EXTRA_FIELD = 0xffffffff
 /** The id of that extra field (4.5.3). */
-const SIZES_64 = 1
+const ZIP64_FIELD_ID = 1
 /** Maximum bytes by which a compressed entry may exceed its content: incompressible data is stored in blocks with headers. */
-const HEADS = 64
+const MAX_BLOCK_OVERHEAD = 64
 
 /**
  * Returns the uncompressed size of a ZIP in bytes as its directory claims it, without decompressing; undefined if the directory is
@@ -21,40 +21,44 @@ export function unpackedSize(file: Buffer): number | undefined {
   if (end === undefined) return undefined
   const entries = file.readUInt16LE(end + 10)
   let at = file.readUInt32LE(end + 16)
-  if (entries > MOST_ENTRIES) return undefined
+  if (entries > MAX_ENTRIES) return undefined
   let total = 0
   for (let count = 0; count < entries; count++) {
-    if (at + ENTRY_LENGTH > end || file.readUInt32LE(at) !== ENTRY) return undefined
-    const [name, extra, comment] = [28, 30, 32].map(place => file.readUInt16LE(at + place)) as [
+    if (at + ENTRY_LENGTH > end || file.readUInt32LE(at) !== ENTRY_SIGNATURE) return undefined
+    const [name, extra, comment] = [28, 30, 32].map(fieldOffset => file.readUInt16LE(at + fieldOffset)) as [
       number,
       number,
       number,
     ]
-    const rest = at + ENTRY_LENGTH + name
-    const [packed, unpacked] = readSizes(file, at, file.subarray(rest, Math.min(rest + extra, end)))
+    const extraOffset = at + ENTRY_LENGTH + name
+    const [packed, unpacked] = readSizes(
+      file,
+      at,
+      file.subarray(extraOffset, Math.min(extraOffset + extra, end)),
+    )
     if (packed === undefined || unpacked === undefined) return undefined
-    if (packed > file.length || packed > unpacked * 1.01 + HEADS) return undefined
+    if (packed > file.length || packed > unpacked * 1.01 + MAX_BLOCK_OVERHEAD) return undefined
     total += unpacked
-    at = rest + extra + comment
+    at = extraOffset + extra + comment
   }
   // Programs that ignore the count keep reading while entries follow.
-  const next = at <= end ? file.readUInt32LE(at) : undefined
-  return next === END || next === END_64 ? total : undefined
+  const nextSignature = at <= end ? file.readUInt32LE(at) : undefined
+  return nextSignature === END_SIGNATURE || nextSignature === END_64_SIGNATURE ? total : undefined
 }
 
 /** Returns the compressed and uncompressed sizes of an entry. */
 function readSizes(file: Buffer, at: number, extra: Buffer): readonly (number | undefined)[] {
   const [packed, unpacked] = [file.readUInt32LE(at + 20), file.readUInt32LE(at + 24)]
-  if (packed !== ELSEWHERE && unpacked !== ELSEWHERE) return [packed, unpacked]
-  const sizes = sizes64(extra)
+  if (packed !== SIZE_IN_EXTRA_FIELD && unpacked !== SIZE_IN_EXTRA_FIELD) return [packed, unpacked]
+  const sizes = readZip64Sizes(extra)
   // The extra field contains only the sizes marked as stored there, the uncompressed one first.
-  const long = unpacked === ELSEWHERE ? sizes.shift() : unpacked
-  return [packed === ELSEWHERE ? sizes.shift() : packed, long]
+  const unpackedBytes = unpacked === SIZE_IN_EXTRA_FIELD ? sizes.shift() : unpacked
+  return [packed === SIZE_IN_EXTRA_FIELD ? sizes.shift() : packed, unpackedBytes]
 }
 
-function sizes64(extra: Buffer): number[] {
+function readZip64Sizes(extra: Buffer): number[] {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
-    if (extra.readUInt16LE(at) !== SIZES_64) continue
+    if (extra.readUInt16LE(at) !== ZIP64_FIELD_ID) continue
     const field = extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2))
     return Array.from({ length: Math.floor(field.length / 8) }, (_, n) =>
       Number(field.readBigUInt64LE(n * 8)),
@@ -68,9 +72,12 @@ function sizes64(extra: Buffer): number[] {
  * length it states.
  */
 function findEnd(file: Buffer): number | undefined {
-  const first = Math.max(0, file.length - END_LENGTH - 0xffff)
-  for (let at = file.length - END_LENGTH; at >= first; at--)
-    if (file.readUInt32LE(at) === END && at + END_LENGTH + file.readUInt16LE(at + 20) === file.length)
+  const firstOffset = Math.max(0, file.length - END_LENGTH - 0xffff)
+  for (let at = file.length - END_LENGTH; at >= firstOffset; at--)
+    if (
+      file.readUInt32LE(at) === END_SIGNATURE &&
+      at + END_LENGTH + file.readUInt16LE(at + 20) === file.length
+    )
       return at
   return undefined
 }

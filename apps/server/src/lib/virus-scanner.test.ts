@@ -6,21 +6,21 @@ let server: Server | undefined
 afterEach(() => new Promise(done => (server ? server.close(done) : done(undefined))))
 
 /** Starts a stand-in for clamd, which reads an INSTREAM and responds. */
-function standIn(answer: (content: Buffer, socket: Socket) => void): Promise<string> {
+function startStandIn(answer: (content: Buffer, socket: Socket) => void): Promise<string> {
   server = createServer(socket => {
-    let got = Buffer.alloc(0)
+    let received = Buffer.alloc(0)
     socket.on('error', () => undefined)
     socket.on('data', data => {
-      got = Buffer.concat([got, data])
-      const command = got.indexOf(0)
-      if (got.subarray(0, command).toString() !== 'zINSTREAM') return socket.end('UNKNOWN COMMAND\0')
-      const parts: Buffer[] = []
+      received = Buffer.concat([received, data])
+      const command = received.indexOf(0)
+      if (received.subarray(0, command).toString() !== 'zINSTREAM') return socket.end('UNKNOWN COMMAND\0')
+      const chunks: Buffer[] = []
       let at = command + 1
-      while (got.length >= at + 4) {
-        const size = got.readUInt32BE(at)
-        if (size === 0) return answer(Buffer.concat(parts), socket)
-        if (got.length < at + 4 + size) return
-        parts.push(got.subarray(at + 4, at + 4 + size))
+      while (received.length >= at + 4) {
+        const size = received.readUInt32BE(at)
+        if (size === 0) return answer(Buffer.concat(chunks), socket)
+        if (received.length < at + 4 + size) return
+        chunks.push(received.subarray(at + 4, at + 4 + size))
         at += 4 + size
       }
     })
@@ -36,13 +36,13 @@ function standIn(answer: (content: Buffer, socket: Socket) => void): Promise<str
 const file = Buffer.alloc(200_000, 'x')
 
 it('the whole file is sent, and found clean or infected', async () => {
-  let got = 0
-  const address = await standIn((content, socket) => {
-    got = content.length
+  let receivedBytes = 0
+  const address = await startStandIn((content, socket) => {
+    receivedBytes = content.length
     socket.end(content.includes('virus') ? 'stream: Test.File FOUND\0' : 'stream: OK\0')
   })
   expect(await createClamd(address).scan(file)).toBe('clean')
-  expect(got).toBe(file.length)
+  expect(receivedBytes).toBe(file.length)
   expect(await createClamd(address).scan(Buffer.from('a virus'))).toBe('infected')
 })
 
@@ -52,7 +52,7 @@ it.each<[string, (socket: Socket) => void]>([
   ['resets', socket => socket.resetAndDestroy()],
   ['hangs', () => undefined],
 ])('no file is clean if the scanner %s', async (_, act) => {
-  const address = await standIn((_content, socket) => act(socket))
+  const address = await startStandIn((_content, socket) => act(socket))
   await expect(createClamd(address, 200).scan(file)).rejects.toThrow(ScannerUnavailableError)
 })
 

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 
 /** The verdict of a scanner. */
-export type Scanned = 'clean' | 'infected'
-export type VirusScanner = { scan(content: Buffer): Promise<Scanned> }
+export type ScanResult = 'clean' | 'infected'
+export type VirusScanner = { scan(content: Buffer): Promise<ScanResult> }
 
 /** Thrown if the scanner could not be reached, or did not respond in time or in its protocol. */
 export class ScannerUnavailableError extends Error {
@@ -10,7 +10,7 @@ export class ScannerUnavailableError extends Error {
 }
 
 const CHUNK = 64 * 1024
-const MOST_ANSWER = 4_096
+const MAX_ANSWER_CHARS = 4_096
 
 /**
  * Creates a scanner that uses the clamd protocol (INSTREAM), at a socket path or at `host:port`. Throws ScannerUnavailableError: an
@@ -18,43 +18,43 @@ const MOST_ANSWER = 4_096
  */
 export function createClamd(address: string, timeoutMs = 30_000): VirusScanner {
   const port = /:(\d{1,5})$/.exec(address)
-  const where = port
+  const target = port
     ? { host: address.slice(0, port.index).replace(/^\[|\]$/g, ''), port: Number(port[1]) }
     : { path: address }
   return {
     scan: content =>
       new Promise((resolve, reject) => {
-        const socket = connect(where)
+        const socket = connect(target)
         let answer = ''
-        const give = (problem: string, cause?: unknown) => {
+        const rejectWith = (problem: string, cause?: unknown) => {
           socket.destroy()
           reject(new ScannerUnavailableError(problem, { cause }))
         }
-        const timer = setTimeout(() => give('The virus scanner did not answer in time'), timeoutMs)
-        socket.on('error', error => give('The virus scanner cannot be reached', error))
+        const timer = setTimeout(() => rejectWith('The virus scanner did not answer in time'), timeoutMs)
+        socket.on('error', error => rejectWith('The virus scanner cannot be reached', error))
         socket.on('close', () => clearTimeout(timer))
         socket.on('connect', () => {
           socket.write('zINSTREAM\0')
           for (let at = 0; at < content.length; at += CHUNK) {
-            const part = content.subarray(at, at + CHUNK)
+            const contentChunk = content.subarray(at, at + CHUNK)
             const size = Buffer.alloc(4)
-            size.writeUInt32BE(part.length)
+            size.writeUInt32BE(contentChunk.length)
             socket.write(size)
-            socket.write(part)
+            socket.write(contentChunk)
           }
           // An empty chunk marks the end.
           socket.write(Buffer.alloc(4))
         })
         socket.on('data', data => {
           answer += data.toString('latin1')
-          if (answer.length > MOST_ANSWER) give('The virus scanner said too much')
+          if (answer.length > MAX_ANSWER_CHARS) rejectWith('The virus scanner said too much')
         })
         socket.on('end', () => {
           const response = answer.replace(/\0/g, '').trim()
           socket.destroy()
           if (/^stream: OK$/.test(response)) resolve('clean')
           else if (/^stream: .+ FOUND$/.test(response)) resolve('infected')
-          else give(`The virus scanner answered '${response.slice(0, 200)}'`)
+          else rejectWith(`The virus scanner answered '${response.slice(0, 200)}'`)
         })
       }),
   }

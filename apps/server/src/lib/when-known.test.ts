@@ -7,8 +7,8 @@ test('a value is passed on synchronously, even undefined', () => {
 })
 
 test('a promise is awaited, and its failure passed on', async () => {
-  const later = whenKnown(Promise.resolve(2), it => it * 10)
-  expect(later).toBeInstanceOf(Promise)
-  expect(await later).toBe(20)
+  const laterResult = whenKnown(Promise.resolve(2), it => it * 10)
+  expect(laterResult).toBeInstanceOf(Promise)
+  expect(await laterResult).toBe(20)
   await expect(whenKnown(Promise.reject(new Error('away')), () => 1)).rejects.toThrow('away')
 })

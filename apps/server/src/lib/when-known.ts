@@ -2,6 +2,9 @@
  * Continues with a value: synchronously if it is available, otherwise when its promise resolves. For hot paths whose values are
  * nearly always cached: a promise for each would cost more than the check.
  */
-export function whenKnown<T, R>(value: T | Promise<T>, goOn: (value: T) => R | Promise<R>): R | Promise<R> {
-  return value instanceof Promise ? value.then(goOn) : goOn(value)
+export function whenKnown<T, R>(
+  value: T | Promise<T>,
+  onKnown: (value: T) => R | Promise<R>,
+): R | Promise<R> {
+  return value instanceof Promise ? value.then(onKnown) : onKnown(value)
 }

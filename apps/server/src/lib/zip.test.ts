@@ -6,15 +6,15 @@ import { readZip } from './testing/read-zip.ts'
 import { createZip } from './zip.ts'
 
 const at = new Date('2026-11-20T09:00:00Z')
-async function* text(...parts: string[]) {
+async function* streamText(...parts: string[]) {
   yield* parts
 }
 
 it('files are read back unchanged, including empty ones', async () => {
   const entries = [
-    { path: 'a.txt', read: () => text('one ', 'two') },
-    { path: 'b/leer.txt', read: () => text() },
-    { path: 'b/ü.txt', read: () => text('ü') },
+    { path: 'a.txt', read: () => streamText('one ', 'two') },
+    { path: 'b/leer.txt', read: () => streamText() },
+    { path: 'b/ü.txt', read: () => streamText('ü') },
   ]
   const files = readZip(await buffer(createZip(entries, at)))
   expect([...files].map(([name, content]) => [name, content.toString()])).toEqual([
@@ -27,7 +27,7 @@ it('files are read back unchanged, including empty ones', async () => {
 it('compressed formats are stored as they are, and the rest is compressed', async () => {
   const content = 'a long line that repeats itself. '.repeat(2_000)
   const readSize = async (path: string) => {
-    const archive = await buffer(createZip([{ path, read: () => text(content) }], at))
+    const archive = await buffer(createZip([{ path, read: () => streamText(content) }], at))
     expect(readZip(archive).get(path)?.toString()).toBe(content)
     return archive.length
   }
@@ -38,39 +38,41 @@ it('compressed formats are stored as they are, and the rest is compressed', asyn
 })
 
 it('reading runs only a few chunks ahead of the consumer, however much there is', async () => {
-  const [chunk, chunks] = [64 * 1024, 128]
-  let read = 0
-  async function* incompressible() {
-    for (let n = 0; n < chunks; n++) {
-      read += chunk
-      yield randomBytes(chunk)
+  const [chunkSize, chunkCount] = [64 * 1024, 128]
+  let producedBytes = 0
+  async function* streamIncompressible() {
+    for (let n = 0; n < chunkCount; n++) {
+      producedBytes += chunkSize
+      yield randomBytes(chunkSize)
     }
   }
-  let [readBytes, ahead] = [0, 0]
-  for await (const part of createZip([{ path: 'large.bin', read: incompressible }], at)) {
+  let [readBytes, maxAhead] = [0, 0]
+  for await (const archiveChunk of createZip([{ path: 'large.bin', read: streamIncompressible }], at)) {
     // Gives anything without backpressure time to run ahead.
     for (let n = 0; n < 20; n++) await turn()
-    ahead = Math.max(ahead, read - readBytes)
-    readBytes += part.length
+    maxAhead = Math.max(maxAhead, producedBytes - readBytes)
+    readBytes += archiveChunk.length
   }
-  expect(read).toBe(chunk * chunks)
-  expect(ahead).toBeLessThan(1024 * 1024)
+  expect(producedBytes).toBe(chunkSize * chunkCount)
+  expect(maxAhead).toBeLessThan(1024 * 1024)
 })
 
 it('a failing entry fails the archive, and an aborted archive ends the entry', async () => {
-  let ended = false
-  async function* endless() {
+  let hasEnded = false
+  async function* streamEndless() {
     try {
       while (true) yield randomBytes(1024)
     } finally {
-      ended = true
+      hasEnded = true
     }
   }
-  async function* broken() {
+  async function* streamBroken() {
     yield 'a'
     throw new Error('the database is away')
   }
-  await expect(buffer(createZip([{ path: 'a', read: broken }], at))).rejects.toThrow('the database is away')
-  for await (const _ of createZip([{ path: 'a', read: endless }], at)) break
-  await vi.waitFor(() => expect(ended).toBe(true), { timeout: 20_000 })
+  await expect(buffer(createZip([{ path: 'a', read: streamBroken }], at))).rejects.toThrow(
+    'the database is away',
+  )
+  for await (const _ of createZip([{ path: 'a', read: streamEndless }], at)) break
+  await vi.waitFor(() => expect(hasEnded).toBe(true), { timeout: 20_000 })
 })

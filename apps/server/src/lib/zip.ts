@@ -10,7 +10,7 @@ export type ZipEntry = {
 }
 
 /** Already compressed formats: deflating them again costs time and saves nothing. */
-const packed =
+const compressedFormats =
   /\.(jpe?g|png|gif|webp|avif|heic|mp4|m4v|mov|webm|mkv|avi|mp3|m4a|aac|ogg|zip|gz|7z|rar|docx|xlsx|pptx|pdf)$/i
 
 /**
@@ -20,13 +20,13 @@ const packed =
 export function createZip(entries: readonly ZipEntry[], at: Date): Readable {
   const zip = new ZipFile()
   const archive = zip.outputStream
-  let reading: Readable | undefined
-  zip.on('error', error => archive.destroy(asError(error)))
-  archive.once('close', () => reading?.destroy())
+  let currentContent: Readable | undefined
+  zip.on('error', error => archive.destroy(toError(error)))
+  archive.once('close', () => currentContent?.destroy())
   for (const { path, read } of entries)
-    zip.addReadStreamLazy(path, { mtime: at, compress: !packed.test(path) }, done => {
+    zip.addReadStreamLazy(path, { mtime: at, compress: !compressedFormats.test(path) }, done => {
       const content = Readable.from(read(), { objectMode: false })
-      reading = content
+      currentContent = content
       content.once('error', error => zip.emit('error', error))
       done(null, content)
     })
@@ -34,4 +34,4 @@ export function createZip(entries: readonly ZipEntry[], at: Date): Readable {
   return archive
 }
 
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

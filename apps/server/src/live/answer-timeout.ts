@@ -2,7 +2,7 @@
  * The state of an unanswered statement as a probe finds it: the database is working on it; it is not, though it answers others; or
  * it answers nobody.
  */
-export type Felt = 'working' | 'idle' | 'gone'
+export type ProbeState = 'working' | 'idle' | 'gone'
 
 /**
  * Waits for an answer for as long as the database works on it. Rejects as soon as the database answers nobody, or two probes find
@@ -11,30 +11,30 @@ export type Felt = 'working' | 'idle' | 'gone'
  */
 export function waitForAnswer<T>(
   work: Promise<T>,
-  { feel, everyMs }: { readonly feel: () => Promise<Felt>; readonly everyMs: number },
+  { feel, everyMs }: { readonly feel: () => Promise<ProbeState>; readonly everyMs: number },
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    let idle = 0
+    let idleCount = 0
     let isOver = false
-    let timer = setTimeout(look, everyMs)
-    const over = <V>(settle: (value: V) => void) => {
+    let timer = setTimeout(runProbe, everyMs)
+    const settleWith = <V>(settle: (value: V) => void) => {
       return (value: V) => {
         isOver = true
         clearTimeout(timer)
         settle(value)
       }
     }
-    const giveUp = over(reject)
-    function look() {
-      feel().then(judge, giveUp)
+    const giveUp = settleWith(reject)
+    function runProbe() {
+      feel().then(handleState, giveUp)
     }
-    function judge(felt: Felt) {
+    function handleState(probeState: ProbeState) {
       if (isOver) return
-      idle = felt === 'idle' ? idle + 1 : 0
-      if (felt === 'gone') giveUp(new Error('The database answers nothing'))
-      else if (idle === 2) giveUp(new Error('The connection was lost on the way'))
-      else timer = setTimeout(look, everyMs)
+      idleCount = probeState === 'idle' ? idleCount + 1 : 0
+      if (probeState === 'gone') giveUp(new Error('The database answers nothing'))
+      else if (idleCount === 2) giveUp(new Error('The connection was lost on the way'))
+      else timer = setTimeout(runProbe, everyMs)
     }
-    work.then(over(resolve), giveUp)
+    work.then(settleWith(resolve), giveUp)
   })
 }

@@ -5,9 +5,10 @@ import { WebSocketServer } from 'ws'
 import { boundArriving } from './bound-arriving.ts'
 
 const limits = { messagesPerBeat: 100, bytesPerBeat: 4_000, strangerMessages: 5, strangerBytes: 500 }
-const frame = (first: number, carried = '') =>
-  Buffer.concat([Buffer.from([first, 0x80 | carried.length, 0, 0, 0, 0]), Buffer.from(carried)])
-const many = (one: Buffer, times: number) => Buffer.concat(Array.from({ length: times }, () => one))
+const frame = (firstByte: number, payload = '') =>
+  Buffer.concat([Buffer.from([firstByte, 0x80 | payload.length, 0, 0, 0, 0]), Buffer.from(payload)])
+const repeatFrame = (frameBytes: Buffer, times: number) =>
+  Buffer.concat(Array.from({ length: times }, () => frameBytes))
 const pong = frame(0x8a)
 const kinds = {
   'answers to heartbeats': pong,
@@ -44,52 +45,52 @@ afterEach(() => {
   server.close()
 })
 
-const hello =
+const helloFrame =
   'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'
-async function open() {
-  client.write(hello)
+async function openClient() {
+  client.write(helloFrame)
   await once(client, 'data')
 }
-const soon = { timeout: 5_000, interval: 5 }
+const waitOptions = { timeout: 5_000, interval: 5 }
 
-test.each(Object.entries(kinds))('too many %s are reported', async (_kind, one) => {
-  await open()
-  client.write(many(one, 2_000))
-  await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
+test.each(Object.entries(kinds))('too many %s are reported', async (_kind, kindFrame) => {
+  await openClient()
+  client.write(repeatFrame(kindFrame, 2_000))
+  await vi.waitUntil(() => onOver.mock.calls.length > 0, waitOptions)
 })
 
 test('the limit applies to data sent with the first request too', async () => {
-  client.write(Buffer.concat([Buffer.from(hello), many(kinds.heartbeats, 2_000)]))
-  await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
+  client.write(Buffer.concat([Buffer.from(helloFrame), repeatFrame(kinds.heartbeats, 2_000)]))
+  await vi.waitUntil(() => onOver.mock.calls.length > 0, waitOptions)
 })
 
 test('data sent afterwards is not read', async () => {
-  await open()
-  client.write(many(kinds.heartbeats, 2_000))
-  await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
+  await openClient()
+  client.write(repeatFrame(kinds.heartbeats, 2_000))
+  await vi.waitUntil(() => onOver.mock.calls.length > 0, waitOptions)
   client.write(Buffer.alloc(20_000_000, kinds.heartbeats))
   await new Promise(resolve => setTimeout(resolve, 200))
   expect(line.bytesRead).toBeLessThan(500_000)
 })
 
 test('a few frames are accepted, and many from a known client', async () => {
-  await open()
-  client.write(many(pong, 5))
-  await vi.waitUntil(() => received === 5, soon)
+  await openClient()
+  client.write(repeatFrame(pong, 5))
+  await vi.waitUntil(() => received === 5, waitOptions)
   isKnownCaller = true
-  client.write(many(pong, 95))
-  await vi.waitUntil(() => received === 100, soon)
+  client.write(repeatFrame(pong, 95))
+  await vi.waitUntil(() => received === 100, waitOptions)
   expect(onOver).not.toHaveBeenCalled()
   bounds.checkTimeouts()
-  client.write(many(pong, 100))
-  await vi.waitUntil(() => received === 200, soon)
+  client.write(repeatFrame(pong, 100))
+  await vi.waitUntil(() => received === 200, waitOptions)
   client.write(pong)
-  await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
+  await vi.waitUntil(() => onOver.mock.calls.length > 0, waitOptions)
 })
 
 test('a few long frames exceed the limit as well', async () => {
-  await open()
-  client.write(many(frame(0x81, 'x'.repeat(120)), 4))
-  await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
+  await openClient()
+  client.write(repeatFrame(frame(0x81, 'x'.repeat(120)), 4))
+  await vi.waitUntil(() => onOver.mock.calls.length > 0, waitOptions)
 })

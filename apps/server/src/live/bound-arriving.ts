@@ -18,27 +18,27 @@ type Options = {
  */
 export function boundArriving(
   socket: Pick<WebSocket, 'on'>,
-  line: Pick<Socket, 'prependListener' | 'pause'>,
+  tcpSocket: Pick<Socket, 'prependListener' | 'pause'>,
   { limits, isKnown, onOver }: Options,
 ): { checkTimeouts(): void } {
   let messages = 0
   let bytes = 0
-  const look = () => {
+  const checkLimits = () => {
     const known = isKnown()
-    const messagesAtMost = known ? limits.messagesPerBeat : limits.strangerMessages
-    const bytesAtMost = known ? limits.bytesPerBeat : limits.strangerBytes
-    if (messages <= messagesAtMost && bytes <= bytesAtMost) return
-    line.pause()
+    const maxMessages = known ? limits.messagesPerBeat : limits.strangerMessages
+    const maxBytes = known ? limits.bytesPerBeat : limits.strangerBytes
+    if (messages <= maxMessages && bytes <= maxBytes) return
+    tcpSocket.pause()
     onOver()
   }
-  line.prependListener('data', (arrived: Buffer) => {
-    bytes += arrived.length
-    look()
+  tcpSocket.prependListener('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    checkLimits()
   })
   for (const kind of ['message', 'ping', 'pong'] as const) {
     socket.on(kind, () => {
       messages++
-      look()
+      checkLimits()
     })
   }
   return {

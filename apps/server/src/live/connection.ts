@@ -7,7 +7,7 @@ import { renewGrants } from './connection/renew-grants.ts'
 import { createSocketSession } from './connection/socket-session.ts'
 import { createSubscriptions } from './connection/subscriptions.ts'
 import type { Connection, Switchboard } from './connection/switchboard.ts'
-import { createWire, type Line } from './wire.ts'
+import { createWire, type TcpSocket } from './wire.ts'
 
 /**
  * Serves one socket: greets it, replays missed events, and forwards new ones.
@@ -22,11 +22,11 @@ import { createWire, type Line } from './wire.ts'
 export function createConnection<Viewer>(
   hub: Switchboard<Viewer>,
   socket: WebSocket,
-  line: Line,
+  tcpSocket: TcpSocket,
   address: string,
 ): Connection {
   const { access, limits } = hub
-  const wire = createWire(socket, line, limits, reason => {
+  const wire = createWire(socket, tcpSocket, limits, reason => {
     incoming.stop()
     delivery.stop()
     backlog.clear()
@@ -45,9 +45,9 @@ export function createConnection<Viewer>(
       wire.close('unavailable')
     },
   })
-  const onRegrant = (what: 'topics' | 'person') =>
+  const onRegrant = (scope: 'topics' | 'person') =>
     backlog.run(async () => {
-      if (what === 'topics' || (await session.renew())) await renewGrants(parts, 'event')
+      if (scope === 'topics' || (await session.renew())) await renewGrants(parts, 'event')
     }, 'next')
   const delivery = createDelivery({ hub, wire, session, subscriptions, backlog, onRegrant })
   const parts = { hub, wire, session, subscriptions, backlog, delivery }
@@ -59,7 +59,7 @@ export function createConnection<Viewer>(
     delivery.say({ type: 'pong', cursor: String(backlog.cursor) })
   }
 
-  const incoming = createIncoming(socket, line, {
+  const incoming = createIncoming(socket, tcpSocket, {
     ...{ limits, greetings: hub.greetings, address, wire },
     isKnown: () => session.current !== undefined,
     onHello(hello) {
@@ -83,8 +83,8 @@ export function createConnection<Viewer>(
   })
 
   const connection: Connection = {
-    buffer: () => line.cork(),
-    flush: () => line.uncork(),
+    buffer: () => tcpSocket.cork(),
+    flush: () => tcpSocket.uncork(),
     take(entry) {
       if (wire.closed || !session.current) return
       if (!backlog.isBusy) {

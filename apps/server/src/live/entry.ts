@@ -44,14 +44,14 @@ class RowEntry implements FeedEntry {
     this.#event ??= { kind: this.#row.kind, ...JSON.parse(this.#row.payload) } as FeedEvent
     return this.#event
   }
-  wire(part: FeedEvent) {
-    if (part !== this.event) return this.#encode(part)
-    this.#wire ??= this.#encode(part)
+  wire(visibleEvent: FeedEvent) {
+    if (visibleEvent !== this.event) return this.#encode(visibleEvent)
+    this.#wire ??= this.#encode(visibleEvent)
     return this.#wire
   }
-  #encode(part: FeedEvent) {
+  #encode(visibleEvent: FeedEvent) {
     const { seq, topic } = this.#row
-    return encode({ type: 'event', cursor: seq, topic, event: part })
+    return encode({ type: 'event', cursor: seq, topic, event: visibleEvent })
   }
 }
 

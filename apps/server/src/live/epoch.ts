@@ -26,6 +26,6 @@ export async function readEpoch(client: pg.ClientBase): Promise<string> {
 }
 
 /** Starts a new history after an earlier state of the database was restored, so that nobody resumes the feed across the restore. */
-export async function newHistory(client: pg.ClientBase): Promise<void> {
+export async function startNewHistory(client: pg.ClientBase): Promise<void> {
   await client.query('update feed_floor set history = gen_random_uuid()')
 }

@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const topic = 'zone:yard'
-const located = (...userIds: string[]): FeedEvent => ({
+const createLocatedEvent = (...userIds: string[]): FeedEvent => ({
   kind: 'presence.located',
   zoneId: 'yard',
   located: userIds.map(userId => ({ userId, lat: 1, lng: 2, accuracyMeters: null, at: 'now' })),
@@ -19,22 +19,30 @@ const merge = (a: FeedEvent, b: FeedEvent): FeedEvent => {
   if (a.kind !== 'presence.located' || b.kind !== 'presence.located') return b
   return { ...b, located: [...a.located, ...b.located] }
 }
-function gather() {
-  const sent: { cursor: string; event: FeedEvent }[] = []
-  const gathered = createBatch(frame => void sent.push(JSON.parse(toText(frame))))
-  const add = (event: FeedEvent, cursor: bigint) => gathered.add({ topic, event, cursor }, merge)
-  const people = () =>
-    sent.map(({ event }) => (event as EventOf<'presence.located'>).located?.map(it => it.userId).join(''))
-  return { sent, gathered, add, people, cursors: () => sent.map(it => it.cursor) }
+function createGatheringBatch() {
+  const sentEvents: { cursor: string; event: FeedEvent }[] = []
+  const batch = createBatch(frame => void sentEvents.push(JSON.parse(toText(frame))))
+  const add = (event: FeedEvent, cursor: bigint) => batch.add({ topic, event, cursor }, merge)
+  const listPeople = () =>
+    sentEvents.map(({ event }) =>
+      (event as EventOf<'presence.located'>).located?.map(it => it.userId).join(''),
+    )
+  return {
+    sent: sentEvents,
+    gathered: batch,
+    add,
+    people: listPeople,
+    cursors: () => sentEvents.map(it => it.cursor),
+  }
 }
 
 test('the first event is sent at once, later ones together within a second, and none is lost', () => {
-  const { add, people, cursors } = gather()
-  add(located('a'), 5n)
+  const { add, people, cursors } = createGatheringBatch()
+  add(createLocatedEvent('a'), 5n)
   expect(people()).toEqual(['a'])
   for (const [n, user] of ['b', 'c', 'd'].entries()) {
     vi.advanceTimersByTime(100)
-    add(located(user), BigInt(6 + n))
+    add(createLocatedEvent(user), BigInt(6 + n))
   }
   expect(people()).toEqual(['a'])
   vi.advanceTimersByTime(700)
@@ -43,12 +51,12 @@ test('the first event is sent at once, later ones together within a second, and 
 })
 
 test('gathered events are sent before anything else, and no cursor goes past unsent events', () => {
-  const { add, gathered, sent, cursors } = gather()
-  add(located('a'), 5n)
+  const { add, gathered, sent, cursors } = createGatheringBatch()
+  add(createLocatedEvent('a'), 5n)
   add(createEvent(), 6n)
-  add(located('b'), 7n)
+  add(createLocatedEvent('b'), 7n)
   add(createEvent(), 8n)
-  add(located('c'), 9n)
+  add(createLocatedEvent('c'), 9n)
   gathered.flush()
   expect(sent.map(it => it.event.kind)).toEqual([
     'presence.located',
@@ -62,15 +70,15 @@ test('gathered events are sent before anything else, and no cursor goes past uns
 })
 
 test('a flood is sent early and in pieces', () => {
-  const { add, sent } = gather()
-  for (let n = 1; n <= 1_001; n++) add(located('a'), BigInt(n))
+  const { add, sent } = createGatheringBatch()
+  for (let n = 1; n <= 1_001; n++) add(createLocatedEvent('a'), BigInt(n))
   expect(sent.length).toBe(3)
 })
 
 test('nothing is sent to a closed socket', () => {
-  const { add, gathered, sent } = gather()
-  add(located('a'), 5n)
-  add(located('b'), 6n)
+  const { add, gathered, sent } = createGatheringBatch()
+  add(createLocatedEvent('a'), 5n)
+  add(createLocatedEvent('b'), 6n)
   gathered.stop()
   vi.advanceTimersByTime(5_000)
   expect(sent).toHaveLength(1)

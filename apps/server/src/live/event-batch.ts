@@ -3,9 +3,9 @@ import type { Cursor } from './cursor.ts'
 import { encode } from './entry.ts'
 
 /** Interval in milliseconds: the first transient event is sent at once, those after it together. */
-const EVERY_MS = 1_000
+const SEND_INTERVAL_MS = 1_000
 /** Maximum number of merged events; beyond it they are sent early, so that no message becomes huge. */
-const MOST = 500
+const MAX_EVENTS = 500
 
 type BatchedEvent = {
   readonly topic: string
@@ -13,14 +13,14 @@ type BatchedEvent = {
   readonly from: Cursor
   readonly to: Cursor
 }
-type Passing = { readonly topic: string; readonly event: FeedEvent; readonly cursor: Cursor }
+type TransientEvent = { readonly topic: string; readonly event: FeedEvent; readonly cursor: Cursor }
 
 /**
  * The events gathered for a socket. They are flushed before anything else or a cursor is sent, which preserves the order of the
  * feed.
  */
 export type Batch = {
-  add(passing: Passing, merge: (older: FeedEvent, newer: FeedEvent) => FeedEvent): void
+  add(passing: TransientEvent, merge: (older: FeedEvent, newer: FeedEvent) => FeedEvent): void
   flush(): void
   /** Drops everything: the socket is gone. */
   stop(): void
@@ -30,28 +30,28 @@ export type Batch = {
 export function createBatch(send: (data: Buffer) => void, now = () => performance.now()): Batch {
   const batches = new Map<string, BatchedEvent>()
   const sentAt = new Map<string, number>()
-  let added = 0
+  let addedCount = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function flush() {
     if (batches.size === 0) return
     clearTimeout(timer)
     timer = undefined
-    added = 0
-    const all = [...batches]
+    addedCount = 0
+    const queued = [...batches]
     batches.clear()
-    const [first, last] = [
-      all.map(([, it]) => it.from).sort(inOrder)[0],
-      all
+    const [firstCursor, lastCursor] = [
+      queued.map(([, it]) => it.from).sort(compareCursors)[0],
+      queued
         .map(([, it]) => it.to)
-        .sort(inOrder)
+        .sort(compareCursors)
         .at(-1),
     ]
-    if (first === undefined || last === undefined) return
-    for (const [place, [key, { topic, event }]] of all.entries()) {
+    if (firstCursor === undefined || lastCursor === undefined) return
+    for (const [index, [key, { topic, event }]] of queued.entries()) {
       sentAt.set(key, now())
       // A cursor confirms that everything before it was sent, so among gathered events only the last may carry it.
-      const cursor = String(place === all.length - 1 ? last : first - 1n)
+      const cursor = String(index === queued.length - 1 ? lastCursor : firstCursor - 1n)
       send(encode({ type: 'event', cursor, topic, event }))
     }
   }
@@ -59,16 +59,16 @@ export function createBatch(send: (data: Buffer) => void, now = () => performanc
   return {
     add({ topic, event, cursor }, merge) {
       const key = `${event.kind} ${topic}`
-      const before = batches.get(key)
-      const due = (sentAt.get(key) ?? Number.NEGATIVE_INFINITY) + EVERY_MS - now()
+      const queuedEvent = batches.get(key)
+      const dueInMs = (sentAt.get(key) ?? Number.NEGATIVE_INFINITY) + SEND_INTERVAL_MS - now()
       batches.set(key, {
         topic,
-        event: before ? merge(before.event, event) : event,
-        from: before?.from ?? cursor,
+        event: queuedEvent ? merge(queuedEvent.event, event) : event,
+        from: queuedEvent?.from ?? cursor,
         to: cursor,
       })
-      if (++added >= MOST || (batches.size === 1 && due <= 0)) flush()
-      else timer ??= setTimeout(flush, Math.max(0, due))
+      if (++addedCount >= MAX_EVENTS || (batches.size === 1 && dueInMs <= 0)) flush()
+      else timer ??= setTimeout(flush, Math.max(0, dueInMs))
     },
     flush,
     stop() {
@@ -79,4 +79,4 @@ export function createBatch(send: (data: Buffer) => void, now = () => performanc
   }
 }
 
-const inOrder = (a: Cursor, b: Cursor) => Number(a - b)
+const compareCursors = (a: Cursor, b: Cursor) => Number(a - b)

@@ -27,19 +27,19 @@ export type FeedViewer = Partial<PermissionChanges> & {
 export const viewerMay = ({ role, ...changes }: FeedViewer, permission: Permission): boolean =>
   role !== null && mayInZone({ role, ...changes }, permission)
 
-type Forgets<What> = What & { forgetAll(): void }
-type OfUser = { forgetUser(userId: string): void }
-type OfZone = { forgetZone(zoneId: string): void }
+type CacheOf<What> = What & { forgetAll(): void }
+type UserCache = { forgetUser(userId: string): void }
+type ZoneCache = { forgetZone(zoneId: string): void }
 
 /** The caches of a node that an event may invalidate. */
 export type NodeCaches = {
-  readonly sessions: Forgets<{ forget(what: { sessionId: string } | { userId: string }): void }>
-  readonly members: Forgets<OfUser>
-  readonly actorZones: Forgets<OfUser & OfZone>
-  readonly trackers: Forgets<OfUser>
-  readonly zones: Forgets<OfZone>
-  readonly map: Forgets<{ forget(): void }>
-  readonly zoneShapes: Forgets<OfZone>
+  readonly sessions: CacheOf<{ forget(what: { sessionId: string } | { userId: string }): void }>
+  readonly members: CacheOf<UserCache>
+  readonly actorZones: CacheOf<UserCache & ZoneCache>
+  readonly trackers: CacheOf<UserCache>
+  readonly zones: CacheOf<ZoneCache>
+  readonly map: CacheOf<{ forget(): void }>
+  readonly zoneShapes: CacheOf<ZoneCache>
 }
 
 /** The argument of a feature whose writes invalidate some of the caches: on this node at once, on the others by an event. */
@@ -96,10 +96,10 @@ export function findRule(
 export function announce<Kind extends FeedEventKind>(
   rules: EventRules<Kind>,
   event: EventOf<Kind>,
-  only?: readonly TopicKind[],
+  onlyKinds?: readonly TopicKind[],
 ): FeedAppend[] {
   const { on, topics } = rules[event.kind as Kind]
-  const namedTopics = (!only && topics?.(event)) || (only ?? on).map(kind => toTopic(kind, event))
+  const namedTopics = (!onlyKinds && topics?.(event)) || (onlyKinds ?? on).map(kind => toTopic(kind, event))
   return namedTopics.map(topic => ({ topic, event }))
 }
 

@@ -15,15 +15,15 @@ it('frames of every size arrive with their text', async () => {
   })
   await new Promise(resolve => http.once('listening', resolve))
   const client = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`)
-  const read: string[] = []
+  const receivedTexts: string[] = []
   await new Promise<void>((resolve, reject) => {
     client.on('error', reject)
     client.on('message', (data, isBinary) => {
       expect(isBinary).toBe(false)
-      if (read.push(String(data)) === texts.length) resolve()
+      if (receivedTexts.push(String(data)) === texts.length) resolve()
     })
   })
-  expect(read).toEqual(texts)
+  expect(receivedTexts).toEqual(texts)
   client.terminate()
   server.close()
   http.close()

@@ -3,9 +3,9 @@ import { createTokenBuckets } from '../lib/token-buckets.ts'
 import type { LiveLimits } from './limits.ts'
 
 /** Number of bytes that cost as much as a greeting: about ninety topics. */
-const BYTES_OF_ONE = 4 * 1024
+const BYTES_PER_GREETING = 4 * 1024
 
-export type Greetings = {
+export type GreetingLimit = {
   /** True if a first message of this size may be read now. A refused one costs its IP address nothing. */
   hears(address: string, bytes: number): boolean
 }
@@ -14,13 +14,15 @@ export type Greetings = {
  * Limits the first messages read per IP address: the sender is not known yet, and opening a new socket for each would evade any
  * limit per socket.
  */
-export function createGreetings(limits: Pick<LiveLimits, 'hellosAtOnce' | 'hellosPerSecond'>): Greetings {
+export function createGreetingLimit(
+  limits: Pick<LiveLimits, 'hellosAtOnce' | 'hellosPerSecond'>,
+): GreetingLimit {
   const rate = createTokenBuckets({ atOnce: limits.hellosAtOnce, perSecond: limits.hellosPerSecond })
   return {
     hears(address, bytes) {
       const key = addressGroup(address)
       if (rate.wait(key) > 0) return false
-      rate.consume(key, 1 + bytes / BYTES_OF_ONE)
+      rate.consume(key, 1 + bytes / BYTES_PER_GREETING)
       return true
     },
   }

@@ -1,6 +1,6 @@
 import { closeCodes } from '@muster/contract/feed.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { tokenHash } from '../rpc/sessions.queries.ts'
+import { hashToken } from '../rpc/sessions.queries.ts'
 import { addMember, addPerson, addZone, startLiveServer } from './testing/live-server.ts'
 
 let server: Awaited<ReturnType<typeof startLiveServer>>
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Opens the greeted socket of a member of a new zone. */
-async function memberOfZone(role?: string) {
+async function createZoneMember(role?: string) {
   const { pool } = server.db
   const [person, zone] = [await addPerson(pool), await addZone(pool)]
   await addMember(pool, zone.zoneId, person.userId, role)
@@ -20,17 +20,17 @@ async function memberOfZone(role?: string) {
 }
 
 test('an expired grant is read again', async () => {
-  const { client, ready, topic, userId } = await memberOfZone('worker')
+  const { client, ready, topic, userId } = await createZoneMember('worker')
   expect(ready.topics).toContain(topic)
   await server.db.pool.query('delete from zone_assignments where user_id = $1', [userId])
   expect(await client.message('closed-topic')).toEqual({ type: 'closed-topic', topic })
 })
 
 test('a session that ended without an event is detected', async () => {
-  const { client, token } = await memberOfZone()
+  const { client, token } = await createZoneMember()
   const { pool } = server.db
   await pool.query('alter table auth.sessions disable trigger announce_session_end')
-  await pool.query('delete from auth.sessions where token = $1', [tokenHash(token)])
+  await pool.query('delete from auth.sessions where token = $1', [hashToken(token)])
   await pool.query('alter table auth.sessions enable trigger announce_session_end')
   // By itself the cached session would only expire after 30 s.
   server.sessions.forgetAll()
@@ -38,15 +38,15 @@ test('a session that ended without an event is detected', async () => {
 })
 
 test('an unresponsive socket is terminated, a responsive one stays', async () => {
-  const [dead, living] = [await memberOfZone(), await memberOfZone()]
-  let beats = 0
-  living.client.socket.on('ping', () => beats++)
-  const before = server.hub.metrics.sockets
-  dead.client.socket.pause()
-  await vi.waitUntil(() => server.hub.metrics.sockets < before && beats >= 3, {
+  const [deadMember, livingMember] = [await createZoneMember(), await createZoneMember()]
+  let beatCount = 0
+  livingMember.client.socket.on('ping', () => beatCount++)
+  const socketsBefore = server.hub.metrics.sockets
+  deadMember.client.socket.pause()
+  await vi.waitUntil(() => server.hub.metrics.sockets < socketsBefore && beatCount >= 3, {
     timeout: 10_000,
     interval: 5,
   })
-  living.client.send({ type: 'ping' })
-  await living.client.message('pong')
+  livingMember.client.send({ type: 'ping' })
+  await livingMember.client.message('pong')
 })

@@ -6,12 +6,12 @@ import {
   addPerson,
   addZone,
   connectTo,
-  numbered,
+  createNumberedEvent,
   startLiveServer,
-  write,
+  writeEvent,
 } from './testing/live-server.ts'
 
-const soon = { timeout: 15_000, interval: 5 }
+const waitOptions = { timeout: 15_000, interval: 5 }
 
 let server: Awaited<ReturnType<typeof startLiveServer>>
 afterEach(() => server.stop())
@@ -20,66 +20,66 @@ test('one stalled socket of 50 is disconnected and delays nobody', async () => {
   server = await startLiveServer({ unsentBytes: 256 * 1024, socketsPerSession: 100, goodbyeMs: 200 })
   const { pool } = server.db
   const person = await addPerson(pool)
-  const [calm, heavy] = [await addZone(pool), await addZone(pool)]
-  await addMember(pool, calm.zoneId, person.userId)
-  await addMember(pool, heavy.zoneId, person.userId)
+  const [quietZone, busyZone] = [await addZone(pool), await addZone(pool)]
+  await addMember(pool, quietZone.zoneId, person.userId)
+  await addMember(pool, busyZone.zoneId, person.userId)
 
-  const others = Array.from({ length: 49 }, () =>
-    server.connect({ token: person.token, topics: [calm.topic] }),
+  const otherClients = Array.from({ length: 49 }, () =>
+    server.connect({ token: person.token, topics: [quietZone.topic] }),
   )
-  const stalled = server.connect({ token: person.token, topics: [calm.topic, heavy.topic] })
-  await Promise.all([...others, stalled].map(client => client.message('ready')))
+  const stalledClient = server.connect({ token: person.token, topics: [quietZone.topic, busyZone.topic] })
+  await Promise.all([...otherClients, stalledClient].map(client => client.message('ready')))
   expect(server.hub.metrics.sockets).toBe(50)
 
   // Stop reading: the heavy events fill the kernel's buffers.
-  stalled.socket.pause()
-  let written = 0
+  stalledClient.socket.pause()
+  let writtenCount = 0
   while (server.hub.metrics.closedTooSlow === 0) {
-    await write(pool, heavy.topic, largeEvent(heavy.zoneId))
-    await write(pool, calm.topic, numbered(calm.zoneId, written++))
-    await Promise.all(others.map(client => client.message('event', written - 1)))
-    expect(written).toBeLessThan(1_000)
+    await writeEvent(pool, busyZone.topic, largeEvent(busyZone.zoneId))
+    await writeEvent(pool, quietZone.topic, createNumberedEvent(quietZone.zoneId, writtenCount++))
+    await Promise.all(otherClients.map(client => client.message('event', writtenCount - 1)))
+    expect(writtenCount).toBeLessThan(1_000)
   }
   // The stalled socket is disconnected, and then removed although it never read the close frame; all others are still there and
   // have received everything.
-  await vi.waitUntil(() => server.hub.metrics.sockets === 49, soon)
-  await write(pool, calm.topic, numbered(calm.zoneId, written++))
-  await Promise.all(others.map(client => client.message('event', written - 1)))
-  for (const client of others) {
+  await vi.waitUntil(() => server.hub.metrics.sockets === 49, waitOptions)
+  await writeEvent(pool, quietZone.topic, createNumberedEvent(quietZone.zoneId, writtenCount++))
+  await Promise.all(otherClients.map(client => client.message('event', writtenCount - 1)))
+  for (const client of otherClients) {
     expect(client.events.map(({ event }) => event)).toEqual(
-      Array.from({ length: written }, (_, number) => numbered(calm.zoneId, number)),
+      Array.from({ length: writtenCount }, (_, number) => createNumberedEvent(quietZone.zoneId, number)),
     )
   }
   expect(server.hub.metrics.closedTooSlow).toBe(1)
-  stalled.socket.resume()
-  expect([closeCodes.tooSlow, 1006]).toContain(await stalled.closedWith())
+  stalledClient.socket.resume()
+  expect([closeCodes.tooSlow, 1006]).toContain(await stalledClient.closedWith())
 }, 60_000)
 
 test('a slow socket gets a long replay at its own pace', async () => {
   server = await startLiveServer({ unsentBytes: 512 * 1024, replayBytes: 64 * 1024 })
   const { pool } = server.db
   const person = await addPerson(pool)
-  const [zone, calm] = [await addZone(pool), await addZone(pool)]
+  const [zone, quietZone] = [await addZone(pool), await addZone(pool)]
   await addMember(pool, zone.zoneId, person.userId)
-  await addMember(pool, calm.zoneId, person.userId)
+  await addMember(pool, quietZone.zoneId, person.userId)
   const options = { token: person.token, topics: [zone.topic] }
-  const first = server.connect({ ...options, topics: [calm.topic] })
-  const { cursor, epoch } = await first.message('ready')
+  const firstClient = server.connect({ ...options, topics: [quietZone.topic] })
+  const { cursor, epoch } = await firstClient.message('ready')
   // About 24 MB: far more than the kernel and the limit buffer together.
   const count = 400
-  for (let i = 0; i < count; i++) await write(pool, zone.topic, largeEvent(zone.zoneId))
+  for (let i = 0; i < count; i++) await writeEvent(pool, zone.topic, largeEvent(zone.zoneId))
   // A later event, so that all of the above is in the past and replayed.
-  await write(pool, calm.topic, numbered(calm.zoneId, 0))
-  await first.message('event', 0)
-  first.terminate()
+  await writeEvent(pool, quietZone.topic, createNumberedEvent(quietZone.zoneId, 0))
+  await firstClient.message('event', 0)
+  firstClient.terminate()
   const client = server.connect({ ...options, since: cursor, epoch })
   expect(await client.message('ready')).toMatchObject({ resumed: true })
   client.socket.pause()
   // New events during the pause wait behind the replay.
-  await write(pool, zone.topic, numbered(zone.zoneId, 1))
+  await writeEvent(pool, zone.topic, createNumberedEvent(zone.zoneId, 1))
   client.socket.resume()
   await client.until('everything', () => (client.events.length === count + 1 ? true : undefined))
-  expect(client.events.at(-1)?.event).toEqual(numbered(zone.zoneId, 1))
+  expect(client.events.at(-1)?.event).toEqual(createNumberedEvent(zone.zoneId, 1))
   expect(server.hub.metrics.closedTooSlow).toBe(0)
 }, 60_000)
 
@@ -90,15 +90,15 @@ test('a socket that reads nothing of its replay is disconnected', async () => {
   const zone = await addZone(pool)
   await addMember(pool, zone.zoneId, person.userId)
   const options = { token: person.token, topics: [zone.topic] }
-  const first = server.connect(options)
-  const { cursor, epoch } = await first.message('ready')
-  first.terminate()
-  for (let i = 0; i < 400; i++) await write(pool, zone.topic, largeEvent(zone.zoneId))
+  const firstClient = server.connect(options)
+  const { cursor, epoch } = await firstClient.message('ready')
+  firstClient.terminate()
+  for (let i = 0; i < 400; i++) await writeEvent(pool, zone.topic, largeEvent(zone.zoneId))
   const client = server.connect({ ...options, since: cursor, epoch })
   await client.opened
   client.socket.pause()
-  await vi.waitUntil(() => server.hub.metrics.closedTooSlow === 1, soon)
-  await vi.waitUntil(() => server.hub.metrics.sockets === 0, soon)
+  await vi.waitUntil(() => server.hub.metrics.closedTooSlow === 1, waitOptions)
+  await vi.waitUntil(() => server.hub.metrics.sockets === 0, waitOptions)
 }, 60_000)
 
 test('sockets are closed while the feed is not followed, and may reconnect and resume afterwards', async () => {
@@ -123,11 +123,11 @@ test('sockets are closed while the feed is not followed, and may reconnect and r
   expect(await server.connect(options).closedWith()).toBe(closeCodes.unavailable)
   await operator.query(`alter database ${name} allow_connections true`)
   await operator.end()
-  await vi.waitUntil(() => server.reader.state === 'following', soon)
-  await write(pool, zone.topic, numbered(zone.zoneId, 1))
-  const again = server.connect({ ...options, since: cursor, epoch })
-  expect(await again.message('ready')).toMatchObject({ resumed: true })
-  expect((await again.message('event')).event).toEqual(numbered(zone.zoneId, 1))
+  await vi.waitUntil(() => server.reader.state === 'following', waitOptions)
+  await writeEvent(pool, zone.topic, createNumberedEvent(zone.zoneId, 1))
+  const resumedClient = server.connect({ ...options, since: cursor, epoch })
+  expect(await resumedClient.message('ready')).toMatchObject({ resumed: true })
+  expect((await resumedClient.message('event')).event).toEqual(createNumberedEvent(zone.zoneId, 1))
 })
 
 test('after lost events, sockets are closed and cannot resume', async () => {
@@ -142,9 +142,9 @@ test('after lost events, sockets are closed and cannot resume', async () => {
       where application_name = 'muster-feed' and datname = current_database()`,
   )
   expect(await client.closedWith()).toBe(closeCodes.serverRestart)
-  await vi.waitUntil(() => server.reader.state === 'following', soon)
-  const again = server.connect({ token: person.token, since: cursor, epoch })
-  expect(await again.message('ready')).toMatchObject({ resumed: false })
+  await vi.waitUntil(() => server.reader.state === 'following', waitOptions)
+  const resumedClient = server.connect({ token: person.token, since: cursor, epoch })
+  expect(await resumedClient.message('ready')).toMatchObject({ resumed: false })
 })
 
 test('a failed grant query closes the socket without signing the person out', async () => {
@@ -162,16 +162,16 @@ test('a stopping server notifies its sockets', async () => {
   server = await startLiveServer()
   const person = await addPerson(server.db.pool)
   const client = server.connect({ token: person.token })
-  const silent = server.connect({ quiet: true })
-  await Promise.all([client.message('ready'), silent.opened])
+  const silentClient = server.connect({ quiet: true })
+  await Promise.all([client.message('ready'), silentClient.opened])
   await server.closeApp()
   expect(await client.closedWith()).toBe(closeCodes.serverRestart)
-  expect(await silent.closedWith()).toBe(closeCodes.serverRestart)
+  expect(await silentClient.closedWith()).toBe(closeCodes.serverRestart)
   expect(server.hub.metrics.sockets).toBe(0)
 })
 
 /** About 60 KB. */
 function largeEvent(zoneId: string): FeedEvent {
-  const one = { userId: zoneId, lat: 1, lng: 2, accuracyMeters: null, at: '2026-01-01T00:00:00.000Z' }
-  return { kind: 'presence.located', zoneId, located: Array.from({ length: 550 }, () => one) }
+  const location = { userId: zoneId, lat: 1, lng: 2, accuracyMeters: null, at: '2026-01-01T00:00:00.000Z' }
+  return { kind: 'presence.located', zoneId, located: Array.from({ length: 550 }, () => location) }
 }

@@ -1,6 +1,6 @@
 import { closeCodes } from '@muster/contract/feed.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { tokenHash } from '../rpc/sessions.queries.ts'
+import { hashToken } from '../rpc/sessions.queries.ts'
 import { pruneFeed } from './retention.ts'
 import type { LiveClientOptions } from './testing/live-client.ts'
 import {
@@ -9,16 +9,16 @@ import {
   addSession,
   addZone,
   connectTo,
-  numbered,
+  createNumberedEvent,
   readNumber,
   startLiveServer,
-  write,
+  writeEvent,
 } from './testing/live-server.ts'
 
 // This is one file because it covers a socket's life from the greeting to reconnecting, at one server; failures are in
 // hub-trouble.pg.test.ts and hub-heartbeat.pg.test.ts, limits on clients in hub-bounds.pg.test.ts.
 
-const soon = { timeout: 10_000, interval: 5 }
+const waitOptions = { timeout: 10_000, interval: 5 }
 
 let server: Awaited<ReturnType<typeof startLiveServer>>
 beforeAll(async () => {
@@ -27,42 +27,42 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Creates a member of a new zone. */
-async function memberOfZone(role?: string) {
+async function createZoneMember(role?: string) {
   const { pool } = server.db
   const [person, zone] = [await addPerson(pool), await addZone(pool)]
   await addMember(pool, zone.zoneId, person.userId, role)
-  const put = (number: number, userId?: string) =>
-    write(pool, zone.topic, numbered(zone.zoneId, number, userId))
+  const putNumbered = (number: number, userId?: string) =>
+    writeEvent(pool, zone.topic, createNumberedEvent(zone.zoneId, number, userId))
   const connect = (options: Partial<LiveClientOptions> = {}) =>
     server.connect({ token: person.token, topics: [zone.topic], ...options })
-  return { ...person, ownTopic: person.topic, ...zone, put, connect }
+  return { ...person, ownTopic: person.topic, ...zone, put: putNumbered, connect }
 }
 
 /** Resolves when the node has read everything written so far. */
-async function caughtUp() {
+async function waitUntilCaughtUp() {
   const { rows } = await server.db.pool.query<{ last: string }>(
     'select coalesce(max(seq), 0)::text as last from feed_events',
   )
-  await vi.waitUntil(() => server.reader.cursor >= BigInt(rows[0]?.last ?? 0), soon)
+  await vi.waitUntil(() => server.reader.cursor >= BigInt(rows[0]?.last ?? 0), waitOptions)
 }
 
 describe('greeting', () => {
   test('gives a member their zone and always their own topic, with all further events', async () => {
-    const me = await memberOfZone()
-    const other = await addZone(server.db.pool)
-    await me.put(1)
-    await caughtUp()
-    const client = me.connect({ topics: [me.topic, other.topic] })
+    const member = await createZoneMember()
+    const otherZone = await addZone(server.db.pool)
+    await member.put(1)
+    await waitUntilCaughtUp()
+    const client = member.connect({ topics: [member.topic, otherZone.topic] })
     const ready = await client.message('ready')
-    expect(ready).toMatchObject({ resumed: false, epoch: server.reader.epoch, denied: [other.topic] })
-    expect(new Set(ready.topics)).toEqual(new Set([me.ownTopic, me.topic]))
-    await write(server.db.pool, other.topic, numbered(other.zoneId, 99))
-    await me.put(2)
-    await write(server.db.pool, me.ownTopic, { kind: 'zone.changed', zoneId: me.zoneId })
+    expect(ready).toMatchObject({ resumed: false, epoch: server.reader.epoch, denied: [otherZone.topic] })
+    expect(new Set(ready.topics)).toEqual(new Set([member.ownTopic, member.topic]))
+    await writeEvent(server.db.pool, otherZone.topic, createNumberedEvent(otherZone.zoneId, 99))
+    await member.put(2)
+    await writeEvent(server.db.pool, member.ownTopic, { kind: 'zone.changed', zoneId: member.zoneId })
     await client.message('event', 1)
     expect(client.events.map(({ topic, event }) => [topic, event.kind, readNumber(event)])).toEqual([
-      [me.topic, 'presence.changed', 2],
-      [me.ownTopic, 'zone.changed', Number.NaN],
+      [member.topic, 'presence.changed', 2],
+      [member.ownTopic, 'zone.changed', Number.NaN],
     ])
   })
 
@@ -92,34 +92,34 @@ describe('greeting', () => {
   })
 
   test('refuses a second hello', async () => {
-    const me = await memberOfZone()
-    const client = me.connect()
+    const member = await createZoneMember()
+    const client = member.connect()
     await client.message('ready')
-    client.send({ type: 'hello', version: 1, token: me.token, topics: [] })
+    client.send({ type: 'hello', version: 1, token: member.token, topics: [] })
     expect(await client.closedWith()).toBe(closeCodes.malformed)
   })
 
   test('reports an expired session as unauthorized', async () => {
-    const me = await memberOfZone()
-    const token = await addSession(server.db.pool, me.userId, '-1 minute')
-    expect(await me.connect({ token }).closedWith()).toBe(closeCodes.unauthorized)
+    const member = await createZoneMember()
+    const token = await addSession(server.db.pool, member.userId, '-1 minute')
+    expect(await member.connect({ token }).closedWith()).toBe(closeCodes.unauthorized)
   })
 })
 
 describe('watching', () => {
   test('replaces the previous list, and answers the ping with the current position', async () => {
-    const me = await memberOfZone()
-    const second = await addZone(server.db.pool)
-    await addMember(server.db.pool, second.zoneId, me.userId)
-    const client = me.connect()
+    const member = await createZoneMember()
+    const secondZone = await addZone(server.db.pool)
+    await addMember(server.db.pool, secondZone.zoneId, member.userId)
+    const client = member.connect()
     await client.message('ready')
-    client.send({ type: 'watch', topics: [second.topic, `zone:${me.userId}`] })
+    client.send({ type: 'watch', topics: [secondZone.topic, `zone:${member.userId}`] })
     const watching = await client.message('watching')
-    expect(new Set(watching.topics)).toEqual(new Set([me.ownTopic, second.topic]))
-    expect(watching.denied).toEqual([`zone:${me.userId}`])
-    await me.put(1)
-    await write(server.db.pool, second.topic, numbered(second.zoneId, 2))
-    await caughtUp()
+    expect(new Set(watching.topics)).toEqual(new Set([member.ownTopic, secondZone.topic]))
+    expect(watching.denied).toEqual([`zone:${member.userId}`])
+    await member.put(1)
+    await writeEvent(server.db.pool, secondZone.topic, createNumberedEvent(secondZone.zoneId, 2))
+    await waitUntilCaughtUp()
     client.send({ type: 'ping' })
     const pong = await client.message('pong')
     expect(client.events.map(({ event }) => readNumber(event))).toEqual([2])
@@ -127,29 +127,31 @@ describe('watching', () => {
   })
 
   test('hides what a role may not see, from the event of a role change on', async () => {
-    const me = await memberOfZone('app_user')
-    const client = me.connect()
+    const member = await createZoneMember('app_user')
+    const client = member.connect()
     await client.message('ready')
-    await me.put(1)
-    await me.put(2, me.userId)
-    const changed = { kind: 'membership.changed', zoneId: me.zoneId, userId: me.userId } as const
+    await member.put(1)
+    await member.put(2, member.userId)
+    const changedEvent = { kind: 'membership.changed', zoneId: member.zoneId, userId: member.userId } as const
     const writer = await connectTo(server.database.url)
     // The role is raised and lowered again: events in between are judged by the current permissions, never by more.
     await writer.query('begin')
     await writer.query(`set local session_replication_role = 'replica'`)
-    await writer.query(`update zone_assignments set role = 'zone_manager_rw' where user_id = $1`, [me.userId])
-    await write(writer, me.ownTopic, { ...changed, role: 'zone_manager_rw' })
-    await write(writer, me.topic, numbered(me.zoneId, 3))
+    await writer.query(`update zone_assignments set role = 'zone_manager_rw' where user_id = $1`, [
+      member.userId,
+    ])
+    await writeEvent(writer, member.ownTopic, { ...changedEvent, role: 'zone_manager_rw' })
+    await writeEvent(writer, member.topic, createNumberedEvent(member.zoneId, 3))
     await writer.query('commit')
     await client.until('the third', () => client.events.find(({ event }) => readNumber(event) === 3))
     await writer.query('begin')
     await writer.query(`set local session_replication_role = 'replica'`)
-    await writer.query(`update zone_assignments set role = 'app_user' where user_id = $1`, [me.userId])
-    await write(writer, me.ownTopic, { ...changed, role: 'app_user' })
-    await write(writer, me.topic, numbered(me.zoneId, 4))
+    await writer.query(`update zone_assignments set role = 'app_user' where user_id = $1`, [member.userId])
+    await writeEvent(writer, member.ownTopic, { ...changedEvent, role: 'app_user' })
+    await writeEvent(writer, member.topic, createNumberedEvent(member.zoneId, 4))
     await writer.query('commit')
     await writer.end()
-    await me.put(5, me.userId)
+    await member.put(5, member.userId)
     await client.until('the fifth', () => client.events.find(({ event }) => readNumber(event) === 5))
     const numbers = client.events
       .map(({ event }) => readNumber(event))
@@ -159,46 +161,49 @@ describe('watching', () => {
   })
 
   test("closes a lost membership's topic at once, including later events in the same page", async () => {
-    const me = await memberOfZone()
-    const client = me.connect()
+    const member = await createZoneMember()
+    const client = member.connect()
     await client.message('ready')
     const writer = await connectTo(server.database.url)
-    const removed = {
+    const removedEvent = {
       kind: 'membership.removed',
-      zoneId: me.zoneId,
-      userId: me.userId,
+      zoneId: member.zoneId,
+      userId: member.userId,
       was: 'unknown',
     } as const
     await writer.query('begin')
     await writer.query(`set local session_replication_role = 'replica'`)
-    await writer.query('delete from zone_assignments where user_id = $1', [me.userId])
-    await write(writer, me.topic, numbered(me.zoneId, 1))
-    await write(writer, me.ownTopic, removed)
-    await write(writer, me.topic, numbered(me.zoneId, 2))
-    await write(writer, me.ownTopic, { kind: 'zone.changed', zoneId: me.zoneId })
+    await writer.query('delete from zone_assignments where user_id = $1', [member.userId])
+    await writeEvent(writer, member.topic, createNumberedEvent(member.zoneId, 1))
+    await writeEvent(writer, member.ownTopic, removedEvent)
+    await writeEvent(writer, member.topic, createNumberedEvent(member.zoneId, 2))
+    await writeEvent(writer, member.ownTopic, { kind: 'zone.changed', zoneId: member.zoneId })
     await writer.query('commit')
     await writer.end()
-    const last = await client.until('the last', () =>
+    const lastMessage = await client.until('the last', () =>
       client.events.find(({ event }) => event.kind === 'zone.changed'),
     )
-    expect(last).toBeDefined()
+    expect(lastMessage).toBeDefined()
     const kinds = client.messages.map(it => (it.type === 'event' ? it.event.kind : it.type))
     expect(kinds).toEqual(['ready', 'presence.changed', 'membership.removed', 'closed-topic', 'zone.changed'])
-    client.send({ type: 'watch', topics: [me.topic] })
-    expect(await client.message('watching')).toMatchObject({ topics: [me.ownTopic], denied: [me.topic] })
+    client.send({ type: 'watch', topics: [member.topic] })
+    expect(await client.message('watching')).toMatchObject({
+      topics: [member.ownTopic],
+      denied: [member.topic],
+    })
   })
 
   test('opens a requested topic with a new membership', async () => {
-    const me = await memberOfZone()
+    const member = await createZoneMember()
     const { pool } = server.db
     const zone = await addZone(pool)
-    const client = me.connect({ topics: [zone.topic] })
+    const client = member.connect({ topics: [zone.topic] })
     expect(await client.message('ready')).toMatchObject({ denied: [zone.topic] })
-    await addMember(pool, zone.zoneId, me.userId)
-    await write(pool, me.ownTopic, {
+    await addMember(pool, zone.zoneId, member.userId)
+    await writeEvent(pool, member.ownTopic, {
       kind: 'membership.added',
       zoneId: zone.zoneId,
-      userId: me.userId,
+      userId: member.userId,
       role: 'zone_manager_rw',
       listed: {
         assignmentId: zone.zoneId,
@@ -211,67 +216,67 @@ describe('watching', () => {
       },
     })
     expect((await client.message('watching')).topics).toContain(zone.topic)
-    await write(pool, zone.topic, numbered(zone.zoneId, 7))
+    await writeEvent(pool, zone.topic, createNumberedEvent(zone.zoneId, 7))
     await client.until('the event', () => client.events.find(({ event }) => readNumber(event) === 7))
   })
 })
 
 describe('the end of a session', () => {
   test("closes that session's sockets only on sign-out", async () => {
-    const me = await memberOfZone()
-    const elsewhere = await addSession(server.db.pool, me.userId)
-    const [here, there] = [me.connect(), me.connect({ token: elsewhere })]
-    await Promise.all([here.message('ready'), there.message('ready')])
-    await server.db.pool.query('delete from auth.sessions where token = $1', [tokenHash(me.token)])
-    expect(await here.closedWith()).toBe(closeCodes.revoked)
-    await me.put(1)
-    await there.message('event')
-    expect(here.events).toEqual([])
+    const member = await createZoneMember()
+    const otherToken = await addSession(server.db.pool, member.userId)
+    const [ownClient, otherClient] = [member.connect(), member.connect({ token: otherToken })]
+    await Promise.all([ownClient.message('ready'), otherClient.message('ready')])
+    await server.db.pool.query('delete from auth.sessions where token = $1', [hashToken(member.token)])
+    expect(await ownClient.closedWith()).toBe(closeCodes.revoked)
+    await member.put(1)
+    await otherClient.message('event')
+    expect(ownClient.events).toEqual([])
     // The next event may already have arrived.
-    expect(there.events[0]?.event.kind).toBe('session.revoked')
-    expect(await me.connect().closedWith()).toBe(closeCodes.unauthorized)
+    expect(otherClient.events[0]?.event.kind).toBe('session.revoked')
+    expect(await member.connect().closedWith()).toBe(closeCodes.unauthorized)
   })
 
   test('happens at once when a person is suspended', async () => {
-    const me = await memberOfZone()
-    const client = me.connect()
+    const member = await createZoneMember()
+    const client = member.connect()
     await client.message('ready')
-    await server.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [me.userId])
+    await server.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [member.userId])
     expect(await client.closedWith()).toBe(closeCodes.revoked)
   })
 })
 
 describe('coming back', () => {
   test('delivers 2,000 events in order, each once, across random disconnections', async () => {
-    const me = await memberOfZone()
+    const member = await createZoneMember()
     const total = 2_000
-    const random = generator(20_261)
+    const random = createRandom(20_261)
     // Uses a separate generator: the writers draw their numbers in an order that depends on timing.
-    const randomBreak = generator(20_262)
+    const randomBreak = createRandom(20_262)
     const received: number[] = []
     const cursors: string[] = []
     let connections = 0
-    let resumed = 0
+    let resumedCount = 0
     let since: string | undefined
     let epoch: string | undefined
 
     // Four writers with transactions of different lengths, every tenth rolled back, and other topics in between.
-    let next = 0
-    const first = me.connect({ token: await addSession(server.db.pool, me.userId) })
-    ;({ cursor: since, epoch } = await first.message('ready'))
-    first.terminate()
+    let nextNumber = 0
+    const firstClient = member.connect({ token: await addSession(server.db.pool, member.userId) })
+    ;({ cursor: since, epoch } = await firstClient.message('ready'))
+    firstClient.terminate()
     const writers = Array.from({ length: 4 }, async () => {
       const client = await connectTo(server.database.url)
-      while (next < total) {
+      while (nextNumber < total) {
         const rollback = random() < 0.1
         const count = 1 + Math.floor(random() * 40)
         await client.query('begin')
-        const batch = Array.from({ length: Math.min(count, total - next) }, (_, i) => next + i)
-        if (!rollback) next += batch.length
+        const batch = Array.from({ length: Math.min(count, total - nextNumber) }, (_, i) => nextNumber + i)
+        if (!rollback) nextNumber += batch.length
         for (const number of batch) {
           await client.query(
             `insert into feed_events (topic, kind, payload) values ($1, 'presence.changed', $2), ('admin', 'zone.changed', '{}')`,
-            [me.topic, { ...numbered(me.zoneId, number), kind: undefined }],
+            [member.topic, { ...createNumberedEvent(member.zoneId, number), kind: undefined }],
           )
         }
         await client.query(rollback ? 'rollback' : 'commit')
@@ -282,19 +287,19 @@ describe('coming back', () => {
     while (received.length < total) {
       connections++
       const target = Math.min(Math.max(Math.floor(randomBreak() * 100) - 20, 0), total - received.length)
-      const client = me.connect({ since, epoch })
+      const client = member.connect({ since, epoch })
       const ready = await client.message('ready')
       expect(ready.resumed).toBe(true)
-      resumed++
+      resumedCount++
       await client.until(`${target} events`, () => (client.events.length >= target ? true : undefined))
       client.terminate()
       // The disconnection may fall between any two messages, often right after `ready`; later messages count as lost.
-      let left = target
+      let remaining = target
       for (const message of client.messages) {
-        if (message.type === 'event' && left === 0) break
+        if (message.type === 'event' && remaining === 0) break
         if ('cursor' in message) since = message.cursor
         if (message.type !== 'event') continue
-        left--
+        remaining--
         received.push(readNumber(message.event))
         cursors.push(message.cursor)
       }
@@ -304,37 +309,37 @@ describe('coming back', () => {
     const { rows } = await server.db.pool.query<{ cursor: string; number: number }>(
       `select seq::text as cursor, (payload ->> 'durationMinutes')::int as number
         from feed_events where topic = $1 order by feed_events.seq`,
-      [me.topic],
+      [member.topic],
     )
     expect(rows).toHaveLength(total)
     expect(cursors).toEqual(rows.map(row => row.cursor))
     expect(received).toEqual(rows.map(row => row.number))
     expect(connections).toBeGreaterThan(20)
-    expect(resumed).toBe(connections)
+    expect(resumedCount).toBe(connections)
   }, 60_000)
 
   test('accepts a cursor of another node that is ahead of this one', async () => {
-    const me = await memberOfZone()
+    const member = await createZoneMember()
     const writer = await connectTo(server.database.url)
     // This node's feed is held back, while the client already knows the second event.
     await writer.query('begin')
-    await write(writer, 'admin', { kind: 'zone.changed', zoneId: me.zoneId })
-    await me.put(1)
-    await me.put(2)
-    await me.put(3)
+    await writeEvent(writer, 'admin', { kind: 'zone.changed', zoneId: member.zoneId })
+    await member.put(1)
+    await member.put(2)
+    await member.put(3)
     const { rows } = await server.db.pool.query<{ cursor: string }>(
       `select seq::text as cursor from feed_events where topic = $1 order by feed_events.seq`,
-      [me.topic],
+      [member.topic],
     )
     const since = rows[1]?.cursor ?? ''
-    const client = me.connect({ since, epoch: server.reader.epoch })
+    const client = member.connect({ since, epoch: server.reader.epoch })
     expect(await client.message('ready')).toMatchObject({ resumed: true, cursor: since })
     client.send({ type: 'ping' })
     expect(await client.message('pong')).toMatchObject({ cursor: since })
     await writer.query('rollback')
     await writer.end()
     await client.message('event')
-    await me.put(4)
+    await member.put(4)
     await client.message('event', 1)
     expect(client.events.map(({ event }) => readNumber(event))).toEqual([3, 4])
   })
@@ -345,54 +350,56 @@ describe('coming back', () => {
     ['a cursor of the future', ({ epoch }) => ({ since: '99999999999', epoch })],
     ['a cursor beyond all numbers', ({ epoch }) => ({ since: '9999999999999999999', epoch })],
   ])('%s requires a full reload', async (_what, change) => {
-    const me = await memberOfZone()
-    const client = me.connect()
+    const member = await createZoneMember()
+    const client = member.connect()
     const { cursor, epoch } = await client.message('ready')
-    await me.put(1)
+    await member.put(1)
     await client.message('event')
-    const again = me.connect(change({ cursor, epoch }))
-    const ready = await again.message('ready')
+    const resumedClient = member.connect(change({ cursor, epoch }))
+    const ready = await resumedClient.message('ready')
     expect(ready.resumed).toBe(false)
-    await me.put(2)
-    await again.message('event')
-    expect(again.events.map(({ event }) => readNumber(event))).toEqual([2])
+    await member.put(2)
+    await resumedClient.message('event')
+    expect(resumedClient.events.map(({ event }) => readNumber(event))).toEqual([2])
   })
 
   test('requires a full reload before the retention floor', async () => {
-    const me = await memberOfZone()
-    const client = me.connect()
+    const member = await createZoneMember()
+    const client = member.connect()
     const { cursor, epoch } = await client.message('ready')
-    await me.put(1)
-    await me.put(2)
-    const last = await client.message('event', 1)
+    await member.put(1)
+    await member.put(2)
+    const lastEvent = await client.message('event', 1)
     expect(await pruneFeed(server.db, 0, Date.now() + 86_400_000)).toBeGreaterThan(0)
-    expect(await me.connect({ since: cursor, epoch }).message('ready')).toMatchObject({ resumed: false })
+    expect(await member.connect({ since: cursor, epoch }).message('ready')).toMatchObject({ resumed: false })
     // A client that saw the last dropped event has missed nothing.
-    expect(await me.connect({ since: last.cursor, epoch }).message('ready')).toMatchObject({ resumed: true })
+    expect(await member.connect({ since: lastEvent.cursor, epoch }).message('ready')).toMatchObject({
+      resumed: true,
+    })
   })
 
   test('requires a full reload when the client is too far behind', async () => {
-    const me = await memberOfZone()
-    const { cursor, epoch } = await me.connect().message('ready')
-    const fill = (count: number) =>
+    const member = await createZoneMember()
+    const { cursor, epoch } = await member.connect().message('ready')
+    const fillFeed = (count: number) =>
       server.db.pool.query(
         `insert into feed_events (topic, kind, payload)
           select $1, 'presence.changed', $2 from generate_series(1, $3::int)`,
-        [me.topic, { ...numbered(me.zoneId, 1), kind: undefined }, count],
+        [member.topic, { ...createNumberedEvent(member.zoneId, 1), kind: undefined }, count],
       )
-    await fill(10_000)
-    await caughtUp()
-    const near = me.connect({ since: cursor, epoch })
-    expect(await near.message('ready')).toMatchObject({ resumed: true })
-    await near.until('all', () => near.events.length === 10_000 || undefined)
-    await fill(1)
-    await caughtUp()
-    expect(await me.connect({ since: cursor, epoch }).message('ready')).toMatchObject({ resumed: false })
+    await fillFeed(10_000)
+    await waitUntilCaughtUp()
+    const nearClient = member.connect({ since: cursor, epoch })
+    expect(await nearClient.message('ready')).toMatchObject({ resumed: true })
+    await nearClient.until('all', () => nearClient.events.length === 10_000 || undefined)
+    await fillFeed(1)
+    await waitUntilCaughtUp()
+    expect(await member.connect({ since: cursor, epoch }).message('ready')).toMatchObject({ resumed: false })
   })
 })
 
 /** Creates a small repeatable generator of numbers in [0, 1) (mulberry32). */
-function generator(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -6,13 +6,13 @@ import type { Connection, Switchboard } from './connection/switchboard.ts'
 import { createConnection } from './connection.ts'
 import type { Cursor } from './cursor.ts'
 import type { FeedEntry } from './entry.ts'
-import { createGreetings } from './greetings.ts'
+import { createGreetingLimit } from './greetings.ts'
 import { createSessionSockets } from './hub/session-sockets.ts'
 import { createTopicWatchers } from './hub/topic-watchers.ts'
 import { type LiveLimits, liveLimits } from './limits.ts'
 import type { LiveLog } from './log.ts'
 import type { FeedReader } from './reader.ts'
-import type { CloseReason, Line } from './wire.ts'
+import type { CloseReason, TcpSocket } from './wire.ts'
 
 /** Counters of this node since its start, and its current number of sockets. */
 export type HubMetrics = {
@@ -27,7 +27,7 @@ export type FeedHub = {
   readonly metrics: HubMetrics
   readonly limits: LiveLimits
   /** Takes over a newly opened socket, its connection and its client's IP address. */
-  accept(socket: WebSocket, line: Line, address: string): void
+  accept(socket: WebSocket, line: TcpSocket, address: string): void
   /** Closes all sockets, accepts no more, and resolves when they are gone. */
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
   let cursor: Cursor | undefined
   let eventsFannedOut = 0
   let closedTooSlow = 0
-  let closing = false
+  let isClosing = false
   let brokenTimer: NodeJS.Timeout | undefined
 
   const switchboard: Switchboard<Viewer> = {
@@ -65,7 +65,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     access,
     limits,
     log,
-    greetings: createGreetings(limits),
+    greetings: createGreetingLimit(limits),
     get epoch() {
       return reader.epoch
     },
@@ -95,10 +95,10 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
   function fanOut(entries: readonly FeedEntry[]) {
     const buffered = new Set<Connection>()
     for (const entry of entries) {
-      const concerned = watchers.get(entry.topic)
-      if (!concerned) continue
+      const watchingConnections = watchers.get(entry.topic)
+      if (!watchingConnections) continue
       cursor = entry.cursor
-      for (const connection of concerned) {
+      for (const connection of watchingConnections) {
         if (entries.length > 1 && !buffered.has(connection)) {
           connection.buffer()
           buffered.add(connection)
@@ -135,8 +135,8 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     for (const connection of [...connections]) connection.checkTimeouts(now)
   }
   // Check after the timer, not in it: when this process has stalled, unread responses must be read first.
-  const heart = setInterval(() => setImmediate(checkTimeouts), limits.heartbeatMs)
-  heart.unref()
+  const heartbeatTimer = setInterval(() => setImmediate(checkTimeouts), limits.heartbeatMs)
+  heartbeatTimer.unref()
 
   return {
     limits,
@@ -151,18 +151,18 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
         return closedTooSlow
       },
     },
-    accept(socket, line, address) {
+    accept(socket, tcpSocket, address) {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
-      const connection = createConnection(switchboard, socket, line, address)
+      const connection = createConnection(switchboard, socket, tcpSocket, address)
       connections.add(connection)
-      if (closing) connection.close('serverRestart')
+      if (isClosing) connection.close('serverRestart')
       else if (reader.state !== 'following' || sockets.size > limits.sockets) connection.close('unavailable')
     },
     async close() {
-      closing = true
+      isClosing = true
       unsubscribe()
-      clearInterval(heart)
+      clearInterval(heartbeatTimer)
       clearTimeout(brokenTimer)
       closeAll('serverRestart')
       // This ends, because each socket that does not answer the close frame is terminated.

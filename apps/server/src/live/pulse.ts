@@ -1,12 +1,12 @@
 import pg from 'pg'
-import type { Felt } from './answer-timeout.ts'
+import type { ProbeState } from './answer-timeout.ts'
 
 /** Checks, while a connection waits for an answer, whether the database is alive and working. */
 export type Pulse = {
   /** Connects in advance, so that a busy database need not accept a connection when it matters. Never rejects. */
   warm(): Promise<void>
   /** Reports the state of the backend with this process id. Never rejects. */
-  feel(processId: number | undefined): Promise<Felt>
+  feel(processId: number | undefined): Promise<ProbeState>
   stop(): Promise<void>
 }
 
@@ -14,39 +14,39 @@ export type Pulse = {
 export function createPulse(url: string, maxMs: number): Pulse {
   let client: Promise<pg.Client> | undefined
 
-  function connected(): Promise<pg.Client> {
+  function getClient(): Promise<pg.Client> {
     if (client) return client
-    const fresh = new pg.Client({
+    const newClient = new pg.Client({
       connectionString: url,
       application_name: 'muster-feed-pulse',
       keepAlive: true,
       connectionTimeoutMillis: maxMs,
       query_timeout: maxMs,
     })
-    const opened = fresh.connect().then(() => fresh)
+    const opening = newClient.connect().then(() => newClient)
     const forget = () => {
-      if (client === opened) client = undefined
+      if (client === opening) client = undefined
     }
-    fresh.on('error', forget)
-    fresh.on('end', forget)
-    opened.catch(forget)
-    client = opened
-    return opened
+    newClient.on('error', forget)
+    newClient.on('end', forget)
+    opening.catch(forget)
+    client = opening
+    return opening
   }
 
   async function drop() {
-    const last = client
+    const lastClient = client
     client = undefined
-    await last?.then(it => it.end()).catch(() => {})
+    await lastClient?.then(it => it.end()).catch(() => {})
   }
 
   return {
     async warm() {
-      await connected().catch(() => {})
+      await getClient().catch(() => {})
     },
     async feel(processId) {
       try {
-        const { rows } = await (await connected()).query<{ state: string | null }>({
+        const { rows } = await (await getClient()).query<{ state: string | null }>({
           name: 'feed-pulse',
           text: 'select state from pg_stat_activity where pid = $1',
           values: [processId ?? 0],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cursor } from './cursor.ts'
 import type { LiveLog } from './log.ts'
 import { createPulse } from './pulse.ts'
-import { createBell } from './reader/bell.ts'
+import { createWakeSignal } from './reader/bell.ts'
 import { createFeedConnection, type FeedConnection } from './reader/feed-connection.ts'
 import type { FeedListener } from './reader/feed-listener.ts'
 import { createPageReader } from './reader/page-reader.ts'
@@ -45,34 +45,34 @@ type Options = {
   aheadKinds?: readonly string[]
 }
 
-const FIRST_PAUSE = 100
-const LONGEST_PAUSE = 5_000
+const MIN_PAUSE_MS = 100
+const MAX_PAUSE_MS = 5_000
 
 /** Minimum milliseconds between polls: a batch of checks commits every 1-2 ms, and each poll costs as much as a few checks. */
-const LOOK_EVERY = 10
+const MIN_POLL_INTERVAL_MS = 10
 /** Maximum wait for the pulse, in milliseconds. */
-const PULSE_MOST = 900
+const PULSE_TIMEOUT_MS = 900
 /** Minimum milliseconds between notifications to other nodes. */
-const NOTICE_EVERY = 40
+const MIN_NOTICE_INTERVAL_MS = 40
 
 export function createFeedReader(options: Options): FeedReader {
   const { url, log, idlePollMs = 500, delayedPollMs = 25, pageSize = 500, aheadKinds = [] } = options
   const listeners = new Set<FeedListener>()
   let state: FeedReader['state'] = 'starting'
   let failures = 0
-  let isNews = false
+  let hasNewEvents = false
   let noticedAt = Number.NEGATIVE_INFINITY
-  let running: Promise<void> | undefined
-  const bell = createBell()
-  const pulse = createPulse(url, PULSE_MOST)
-  const first = Promise.withResolvers<void>()
+  let runPromise: Promise<void> | undefined
+  const wakeSignal = createWakeSignal()
+  const pulse = createPulse(url, PULSE_TIMEOUT_MS)
+  const firstFollow = Promise.withResolvers<void>()
   const isStopped = () => state === 'stopped'
   const notifyListeners = (call: (listener: FeedListener) => void) => callEach(listeners, call, log)
   const pages = createPageReader({ log, pageSize, aheadKinds, isStopped, notify: notifyListeners })
 
   async function run() {
     while (!isStopped()) {
-      const connection = createFeedConnection({ url, pulse, isStopped, onNews: bell.ring })
+      const connection = createFeedConnection({ url, pulse, isStopped, onNews: wakeSignal.ring })
       const fault = await follow(connection).catch(error => connection.fault ?? error)
       connection.end()
       if (!isStopped()) await pause(fault)
@@ -85,25 +85,25 @@ export function createFeedReader(options: Options): FeedReader {
     await pages.enter(connection)
     while (!isStopped()) {
       // Clear the bell before the read, so that a wake-up during it triggers the next one.
-      bell.clear()
+      wakeSignal.clear()
       if (connection.fault) throw connection.fault
       const startedAt = performance.now()
       const isHeldBack = await pages.drain(connection)
       failures = 0
-      settle()
+      markFollowing()
       await notifyOthers(connection)
-      await bell.wait(isHeldBack ? delayedPollMs : isNews ? NOTICE_EVERY : idlePollMs)
-      const early = LOOK_EVERY - (performance.now() - startedAt)
-      if (early > 0) await sleep(early)
+      await wakeSignal.wait(isHeldBack ? delayedPollMs : hasNewEvents ? MIN_NOTICE_INTERVAL_MS : idlePollMs)
+      const remainingMs = MIN_POLL_INTERVAL_MS - (performance.now() - startedAt)
+      if (remainingMs > 0) await sleep(remainingMs)
     }
   }
 
   /** Called when everything available was delivered. */
-  function settle() {
+  function markFollowing() {
     if (state === 'following' || isStopped()) return
     const isRecovered = state === 'broken'
     state = 'following'
-    first.resolve()
+    firstFollow.resolve()
     // The first time is the start, not a recovery.
     if (!isRecovered) return
     log.info({ epoch: pages.epoch, cursor: String(pages.cursor) }, 'feed: followed')
@@ -113,8 +113,8 @@ export function createFeedReader(options: Options): FeedReader {
   /** Notifies other nodes in a separate transaction: NOTIFY takes a global lock, which would make all writers wait. */
   async function notifyOthers({ client, patiently }: FeedConnection) {
     const now = performance.now()
-    if (!isNews || now - noticedAt < NOTICE_EVERY) return
-    isNews = false
+    if (!hasNewEvents || now - noticedAt < MIN_NOTICE_INTERVAL_MS) return
+    hasNewEvents = false
     noticedAt = now
     await patiently(client.query('notify muster_feed'))
   }
@@ -125,8 +125,8 @@ export function createFeedReader(options: Options): FeedReader {
       notifyListeners(listener => listener.onBroken?.())
     }
     log.warn({ err: fault, failures }, 'feed: not followed, connecting again')
-    bell.clear()
-    await bell.wait(pauseAfter(failures++))
+    wakeSignal.clear()
+    await wakeSignal.wait(computeBackoffMs(failures++))
   }
 
   return {
@@ -149,8 +149,8 @@ export function createFeedReader(options: Options): FeedReader {
       return state === 'following' && pages.isFresh
     },
     wake() {
-      isNews = true
-      bell.ring()
+      hasNewEvents = true
+      wakeSignal.ring()
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -159,15 +159,15 @@ export function createFeedReader(options: Options): FeedReader {
       }
     },
     start() {
-      running ??= run()
-      return first.promise
+      runPromise ??= run()
+      return firstFollow.promise
     },
     async stop() {
       state = 'stopped'
-      bell.ring()
-      await running
+      wakeSignal.ring()
+      await runPromise
       await pulse.stop()
-      first.resolve()
+      firstFollow.resolve()
     },
   }
 }
@@ -183,6 +183,6 @@ function callEach(listeners: Iterable<FeedListener>, call: (listener: FeedListen
 }
 
 /** Returns the milliseconds before the next attempt; randomised, so that the nodes do not reconnect at once. */
-function pauseAfter(failures: number): number {
-  return Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE) * (0.5 + Math.random() / 2)
+function computeBackoffMs(failures: number): number {
+  return Math.min(MIN_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS) * (0.5 + Math.random() / 2)
 }

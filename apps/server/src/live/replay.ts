@@ -26,7 +26,7 @@ export async function canReplay(pool: pg.Pool, request: ReplayRequest, maxEvents
         and (select count(*) <= $4::bigint from (
           select from feed_events where topic = any($3::text[]) and seq > $1::bigint and seq <= $2::bigint
           limit $4::bigint + 1) missed) as ok`,
-    values: [...range(request), request.topics, maxEvents, request.topics.some(hasPassing)],
+    values: [...toRangeParams(request), request.topics, maxEvents, request.topics.some(hasTransientEvents)],
   })
   return rows[0]?.ok ?? false
 }
@@ -34,7 +34,7 @@ export async function canReplay(pool: pg.Pool, request: ReplayRequest, maxEvents
 /**
  * Transient events of zones (`EventRule.passing`) are stored only briefly: a socket that was away longer reads the current state.
  */
-const hasPassing = (topic: string) => parseTopic(topic)?.kind === 'zone'
+const hasTransientEvents = (topic: string) => parseTopic(topic)?.kind === 'zone'
 
 /**
  * Yields the events of the topics in (since, upTo], page by page, in order. Returns `gone` if retention overtook it: the yielded
@@ -46,7 +46,7 @@ export async function* replay(
   pageSize = PAGE_SIZE,
 ): AsyncGenerator<readonly FeedEntry[], 'complete' | 'gone'> {
   let since = request.since
-  const passing = request.topics.some(hasPassing)
+  const includesTransient = request.topics.some(hasTransientEvents)
   while (true) {
     // The floor is read by the same statement, so that no pruning can happen in between.
     const { rows } = await pool.query<EntryRow & { gone: boolean }>({
@@ -60,17 +60,17 @@ export async function* replay(
             where seq > $1::bigint and seq <= $2::bigint and topic = any($3::text[])
             order by feed_events.seq limit $4) e on true
         order by e.seq::bigint`,
-      values: [...range({ ...request, since }), request.topics, pageSize, passing],
+      values: [...toRangeParams({ ...request, since }), request.topics, pageSize, includesTransient],
     })
     if (rows[0]?.gone) return 'gone'
     const entries = rows.filter(row => row.seq !== null).map(toEntry)
-    const last = entries.at(-1)
-    if (last) yield entries
-    if (!last || entries.length < pageSize) return 'complete'
-    since = last.cursor
+    const lastEntry = entries.at(-1)
+    if (lastEntry) yield entries
+    if (!lastEntry || entries.length < pageSize) return 'complete'
+    since = lastEntry.cursor
   }
 }
 
-function range({ since, upTo }: ReplayRequest): string[] {
+function toRangeParams({ since, upTo }: ReplayRequest): string[] {
   return [since, upTo].map(String)
 }

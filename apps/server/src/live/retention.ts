@@ -1,45 +1,47 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
 import { dropPart } from '../db/partitions/drop-part.ts'
-import { listParts } from '../db/partitions/partitions.ts'
+import { listPartitions } from '../db/partitions/partitions.ts'
 
 /**
  * Drops the feed's days that ended more than `retentionMs` milliseconds ago, raises the floor of the feed accordingly, and returns
  * how many days were dropped. A day is dropped under a lock that blocks every feed writer, so none of its events can still appear.
  */
 export async function pruneFeed(db: Database, retentionMs: number, now = Date.now()): Promise<number> {
-  const old = (await listParts(db.pool, 'feed_events')).filter(part => part.end <= now - retentionMs)
-  for (const { name } of old)
+  const expiredPartitions = (await listPartitions(db.pool, 'feed_events')).filter(
+    partition => partition.end <= now - retentionMs,
+  )
+  for (const { name } of expiredPartitions)
     await dropPart(db, name, async tx => {
       // This lock is taken first: a statement that reads floor and events together sees a consistent state.
       await sql`lock table feed_events in access exclusive mode`.execute(tx)
       await sql`update feed_floor
         set seq = greatest(seq, (select coalesce(max(seq), 0) from ${sql.table(name)}))`.execute(tx)
     })
-  return old.length
+  return expiredPartitions.length
 }
 
 /**
  * Deletes events of these kinds older than `retentionMs` milliseconds and returns how many: for clients that were away, the current
  * state is more useful than transient events.
  */
-export async function prunePassing(
+export async function pruneTransientEvents(
   db: Database,
   kinds: readonly string[],
   retentionMs: number,
 ): Promise<number> {
   return db.asOwner('retention of the feed belongs to nobody', async tx => {
-    const floor = await sql<{ passing_seq: string }>`
+    const floorResult = await sql<{ passing_seq: string }>`
       select passing_seq::text as passing_seq from feed_floor for update`.execute(tx)
-    const from = floor.rows[0]?.passing_seq ?? '0'
+    const prunedSeq = floorResult.rows[0]?.passing_seq ?? '0'
     const horizon = await readHorizon(tx)
-    const young = sql`(select coalesce(min(seq), ${horizon}::bigint + 1) from feed_events
-      where seq > ${from}::bigint and created_at >= now() - ${retentionMs}::float8 * interval '1 ms')`
+    const firstRetainedSeq = sql`(select coalesce(min(seq), ${horizon}::bigint + 1) from feed_events
+      where seq > ${prunedSeq}::bigint and created_at >= now() - ${retentionMs}::float8 * interval '1 ms')`
     const { rows } = await sql<{ seq: string; deleted: string }>`
-      with bound as materialized (select least(${young} - 1, ${horizon}::bigint) as seq),
+      with bound as materialized (select least(${firstRetainedSeq} - 1, ${horizon}::bigint) as seq),
       gone as (
         delete from feed_events
-        where seq > ${from}::bigint and seq <= (select seq from bound) and kind = any(${kinds}::text[]) returning seq)
+        where seq > ${prunedSeq}::bigint and seq <= (select seq from bound) and kind = any(${kinds}::text[]) returning seq)
       select coalesce(max(seq), 0)::text as seq, count(*)::text as deleted from gone`.execute(tx)
     const [row] = rows
     if (!row || row.deleted === '0') return 0

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { liveLimits } from './limits.ts'
-import { createWire, type Line } from './wire.ts'
+import { createWire, type TcpSocket } from './wire.ts'
 
 /** A socket whose reader reads only on demand. */
 class HeldSocket extends EventEmitter {
@@ -17,7 +17,7 @@ class HeldSocket extends EventEmitter {
     },
     cork() {},
     uncork() {},
-  } as unknown as Line
+  } as unknown as TcpSocket
   close(code: number) {
     this.closed = code
   }
@@ -26,7 +26,7 @@ class HeldSocket extends EventEmitter {
 
 const limits = { ...liveLimits, unsentBytes: 1_000, burstMs: 500 }
 
-function createHold() {
+function createHeldWire() {
   const socket = new HeldSocket()
   const onClose = vi.fn()
   return { socket, onClose, wire: createWire(socket as unknown as WebSocket, socket.line, limits, onClose) }
@@ -36,7 +36,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a burst does not disconnect a socket that then reads it', () => {
-  const { socket, wire, onClose } = createHold()
+  const { socket, wire, onClose } = createHeldWire()
   for (let n = 0; n < 5; n++) wire.send(Buffer.alloc(1_000))
   vi.advanceTimersByTime(499)
   socket.bufferedAmount = 1_000
@@ -46,7 +46,7 @@ test('a burst does not disconnect a socket that then reads it', () => {
 })
 
 test('a socket that does not read is disconnected after a moment', () => {
-  const { wire, onClose } = createHold()
+  const { wire, onClose } = createHeldWire()
   wire.send(Buffer.alloc(1_001))
   vi.advanceTimersByTime(499)
   expect(wire.closed).toBe(false)
@@ -55,13 +55,13 @@ test('a socket that does not read is disconnected after a moment', () => {
 })
 
 test('a socket with more than a burst unsent is disconnected at once', () => {
-  const { wire, onClose } = createHold()
+  const { wire, onClose } = createHeldWire()
   wire.send(Buffer.alloc(8_001))
   expect(onClose).toHaveBeenCalledExactlyOnceWith('tooSlow')
 })
 
 test('nothing is written to a closing socket', () => {
-  const { socket, wire } = createHold()
+  const { socket, wire } = createHeldWire()
   socket.readyState = 2
   wire.send(Buffer.alloc(10))
   expect(socket.bufferedAmount).toBe(0)

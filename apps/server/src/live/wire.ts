@@ -7,7 +7,7 @@ import type { LiveLimits } from './limits.ts'
 export type CloseReason = keyof typeof closeCodes
 
 /** The connection below a socket. */
-export type Line = Pick<Socket, 'write' | 'cork' | 'uncork' | 'prependListener' | 'pause'>
+export type TcpSocket = Pick<Socket, 'write' | 'cork' | 'uncork' | 'prependListener' | 'pause'>
 
 /**
  * The sending side of a socket, which limits unsent data for slow readers. It takes frames built once for all sockets and writes
@@ -25,29 +25,29 @@ export type Wire = {
 }
 
 /** Maximum burst, as a multiple of the limit of unsent bytes. */
-const BURST = 8
+const BURST_FACTOR = 8
 
 /**
  * Creates the sending side of a socket. `onClose` is called once, when this side closes or the socket is gone, whichever is first.
  */
 export function createWire(
   socket: WebSocket,
-  line: Line,
+  tcpSocket: TcpSocket,
   limits: LiveLimits,
   onClose: (reason: CloseReason | undefined) => void,
 ): Wire {
-  let closed = false
-  let late: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
+  let stallTimer: ReturnType<typeof setTimeout> | undefined
 
   function end(reason: CloseReason | undefined) {
-    if (closed) return
-    closed = true
-    clearTimeout(late)
+    if (isClosed) return
+    isClosed = true
+    clearTimeout(stallTimer)
     onClose(reason)
   }
 
   function close(reason: CloseReason) {
-    if (closed) return
+    if (isClosed) return
     end(reason)
     socket.close(codes[reason], reason)
     // A stalled socket never reads the close frame.
@@ -55,8 +55,8 @@ export function createWire(
     socket.once('close', () => clearTimeout(timer))
   }
 
-  function judge() {
-    late = undefined
+  function checkUnsent() {
+    stallTimer = undefined
     if (socket.bufferedAmount > limits.unsentBytes) close('tooSlow')
   }
 
@@ -64,32 +64,32 @@ export function createWire(
 
   return {
     get closed() {
-      return closed
+      return isClosed
     },
     send(data) {
-      if (closed || socket.readyState !== socket.OPEN) return
-      line.write(data)
+      if (isClosed || socket.readyState !== socket.OPEN) return
+      tcpSocket.write(data)
       const unsent = socket.bufferedAmount
       if (unsent <= limits.unsentBytes) return
       // A burst is not the reader's fault: they had no time to read it yet.
-      if (unsent > limits.unsentBytes * BURST) close('tooSlow')
-      else late ??= setTimeout(judge, limits.burstMs)
+      if (unsent > limits.unsentBytes * BURST_FACTOR) close('tooSlow')
+      else stallTimer ??= setTimeout(checkUnsent, limits.burstMs)
     },
     sendPaced(data) {
-      if (closed || socket.readyState !== socket.OPEN) return
+      if (isClosed || socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount < limits.replayBytes) {
-        line.write(data)
+        tcpSocket.write(data)
         return
       }
       return new Promise(resolve => {
         const timer = setTimeout(() => close('tooSlow'), limits.replayStallMs)
-        const done = () => {
+        const finish = () => {
           clearTimeout(timer)
-          socket.off('close', done)
+          socket.off('close', finish)
           resolve()
         }
-        socket.once('close', done)
-        line.write(data, done)
+        socket.once('close', finish)
+        tcpSocket.write(data, finish)
       })
     },
     close,

@@ -1,7 +1,7 @@
 import type { FeedViewer } from './event-rules.ts'
 
-type Pictured = { readonly profileImageUrl: string | null }
+type WithProfileImage = { readonly profileImageUrl: string | null }
 
 /** Replaces a picture's stored path in an event with a link signed for the viewer's session. */
-export const withLink = <M extends Pictured>(member: M, { linkTo }: FeedViewer): M =>
+export const withLink = <M extends WithProfileImage>(member: M, { linkTo }: FeedViewer): M =>
   member.profileImageUrl === null ? member : { ...member, profileImageUrl: linkTo(member.profileImageUrl) }

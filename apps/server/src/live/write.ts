@@ -59,17 +59,17 @@ export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promis
 }
 
 /** Returns a text as the database's `text_in` reads it: a string for everybody, or one for each language. */
-export const inLanguages = (text: Text) => (typeof text === 'string' ? text : renderAll(text))
+export const toLanguages = (text: Text) => (typeof text === 'string' ? text : renderAll(text))
 
 /** Maximum alerts per statement: PostgreSQL accepts 65,535 parameters. */
-const AT_ONCE = 1_000
+const MAX_ALERTS_PER_STATEMENT = 1_000
 
 async function raiseAlerts(tx: Tx, alerts: readonly Alert[]): Promise<void> {
-  for (let from = 0; from < alerts.length; from += AT_ONCE) {
-    const calls = alerts.slice(from, from + AT_ONCE).map(
+  for (let start = 0; start < alerts.length; start += MAX_ALERTS_PER_STATEMENT) {
+    const calls = alerts.slice(start, start + MAX_ALERTS_PER_STATEMENT).map(
       ({ type, zoneId, title, text, about, source, to, replaces }) => sql`
-        select ${sql.raw(replaces ? 'replace_alerts' : 'raise_alerts')}(${type}, ${zoneId}::uuid, ${JSON.stringify(inLanguages(title))}::jsonb,
-          ${JSON.stringify(inLanguages(text))}::jsonb, ${JSON.stringify(about)}::jsonb, ${source}, ${Array.isArray(to) ? sql`${to}::uuid[]` : to})`,
+        select ${sql.raw(replaces ? 'replace_alerts' : 'raise_alerts')}(${type}, ${zoneId}::uuid, ${JSON.stringify(toLanguages(title))}::jsonb,
+          ${JSON.stringify(toLanguages(text))}::jsonb, ${JSON.stringify(about)}::jsonb, ${source}, ${Array.isArray(to) ? sql`${to}::uuid[]` : to})`,
     )
     await sql`${sql.join(calls, sql` union all `)}`.execute(tx)
   }

@@ -102,14 +102,14 @@ test.each([
   ['AUTH_SECRET', 'short'],
   ['TRUST_PROXY', 'yes'],
 ])('%s=%j is refused in one line that names it', (name, value) => {
-  let thrown: unknown
+  let thrownError: unknown
   try {
     readEnv({ [name]: value })
   } catch (error) {
-    thrown = error
+    thrownError = error
   }
-  expect(thrown).toBeInstanceOf(SettingError)
-  const { message, variable } = thrown as SettingError
+  expect(thrownError).toBeInstanceOf(SettingError)
+  const { message, variable } = thrownError as SettingError
   expect(variable).toBe(name)
   expect(message).toMatch(new RegExp(`^The setting ${name} must [^\\n]+\\.$`))
 })

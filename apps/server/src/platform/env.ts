@@ -23,7 +23,7 @@ export class SettingError extends Error {
   }
 }
 
-const whole = (from: number, to: number) =>
+const wholeNumber = (from: number, to: number) =>
   z
     .string()
     .regex(/^\d+$/)
@@ -38,7 +38,7 @@ const toggle = z
   .transform(it => ['1', 'true', 'yes', 'on'].includes(it))
 const toggleMessage = 'must be 1 or 0'
 
-const url = (...protocols: string[]) =>
+const urlSetting = (...protocols: string[]) =>
   z.string().refine(it => URL.canParse(it) && protocols.includes(new URL(it).protocol.replace(':', '')))
 
 const mapAddress = z.string().refine(it => mapAddressProblem(it) === undefined)
@@ -47,14 +47,14 @@ const mapAddress = z.string().refine(it => mapAddressProblem(it) === undefined)
 const trustedProxies = z
   .string()
   .regex(/^(\d{1,2}|[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*)$/)
-  .transform(it => (/^\d+$/.test(it) ? Number(it) || false : it.split(',').map(one => one.trim())))
+  .transform(it => (/^\d+$/.test(it) ? Number(it) || false : it.split(',').map(item => item.trim())))
 
 type Setting = { readonly schema: z.ZodType; readonly must: string; readonly secret?: boolean }
 
 /** Every setting: its accepted values, and the message for others. An empty value counts as unset. */
 const settings = {
   /** Port of the web app and the API. 0 takes any free one. */
-  PORT: { schema: whole(0, 65_535).default(4280), must: wholeMessage(0, 65_535) },
+  PORT: { schema: wholeNumber(0, 65_535).default(4280), must: wholeMessage(0, 65_535) },
   /**
    * Address to listen on. All of them by default: the product is used from phones. `127.0.0.1` keeps it to this machine.
    */
@@ -71,12 +71,12 @@ const settings = {
    * the owner, with a password.
    */
   DATABASE_URL: {
-    schema: url('postgres', 'postgresql').optional(),
+    schema: urlSetting('postgres', 'postgresql').optional(),
     must: 'must look like postgres://user:password@host:5432/database',
     secret: true,
   },
   /** Connections for requests; the server's own work has as many again. */
-  DATABASE_POOL: { schema: whole(2, 500).default(10), must: wholeMessage(2, 500) },
+  DATABASE_POOL: { schema: wholeNumber(2, 500).default(10), must: wholeMessage(2, 500) },
   /**
    * Embedded database, files, mail, and the key that signs this node's anchors of the security log (`anchor-key`),
    * relative to the folder Muster is started in. Keep the key from the owner of the database. The folder is closed to the
@@ -103,7 +103,7 @@ const settings = {
   },
   /** Address of the store, without the bucket; needed with `S3_BUCKET`, as are region and key. */
   S3_ENDPOINT: {
-    schema: url('http', 'https').optional(),
+    schema: urlSetting('http', 'https').optional(),
     must: 'must be an address such as https://s3.eu-central-1.amazonaws.com',
   },
   /** The region that the store is in, or calls itself: `us-east-1` with MinIO, `garage` with Garage. */
@@ -145,18 +145,18 @@ const settings = {
     must: 'must be the name of a time zone such as Asia/Kolkata',
   },
   /** How many simulated workers of the demo walk in and out of zones; 0 turns them off. */
-  DEMO_WORKERS: { schema: whole(0, 500).default(12), must: wholeMessage(0, 500) },
+  DEMO_WORKERS: { schema: wholeNumber(0, 500).default(12), must: wholeMessage(0, 500) },
   /**
    * Address people reach Muster under, for links in mail; without a slash at the end. Unset: `http://localhost:PORT`.
    */
   PUBLIC_URL: {
-    schema: url('http', 'https')
+    schema: urlSetting('http', 'https')
       .transform(it => it.replace(/\/+$/, ''))
       .optional(),
     must: 'must be an address such as https://muster.example.org',
   },
   /** Shortest password; 10 or more is recommended. */
-  PASSWORD_MIN: { schema: whole(6, 64).default(6), must: wholeMessage(6, 64) },
+  PASSWORD_MIN: { schema: wholeNumber(6, 64).default(6), must: wholeMessage(6, 64) },
   /** Require new accounts to confirm their e-mail address. */
   EMAIL_CONFIRMATION: { schema: toggle.default(false), must: toggleMessage },
   /** E-mail addresses, separated by commas, that land on the admin dashboard after signing in. */
@@ -167,7 +167,7 @@ const settings = {
       .transform(it =>
         it
           .split(',')
-          .map(one => one.trim().toLowerCase())
+          .map(item => item.trim().toLowerCase())
           .filter(Boolean),
       )
       .pipe(z.array(z.email())),
@@ -192,7 +192,7 @@ const settings = {
    * `docs/signing-in.md`.
    */
   SSO_ISSUER: {
-    schema: url('http', 'https').optional(),
+    schema: urlSetting('http', 'https').optional(),
     must: 'must be an address such as https://id.example.org/realms/main',
   },
   /** The id the provider gave this installation; needed with `SSO_ISSUER`. */
@@ -219,7 +219,7 @@ const settings = {
       .transform(it =>
         it
           .split(',')
-          .map(one => one.trim().toLowerCase())
+          .map(item => item.trim().toLowerCase())
           .filter(Boolean),
       )
       .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))),
@@ -230,7 +230,10 @@ const settings = {
   /**
    * Megabytes that the files in the folders of one zone may take, old versions and deleted files included; 0 sets no limit.
    */
-  ZONE_FILES_QUOTA_MB: { schema: whole(0, 10_000_000).default(5_000), must: wholeMessage(0, 10_000_000) },
+  ZONE_FILES_QUOTA_MB: {
+    schema: wholeNumber(0, 10_000_000).default(5_000),
+    must: wholeMessage(0, 10_000_000),
+  },
   /**
    * Scan every uploaded file with ClamAV: the path of the socket of clamd, or its `host:port`. What cannot be scanned is not taken.
    */
@@ -243,7 +246,7 @@ const settings = {
   },
   /** Mail server. Without it mail is written to files in `DATA_DIR/mail`, which stay for 14 days. */
   SMTP_URL: {
-    schema: url('smtp', 'smtps').optional(),
+    schema: urlSetting('smtp', 'smtps').optional(),
     must: 'must look like smtp://user:password@host:587',
     secret: true,
   },
@@ -276,12 +279,15 @@ const settings = {
     must: 'must be fatal, error, warn, info, debug, trace or silent',
   },
   /** Days a session lives without use. */
-  SESSION_DAYS: { schema: whole(1, 365).default(30), must: wholeMessage(1, 365) },
+  SESSION_DAYS: { schema: wholeNumber(1, 365).default(30), must: wholeMessage(1, 365) },
   /** Days that readings and closed visits are kept. */
-  RETENTION_DAYS: { schema: whole(1, 3_650).default(limits.retentionDays), must: wholeMessage(1, 3_650) },
+  RETENTION_DAYS: {
+    schema: wholeNumber(1, 3_650).default(limits.retentionDays),
+    must: wholeMessage(1, 3_650),
+  },
   /** Days that the events of the security log are kept at least; they are dropped by the month. */
   SECURITY_LOG_DAYS: {
-    schema: whole(30, 36_500).default(730),
+    schema: wholeNumber(30, 36_500).default(730),
     must: wholeMessage(30, 36_500),
   },
   /**
@@ -289,20 +295,23 @@ const settings = {
    * every five minutes in which it moved.
    */
   SECURITY_ANCHOR_URL: {
-    schema: url('http', 'https').optional(),
+    schema: urlSetting('http', 'https').optional(),
     must: 'must be an address such as https://anchors.example.org/muster',
     secret: true,
   },
   /** Most zones of the installation. */
-  ZONES_MOST: { schema: whole(1, 1_000_000).default(100_000), must: wholeMessage(1, 1_000_000) },
+  ZONES_MOST: { schema: wholeNumber(1, 1_000_000).default(100_000), must: wholeMessage(1, 1_000_000) },
   /** Most zones that one person may have created. */
-  ZONES_MOST_PER_PERSON: { schema: whole(1, 1_000_000).default(1_000), must: wholeMessage(1, 1_000_000) },
+  ZONES_MOST_PER_PERSON: {
+    schema: wholeNumber(1, 1_000_000).default(1_000),
+    must: wholeMessage(1, 1_000_000),
+  },
   /**
    * The geocoder that finds places by name: the address of a Nominatim (`…/search`) or Photon (`…/api`), your own or a
    * public one. Set, it wins over the page Map settings; unset, a super admin may choose a public one there.
    */
   GEOCODER_URL: {
-    schema: url('http', 'https')
+    schema: urlSetting('http', 'https')
       .refine(it => /\/(search|api)\/?$/.test(new URL(it).pathname))
       .optional(),
     must: 'must look like https://nominatim.example.org/search or https://photon.example.org/api',
@@ -319,7 +328,7 @@ const settings = {
   },
   /** Origin of the styles and tiles of `openfreemap`: its public host, or a copy of your own. */
   OPENFREEMAP_URL: {
-    schema: url('http', 'https').default(openFreeMapOrigin),
+    schema: urlSetting('http', 'https').default(openFreeMapOrigin),
     must: `must look like ${openFreeMapOrigin}`,
   },
   /** The style of MapLibre that `MAP_BASE=style` draws. */
@@ -337,7 +346,7 @@ const settings = {
       .transform(it =>
         it
           .split(',')
-          .map(one => one.trim())
+          .map(item => item.trim())
           .filter(Boolean),
       )
       .pipe(z.array(z.string().regex(/^https:\/\/[\w.-]+(:\d+)?$/))),
@@ -359,7 +368,7 @@ const settings = {
   },
   /** Address Google's script comes from. */
   GOOGLE_MAPS_URL: {
-    schema: url('http', 'https').default('https://maps.googleapis.com'),
+    schema: urlSetting('http', 'https').default('https://maps.googleapis.com'),
     must: 'must look like https://maps.googleapis.com',
   },
   /**
@@ -376,13 +385,13 @@ const settings = {
    * Failed sign-ins that one network address has in 15 minutes (of signing up and of mailed links: in an hour). Beyond,
    * each account has three an hour there.
    */
-  TRIES_PER_ADDRESS: { schema: whole(10, 1_000_000).default(400), must: wholeMessage(10, 1_000_000) },
+  TRIES_PER_ADDRESS: { schema: wholeNumber(10, 1_000_000).default(400), must: wholeMessage(10, 1_000_000) },
   /**
    * Connections of one network address to a node; more for a site of many people behind one address. Not used behind a
    * trusted proxy, which bounds those of its clients.
    */
   SOCKETS_PER_ADDRESS: {
-    schema: whole(10, 1_000_000).default(doorLimits.socketsPerAddress),
+    schema: wholeNumber(10, 1_000_000).default(doorLimits.socketsPerAddress),
     must: wholeMessage(10, 1_000_000),
   },
   /**
@@ -396,9 +405,9 @@ const settings = {
 } satisfies Record<string, Setting>
 
 type Settings = typeof settings
-type Parsed = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> }
+type ParsedSettings = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> }
 /** The settings by name, parsed: numbers are numbers, DATA_DIR is absolute, PUBLIC_URL defaults to this machine. */
-export type Env = Parsed & { readonly PUBLIC_URL: string }
+export type Env = ParsedSettings & { readonly PUBLIC_URL: string }
 
 /** Parses the settings once on start-up. Throws SettingError for the first invalid one; unknown variables are ignored. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
@@ -407,8 +416,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     const value = source[name]?.trim() || undefined
     const result = schema.safeParse(value)
     if (!result.success) {
-      const shown = rest.secret ? '' : `, not "${value?.replace(/\s+/g, ' ').slice(0, 60)}"`
-      throw new SettingError(name, `The setting ${name} ${must}${shown}.`)
+      const valueText = rest.secret ? '' : `, not "${value?.replace(/\s+/g, ' ').slice(0, 60)}"`
+      throw new SettingError(name, `The setting ${name} ${must}${valueText}.`)
     }
     parsed[name] = result.data
   }

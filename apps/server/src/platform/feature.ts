@@ -47,10 +47,14 @@ export type StoredFolder = {
    * Returns the next rows that refer to its files, by id. The nightly sweep compares files and rows, and skips a folder without
    * this. Runs as the database owner.
    */
-  readonly listAfter?: (tx: Tx, place: SweepPlace) => Promise<StoredFile[]>
+  readonly listAfter?: (tx: Tx, place: SweepPosition) => Promise<StoredFile[]>
 }
 
-export type SweepPlace = { readonly after: string | undefined; readonly before: Date; readonly limit: number }
+export type SweepPosition = {
+  readonly after: string | undefined
+  readonly before: Date
+  readonly limit: number
+}
 
 export type StoredFile = {
   readonly id: string

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Files, FilesUnavailableError } from '../lib/files.ts'
+import { type FileStorage, FilesUnavailableError } from '../lib/files.ts'
 import { createLocalFiles } from '../lib/local-files.ts'
 import { makeFolders } from '../lib/make-folders.ts'
 import { createS3Files, type S3Settings } from '../lib/s3-files.ts'
@@ -10,7 +10,7 @@ import { readS3, type S3Env } from './s3-environment.ts'
 
 /** The files shared by all nodes of one database, and the marker among them that identifies the database. */
 export type FileStore = {
-  readonly files: Files
+  readonly files: FileStorage
   /** The setting that selects the store. */
   readonly setting: 'DATA_DIR' | 'S3_BUCKET'
   readonly place: string
@@ -24,54 +24,54 @@ export type FileStore = {
 /** Creates the store of the settings without contacting it. Throws SettingError if one of them requires another. */
 export function createFileStore(env: S3Env & Pick<Env, 'DATA_DIR'>): FileStore {
   const s3 = readS3(env)
-  return s3 ? s3Store(s3) : localStore(join(env.DATA_DIR, 'files'))
+  return s3 ? createS3Store(s3) : createLocalStore(join(env.DATA_DIR, 'files'))
 }
 
-function localStore(folder: string): FileStore {
-  const mark = join(folder, '.muster-store')
+function createLocalStore(folder: string): FileStore {
+  const markPath = join(folder, '.muster-store')
   return {
     files: createLocalFiles(folder),
     setting: 'DATA_DIR',
     place: folder,
     mark: {
-      place: mark,
+      place: markPath,
       async read() {
-        const content = await readFile(mark, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        const markContent = await readFile(markPath, 'utf8').catch((error: NodeJS.ErrnoException) => {
           if (error.code === 'ENOENT') return ''
           throw error
         })
-        return content.trim() || undefined
+        return markContent.trim() || undefined
       },
       async write(id) {
         await makeFolders(folder)
-        await writeFile(mark, id, { flush: true })
+        await writeFile(markPath, id, { flush: true })
       },
     },
   }
 }
 
 /** Name of the marker. No link opens it, because objects outside the file folders are unreadable. */
-const MARK = 'muster-store'
+const MARK_PATH = 'muster-store'
 
-function s3Store(settings: S3Settings): FileStore {
+function createS3Store(settings: S3Settings): FileStore {
   const files = createS3Files(settings)
-  const place = `the bucket ${settings.bucket} at ${settings.endpoint}`
+  const location = `the bucket ${settings.bucket} at ${settings.endpoint}`
   const nullIfMissing = async <T>(work: Promise<T>): Promise<T> =>
     work.catch(error => {
       if (!(error instanceof FilesUnavailableError)) throw error
-      throw new SettingError('S3_BUCKET', `S3_BUCKET: ${place} cannot be used (${toReason(error)}).`)
+      throw new SettingError('S3_BUCKET', `S3_BUCKET: ${location} cannot be used (${toReason(error)}).`)
     })
   return {
     files,
     setting: 'S3_BUCKET',
-    place,
+    place: location,
     mark: {
-      place: `its object ${MARK}`,
+      place: `its object ${MARK_PATH}`,
       async read() {
-        const stored = await nullIfMissing(files.open(MARK))
-        return (stored && (await nullIfMissing(text(stored.read()))).trim()) || undefined
+        const storedMark = await nullIfMissing(files.open(MARK_PATH))
+        return (storedMark && (await nullIfMissing(text(storedMark.read()))).trim()) || undefined
       },
-      write: id => nullIfMissing(files.put(MARK, Buffer.from(id))),
+      write: id => nullIfMissing(files.put(MARK_PATH, Buffer.from(id))),
     },
   }
 }

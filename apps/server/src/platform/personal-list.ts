@@ -34,5 +34,5 @@ export type PersonalList = {
 }
 
 /** Returns the columns of a list that refer to its person. */
-export const ownColumns = ({ of }: PersonalList): string[] =>
+export const listOwnColumns = ({ of }: PersonalList): string[] =>
   typeof of === 'string' ? [of] : Object.keys(of)

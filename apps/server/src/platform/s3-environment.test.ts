@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readEnv, SettingError } from './env.ts'
 import { readS3 } from './s3-environment.ts'
 
-const whole = {
+const completeSettings = {
   S3_BUCKET: 'muster-files',
   S3_ENDPOINT: 'https://s3.example.org',
   S3_REGION: 'eu-central-1',
@@ -12,11 +12,11 @@ const whole = {
 
 test('files stay on disk without a bucket', () => {
   expect(readS3(readEnv({}))).toBeNull()
-  expect(readS3(readEnv({ ...whole, S3_BUCKET: '' }))).toBeNull()
+  expect(readS3(readEnv({ ...completeSettings, S3_BUCKET: '' }))).toBeNull()
 })
 
 test('a complete bucket configuration is used', () => {
-  expect(readS3(readEnv({ ...whole, S3_PATH_STYLE: '0' }))).toEqual({
+  expect(readS3(readEnv({ ...completeSettings, S3_PATH_STYLE: '0' }))).toEqual({
     bucket: 'muster-files',
     endpoint: 'https://s3.example.org',
     region: 'eu-central-1',
@@ -29,8 +29,8 @@ test('a complete bucket configuration is used', () => {
 test.each(['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
   'a bucket without %s is refused in one line that names it',
   name => {
-    const read = () => readS3(readEnv({ ...whole, [name]: '' }))
-    expect(read).toThrow(SettingError)
-    expect(read).toThrow(`The setting ${name} is missing: S3_BUCKET needs it.`)
+    const readWithout = () => readS3(readEnv({ ...completeSettings, [name]: '' }))
+    expect(readWithout).toThrow(SettingError)
+    expect(readWithout).toThrow(`The setting ${name} is missing: S3_BUCKET needs it.`)
   },
 )

@@ -11,15 +11,15 @@ export function readS3(env: S3Env): S3Settings | null {
   if (env.S3_BUCKET === undefined) return null
   return {
     bucket: env.S3_BUCKET,
-    endpoint: needed('S3_ENDPOINT', env.S3_ENDPOINT),
-    region: needed('S3_REGION', env.S3_REGION),
-    accessKeyId: needed('S3_ACCESS_KEY_ID', env.S3_ACCESS_KEY_ID),
-    secretAccessKey: needed('S3_SECRET_ACCESS_KEY', env.S3_SECRET_ACCESS_KEY),
+    endpoint: requireSetting('S3_ENDPOINT', env.S3_ENDPOINT),
+    region: requireSetting('S3_REGION', env.S3_REGION),
+    accessKeyId: requireSetting('S3_ACCESS_KEY_ID', env.S3_ACCESS_KEY_ID),
+    secretAccessKey: requireSetting('S3_SECRET_ACCESS_KEY', env.S3_SECRET_ACCESS_KEY),
     forcePathStyle: env.S3_PATH_STYLE,
   }
 }
 
-function needed(variable: string, value: string | undefined): string {
+function requireSetting(variable: string, value: string | undefined): string {
   if (value !== undefined) return value
   throw new SettingError(variable, `The setting ${variable} is missing: S3_BUCKET needs it.`)
 }

@@ -6,7 +6,7 @@ export type RefusalCode = {
   [C in ErrorCode]: (typeof errors)[C] extends { data: unknown } ? never : C
 }[ErrorCode]
 
-export type NamedThing = {
+export type NamedResource = {
   readonly name: string
   /** The error code for both an unknown id and a hidden resource. */
   readonly notFound: RefusalCode
@@ -22,7 +22,7 @@ export type Access = {
    */
   readonly who: 'anyone' | 'signed in' | 'in zone' | 'in zone of' | 'sees'
   /** The resource the call names instead of a zone. */
-  readonly thing: NamedThing | null
+  readonly thing: NamedResource | null
   /** Permission required by the effective role in the zone or, outside one, by the global role. Null for none. */
   readonly permission: Permission | null
   /** The error code for callers who lack the permission. */
@@ -47,7 +47,7 @@ export type Access = {
 }
 
 /** The usual access within a zone: PIN entered, run as the actor. For calls that learn their zone only after reading. */
-export const inZoneWith = (permission: Access['permission']): Access => ({
+export const createInZoneAccess = (permission: Access['permission']): Access => ({
   who: 'in zone',
   thing: null,
   permission,
@@ -60,11 +60,11 @@ export const inZoneWith = (permission: Access['permission']): Access => ({
   transaction: 'actor',
 })
 
-const declared = new WeakMap<object, Access>()
+const accessByMiddleware = new WeakMap<object, Access>()
 
 /** Records a middleware's access, so that it can be listed. */
-export function declare<M extends object>(middleware: M, access: Access): M {
-  declared.set(middleware, access)
+export function declareAccess<M extends object>(middleware: M, access: Access): M {
+  accessByMiddleware.set(middleware, access)
   return middleware
 }
 
@@ -72,6 +72,6 @@ export function declare<M extends object>(middleware: M, access: Access): M {
 export function findAccess(procedure: {
   readonly '~orpc': { readonly middlewares: readonly object[] }
 }): Access | undefined {
-  const declarations = procedure['~orpc'].middlewares.flatMap(it => declared.get(it) ?? [])
+  const declarations = procedure['~orpc'].middlewares.flatMap(it => accessByMiddleware.get(it) ?? [])
   return declarations.length === 1 ? declarations[0] : undefined
 }

@@ -1,7 +1,7 @@
 /** Maximum waiting time in milliseconds of an action that counts as immediate. */
-const AT_ONCE = 60_000
+const MAX_IMMEDIATE_MS = 60_000
 
 /** Returns the time of an action that may have waited for a network (`waitedMs` of the contract), and whether it arrived late. */
 export function actTime(waitedMs = 0, now = Date.now()): { at: Date; late: boolean } {
-  return { at: new Date(now - waitedMs), late: waitedMs >= AT_ONCE }
+  return { at: new Date(now - waitedMs), late: waitedMs >= MAX_IMMEDIATE_MS }
 }

@@ -9,9 +9,9 @@ const sessionId = '0199a000-0000-7000-8000-000000000003'
 const actor = { userId, sessionId, role: 'app_user', email: 'ann@example.org', expiresAt: 1e12 } as const
 const start = 1_000_000
 
-function setUp({ entryEnds = null as number | null } = {}) {
+function setUpCache({ entryEnds = null as number | null } = {}) {
   let at = start
-  let fresh = true
+  let isFresh = true
   const row = {
     id: zoneId,
     status: 'active',
@@ -20,12 +20,12 @@ function setUp({ entryEnds = null as number | null } = {}) {
     entryEnds: entryEnds === null ? null : new Date(entryEnds),
     changes: null,
   }
-  let answer: Promise<void> | undefined
+  let pendingAnswer: Promise<void> | undefined
   const zones = createActorZoneCache({
-    mayCache: () => fresh,
+    mayCache: () => isFresh,
     now: () => at,
     load: async keys => {
-      await answer
+      await pendingAnswer
       return keys.map(key => (key.zoneId === zoneId ? row : undefined))
     },
   })
@@ -34,20 +34,20 @@ function setUp({ entryEnds = null as number | null } = {}) {
     row,
     read: () => zones.read(actor, zoneId),
     answerAfter(moment: Promise<void>) {
-      answer = moment
+      pendingAnswer = moment
     },
     held: () => zones.get(actor, zoneId),
     wait(ms: number) {
       at += ms
     },
     loseTheFeed() {
-      fresh = false
+      isFresh = false
     },
   }
 }
 
 it('a row is cached only for its own session', async () => {
-  const { zones, read, held, row } = setUp()
+  const { zones, read, held, row } = setUpCache()
   expect(held()).toBeUndefined()
   await read()
   expect(held()).toBe(row)
@@ -56,20 +56,20 @@ it('a row is cached only for its own session', async () => {
 })
 
 it('a row is cached until its PIN entry ends, and never for longer than a minute', async () => {
-  const entered = setUp({ entryEnds: start + 5_000 })
-  await entered.read()
-  entered.wait(4_999)
-  expect(entered.held()).toBeDefined()
-  entered.wait(1)
-  expect(entered.held()).toBeUndefined()
-  const long = setUp()
-  await long.read()
-  long.wait(60_000)
-  expect(long.held()).toBeUndefined()
+  const enteredCache = setUpCache({ entryEnds: start + 5_000 })
+  await enteredCache.read()
+  enteredCache.wait(4_999)
+  expect(enteredCache.held()).toBeDefined()
+  enteredCache.wait(1)
+  expect(enteredCache.held()).toBeUndefined()
+  const longLivedCache = setUpCache()
+  await longLivedCache.read()
+  longLivedCache.wait(60_000)
+  expect(longLivedCache.held()).toBeUndefined()
 })
 
 it('nothing is trusted while changes are not announced', async () => {
-  const { read, held, loseTheFeed } = setUp()
+  const { read, held, loseTheFeed } = setUpCache()
   await read()
   loseTheFeed()
   expect(held()).toBeUndefined()
@@ -78,13 +78,13 @@ it('nothing is trusted while changes are not announced', async () => {
 })
 
 it('a row read before a change is not cached', async () => {
-  const { zones, held, row, read, answerAfter } = setUp()
+  const { zones, held, row, read, answerAfter } = setUpCache()
   const answer = Promise.withResolvers<void>()
   answerAfter(answer.promise)
-  const reading = read()
+  const pendingRead = read()
   zones.forgetZone(zoneId)
   answer.resolve()
-  expect(await reading).toBe(row)
+  expect(await pendingRead).toBe(row)
   expect(held()).toBeUndefined()
 })
 
@@ -96,19 +96,19 @@ it.each<{ kind: FeedEventKind; userId?: string; zoneId?: string; sessionId?: str
   { kind: 'zone.changed', zoneId },
   { kind: 'zone.suspended', zoneId },
   { kind: 'zone.removed', zoneId },
-])('a row is dropped on $kind', async ({ kind, ...changed }) => {
-  const { zones, read, held } = setUp()
+])('a row is dropped on $kind', async ({ kind, ...changedIds }) => {
+  const { zones, read, held } = setUpCache()
   await read()
-  const nothing = { forget() {}, forgetUser() {}, forgetZone() {}, forgetAll() {} }
+  const emptyCache = { forget() {}, forgetUser() {}, forgetZone() {}, forgetAll() {} }
   const handlers = createEventHandlers({
-    sessions: nothing,
-    members: nothing,
-    trackers: nothing,
-    zones: nothing,
-    zoneShapes: nothing,
-    map: nothing,
+    sessions: emptyCache,
+    members: emptyCache,
+    trackers: emptyCache,
+    zones: emptyCache,
+    zoneShapes: emptyCache,
+    map: emptyCache,
     actorZones: zones,
   })
-  handlers.handle({ kind, event: { kind, ...changed } as FeedEvent })
+  handlers.handle({ kind, event: { kind, ...changedIds } as FeedEvent })
   expect(held()).toBeUndefined()
 })

@@ -25,15 +25,15 @@ type Options = {
 }
 type CachedZone = { readonly row: ActorZoneRow; readonly key: ActorZoneKey }
 
-export function createActorZoneCache({ load, mayCache: mayHold, now }: Options): ActorZoneCache {
+export function createActorZoneCache({ load, mayCache: canCache, now }: Options): ActorZoneCache {
   const cache = createCache<CachedZone>({
-    mayCache: mayHold,
+    mayCache: canCache,
     ...(now && { now }),
-    load: gatherLoads(async texts => {
-      const keys = texts.map(toKey)
+    load: gatherLoads(async keyTexts => {
+      const keys = keyTexts.map(toKey)
       const rows = await load(keys)
       const cachedByKey = new Map<string, CachedZone>()
-      for (const [at, text] of texts.entries()) {
+      for (const [at, text] of keyTexts.entries()) {
         const [row, key] = [rows[at], keys[at]]
         if (row && key) cachedByKey.set(text, { row, key })
       }

@@ -46,8 +46,8 @@ export type JudgedZoneRow = Omit<ActorZoneRow, 'acceptedAt' | 'entryEnds'> & {
 }
 
 /** Reads the single row of a resource. */
-export async function readThing<Row>(tx: Tx, thing: Expression<Row>): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select * from (${thing}) thing`.execute(tx)
+export async function readResource<Row>(tx: Tx, resource: Expression<Row>): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`select * from (${resource}) thing`.execute(tx)
   return rows[0]
 }
 
@@ -58,12 +58,12 @@ export async function readThing<Row>(tx: Tx, thing: Expression<Row>): Promise<Ro
 export async function readWithZone<Row extends InZoneRow>(
   tx: Tx,
   actor: { userId: string; sessionId: string },
-  thing: Expression<Row>,
+  resource: Expression<Row>,
 ): Promise<{ row: Row; zone: JudgedZoneRow | null } | undefined> {
   const { rows } = await sql<{ actor_zone: JudgedZoneRow | null } & Row>`
     select thing.*, case when z.id is not null then jsonb_build_object('id', z.id, 'status', z.status, 'zoneRole', a.role,
       'acceptedAt', a.accepted_at, 'entryEnds', e.expires_at, 'changes', ${changedPermissions('a', 'z')}) end as actor_zone
-    from (${thing}) thing
+    from (${resource}) thing
       left join zones z on z.id = thing.zone_id
       left join zone_assignments a on a.zone_id = z.id and a.user_id = ${actor.userId}
       left join zone_entries e on e.zone_id = z.id and e.session_id = ${actor.sessionId} and e.expires_at > now()`.execute(

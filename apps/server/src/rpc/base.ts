@@ -1,56 +1,56 @@
 import { contract } from '@muster/contract/contract.ts'
 import type { Permission } from '@muster/domain/permission.ts'
 import { type Context, implement, type Middleware, os } from '@orpc/server'
-import { type Access, declare, type RefusalCode } from './access.ts'
+import { type Access, declareAccess, type RefusalCode } from './access.ts'
 import {
   asSignedIn,
-  enterHeldZone,
+  enterCachedZone,
   enterInputZone,
-  enterZoneOfThing,
-  inTransaction,
+  enterZoneOfResource,
   requireAllZones,
   requirePermission,
   requireVisible,
+  runInTransaction,
   type SignedIn,
 } from './calling.ts'
 import type { InTransaction, RequestContext, SignedInActor } from './context.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
-import type { InZoneRow, Thing } from './thing.ts'
+import type { InZoneRow, Resource } from './thing.ts'
 
 /** The contract, implemented procedure by procedure: `api.zones.all.use(signedIn('view_all_zones')).handler(…)`. */
 export const api = implement(contract).$context<RequestContext>()
 
-type Refuses = {
+type RefusalOptions = {
   /** The error code for callers who lack the permission; FORBIDDEN by default. */
   readonly refuses?: RefusalCode
 }
-type Counted = {
+type RateLimitOptions = {
   /** Limits the calls per person, before the transaction begins. */
   readonly rateLimit?: Rate
 }
-type WithTx = Refuses & {
+type WithTxOptions = RefusalOptions & {
   /** Runs the transaction as the owner, bypassing row-level security; states the reason. */
   readonly asOwner?: string
 }
-type WithoutTx = Refuses & {
+type WithoutTxOptions = RefusalOptions & {
   /** Gives the handler no transaction, because it takes long or manages its own; states the reason. */
   readonly withoutTx: string
 }
-type BeforeTwoStep = {
+type BeforeTwoStepOptions = {
   /** Also admits people who must first set up their second step: for the calls that setting it up takes, and signing out. */
   readonly beforeTwoStep?: true
 }
-type FromMemory = {
+type FromMemoryOptions = {
   /** Uses the cached zone and people, which events keep current: for very frequent calls that read nothing else. */
   readonly fromMemory?: true
 }
-type WithoutPin = {
+type WithoutPinOptions = {
   /** Also admits people who have not entered the zone with their PIN. */
   readonly withoutPin?: true
   /** Also admits invited people who have not accepted yet. */
   readonly invited?: true
 }
-type Tries = {
+type AttemptOptions = {
   /** Each call is an attempt to guess a secret of the person, and is limited by `concurrency.ofTries`. */
   readonly tries?: true
 }
@@ -65,12 +65,12 @@ export const anyoneFromMemory = anyoneInQueue('ofLookUp')
 export const publicExternal = anyoneInQueue('ofElsewhere')
 
 /** Admits everybody, using the given queue of their IP address. */
-function anyoneInQueue(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
-  return declare(
+function anyoneInQueue(queue: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
+  return declareAccess(
     os
       .$context<RequestContext>()
-      .middleware(({ context, next }) => context.concurrency[line](context.ip, () => next())),
-    accessFrom('anyone', null, { withoutTx: 'nobody acts yet' }),
+      .middleware(({ context, next }) => context.concurrency[queue](context.ip, () => next())),
+    createAccess('anyone', null, { withoutTx: 'nobody acts yet' }),
   )
 }
 
@@ -80,18 +80,20 @@ function anyoneInQueue(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
  */
 export function signedIn(
   permission: Permission | null,
-  how: WithoutTx & Counted & BeforeTwoStep,
+  options: WithoutTxOptions & RateLimitOptions & BeforeTwoStepOptions,
 ): ReturnType<typeof signedInWithoutTx>
 export function signedIn(
   permission?: Permission | null,
-  how?: WithTx & Counted & BeforeTwoStep,
+  options?: WithTxOptions & RateLimitOptions & BeforeTwoStepOptions,
 ): ReturnType<typeof signedInWithTx>
 export function signedIn(
   permission: Permission | null = null,
-  how: (WithTx | WithoutTx) & Counted & BeforeTwoStep = {},
+  options: (WithTxOptions | WithoutTxOptions) & RateLimitOptions & BeforeTwoStepOptions = {},
 ) {
-  const access = accessFrom('signed in', permission, how)
-  return 'withoutTx' in how ? signedInWithoutTx(access, how.rateLimit) : signedInWithTx(access, how.rateLimit)
+  const access = createAccess('signed in', permission, options)
+  return 'withoutTx' in options
+    ? signedInWithoutTx(access, options.rateLimit)
+    : signedInWithTx(access, options.rateLimit)
 }
 
 /**
@@ -100,21 +102,25 @@ export function signedIn(
  */
 export function inZone(
   permission: Permission | null,
-  how: WithoutTx & WithoutPin & FromMemory & Tries,
+  options: WithoutTxOptions & WithoutPinOptions & FromMemoryOptions & AttemptOptions,
 ): ReturnType<typeof inZoneWithoutTx>
 export function inZone(
   permission: Permission | null,
-  how?: WithTx & WithoutPin & Counted,
+  options?: WithTxOptions & WithoutPinOptions & RateLimitOptions,
 ): ReturnType<typeof inZoneWithTx>
 export function inZone(
   permission: Permission | null,
-  how: (WithTx | WithoutTx) & WithoutPin & FromMemory & Tries & Counted = {},
+  options: (WithTxOptions | WithoutTxOptions) &
+    WithoutPinOptions &
+    FromMemoryOptions &
+    AttemptOptions &
+    RateLimitOptions = {},
 ) {
-  const access = accessFrom('in zone', permission, how)
-  if (how.rateLimit && ('withoutTx' in how || how.fromMemory))
+  const access = createAccess('in zone', permission, options)
+  if (options.rateLimit && ('withoutTx' in options || options.fromMemory))
     throw new Error('Only calls in a zone with a transaction take a rate limit.')
-  if (how.fromMemory) return inZoneFromMemory(access)
-  return 'withoutTx' in how ? inZoneWithoutTx(access) : inZoneWithTx(access, how.rateLimit)
+  if (options.fromMemory) return inZoneFromMemory(access)
+  return 'withoutTx' in options ? inZoneWithoutTx(access) : inZoneWithTx(access, options.rateLimit)
 }
 
 /**
@@ -122,8 +128,8 @@ export function inZone(
  * `zone`, undefined for all zones. `allZonesRate` limits only the calls for all zones.
  */
 export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly allZonesRate?: Rate } = {}) {
-  const access = { ...accessFrom('in zone', permission, {}), includesAllZones: true }
-  return declare(
+  const access = { ...createAccess('in zone', permission, {}), includesAllZones: true }
+  return declareAccess(
     base.middleware(({ context, next }, input: { zoneId?: string | undefined } | undefined) =>
       asSignedIn(context, access, async me => {
         const zoneId = input?.zoneId
@@ -131,7 +137,7 @@ export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly
           requireAllZones(access, me.actor)
           await chargeRate(context, allZonesRate, me.actor.userId)
         }
-        return inTransaction(context, access, me.actor, async its => {
+        return runInTransaction(context, access, me.actor, async its => {
           const zone =
             zoneId === undefined ? undefined : await enterInputZone(its.tx, access, me.actor, zoneId)
           return next({ context: { ...me, ...its, zone } })
@@ -147,13 +153,13 @@ export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly
  * are read once, and the row is passed on under the resource's name. Hidden resources and unknown ids answer alike.
  */
 export function inZoneOf<Name extends string, Input, Row extends InZoneRow>(
-  thing: Thing<Name, Input, Row>,
+  resource: Resource<Name, Input, Row>,
   permission: Permission | null,
-  how: WithTx & Pick<WithoutPin, 'withoutPin'> & Counted = {},
+  options: WithTxOptions & Pick<WithoutPinOptions, 'withoutPin'> & RateLimitOptions = {},
 ) {
-  const access = accessFrom('in zone of', permission, how, thing)
-  return withThing(access, thing, how.rateLimit, ({ tx }, actor, input: Input) =>
-    enterZoneOfThing(tx, access, actor, thing, input),
+  const access = createAccess('in zone of', permission, options, resource)
+  return withResource(access, resource, options.rateLimit, ({ tx }, actor, input: Input) =>
+    enterZoneOfResource(tx, access, actor, resource, input),
   )
 }
 
@@ -162,22 +168,22 @@ export function inZoneOf<Name extends string, Input, Row extends InZoneRow>(
  * for resources outside zones, or whose readers need not enter the zone.
  */
 export function canSee<Name extends string, Input, Row>(
-  thing: Thing<Name, Input, Row>,
+  resource: Resource<Name, Input, Row>,
   permission: Permission | null = null,
-  how: WithTx & Counted = {},
+  options: WithTxOptions & RateLimitOptions = {},
 ) {
-  const access = accessFrom('sees', permission, how, thing)
-  return withThing(access, thing, how.rateLimit, ({ tx }, actor, input: Input) => {
+  const access = createAccess('sees', permission, options, resource)
+  return withResource(access, resource, options.rateLimit, ({ tx }, actor, input: Input) => {
     requirePermission(access, { role: actor.role })
-    return requireVisible(tx, actor, thing, input)
+    return requireVisible(tx, actor, resource, input)
   })
 }
 
-function accessFrom(
+function createAccess(
   who: Access['who'],
   permission: Permission | null,
-  how: (WithTx | WithoutTx) & WithoutPin & BeforeTwoStep & Tries,
-  thing?: Pick<Thing<string, never, never>, 'name' | 'notFound' | 'only'>,
+  options: (WithTxOptions | WithoutTxOptions) & WithoutPinOptions & BeforeTwoStepOptions & AttemptOptions,
+  resource?: Pick<Resource<string, never, never>, 'name' | 'notFound' | 'only'>,
 ): Access {
   const {
     refuses = 'FORBIDDEN',
@@ -185,12 +191,16 @@ function accessFrom(
     invited = false,
     beforeTwoStep = false,
     tries = false,
-  } = how
+  } = options
   const pin = who.startsWith('in zone') && !withoutPin
-  const thingName = thing && { name: thing.name, notFound: thing.notFound, only: thing.only?.who ?? null }
-  const common = {
+  const namedResource = resource && {
+    name: resource.name,
+    notFound: resource.notFound,
+    only: resource.only?.who ?? null,
+  }
+  const commonAccess = {
     who,
-    thing: thingName ?? null,
+    thing: namedResource ?? null,
     permission,
     refuses,
     includesAllZones: false,
@@ -199,9 +209,9 @@ function accessFrom(
     beforeTwoStep,
     tries,
   }
-  if ('withoutTx' in how) return { ...common, transaction: { none: how.withoutTx } }
-  const { asOwner } = how
-  return { ...common, transaction: asOwner ? { owner: asOwner } : 'actor' }
+  if ('withoutTx' in options) return { ...commonAccess, transaction: { none: options.withoutTx } }
+  const { asOwner } = options
+  return { ...commonAccess, transaction: asOwner ? { owner: asOwner } : 'actor' }
 }
 
 const chargeRate = async ({ db }: RequestContext, rateLimit: Rate | undefined, userId: string) =>
@@ -210,19 +220,19 @@ const chargeRate = async ({ db }: RequestContext, rateLimit: Rate | undefined, u
 const base = os.$context<RequestContext>()
 
 const signedInWithTx = (access: Access, rateLimit?: Rate) =>
-  declare(
+  declareAccess(
     base.middleware(({ context, next }) =>
       asSignedIn(context, access, async me => {
         requirePermission(access, { role: me.actor.role })
         await chargeRate(context, rateLimit, me.actor.userId)
-        return inTransaction(context, access, me.actor, async its => next({ context: { ...me, ...its } }))
+        return runInTransaction(context, access, me.actor, async its => next({ context: { ...me, ...its } }))
       }),
     ),
     access,
   )
 
 const signedInWithoutTx = (access: Access, rateLimit?: Rate) =>
-  declare(
+  declareAccess(
     base.middleware(({ context, next }) =>
       asSignedIn(context, access, async me => {
         requirePermission(access, { role: me.actor.role })
@@ -234,11 +244,11 @@ const signedInWithoutTx = (access: Access, rateLimit?: Rate) =>
   )
 
 const inZoneWithTx = (access: Access, rateLimit?: Rate) =>
-  declare(
+  declareAccess(
     base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
       asSignedIn(context, access, async me => {
         await chargeRate(context, rateLimit, me.actor.userId)
-        return inTransaction(context, access, me.actor, async its => {
+        return runInTransaction(context, access, me.actor, async its => {
           const zone = await enterInputZone(its.tx, access, me.actor, zoneId)
           return next({ context: { ...me, ...its, zone } })
         })
@@ -248,29 +258,29 @@ const inZoneWithTx = (access: Access, rateLimit?: Rate) =>
   )
 
 // biome-ignore lint/suspicious/noExplicitAny: the library's own word for a middleware of every output
-type Handing<Out extends Context, In> = Middleware<RequestContext, Out, In, any, any, Record<never, never>>
+type Adding<Out extends Context, In> = Middleware<RequestContext, Out, In, any, any, Record<never, never>>
 
 /** oRPC infers the context of a middleware only without type parameters, so it is stated explicitly here. */
-const withThing = <Name extends string, Input, Row>(
+const withResource = <Name extends string, Input, Row>(
   access: Access,
-  { name }: Thing<Name, Input, Row>,
+  { name }: Resource<Name, Input, Row>,
   rateLimit: Rate | undefined,
   read: (its: InTransaction, actor: SignedInActor, input: Input) => Promise<Row>,
 ) =>
-  declare(
+  declareAccess(
     base.middleware(({ context, next }, input: Input) =>
       asSignedIn(context, access, async me => {
         await chargeRate(context, rateLimit, me.actor.userId)
-        return inTransaction(context, access, me.actor, async its =>
+        return runInTransaction(context, access, me.actor, async its =>
           next({ context: { ...me, ...its, [name]: await read(its, me.actor, input) } }),
         )
       }),
-    ) as Handing<SignedIn & InTransaction & { readonly [N in Name]: Row }, Input>,
+    ) as Adding<SignedIn & InTransaction & { readonly [N in Name]: Row }, Input>,
     access,
   )
 
 const inZoneWithoutTx = (access: Access) =>
-  declare(
+  declareAccess(
     base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
       asSignedIn(context, access, async me => {
         const zone = await context.db.asActor(me.actor, tx => enterInputZone(tx, access, me.actor, zoneId))
@@ -281,10 +291,10 @@ const inZoneWithoutTx = (access: Access) =>
   )
 
 const inZoneFromMemory = (access: Access) =>
-  declare(
+  declareAccess(
     base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
       asSignedIn(context, access, async me => {
-        const zone = await enterHeldZone(context, access, me.actor, zoneId)
+        const zone = await enterCachedZone(context, access, me.actor, zoneId)
         return next({ context: { ...me, zone } })
       }),
     ),

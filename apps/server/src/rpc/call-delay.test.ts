@@ -16,9 +16,15 @@ const person: ActiveSession = {
   expiresAt: Number.POSITIVE_INFINITY,
 }
 
-const stopped = (atOnce: number) => createTokenBuckets({ atOnce, perSecond: 10, now: () => 0 })
+const createFrozenBuckets = (atOnce: number) => createTokenBuckets({ atOnce, perSecond: 10, now: () => 0 })
 
-function turns({ held, found = null }: { held?: ActiveSession; found?: ActiveSession | null | Error }) {
+function createDelayedCaller({
+  held,
+  found = null,
+}: {
+  held?: ActiveSession
+  found?: ActiveSession | null | Error
+}) {
   const resolve = vi.fn(async () => {
     if (found instanceof Error) throw found
     return found
@@ -26,7 +32,7 @@ function turns({ held, found = null }: { held?: ActiveSession; found?: ActiveSes
   const delayCall = createCallDelay({
     sessions: { held: () => held, resolve },
     concurrency: createConcurrencyLimits(),
-    rate: createCallRate(stopped(2), stopped(100)),
+    rate: createCallRate(createFrozenBuckets(2), createFrozenBuckets(100)),
   })
   const routeOptions = { bodyLimit: 1024 * 1024 }
   const call = (
@@ -38,13 +44,13 @@ function turns({ held, found = null }: { held?: ActiveSession; found?: ActiveSes
 }
 
 it('a call with a cached session runs at once, without a promise', () => {
-  const { call, resolve } = turns({ held: person })
+  const { call, resolve } = createDelayedCaller({ held: person })
   expect([1, 2, 3, 4].map(() => call('Bearer token'))).toEqual([0, 0, 0, 100])
   expect(resolve).not.toHaveBeenCalled()
 })
 
 it("calls whose session is not cached at the moment still run at their person's rate", async () => {
-  const { call } = turns({ found: person })
+  const { call } = createDelayedCaller({ found: person })
   const waits = await Promise.allSettled(Array.from({ length: 30 }, () => call('Bearer token')))
   const values = waits.flatMap(it => (it.status === 'fulfilled' ? [it.value] : []))
   expect(values.slice(0, 5)).toEqual([0, 0, 0, 100, 200])
@@ -53,15 +59,15 @@ it("calls whose session is not cached at the moment still run at their person's 
 })
 
 it('unresolvable and unknown callers count as strangers', async () => {
-  expect(await turns({ found: new Error('The database is away') }).call('Bearer token')).toBe(0)
-  expect(await turns({ found: null }).call('Bearer token')).toBe(0)
-  const { call, resolve } = turns({ found: person })
+  expect(await createDelayedCaller({ found: new Error('The database is away') }).call('Bearer token')).toBe(0)
+  expect(await createDelayedCaller({ found: null }).call('Bearer token')).toBe(0)
+  const { call, resolve } = createDelayedCaller({ found: person })
   expect(call()).toBe(0)
   expect(resolve).not.toHaveBeenCalled()
 })
 
 it('a body without an announced length is charged as it arrives', () => {
-  const { call } = turns({ held: person })
+  const { call } = createDelayedCaller({ held: person })
   const raw = new CountedMessage(new Socket())
   raw.bodyLimit = 1024 * 1024
   raw.push(Buffer.alloc(64 * 1024))
@@ -72,13 +78,13 @@ it('a body without an announced length is charged as it arrives', () => {
 })
 
 it("a call's content is charged to its token's person, or to a stranger without one", async () => {
-  const bring = { 'content-length': String(1024 * 1024) }
-  const turn = turns({ found: person })
-  expect(await turn.call('Bearer token', bring)).toBe(0)
-  expect(await turn.call('Bearer token')).toBe(1_500)
-  expect(turn.call()).toBe(0)
+  const fullHeaders = { 'content-length': String(1024 * 1024) }
+  const knownCaller = createDelayedCaller({ found: person })
+  expect(await knownCaller.call('Bearer token', fullHeaders)).toBe(0)
+  expect(await knownCaller.call('Bearer token')).toBe(1_500)
+  expect(knownCaller.call()).toBe(0)
 
-  const unknown = turns({ found: null })
-  expect(await unknown.call('Bearer token', bring)).toBe(0)
-  expect(() => unknown.call()).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS' }))
+  const unknownCaller = createDelayedCaller({ found: null })
+  expect(await unknownCaller.call('Bearer token', fullHeaders)).toBe(0)
+  expect(() => unknownCaller.call()).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS' }))
 })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Announced, chargeAsReceived, estimateBytes } from '../doors/bytes-announced.ts'
+import { type AnnouncedRequest, chargeAsReceived, estimateBytes } from '../doors/bytes-announced.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
 import { type Caller, type CallRate, createCallRate } from './call-rate.ts'
-import { type ConcurrencyLimits, tooManyAtOnce } from './concurrency-limits.ts'
+import { type ConcurrencyLimits, createTooManyError } from './concurrency-limits.ts'
 import type { ActiveSession, Sessions } from './sessions.ts'
 
 type Deps = {
@@ -18,28 +18,28 @@ type Deps = {
  * announced length. Throws, or rejects with, TOO_MANY_REQUESTS.
  */
 export function createCallDelay({ sessions, concurrency, rate = createCallRate() }: Deps) {
-  return (request: Announced & { readonly ip: string }): number | Promise<number> => {
+  return (request: AnnouncedRequest & { readonly ip: string }): number | Promise<number> => {
     const { headers, ip } = request
     const bytes = estimateBytes(request)
     const findWait = (caller: Caller) => {
       const wait = rate.findWait(caller)
-      chargeAsReceived(request, came => rate.pay(caller, came))
+      chargeAsReceived(request, receivedBytes => rate.pay(caller, receivedBytes))
       return wait
     }
-    const delayTurn = (person: ActiveSession) => {
-      if (!concurrency.hasCapacity(person)) throw tooManyAtOnce()
+    const delaySession = (person: ActiveSession) => {
+      if (!concurrency.hasCapacity(person)) throw createTooManyError()
       return findWait({ userId: person.userId, ip, bytes })
     }
-    const ofStranger = { userId: undefined, ip }
+    const unknownCaller = { userId: undefined, ip }
     const token = bearerToken(headers.authorization)
-    if (!token) return findWait({ ...ofStranger, bytes })
+    if (!token) return findWait({ ...unknownCaller, bytes })
     const cached = sessions.held(token)
-    if (cached) return delayTurn(cached)
-    const wait = rate.findWait({ ...ofStranger, bytes: 0 })
+    if (cached) return delaySession(cached)
+    const wait = rate.findWait({ ...unknownCaller, bytes: 0 })
     // A failed lookup is reported when the call is answered.
     const resolveSession = () => concurrency.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)
     return (wait > 0 ? sleep(wait).then(resolveSession) : resolveSession()).then(person =>
-      person ? delayTurn(person) : findWait({ ...ofStranger, bytes, calls: 0 }),
+      person ? delaySession(person) : findWait({ ...unknownCaller, bytes, calls: 0 }),
     )
   }
 }

@@ -6,18 +6,18 @@ import { fail } from './fail.ts'
  * Calls per person: a screen loads about ten things at once, and nobody opens five screens a second. Calls beyond the rate are
  * delayed, so that a loop takes only a limited share of the CPU.
  */
-const callsOfOne = { atOnce: 60, perSecond: 50 }
+const personRate = { atOnce: 60, perSecond: 50 }
 /** Calls of unknown callers per IP address: a site's 300 people may open the app on their first morning. */
-const callsOfAddress = { atOnce: 2_000, perSecond: 250 }
+const addressRate = { atOnce: 2_000, perSecond: 250 }
 
 /** Maximum delay; a call that would wait longer is rejected and can be retried. */
-const MOST_WAIT_MS = 2_000
+const MAX_WAIT_MS = 2_000
 /** Number of bytes that cost as much as a call, because they must be read and parsed. */
-const BYTES_OF_ONE = 64 * 1024
+const BYTES_PER_CALL = 64 * 1024
 /**
  * The same for unknown callers, who send little: an email address, a password, a name. One IP address may send about 8 MB at once.
  */
-const BYTES_OF_STRANGER = 4 * 1024
+const BYTES_PER_UNKNOWN_CALL = 4 * 1024
 
 export type Caller = {
   /** The caller; undefined if finding them takes a lookup. */
@@ -40,24 +40,24 @@ export type CallRate = {
 
 /** Limits the calls per person, and of strangers per IP address, before any work is done for them. */
 export function createCallRate(
-  people: TokenBuckets = createTokenBuckets(callsOfOne),
-  strangers: TokenBuckets = createTokenBuckets(callsOfAddress),
+  people: TokenBuckets = createTokenBuckets(personRate),
+  strangers: TokenBuckets = createTokenBuckets(addressRate),
 ): CallRate {
-  const toAccount = ({ userId, ip }: Pick<Caller, 'userId' | 'ip'>) =>
+  const selectBucket = ({ userId, ip }: Pick<Caller, 'userId' | 'ip'>) =>
     userId
-      ? ([people, userId, BYTES_OF_ONE] as const)
-      : ([strangers, addressGroup(ip), BYTES_OF_STRANGER] as const)
+      ? ([people, userId, BYTES_PER_CALL] as const)
+      : ([strangers, addressGroup(ip), BYTES_PER_UNKNOWN_CALL] as const)
   return {
     findWait({ bytes, calls = 1, ...caller }) {
-      const [rate, key, bytesOfOne] = toAccount(caller)
+      const [rate, key, bytesPerCall] = selectBucket(caller)
       const wait = rate.wait(key)
-      if (wait > MOST_WAIT_MS)
+      if (wait > MAX_WAIT_MS)
         throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
-      return rate.consume(key, calls + bytes / bytesOfOne)
+      return rate.consume(key, calls + bytes / bytesPerCall)
     },
     pay(caller, bytes) {
-      const [rate, key, bytesOfOne] = toAccount(caller)
-      rate.consume(key, bytes / bytesOfOne)
+      const [rate, key, bytesPerCall] = selectBucket(caller)
+      rate.consume(key, bytes / bytesPerCall)
     },
   }
 }

@@ -13,15 +13,19 @@ it('too many attempts are refused before anything is read, while other calls con
     concurrency,
     createLinks: () => '',
   }
-  const call = (tries: boolean) => {
+  const call = (isAttempt: boolean) => {
     const work = vi.fn(async () => 'read')
-    const answer = asSignedIn(context as unknown as RequestContext, { beforeTwoStep: false, tries }, work)
+    const answer = asSignedIn(
+      context as unknown as RequestContext,
+      { beforeTwoStep: false, tries: isAttempt },
+      work,
+    )
     return { work, answer }
   }
   expect(await call(true).answer).toBe('read')
   while (await concurrency.ofTries(actor.userId, async () => true).catch(() => false));
-  const refused = call(true)
-  await expect(refused.answer).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-  expect(refused.work).not.toHaveBeenCalled()
+  const refusedCall = call(true)
+  await expect(refusedCall.answer).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  expect(refusedCall.work).not.toHaveBeenCalled()
   expect(await call(false).answer).toBe('read')
 })

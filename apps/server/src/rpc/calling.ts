@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { can } from '@muster/domain/permission.ts'
 import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import { isOpenTo, pendingPermissions, type ZoneStatus } from '@muster/domain/zone.ts'
-import { changesFrom, mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
+import { mayInZone, toPermissionChanges, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../live/write.ts'
 import type { Access } from './access.ts'
@@ -10,13 +10,13 @@ import {
   type ActorZoneRow,
   type JudgedZoneRow,
   readActorZone,
-  readThing,
+  readResource,
   readWithZone,
 } from './base.queries.ts'
 import type { ActorZone, InTransaction, RequestContext, SignedInActor, SignedInContext } from './context.ts'
 import { fail } from './fail.ts'
-import { whileTwoStepIsDue } from './sessions.ts'
-import type { InZoneRow, Thing } from './thing.ts'
+import { ALLOW_TWO_STEP_DUE } from './sessions.ts'
+import type { InZoneRow, Resource } from './thing.ts'
 
 export type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
 
@@ -34,7 +34,7 @@ export async function asSignedIn<T>(
   // A caller whose token must be looked up is a stranger until then.
   const actor =
     sessions.held(token) ??
-    (await concurrency.ofLookUp(ip, () => sessions.resolve(token, beforeTwoStep && whileTwoStepIsDue)))
+    (await concurrency.ofLookUp(ip, () => sessions.resolve(token, beforeTwoStep && ALLOW_TWO_STEP_DUE)))
   if (!actor) throw fail('UNAUTHORIZED')
   return concurrency.ofSession(actor, () => {
     if (tries) concurrency.requireCapacityForTry(actor.userId)
@@ -48,20 +48,20 @@ export function requirePermission({ permission, refuses }: Access, rights: ZoneR
 }
 
 /** Runs the transaction that the procedure declares, and then its after-commit work. */
-export async function inTransaction<T>(
+export async function runInTransaction<T>(
   { db, log }: RequestContext,
   { transaction }: Access,
   actor: SignedInActor,
   work: (its: InTransaction) => Promise<T>,
 ): Promise<T> {
-  const later: (() => unknown)[] = []
-  const run = (tx: Tx) => write(tx, its => work({ ...its, afterCommit: follow => later.push(follow) }))
+  const afterCommitTasks: (() => unknown)[] = []
+  const run = (tx: Tx) => write(tx, its => work({ ...its, afterCommit: task => afterCommitTasks.push(task) }))
   const result = await (typeof transaction === 'object' && 'owner' in transaction
     ? db.asOwner(transaction.owner, run)
     : db.asActor(actor, run))
-  for (const follow of later)
+  for (const task of afterCommitTasks)
     try {
-      await follow()
+      await task()
     } catch (error) {
       log.warn({ err: error }, 'Something that should have followed a commit failed')
     }
@@ -84,7 +84,7 @@ export function requireAllZones({ permission, refuses }: Access, { role }: Signe
 }
 
 /** Like `enterInputZone`, without a transaction if everything needed is cached. Uncached data is read before anybody is refused. */
-export async function enterHeldZone(
+export async function enterCachedZone(
   { actorZones }: RequestContext,
   access: Access,
   actor: SignedInActor,
@@ -112,19 +112,19 @@ function isAdmitted(row: ActorZoneRow, access: Access, actor: SignedInActor): bo
  * the permission and `view_all_zones` in the global role. Throws the resource's own code for an unknown id, a hidden row and a zone
  * closed to the actor; ZONE_ENTRY_REQUIRED; and the declared refusal.
  */
-export async function enterZoneOfThing<Input, Row extends InZoneRow>(
+export async function enterZoneOfResource<Input, Row extends InZoneRow>(
   tx: Tx,
   access: Access,
   actor: SignedInActor,
-  thing: Thing<string, Input, Row>,
+  resource: Resource<string, Input, Row>,
   input: Input,
 ): Promise<Row> {
-  const visibleRow = await readWithZone(tx, actor, thing.query(tx, input, actor))
-  if (!visibleRow) throw fail(thing.notFound)
+  const visibleRow = await readWithZone(tx, actor, resource.query(tx, input, actor))
+  if (!visibleRow) throw fail(resource.notFound)
   const { row, zone } = visibleRow
   if (row.zone_id === null) requireAllZones(access, actor)
   else judgeZone(zone ?? undefined, access, actor)
-  if (thing.only && !thing.only.matches(row)) throw fail(access.refuses)
+  if (resource.only && !resource.only.matches(row)) throw fail(access.refuses)
   return row
 }
 
@@ -132,11 +132,11 @@ export async function enterZoneOfThing<Input, Row extends InZoneRow>(
 export async function requireVisible<Input, Row>(
   tx: Tx,
   actor: SignedInActor,
-  thing: Thing<string, Input, Row>,
+  resource: Resource<string, Input, Row>,
   input: Input,
 ): Promise<Row> {
-  const row = await readThing(tx, thing.query(tx, input, actor))
-  if (!row) throw fail(thing.notFound)
+  const row = await readResource(tx, resource.query(tx, input, actor))
+  if (!row) throw fail(resource.notFound)
   return row
 }
 
@@ -155,10 +155,10 @@ function judgeZone(
   const invited = row.acceptedAt === null && !isInternalAdmin(actor.role)
   if (invited && !access.invited)
     throw fail('ZONE_ENTRY_REQUIRED', undefined, msg`You are invited to this zone. Select it to accept.`)
-  const rights = { role, ...changesFrom(row.changes) }
+  const rights = { role, ...toPermissionChanges(row.changes) }
   requirePermission(access, rights)
-  const waits = status === 'pending' && !isInternalAdmin(actor.role)
-  if (waits && access.permission !== null && !pendingPermissions.includes(access.permission))
+  const isPending = status === 'pending' && !isInternalAdmin(actor.role)
+  if (isPending && access.permission !== null && !pendingPermissions.includes(access.permission))
     throw fail(access.refuses, undefined, 'This zone waits for approval.')
   return { id: row.id, status, ...rights, invited }
 }

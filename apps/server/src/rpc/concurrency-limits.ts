@@ -10,7 +10,7 @@ import { fail } from './fail.ts'
  * so that nobody can occupy all of them. One IP address may serve a whole site, so its queue is long: strangers mostly hash
  * passwords, one at a time, while another call looks up or writes. Running more at once would only compete for the CPU.
  */
-const bounds = {
+const limits = {
   session: { running: 4, waiting: 32 },
   person: { running: 6, waiting: 64 },
   address: { running: 2, waiting: 400 },
@@ -22,15 +22,15 @@ const bounds = {
 } as const
 
 /** Attempts per person: each hashes, which costs as much CPU as a hundred calls. Nobody types faster. */
-const triesRate = { atOnce: 12, perSecond: 2 }
+const attemptRate = { atOnce: 12, perSecond: 2 }
 
 /** Retry delay in ms: running calls take a moment, not a minute. */
-const AGAIN_MS = 1_000
+const RETRY_AFTER_MS = 1_000
 
-export const tooManyAtOnce = () =>
+export const createTooManyError = () =>
   fail(
     'TOO_MANY_REQUESTS',
-    { retryAt: new Date(Date.now() + AGAIN_MS).toISOString() },
+    { retryAt: new Date(Date.now() + RETRY_AFTER_MS).toISOString() },
     msg`Too many at once. Try again with fewer.`,
   )
 
@@ -38,15 +38,15 @@ export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>
 
 /** Limits concurrent calls per session, person and IP address on this node. Throws TOO_MANY_REQUESTS. */
 export function createConcurrencyLimits(now?: () => number) {
-  const sessions = createConcurrencyLimit({ ...bounds.session, createFullError: tooManyAtOnce })
-  const people = createConcurrencyLimit({ ...bounds.person, createFullError: tooManyAtOnce })
-  const addresses = createConcurrencyLimit({ ...bounds.address, createFullError: tooManyAtOnce })
-  const elsewhere = createConcurrencyLimit({ ...bounds.elsewhere, createFullError: tooManyAtOnce })
-  const lookUps = createConcurrencyLimit({ ...bounds.lookUps, createFullError: tooManyAtOnce })
-  const tries = createConcurrencyLimit({ ...bounds.tries, createFullError: tooManyAtOnce })
-  const rate = createTokenBuckets({ ...triesRate, ...(now && { now }) })
-  const requireCapacityForTry = (userId: string) => {
-    if (rate.wait(userId) > 0 || !tries.hasCapacity(userId)) throw tooManyAtOnce()
+  const sessions = createConcurrencyLimit({ ...limits.session, createFullError: createTooManyError })
+  const people = createConcurrencyLimit({ ...limits.person, createFullError: createTooManyError })
+  const addresses = createConcurrencyLimit({ ...limits.address, createFullError: createTooManyError })
+  const externalCalls = createConcurrencyLimit({ ...limits.elsewhere, createFullError: createTooManyError })
+  const lookUps = createConcurrencyLimit({ ...limits.lookUps, createFullError: createTooManyError })
+  const attempts = createConcurrencyLimit({ ...limits.tries, createFullError: createTooManyError })
+  const rate = createTokenBuckets({ ...attemptRate, ...(now && { now }) })
+  const requireAttemptCapacity = (userId: string) => {
+    if (rate.wait(userId) > 0 || !attempts.hasCapacity(userId)) throw createTooManyError()
   }
   return {
     /** Runs a call of a signed-in person. */
@@ -63,19 +63,19 @@ export function createConcurrencyLimits(now?: () => number) {
     /** Runs a call of an unknown caller that waits for another server. */
     ofElsewhere<T>(ip: string, work: () => T | PromiseLike<T>) {
       const address = addressGroup(ip)
-      return elsewhere.run(address, () => runOnAccount(address, work))
+      return externalCalls.run(address, () => runOnAccount(address, work))
     },
     /** Runs token lookups and cached reads in a separate queue, so that signed-in people do not wait behind sign-ins. */
     ofLookUp: <T>(ip: string, work: () => T | PromiseLike<T>) => lookUps.run(addressGroup(ip), work),
     /** Throws if another attempt would be refused; for checks before anything is read. */
-    requireCapacityForTry,
+    requireCapacityForTry: requireAttemptCapacity,
     /**
      * Runs an attempt at the person's own PIN or password: one at a time, across their sessions, and no faster than a person types.
      */
     async ofTries<T>(userId: string, work: () => Promise<T>): Promise<T> {
-      requireCapacityForTry(userId)
+      requireAttemptCapacity(userId)
       rate.consume(userId, 1)
-      return tries.run(userId, work)
+      return attempts.run(userId, work)
     },
   }
 }

@@ -5,12 +5,12 @@ import { render } from '../lib/texts/render.ts'
 import type { Text } from '../lib/texts/text.ts'
 
 /** Texts of errors that do not use the default text of their code. */
-const texts = new WeakMap<object, Text>()
+const textByError = new WeakMap<object, Text>()
 
 /** Gives an error its own text; its message is the English version, for logs. */
 export function withText<E extends ORPCError<string, unknown>>(error: E, text: Text): E {
   error.message = render(text, sourceLanguage)
-  texts.set(error, text)
+  textByError.set(error, text)
   return error
 }
 
@@ -18,14 +18,17 @@ export function withText<E extends ORPCError<string, unknown>>(error: E, text: T
  * Returns the error with its message in the given language, as it leaves the server. It is a copy, because several callers may have
  * received the same error.
  */
-export function errorIn(language: string, error: ORPCError<string, unknown>): ORPCError<string, unknown> {
-  const text = texts.get(error) ?? usualText(error)
+export function translateError(
+  language: string,
+  error: ORPCError<string, unknown>,
+): ORPCError<string, unknown> {
+  const text = textByError.get(error) ?? findDefaultText(error)
   if (text === undefined || language === sourceLanguage) return error
   const { code, defined, status, data, cause } = error
   return new ORPCError(code, { defined, status, data, cause, message: render(text, language) })
 }
 
-function usualText({ code, message }: ORPCError<string, unknown>): Text | undefined {
-  const usual = code in errors ? errors[code as ErrorCode] : undefined
-  return usual?.message === message ? usual.text : undefined
+function findDefaultText({ code, message }: ORPCError<string, unknown>): Text | undefined {
+  const defaultText = code in errors ? errors[code as ErrorCode] : undefined
+  return defaultText?.message === message ? defaultText.text : undefined
 }

@@ -11,7 +11,7 @@ import { registerFilesDoor } from './files-door.ts'
 let folder: string
 let app: FastifyInstance
 const links = createSignedLinks('a secret of the tests')
-const living = 'session-1'
+const activeSession = 'session-1'
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-files-door-'))
   const files = createLocalFiles(folder)
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await files.put('plans/page.html', Buffer.from('<script>alert(1)</script>'))
   app = Fastify()
   app.setErrorHandler(sendError)
-  registerFilesDoor(app, { files, links, mayRead: async session => session === living })
+  registerFilesDoor(app, { files, links, mayRead: async session => session === activeSession })
 })
 afterAll(async () => {
   await app.close()
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const get = (path: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  app.inject({ method, url: links.linkTo(path, living), headers })
+  app.inject({ method, url: links.linkTo(path, activeSession), headers })
 const photo = 'avatars/a/photo.webp'
 
 it('a whole file has its size, its name and a hint that ranges are supported', async () => {
@@ -80,13 +80,24 @@ it('HEAD returns the same as GET, without the content', async () => {
 })
 
 it('a missing file, a range of a missing file and a wrong link get the same answer', async () => {
-  const missing = await get('avatars/a/none.webp')
-  const part = await get('avatars/a/none.webp', { range: 'bytes=0-1' })
-  const wrong = await app.inject({ url: `${links.linkTo(photo, living)}x` })
-  const ended = await app.inject({ url: links.linkTo(photo, 'session-2') })
-  const response = await app.inject({ url: links.linkTo(photo, 'session-2').replace('session-2', living) })
-  expect([ended.statusCode, ended.body]).toEqual([wrong.statusCode, wrong.body])
-  expect([response.statusCode, response.body]).toEqual([wrong.statusCode, wrong.body])
-  expect([missing.statusCode, missing.body]).toEqual([wrong.statusCode, wrong.body])
-  expect([part.statusCode, part.body]).toEqual([wrong.statusCode, wrong.body])
+  const missingResponse = await get('avatars/a/none.webp')
+  const missingRange = await get('avatars/a/none.webp', { range: 'bytes=0-1' })
+  const wrongSignature = await app.inject({ url: `${links.linkTo(photo, activeSession)}x` })
+  const endedSession = await app.inject({ url: links.linkTo(photo, 'session-2') })
+  const response = await app.inject({
+    url: links.linkTo(photo, 'session-2').replace('session-2', activeSession),
+  })
+  expect([endedSession.statusCode, endedSession.body]).toEqual([
+    wrongSignature.statusCode,
+    wrongSignature.body,
+  ])
+  expect([response.statusCode, response.body]).toEqual([wrongSignature.statusCode, wrongSignature.body])
+  expect([missingResponse.statusCode, missingResponse.body]).toEqual([
+    wrongSignature.statusCode,
+    wrongSignature.body,
+  ])
+  expect([missingRange.statusCode, missingRange.body]).toEqual([
+    wrongSignature.statusCode,
+    wrongSignature.body,
+  ])
 })

@@ -1,15 +1,15 @@
 import { basename } from 'node:path'
-import { servedAs } from '@muster/domain/attachment.ts'
+import { toServedFile } from '@muster/domain/attachment.ts'
 import type { FastifyInstance } from 'fastify'
 import { byteRange } from '../lib/byte-range.ts'
 import { contentDisposition } from '../lib/content-disposition.ts'
-import type { Files } from '../lib/files.ts'
+import type { FileStorage } from '../lib/files.ts'
 import type { LinkQuery, SignedLinks } from '../lib/signed-links.ts'
 import { fail } from './fail.ts'
 import { sendPart } from './send-part.ts'
 
 type Deps = {
-  readonly files: Pick<Files, 'open'>
+  readonly files: Pick<FileStorage, 'open'>
   readonly links: Pick<SignedLinks, 'verify'>
   /** True if the session exists and its person may see the file now. */
   readonly mayRead: (sessionId: string, path: string) => Promise<boolean>
@@ -25,10 +25,10 @@ export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead 
     async (request, reply) => {
       const path = request.params['*']
       const { session = '', expires = '', signature = '' } = request.query
-      const isGood = links.verify(path, { session, expires, signature }) && (await mayRead(session, path))
-      const file = isGood ? await files.open(path) : null
+      const isAllowed = links.verify(path, { session, expires, signature }) && (await mayRead(session, path))
+      const file = isAllowed ? await files.open(path) : null
       if (!file) throw fail('NOT_FOUND')
-      const { mediaType, disposition } = servedAs(path)
+      const { mediaType, disposition } = toServedFile(path)
       reply
         .type(mediaType)
         .header('content-disposition', contentDisposition(disposition, basename(path)))

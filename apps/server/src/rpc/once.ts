@@ -1,6 +1,6 @@
 import { fail } from './fail.ts'
 
-type Request<Made, Before extends Made> = {
+type OnceOptions<Made, Before extends Made> = {
   /** Reads the row written by an earlier attempt of this request. */
   readonly find: () => Promise<Before | undefined>
   /** Compares that row with the request; false means the id belongs to another one. */
@@ -17,13 +17,13 @@ export async function once<Made, Before extends Made>({
   find,
   isSame,
   insert,
-}: Request<Made, Before>): Promise<{ row: Made; created: boolean }> {
-  let before = await find()
-  if (!before) {
+}: OnceOptions<Made, Before>): Promise<{ row: Made; created: boolean }> {
+  let existing = await find()
+  if (!existing) {
     const row = await insert()
     if (row) return { row, created: true }
-    before = await find()
+    existing = await find()
   }
-  if (!before || !isSame(before)) throw fail('REQUEST_ID_TAKEN')
-  return { row: before, created: false }
+  if (!existing || !isSame(existing)) throw fail('REQUEST_ID_TAKEN')
+  return { row: existing, created: false }
 }

@@ -9,25 +9,25 @@ export type PageOf<Place> = { readonly after: Place | undefined; readonly limit:
  * whatever was added or removed. It grants no access: it is validated against its schema, and its query sees only what the actor
  * sees. Throws CURSOR_INVALID for anything else.
  */
-export function places<Schema extends z.ZodType>(list: string, schema: Schema) {
+export function createCursors<Schema extends z.ZodType>(list: string, schema: Schema) {
   return {
-    write: (place: z.output<Schema>): string =>
-      Buffer.from(JSON.stringify([list, place])).toString('base64url'),
+    write: (position: z.output<Schema>): string =>
+      Buffer.from(JSON.stringify([list, position])).toString('base64url'),
 
     read(cursor: string | undefined): z.output<Schema> | undefined {
       if (cursor === undefined) return undefined
-      const [of, cursorPlace] = parseCursor(cursor)
-      const place = schema.safeParse(cursorPlace)
-      if (of !== list || !place.success) throw fail('CURSOR_INVALID')
-      return place.data
+      const [listName, cursorPosition] = parseCursor(cursor)
+      const position = schema.safeParse(cursorPosition)
+      if (listName !== list || !position.success) throw fail('CURSOR_INVALID')
+      return position.data
     },
   }
 }
 
 function parseCursor(cursor: string): readonly unknown[] {
   try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return Array.isArray(parts) ? parts : []
+    const cursorParts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(cursorParts) ? cursorParts : []
   } catch {
     return []
   }
@@ -40,6 +40,6 @@ export function createPage<Row, View>(
   view: (row: Row) => View,
   toCursor: (row: Row) => string,
 ): { rows: View[]; next: string | null } {
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit).map(row => view(row)), next: last ? toCursor(last) : null }
+  const lastRow = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit).map(row => view(row)), next: lastRow ? toCursor(lastRow) : null }
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 /** Ten attempts per quarter of an hour, with a clock that moves by backdating past attempts by minutes. */
-function tenInAQuarter() {
+function createQuarterHourLimit() {
   const name = `test${++count}`
   const rateLimit = createRateLimit(db.pool, { name, points: 10, seconds: 15 * 60 })
   return {
@@ -41,30 +41,30 @@ function tenInAQuarter() {
 }
 
 it('concurrent attempts use only the remaining ones, separately for each key', async () => {
-  const rateLimit = tenInAQuarter()
+  const rateLimit = createQuarterHourLimit()
   expect(await rateLimit.tries(60)).toBe(10)
   expect(await rateLimit.tries(5)).toBe(0)
   expect(await readCode(rateLimit.take('another key'))).toBeUndefined()
 })
 
 it('at most ten pass within any quarter of an hour, wherever it begins', async () => {
-  const rateLimit = tenInAQuarter()
-  const passed: number[] = []
+  const rateLimit = createQuarterHourLimit()
+  const passedCounts: number[] = []
   // One attempt, then as many as possible shortly before and after it is free again.
-  passed.push(await rateLimit.tries(1))
+  passedCounts.push(await rateLimit.tries(1))
   await rateLimit.passMinutes(14)
-  passed.push(await rateLimit.tries(20))
+  passedCounts.push(await rateLimit.tries(20))
   await rateLimit.passMinutes(2)
-  passed.push(await rateLimit.tries(20))
+  passedCounts.push(await rateLimit.tries(20))
   await rateLimit.passMinutes(12)
-  passed.push(await rateLimit.tries(20))
+  passedCounts.push(await rateLimit.tries(20))
   await rateLimit.passMinutes(2)
-  passed.push(await rateLimit.tries(20))
-  expect(passed).toEqual([1, 9, 1, 0, 9])
+  passedCounts.push(await rateLimit.tries(20))
+  expect(passedCounts).toEqual([1, 9, 1, 0, 9])
 })
 
 it('names as the next free attempt a quarter of an hour after the oldest counted one', async () => {
-  const rateLimit = tenInAQuarter()
+  const rateLimit = createQuarterHourLimit()
   await rateLimit.tries(4)
   await rateLimit.passMinutes(5)
   await rateLimit.tries(6)
@@ -73,12 +73,12 @@ it('names as the next free attempt a quarter of an hour after the oldest counted
 })
 
 describe('with a database clock that was an hour ahead and then corrected', () => {
-  const anHourAhead = (rateLimit: ReturnType<typeof tenInAQuarter>) => rateLimit.passMinutes(-60)
+  const moveHourAhead = (rateLimit: ReturnType<typeof createQuarterHourLimit>) => rateLimit.passMinutes(-60)
 
   it('counts no attempt for longer than a quarter of an hour after the first new one', async () => {
-    const rateLimit = tenInAQuarter()
+    const rateLimit = createQuarterHourLimit()
     await rateLimit.tries(10)
-    await anHourAhead(rateLimit)
+    await moveHourAhead(rateLimit)
     const { data } = await rateLimit.take('key').catch(error => error)
     expect(Math.abs(Date.parse(data.retryAt) - Date.now() - 15 * 60_000)).toBeLessThan(5_000)
     expect(await rateLimit.tries(5)).toBe(0)
@@ -87,9 +87,9 @@ describe('with a database clock that was an hour ahead and then corrected', () =
   })
 
   it('leaves the remaining attempts available, and no more than those', async () => {
-    const rateLimit = tenInAQuarter()
+    const rateLimit = createQuarterHourLimit()
     await rateLimit.tries(4)
-    await anHourAhead(rateLimit)
+    await moveHourAhead(rateLimit)
     expect(await rateLimit.tries(20)).toBe(6)
     await rateLimit.passMinutes(14)
     expect(await rateLimit.tries(5)).toBe(0)
@@ -99,13 +99,13 @@ describe('with a database clock that was an hour ahead and then corrected', () =
 })
 
 it('a refunded attempt is free again, and only that one', async () => {
-  const rateLimit = tenInAQuarter()
-  const mine = await rateLimit.take('key')
+  const rateLimit = createQuarterHourLimit()
+  const firstTake = await rateLimit.take('key')
   await rateLimit.tries(9)
   // All within one millisecond, which can really happen.
   await rateLimit.atOneMoment()
-  await mine.refund()
-  await mine.refund()
+  await firstTake.refund()
+  await firstTake.refund()
   expect(await rateLimit.tries(5)).toBe(1)
   await rateLimit.clear('key')
   expect(await rateLimit.tries(12)).toBe(10)

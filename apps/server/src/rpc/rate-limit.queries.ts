@@ -6,7 +6,7 @@ import type pg from 'pg'
  * attempts, and the clock is read once the lock is held. Future attempts, from before the database clock was set back, count as
  * taken now.
  */
-export async function takeTry(
+export async function takeAttempt(
   pool: pg.Pool,
   row: string,
   { points, seconds }: { points: number; seconds: number },
@@ -40,7 +40,7 @@ export async function refundAttempt(pool: pg.Pool, row: string, at: Date): Promi
  * Returns when the oldest counted attempt is free again. Future attempts are moved to now, so that nobody waits for as long as the
  * database clock was set back.
  */
-export async function freeAgain(pool: pg.Pool, row: string, seconds: number): Promise<Date> {
+export async function findFreeTime(pool: pg.Pool, row: string, seconds: number): Promise<Date> {
   const { rows } = await pool.query<{ at: Date | null }>(
     `with put_right as (
        update rate_limits set expires_at = clock_timestamp() + $2 * interval '1 second',
@@ -53,10 +53,10 @@ export async function freeAgain(pool: pg.Pool, row: string, seconds: number): Pr
   return rows[0]?.at ?? new Date()
 }
 
-export async function forgetTries(pool: pg.Pool, row: string): Promise<void> {
+export async function clearAttempts(pool: pg.Pool, row: string): Promise<void> {
   await pool.query('delete from rate_limits where key = $1', [row])
 }
 
-export const deleteExpiredTries = (limit: number) =>
+export const deleteExpiredAttempts = (limit: number) =>
   sql`delete from rate_limits where key = any(array(
     select key from rate_limits where expires_at < now() limit ${limit}))`

@@ -3,10 +3,10 @@ import { ORPCError } from '@orpc/server'
 import type pg from 'pg'
 import { addressGroup } from '../lib/address-group.ts'
 import { fail } from './fail.ts'
-import { forgetTries, freeAgain, refundAttempt, takeTry } from './rate-limit.queries.ts'
+import { clearAttempts, findFreeTime, refundAttempt, takeAttempt } from './rate-limit.queries.ts'
 
 /** An attempt that was taken. */
-export type Take = {
+export type TakenAttempt = {
   /** Refunds this attempt: it was not a guess. */
   refund(): Promise<void>
 }
@@ -16,7 +16,7 @@ export type Rate = { readonly name: string; readonly points: number; readonly se
 
 export type RateLimit = {
   /** Takes one attempt of the key; throws TOO_MANY_REQUESTS with the time to retry if none is left. */
-  take(key: string): Promise<Take>
+  take(key: string): Promise<TakenAttempt>
   /** Clears all attempts of the key. */
   clear(key: string): Promise<void>
 }
@@ -25,23 +25,23 @@ export type RateLimit = {
  * Runs work that costs an attempt only on failure: successes are not guesses. The attempt is taken beforehand, so that concurrent
  * calls cannot exceed the limit.
  */
-export async function withEstimate<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
-  const guess = await rateLimit.take(key)
-  const done = await withFallback([guess], work)
-  await guess.refund()
-  return done
+export async function withAttempt<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
+  const attempt = await rateLimit.take(key)
+  const outcome = await withRefund([attempt], work)
+  await attempt.refund()
+  return outcome
 }
 
 /** Refunds the attempts when the work fails unexpectedly, which says nothing about a guess; an expected refusal keeps them. */
-export async function withFallback<T>(
-  tries: readonly (Take | undefined)[],
+export async function withRefund<T>(
+  attempts: readonly (TakenAttempt | undefined)[],
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ORPCError) || error.status >= 500)
-      await Promise.all(tries.map(it => it?.refund())).catch(() => undefined)
+      await Promise.all(attempts.map(it => it?.refund())).catch(() => undefined)
     throw error
   }
 }
@@ -64,21 +64,21 @@ export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate):
   return {
     async take(key) {
       const row = toRow(key)
-      const at = await takeTry(pool, row, { points, seconds })
+      const at = await takeAttempt(pool, row, { points, seconds })
       if (!at)
-        throw fail('TOO_MANY_REQUESTS', { retryAt: (await freeAgain(pool, row, seconds)).toISOString() })
+        throw fail('TOO_MANY_REQUESTS', { retryAt: (await findFreeTime(pool, row, seconds)).toISOString() })
       // Refund only once: another attempt may have the same time.
-      let estimate: Promise<void> | undefined
+      let pendingRefund: Promise<void> | undefined
       const refund = () => {
-        estimate ??= refundAttempt(pool, row, at).catch(error => {
+        pendingRefund ??= refundAttempt(pool, row, at).catch(error => {
           // The refund failed, so it can be retried.
-          estimate = undefined
+          pendingRefund = undefined
           throw error
         })
-        return estimate
+        return pendingRefund
       }
       return { refund }
     },
-    clear: key => forgetTries(pool, toRow(key)),
+    clear: key => clearAttempts(pool, toRow(key)),
   }
 }

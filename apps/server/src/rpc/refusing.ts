@@ -2,14 +2,21 @@ import { type ErrorCode, errors } from '@muster/contract/errors.ts'
 import { ORPCError } from '@orpc/server'
 
 /** SQLSTATE that our own functions and triggers raise for an expected failure; the message is an error code of the contract. */
-const REFUSED = 'MU001'
+const REFUSED_SQLSTATE = 'MU001'
 
 /** Awaits work that a database rule may refuse, and throws that failure under its error code. */
-export async function refusing<Result>(work: Promise<Result>): Promise<Result> {
+export async function mapDatabaseRefusal<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === REFUSED && error.message in errors))
+    if (
+      !(
+        error instanceof Error &&
+        'code' in error &&
+        error.code === REFUSED_SQLSTATE &&
+        error.message in errors
+      )
+    )
       throw error
     const code = error.message as ErrorCode
     const { status, message } = errors[code]

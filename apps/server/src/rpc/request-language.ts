@@ -10,8 +10,8 @@ const MAX_TAGS = 10
 
 /** Returns the first offered language that a request accepts, or English. The app sends exactly the language it is shown in. */
 export function requestLanguage(acceptLanguage: string | null | undefined): ReadingLanguage {
-  for (const part of (acceptLanguage ?? '').split(',', MAX_TAGS)) {
-    const tag = part.split(';')[0]?.trim().toLowerCase() ?? ''
+  for (const entry of (acceptLanguage ?? '').split(',', MAX_TAGS)) {
+    const tag = entry.split(';')[0]?.trim().toLowerCase() ?? ''
     const language =
       readingLanguages.find(code => code.toLowerCase() === tag) ??
       languageCodes.find(code => code === tag.split('-')[0])

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Actor } from '../db/actor.ts'
 
 /** Hashes a session's token as it is stored, so that reading the table or a backup does not allow acting as anybody. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export type SessionRow = {
   id: string
@@ -25,7 +25,7 @@ export async function findSessions(
   tokens: readonly string[],
   twoStepRequiredFrom: Date | null,
 ): Promise<Map<string, SessionRow>> {
-  const tokenByHash = new Map(tokens.map(token => [tokenHash(token), token]))
+  const tokenByHash = new Map(tokens.map(token => [hashToken(token), token]))
   const { rows } = await pool.query<SessionRow & { hash: string }>({
     name: 'sessions-by-token',
     text: `select s.token as hash, s.id, s.user_id, s.expires_at, s.updated_at, p.role, p.email,

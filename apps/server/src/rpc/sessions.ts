@@ -22,7 +22,7 @@ export type Sessions = {
    */
   resolve(
     token: string,
-    also?: typeof whileTwoStepIsDue | false,
+    also?: typeof ALLOW_TWO_STEP_DUE | false,
   ): ActiveSession | Promise<ActiveSession | null>
   /** The cached session of the token, if it is trusted and unrestricted. */
   held(token: string): ActiveSession | undefined
@@ -31,7 +31,7 @@ export type Sessions = {
   forgetAll(): void
 }
 
-export const whileTwoStepIsDue = 'also while two-step is due'
+export const ALLOW_TWO_STEP_DUE = 'also while two-step is due'
 
 type Options = {
   db: Database
@@ -49,7 +49,7 @@ const DAY = 86_400_000
  * Sessions are not renewed on every use, because each renewal is a write. The interval is also the precision of a device's last use
  * as shown to its owner.
  */
-const RENEW_AFTER = 15 * 60_000
+const RENEW_AFTER_MS = 15 * 60_000
 
 type ResolvedSession = {
   readonly session: ActiveSession
@@ -65,13 +65,13 @@ export function createSessions({
   db: { pool },
   sessionDays,
   twoStepRequiredFrom = null,
-  mayCache: mayHold,
+  mayCache: canCache,
   now = Date.now,
 }: Options): Sessions {
   // A whole site connects at once at the start of a shift or after a restart: its sessions are loaded together.
   const readRow = gatherLoads(tokens => findSessions(pool, tokens, twoStepRequiredFrom))
   const cache = createCache<ResolvedSession>({
-    mayCache: mayHold,
+    mayCache: canCache,
     now,
     load,
     // People who must first set up a second step are read each time: they may have done so on another node a moment ago.
@@ -84,7 +84,7 @@ export function createSessions({
     if (!row) return null
     let expiresAt = row.expires_at
     const at = now()
-    if (at - row.updated_at.getTime() > RENEW_AFTER) {
+    if (at - row.updated_at.getTime() > RENEW_AFTER_MS) {
       expiresAt = new Date(at + sessionDays * DAY)
       await renewSession(pool, row.id, { now: new Date(at), expiresAt })
     }
@@ -97,16 +97,16 @@ export function createSessions({
 
   return {
     held: token => cache.held(token)?.session,
-    resolve(token, also) {
+    resolve(token, allowance) {
       const cached = cache.get(token)
       if (!(cached instanceof Promise)) return cached.session
       return cached.then(it => {
-        if (it?.due && also !== whileTwoStepIsDue) throw fail('TWO_STEP_REQUIRED')
+        if (it?.due && allowance !== ALLOW_TWO_STEP_DUE) throw fail('TWO_STEP_REQUIRED')
         return it?.session ?? null
       })
     },
-    forget: what =>
-      cache.forgetAbout('sessionId' in what ? `session ${what.sessionId}` : `user ${what.userId}`),
+    forget: target =>
+      cache.forgetAbout('sessionId' in target ? `session ${target.sessionId}` : `user ${target.userId}`),
     forgetAll: cache.forgetAll,
   }
 }

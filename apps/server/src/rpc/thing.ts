@@ -4,7 +4,7 @@ import type { RefusalCode } from './access.ts'
 import type { ActiveSession } from './sessions.ts'
 
 /** A resource that calls name by its id, such as a group or a broadcast. Its feature defines it. */
-export type Thing<Name extends string, Input, Row> = {
+export type Resource<Name extends string, Input, Row> = {
   /** The key of the row in the handlers' context. */
   readonly name: Name
   /** The error code for an unknown id and for a row the actor does not see. */
@@ -21,4 +21,4 @@ export type Thing<Name extends string, Input, Row> = {
 /** The row of a resource in a zone; `zone_id` is null if it belongs to all zones. */
 export type InZoneRow = { readonly zone_id: string | null }
 
-export const thing = <const Name extends string, Input, Row>(it: Thing<Name, Input, Row>) => it
+export const defineResource = <const Name extends string, Input, Row>(it: Resource<Name, Input, Row>) => it

@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { sendError } from '../app/http-errors.ts'
-import { expectUnexpected } from './unexpected.ts'
+import { mapUnexpectedError } from './unexpected.ts'
 
-const refused = (code: string) => Object.assign(new Error(`refused with ${code}`), { code })
+const createRefusal = (code: string) => Object.assign(new Error(`refused with ${code}`), { code })
 const warnings: unknown[] = []
-const log = { warn: (...what: unknown[]) => warnings.push(what) }
+const log = { warn: (...args: unknown[]) => warnings.push(args) }
 
 const knownErrors = [
   ['57014', 'SERVICE_UNAVAILABLE', 503],
@@ -19,7 +19,7 @@ const knownErrors = [
 ] as const
 
 test.each(knownErrors)('%s of the database is mapped to %s', (code, name) => {
-  expect(expectUnexpected(refused(code), log)).toMatchObject({ code: name })
+  expect(mapUnexpectedError(createRefusal(code), log)).toMatchObject({ code: name })
 })
 
 test.each(knownErrors)(
@@ -27,7 +27,7 @@ test.each(knownErrors)(
   async (code, name, status) => {
     const app = Fastify()
     app.setErrorHandler(sendError)
-    app.get('/', () => Promise.reject(refused(code)))
+    app.get('/', () => Promise.reject(createRefusal(code)))
     const answer = await app.inject('/')
     expect(answer.json()).toMatchObject({ code: name, status })
     expect(answer.statusCode).toBe(status)
@@ -43,16 +43,16 @@ test.each([
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
 ])('a silent or broken connection is mapped to unavailable: %s', message => {
-  expect(expectUnexpected(new Error(message), log)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  expect(mapUnexpectedError(new Error(message), log)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
 })
 
 test('a refusal by the database is logged as a warning', () => {
   warnings.length = 0
-  expectUnexpected(refused('42501'), log)
+  mapUnexpectedError(createRefusal('42501'), log)
   expect(warnings).toMatchObject([[{ err: { code: '42501' } }, expect.any(String)]])
 })
 
 test('a bug is not mapped', () => {
-  const bug = refused('42703')
-  expect(expectUnexpected(bug, log)).toBe(bug)
+  const bugError = createRefusal('42703')
+  expect(mapUnexpectedError(bugError, log)).toBe(bugError)
 })

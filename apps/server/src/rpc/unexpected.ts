@@ -58,7 +58,7 @@ const isRefused = (error: unknown) => readCode(error) === '42501'
  * a refusal by the database, which is logged: it should be rare, and is otherwise a bug. Any other error is returned unchanged and
  * becomes a 500 without a message of ours: a bug.
  */
-export function expectUnexpected(error: unknown, log: Log): unknown {
+export function mapUnexpectedError(error: unknown, log: Log): unknown {
   if (error instanceof ORPCError) return error
   if (error instanceof FilesUnavailableError) {
     log.warn({ err: error.cause }, 'Files cannot be kept or read')

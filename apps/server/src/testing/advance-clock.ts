@@ -26,8 +26,8 @@ export async function advanceClock(
         execute format('update %s set %s', its.name, its.sets);
       end loop;
     end $$`)
-  const then = new Date(Date.now() - days * 86_400_000)
+  const pastTime = new Date(Date.now() - days * 86_400_000)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries.filter(it => it.isFile()))
-    await utimes(join(entry.parentPath, entry.name), then, then)
+    await utimes(join(entry.parentPath, entry.name), pastTime, pastTime)
 }

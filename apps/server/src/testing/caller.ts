@@ -51,15 +51,15 @@ function createContext(
   }
 }
 
-const silent = () => undefined
+const ignore = () => undefined
 const silentLog: RequestContext['log'] = {
   level: 'silent',
-  fatal: silent,
-  error: silent,
-  warn: silent,
-  info: silent,
-  debug: silent,
-  trace: silent,
-  silent,
+  fatal: ignore,
+  error: ignore,
+  warn: ignore,
+  info: ignore,
+  debug: ignore,
+  trace: ignore,
+  silent: ignore,
   child: () => silentLog,
 }

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
-import { createMailWorks, type MailQueue } from '../jobs/mail-queue.ts'
+import { createMailHandlers, type MailQueue } from '../jobs/mail-queue.ts'
 
 /**
  * Carries out email orders in memory, for tests without jobs: at once or, with a database, once the ordering transaction has ended,
  * like a job.
  */
 export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { settled(): Promise<void> } {
-  const works = createMailWorks()
+  const handlers = createMailHandlers()
   const pending = new Set<Promise<void>>()
   return {
     async add(order, tx) {
       const orderedAt = new Date()
-      const ended = db && tx && (await watchEnd(tx, db))
+      const waitForEnd = db && tx && (await watchEnd(tx, db))
       const send = async () => {
-        if ((await ended?.()) === 'aborted') return
-        for (let tries = 0; tries < 25; tries++)
+        if ((await waitForEnd?.()) === 'aborted') return
+        for (let attempts = 0; attempts < 25; attempts++)
           if (
-            await works.carryOut(order, orderedAt).then(
+            await handlers.carryOut(order, orderedAt).then(
               () => true,
               () => sleep(20),
             )
@@ -28,7 +28,7 @@ export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { sett
       const job = send().finally(() => pending.delete(job))
       pending.add(job)
     },
-    onOrder: works.onOrder,
+    onOrder: handlers.onOrder,
     async settled() {
       await Promise.all(pending)
     },
@@ -41,12 +41,12 @@ async function watchEnd(
   { pool }: Pick<Database, 'pool'>,
 ): Promise<() => Promise<string | undefined>> {
   const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx)
-  const status = async () =>
+  const readStatus = async () =>
     (await pool.query<{ status: string }>('select pg_xact_status($1::xid8) as status', [rows[0]?.id])).rows[0]
       ?.status
   return async () => {
-    let now = await status()
-    for (; now === 'in progress'; now = await status()) await sleep(5)
-    return now
+    let currentStatus = await readStatus()
+    for (; currentStatus === 'in progress'; currentStatus = await readStatus()) await sleep(5)
+    return currentStatus
   }
 }

@@ -7,7 +7,7 @@ import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../db/database.ts'
-import { tokenHash } from '../rpc/sessions.queries.ts'
+import { hashToken } from '../rpc/sessions.queries.ts'
 
 export type TestUser = {
   readonly id: string
@@ -36,7 +36,7 @@ export const outsideTestBox = { lat: 28.62, lng: 77.22 }
 const withoutVowels = (code: string) => `MUS-${code.slice(4).replace(/[AEIOU]/g, 'X')}`
 
 /** Creates functions that insert rows directly into the database, as a test's preconditions. */
-export function factories(db: Database) {
+export function createFactories(db: Database) {
   let count = 0
   return {
     /** Creates a person with an active session. `pinHash` gives them an entry PIN. */
@@ -90,7 +90,7 @@ export function factories(db: Database) {
           .insertInto('auth.sessions')
           .values({
             id: user.sessionId,
-            token: tokenHash(user.token),
+            token: hashToken(user.token),
             user_id: user.id,
             expires_at: new Date(Date.now() + 86_400_000),
           })

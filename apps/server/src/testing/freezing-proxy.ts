@@ -17,17 +17,17 @@ export async function startFreezingProxy(databaseUrl: string) {
     database = '',
   } = new pg.Client({ connectionString: databaseUrl })
   const sockets = new Set<Socket>()
-  let frozen = false
+  let isFrozen = false
   let beforeCommit: (() => void) | undefined
   const freeze = () => {
-    frozen = true
+    isFrozen = true
     for (const socket of sockets) socket.unpipe().pause()
   }
   /** Passes the node's data on: everything but the commit of the awaited batch. */
-  const passing = () =>
+  const createPassThrough = () =>
     new Transform({
       transform(chunk: Buffer, _encoding, done) {
-        const at = beforeCommit ? commitOfBatch(chunk) : -1
+        const at = beforeCommit ? findBatchCommit(chunk) : -1
         if (at < 0) return done(null, chunk)
         freeze()
         beforeCommit?.()
@@ -35,26 +35,28 @@ export async function startFreezingProxy(databaseUrl: string) {
         done(null, chunk.subarray(0, at))
       },
     })
-  const server = createServer(near => {
-    const far = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect({ host, port })
+  const server = createServer(clientSocket => {
+    const serverSocket = host.startsWith('/')
+      ? connect(join(host, `.s.PGSQL.${port}`))
+      : connect({ host, port })
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [clientSocket, serverSocket],
+      [serverSocket, clientSocket],
     ] as const) {
       sockets.add(from)
-      if (from === near) from.pipe(passing()).pipe(to)
+      if (from === clientSocket) from.pipe(createPassThrough()).pipe(to)
       else from.pipe(to)
-      if (frozen) from.unpipe().pause()
+      if (isFrozen) from.unpipe().pause()
       from.on('error', () => to.destroy())
       from.on('close', () => {
         sockets.delete(from)
         to.destroy()
       })
     }
-    others.set(near, far)
-    others.set(far, near)
+    peerSockets.set(clientSocket, serverSocket)
+    peerSockets.set(serverSocket, clientSocket)
   })
-  const others = new WeakMap<Socket, Socket>()
+  const peerSockets = new WeakMap<Socket, Socket>()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(`postgres://127.0.0.1:${(server.address() as AddressInfo).port}/${database}`)
@@ -69,10 +71,10 @@ export async function startFreezingProxy(databaseUrl: string) {
         beforeCommit = resolve
       }),
     thaw() {
-      frozen = false
+      isFrozen = false
       for (const socket of sockets) {
-        const other = others.get(socket)
-        if (other) socket.pipe(other)
+        const peer = peerSockets.get(socket)
+        if (peer) socket.pipe(peer)
       }
     },
     async stop() {
@@ -84,9 +86,9 @@ export async function startFreezingProxy(databaseUrl: string) {
 }
 
 /** Returns the offset of the commit message in a write for a batch of checks; -1 if there is none. */
-function commitOfBatch(chunk: Buffer): number {
-  const appended = chunk.indexOf('check-append-feed')
-  const text = appended < 0 ? -1 : chunk.indexOf('commit\0', appended)
+function findBatchCommit(chunk: Buffer): number {
+  const appendIndex = chunk.indexOf('check-append-feed')
+  const text = appendIndex < 0 ? -1 : chunk.indexOf('commit\0', appendIndex)
   if (text < 0) return -1
   // In a simple query, the type and length precede the text; otherwise the empty statement name does.
   return chunk[text - 5] === 'Q'.charCodeAt(0) ? text - 5 : text - 6

@@ -6,7 +6,7 @@ import { afterMigrate } from '../app/after-migrate.ts'
 import { withDatabase } from '../db/embedded/connection-url.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
-import { command, TEMPLATE } from './test-database.ts'
+import { runSql, TEMPLATE } from './test-database.ts'
 
 /**
  * Starts one cluster for the whole run, migrated once into a template that every test file clones. TEST_DATABASE_URL replaces it
@@ -14,15 +14,15 @@ import { command, TEMPLATE } from './test-database.ts'
  * session_replication_role (some tests write without triggers).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const outside = process.env.TEST_DATABASE_URL
-  const server = outside ? { url: outside, stop: async () => undefined } : await startCluster()
+  const externalUrl = process.env.TEST_DATABASE_URL
+  const server = externalUrl ? { url: externalUrl, stop: async () => undefined } : await startCluster()
   const url = withDatabase(server.url, 'postgres')
   const teardown = async () => {
-    if (outside) await command(url, `drop database if exists ${TEMPLATE}`)
+    if (externalUrl) await runSql(url, `drop database if exists ${TEMPLATE}`)
     await server.stop()
   }
   try {
-    await command(url, `create database ${TEMPLATE}`)
+    await runSql(url, `create database ${TEMPLATE}`)
     await migrate(withDatabase(url, TEMPLATE), { afterMigrate })
     project.provide('testPostgresUrl', url)
     return teardown

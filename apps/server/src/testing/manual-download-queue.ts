@@ -6,14 +6,14 @@ export function createManualDownloadQueue(): DownloadQueue & {
   readonly first: string[]
 } {
   const orders: string[] = []
-  const first: string[] = []
+  const priorityOrders: string[] = []
   return {
     orders,
     /** Prioritised downloads. */
-    first,
+    first: priorityOrders,
     async add(downloadId, _tx, priority = 0) {
       orders.push(downloadId)
-      if (priority > 0) first.push(downloadId)
+      if (priority > 0) priorityOrders.push(downloadId)
     },
     onOrder() {},
   }

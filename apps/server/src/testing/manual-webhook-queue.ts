@@ -6,8 +6,8 @@ export function createManualWebhookQueue(): WebhookQueue & { readonly orders: De
   return {
     orders,
     isOpen: false,
-    async add(added) {
-      orders.push(...added)
+    async add(newOrders) {
+      orders.push(...newOrders)
     },
     onDelivery() {},
   }

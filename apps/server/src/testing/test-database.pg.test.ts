@@ -4,8 +4,8 @@ import { createTestDatabase } from './test-database.ts'
 
 describe('a test database', () => {
   test('is migrated and separate from the others', async () => {
-    const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()])
-    const pools = [one, two].map(it => new pg.Pool({ connectionString: it.url }))
+    const [firstDatabase, secondDatabase] = await Promise.all([createTestDatabase(), createTestDatabase()])
+    const pools = [firstDatabase, secondDatabase].map(it => new pg.Pool({ connectionString: it.url }))
     try {
       await pools[0]?.query('create table only_here (id int)')
       const databases = await Promise.all(
@@ -21,7 +21,7 @@ describe('a test database', () => {
       ])
     } finally {
       await Promise.all(pools.map(pool => pool.end()))
-      await Promise.all([one.drop(), two.drop()])
+      await Promise.all([firstDatabase.drop(), secondDatabase.drop()])
     }
   })
 })

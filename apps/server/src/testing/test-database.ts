@@ -26,16 +26,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   // file_copy takes a fifth of the time of the default, which goes through the write-ahead log, for a database of 14 MB and a
   // thousand relations.
-  await command(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await runSql(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   return {
     url: withDatabase(server, name),
     name,
-    drop: () => command(server, `drop database if exists ${name} with (force)`),
+    drop: () => runSql(server, `drop database if exists ${name} with (force)`),
   }
 }
 
 /** Runs one statement on its own connection, as required for statements about whole databases. */
-export async function command(url: string, sql: string): Promise<void> {
+export async function runSql(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

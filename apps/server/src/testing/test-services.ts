@@ -7,7 +7,7 @@ import { openDatabase } from '../db/database.ts'
 import type { Env } from '../platform/env.ts'
 import { createCaller } from './caller.ts'
 import { directMailQueue } from './direct-mail-queue.ts'
-import { factories } from './factories.ts'
+import { createFactories } from './factories.ts'
 import { parseFeed } from './parse-feed.ts'
 import { createTestDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
@@ -31,7 +31,7 @@ export async function createTestServices({ env, ...settings }: Settings = {}) {
     dataDir,
     mailQueue,
     services,
-    make: factories(db),
+    make: createFactories(db),
     call: createCaller(services.router, db, services.sessions),
     /** Stops the services, and checks that everything written to the feed matches the contract. */
     async stop(): Promise<void> {

@@ -8,12 +8,12 @@ import { createManualWebhookQueue } from './manual-webhook-queue.ts'
 
 const vapidKeys = webPush.generateVAPIDKeys()
 
-type Own = { databaseUrl: string; dataDir: string; env?: Partial<Env> }
+type TestOptions = { databaseUrl: string; dataDir: string; env?: Partial<Env> }
 
 /**
  * Returns the settings of a server under test: the usual ones with `env` applied; `databaseUrl` and `dataDir` are the test's own.
  */
-export const testSettings = ({ databaseUrl, dataDir, env }: Own): ServiceSettings => ({
+export const testSettings = ({ databaseUrl, dataDir, env }: TestOptions): ServiceSettings => ({
   env: {
     ...readEnv({ PUBLIC_URL: 'http://muster.example', MAIL_FROM: 'muster@localhost' }),
     DATA_DIR: dataDir,

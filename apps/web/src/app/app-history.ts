@@ -7,7 +7,7 @@ import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
  */
 export function createAppHistory(): RouterHistory {
   const { replaceState } = window.history
-  const number = () => {
+  const setEntryIndex = () => {
     if (window.history.state !== null) return
     // In the router's format; without TLS there is no `crypto.randomUUID`.
     const key = Math.random().toString(36).slice(2, 9)
@@ -16,11 +16,11 @@ export function createAppHistory(): RouterHistory {
     replaceState.call(window.history, state, '')
   }
   // Must run before the router's listener.
-  window.addEventListener('popstate', number)
+  window.addEventListener('popstate', setEntryIndex)
   const history = createHashHistory()
   const { destroy } = history
   history.destroy = () => {
-    window.removeEventListener('popstate', number)
+    window.removeEventListener('popstate', setEntryIndex)
     destroy()
   }
   return history

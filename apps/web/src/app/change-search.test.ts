@@ -2,37 +2,37 @@ import { expect, it, vi } from 'vitest'
 import { changeSearch } from './change-search.ts'
 
 type Search = { q?: string | undefined; role?: string; user?: string | undefined }
-type To = { search: (before: Search) => Search; replace: boolean | undefined; resetScroll: boolean }
+type Navigation = { search: (before: Search) => Search; replace: boolean | undefined; resetScroll: boolean }
 
 /** A list that changes its URL: records the last navigation and the resulting search parameters. */
-function aList(at: Search, keepsPlace: Parameters<typeof changeSearch<Search>>[1]) {
-  const go = vi.fn<(to: To) => void>()
+function aList(initialSearch: Search, keepsScroll: Parameters<typeof changeSearch<Search>>[1]) {
+  const navigate = vi.fn<(to: Navigation) => void>()
   return {
-    change: changeSearch(go, keepsPlace),
-    says: () => go.mock.calls.reduce((before, [{ search }]) => search(before), at),
-    lastNavigation: () => go.mock.calls.at(-1)?.[0],
+    change: changeSearch(navigate, keepsScroll),
+    says: () => navigate.mock.calls.reduce((current, [{ search }]) => search(current), initialSearch),
+    lastNavigation: () => navigate.mock.calls.at(-1)?.[0],
   }
 }
 
 it('opening or closing details keeps the scroll position; any other search resets it', () => {
-  const { change, lastNavigation: asked } = aList({}, ['user'])
+  const { change, lastNavigation: getNavigation } = aList({}, ['user'])
   change({ user: 'ana' })
-  expect(asked()?.resetScroll).toBe(false)
+  expect(getNavigation()?.resetScroll).toBe(false)
   change({ user: undefined })
-  expect(asked()?.resetScroll).toBe(false)
+  expect(getNavigation()?.resetScroll).toBe(false)
   change({ q: 'an' })
-  expect(asked()?.resetScroll).toBe(true)
+  expect(getNavigation()?.resetScroll).toBe(true)
   change({ q: undefined, user: 'ana' })
-  expect(asked()?.resetScroll).toBe(false)
+  expect(getNavigation()?.resetScroll).toBe(false)
 })
 
 it('a page with several parts always keeps the scroll position; one without details never does', () => {
-  const parts = aList({}, 'always')
-  parts.change({ q: 'an' })
-  expect(parts.lastNavigation()?.resetScroll).toBe(false)
-  const plain = aList({}, [])
-  plain.change({ user: 'ana' })
-  expect(plain.lastNavigation()?.resetScroll).toBe(true)
+  const sectionedPage = aList({}, 'always')
+  sectionedPage.change({ q: 'an' })
+  expect(sectionedPage.lastNavigation()?.resetScroll).toBe(false)
+  const plainPage = aList({}, [])
+  plainPage.change({ user: 'ana' })
+  expect(plainPage.lastNavigation()?.resetScroll).toBe(true)
 })
 
 it('changes the named fields and leaves the current value of the others', () => {
@@ -46,9 +46,9 @@ it('changes the named fields and leaves the current value of the others', () => 
 })
 
 it('replaces the history entry only on request', () => {
-  const { change, lastNavigation: asked } = aList({}, [])
+  const { change, lastNavigation: getNavigation } = aList({}, [])
   change({ q: 'a' })
-  expect(asked()?.replace).toBeUndefined()
+  expect(getNavigation()?.replace).toBeUndefined()
   change({ q: 'an' }, { replace: true })
-  expect(asked()?.replace).toBe(true)
+  expect(getNavigation()?.replace).toBe(true)
 })

@@ -7,11 +7,11 @@ import { zoneSelectionStore } from '../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, refusal } from '../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../testing/people.ts'
 import { renderApp } from '../testing/render.tsx'
-import { commandsFor } from './shell/commands.ts'
-import { furtherPlacesFor, menuFor } from './shell/menu.ts'
+import { createCommands } from './shell/commands.ts'
+import { getFurtherPlaces, menuFor } from './shell/menu.ts'
 
 /** Paths for people who are not signed in, or opened from an email. */
-const forGuests: readonly string[] = [
+const guestPaths: readonly string[] = [
   paths.login,
   paths.signUp,
   paths.forgotPassword,
@@ -31,32 +31,32 @@ const sameScreen: Record<string, readonly string[]> = {
 }
 
 /** Collects every path that the menu, the palette or the footer offers to a role. */
-function reachable(role: Role): Set<string> {
-  const go: string[] = []
-  const commands = commandsFor({
-    places: [...menuFor(role, true), ...furtherPlacesFor(role, true)],
+function findReachablePaths(role: Role): Set<string> {
+  const targets: string[] = []
+  const commands = createCommands({
+    places: [...menuFor(role, true), ...getFurtherPlaces(role, true)],
     zones: [],
     allZones: [],
     openZone: () => undefined,
-    go: to => go.push(to),
+    go: to => targets.push(to),
     chooseZone: () => undefined,
     toggleSidebar: () => undefined,
     setAppearance: () => undefined,
     signOut: () => undefined,
   })
   for (const command of commands) if (command.group === 'Go to') command.run()
-  return new Set(go.flatMap(path => [path, ...(sameScreen[path] ?? [])]))
+  return new Set(targets.flatMap(path => [path, ...(sameScreen[path] ?? [])]))
 }
 
 const refusals = /You do not have permission|This page is for|Only administrators|Not available yet/
 
 /** The number of calls without a response. */
-let unanswered = 0
+let pendingCalls = 0
 function countCalls() {
-  const send = fetch
+  const originalFetch = fetch
   vi.stubGlobal('fetch', (request: Request) => {
-    unanswered++
-    return send(request).finally(() => unanswered--)
+    pendingCalls++
+    return originalFetch(request).finally(() => pendingCalls--)
   })
 }
 
@@ -64,10 +64,10 @@ function countCalls() {
  * Waits until the page has rendered every response and sends no more calls. A response takes a few ticks to render and may trigger
  * another call.
  */
-async function untilAnswered(): Promise<void> {
-  for (let quiet = 0; quiet < 5; quiet++) {
+async function waitForResponses(): Promise<void> {
+  for (let quietTicks = 0; quietTicks < 5; quietTicks++) {
     await act(() => new Promise(resolve => setTimeout(resolve)))
-    if (unanswered > 0) quiet = 0
+    if (pendingCalls > 0) quietTicks = 0
   }
 }
 
@@ -75,9 +75,9 @@ async function untilAnswered(): Promise<void> {
 async function visit(app: ReturnType<typeof renderApp>, path: string): Promise<'open' | 'closed'> {
   await act(() => app.router.navigate({ to: path }))
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 }).length).toBeGreaterThan(0))
-  await untilAnswered()
-  const isThere = app.path().split('?')[0] === path
-  return isThere && !refusals.test(document.body.textContent ?? '') ? 'open' : 'closed'
+  await waitForResponses()
+  const isAtPath = app.path().split('?')[0] === path
+  return isAtPath && !refusals.test(document.body.textContent ?? '') ? 'open' : 'closed'
 }
 
 it.each(roles)('every screen that a %s may open has a link to it', { timeout: 240_000 }, async role => {
@@ -98,17 +98,18 @@ it.each(roles)('every screen that a %s may open has a link to it', { timeout: 24
   zoneSelectionStore.set(aProfile().id, zone.id)
   const app = renderApp(paths.settings)
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
-  const ways = reachable(role)
-  const further = furtherPlacesFor(role, true).map(({ to }) => to as string)
-  const toVisit = Object.values(paths).filter(
-    it => !forGuests.includes(it) && (!ways.has(it) || further.includes(it) || it === paths.zoneMap),
+  const linkedPaths = findReachablePaths(role)
+  const furtherPaths = getFurtherPlaces(role, true).map(({ to }) => to as string)
+  const pathsToVisit = Object.values(paths).filter(
+    it =>
+      !guestPaths.includes(it) && (!linkedPaths.has(it) || furtherPaths.includes(it) || it === paths.zoneMap),
   )
-  const open: string[] = []
-  for (const path of toVisit) if ((await visit(app, path)) === 'open') open.push(path)
+  const openPaths: string[] = []
+  for (const path of pathsToVisit) if ((await visit(app, path)) === 'open') openPaths.push(path)
   cleanup()
-  expect(open.filter(path => !ways.has(path)).join()).toBe('')
+  expect(openPaths.filter(path => !linkedPaths.has(path)).join()).toBe('')
   // Makes sure that the test opened the screens instead of skipping them.
-  expect(open).toContain(paths.zoneMap)
+  expect(openPaths).toContain(paths.zoneMap)
   // No link to an existing screen leads to a refusal.
-  expect(further.filter(path => !open.includes(path)).join()).toBe('')
+  expect(furtherPaths.filter(path => !openPaths.includes(path)).join()).toBe('')
 })

@@ -3,29 +3,29 @@ import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../live/fake-socket.ts'
 import { answer, fakeServer, noNetwork } from '../testing/fake-server.ts'
-import { insideServer } from '../testing/inside.ts'
+import { createInsideServer } from '../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../testing/people.ts'
 import { renderApp } from '../testing/render.tsx'
 
-const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const me = '0192f0c0-0000-7000-8000-000000000001'
 
 /**
  * Runs the app at a path for half a minute, with a feed that grants every topic. Returns the number of requests to the failing
  * procedure.
  */
-async function halfMinuteAt(address: string, failing: string) {
+async function countCallsIn30Seconds(address: string, failingProcedure: string) {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.instances = []
   signIn()
-  sessionStorage.setItem(`muster.zone.${me}`, entered.id)
+  sessionStorage.setItem(`muster.zone.${me}`, enteredZone.id)
   const calls = fakeServer({
-    ...serverFor('zone_manager_rw', [{ ...entered, myRole: 'zone_manager_rw' }]),
+    ...serverFor('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]),
     'presence/mine': () => answer({ zones: [] }),
-    ...insideServer({ zoneId: entered.id, maxCapacity: 50 }, []),
-    [failing]: () => noNetwork(),
+    ...createInsideServer({ zoneId: enteredZone.id, maxCapacity: 50 }, []),
+    [failingProcedure]: () => noNetwork(),
   })
   renderApp(address)
   for (let second = 0; second < 30; second++) {
@@ -33,7 +33,7 @@ async function halfMinuteAt(address: string, failing: string) {
     const socket = FakeSocket.instances.at(-1)
     if (second === 1 && socket) act(() => socket.letIn())
   }
-  return calls.filter(name => name === failing).length
+  return calls.filter(name => name === failingProcedure).length
 }
 
 it.each([
@@ -41,13 +41,13 @@ it.each([
   ['/zone-selection', 'zones/mine', 'Failed to load zones'],
   ['/my-zones', 'zones/mine', 'Failed to load zones'],
   ['/dashboard', 'presence/mine', 'Failed to load presence tracking data'],
-])('%s requests %s, which fails, once and retries three times', async (address, failing, text) => {
-  expect(await halfMinuteAt(address, failing)).toBe(4)
+])('%s requests %s, which fails, once and retries three times', async (address, failingProcedure, text) => {
+  expect(await countCallsIn30Seconds(address, failingProcedure)).toBe(4)
   expect(screen.getAllByText(text).length).toBeGreaterThan(0)
 })
 
 it('the zone selection shows no empty state for zones that could not be loaded', async () => {
-  await halfMinuteAt('/zone-selection', 'zones/mine')
+  await countCallsIn30Seconds('/zone-selection', 'zones/mine')
   expect(screen.getAllByText('Failed to load zones').length).toBeGreaterThan(0)
   expect(screen.queryByText(/appear here/)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { innerPath } from '../lib/paths.ts'
-import { afterSignIn, mustChooseZone } from './guard-rules.ts'
+import { toInnerPath } from '../lib/paths.ts'
+import { getPathAfterSignIn, mustChooseZone } from './guard-rules.ts'
 
 const member = {
   pathname: '/hazards',
@@ -27,9 +27,9 @@ describe('the zone guard', () => {
   })
 
   it('keeps people whose landing page is the admin dashboard there, and nowhere else', () => {
-    const landed = { ...member, landing: 'super-admin-dashboard' } as const
-    expect(mustChooseZone({ ...landed, pathname: '/super-admin-dashboard' })).toBe(false)
-    expect(mustChooseZone(landed)).toBe(true)
+    const adminLandingInput = { ...member, landing: 'super-admin-dashboard' } as const
+    expect(mustChooseZone({ ...adminLandingInput, pathname: '/super-admin-dashboard' })).toBe(false)
+    expect(mustChooseZone(adminLandingInput)).toBe(true)
     expect(mustChooseZone({ ...member, pathname: '/super-admin-dashboard' })).toBe(true)
   })
 
@@ -41,22 +41,22 @@ describe('the zone guard', () => {
 
 describe('after signing in', () => {
   it('opens the landing page given by the server', () => {
-    expect(afterSignIn('super-admin-dashboard', undefined)).toBe('/super-admin-dashboard')
-    expect(afterSignIn('zone-selection', undefined)).toBe('/zone-selection')
+    expect(getPathAfterSignIn('super-admin-dashboard', undefined)).toBe('/super-admin-dashboard')
+    expect(getPathAfterSignIn('zone-selection', undefined)).toBe('/zone-selection')
   })
 
   it('returns to the requested page, through the zone selection where a zone is needed first', () => {
-    expect(afterSignIn('super-admin-dashboard', '/users')).toBe('/users')
-    expect(afterSignIn('zone-selection', '/hazards?status=open')).toBe(
+    expect(getPathAfterSignIn('super-admin-dashboard', '/users')).toBe('/users')
+    expect(getPathAfterSignIn('zone-selection', '/hazards?status=open')).toBe(
       '/zone-selection?next=%2Fhazards%3Fstatus%3Dopen',
     )
     const zone = '0192f0c0-0000-7000-8000-000000000101'
-    expect(afterSignIn('zone-selection', `/hazards?report=1&zone=${zone}`)).toBe(
+    expect(getPathAfterSignIn('zone-selection', `/hazards?report=1&zone=${zone}`)).toBe(
       `/zone-selection?zone=${zone}&next=%2Fhazards%3Freport%3D1%26zone%3D${zone}`,
     )
-    expect(afterSignIn('zone-selection', '/zone-selection')).toBe('/zone-selection')
-    expect(afterSignIn('zone-selection', '/settings')).toBe('/settings')
-    expect(afterSignIn('zone-selection', '/reports?kind=attendance')).toBe('/reports?kind=attendance')
+    expect(getPathAfterSignIn('zone-selection', '/zone-selection')).toBe('/zone-selection')
+    expect(getPathAfterSignIn('zone-selection', '/settings')).toBe('/settings')
+    expect(getPathAfterSignIn('zone-selection', '/reports?kind=attendance')).toBe('/reports?kind=attendance')
   })
 
   it('never leads outside the app or back to the sign-in', () => {
@@ -69,7 +69,7 @@ describe('after signing in', () => {
       7,
       undefined,
     ]) {
-      expect(innerPath(from)).toBeUndefined()
+      expect(toInnerPath(from)).toBeUndefined()
     }
   })
 })

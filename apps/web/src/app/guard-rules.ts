@@ -1,11 +1,16 @@
 import type { Landing } from '@muster/contract/auth.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
-import { innerPath, paths } from '../lib/paths.ts'
+import { paths, toInnerPath } from '../lib/paths.ts'
 
-const openWithoutZone: readonly string[] = [paths.zoneSelection, paths.settings, paths.waiting, paths.reports]
+const pathsWithoutZone: readonly string[] = [
+  paths.zoneSelection,
+  paths.settings,
+  paths.waiting,
+  paths.reports,
+]
 
 /** True if the zone guard ignores this page. */
-export const needsNoZone = (pathname: string): boolean => openWithoutZone.includes(pathname)
+export const needsNoZone = (pathname: string): boolean => pathsWithoutZone.includes(pathname)
 
 const adminDashboards: readonly string[] = [paths.superAdminDashboard, paths.superAdmin]
 
@@ -35,7 +40,7 @@ export function mustChooseZone({
 }
 
 /** Returns the zone named in a URL, such as that of a poster, so that it is offered for selection. */
-export function zoneNamedIn(address: string | undefined): string | undefined {
+export function readZoneParam(address: string | undefined): string | undefined {
   const zone = new URLSearchParams(address?.split('?')[1]).get('zone') ?? ''
   return /^[0-9a-f-]{36}$/.test(zone) ? zone : undefined
 }
@@ -45,12 +50,12 @@ export function zoneNamedIn(address: string | undefined): string | undefined {
  * are sent there, and so is everybody else if the page needs no zone. Others select their zone first and continue from there
  * (`next`).
  */
-export function afterSignIn(landing: Landing, from: unknown): string {
-  const requested = innerPath(from)
+export function getPathAfterSignIn(landing: Landing, from: unknown): string {
+  const requested = toInnerPath(from)
   if (landing === 'super-admin-dashboard') return requested ?? paths.superAdminDashboard
-  const goesOn = requested !== undefined && !requested.startsWith(paths.zoneSelection)
-  if (goesOn && needsNoZone(requested.replace(/[?#].*/, ''))) return requested
-  if (!goesOn) return paths.zoneSelection
-  const zone = zoneNamedIn(requested)
+  const hasDestination = requested !== undefined && !requested.startsWith(paths.zoneSelection)
+  if (hasDestination && needsNoZone(requested.replace(/[?#].*/, ''))) return requested
+  if (!hasDestination) return paths.zoneSelection
+  const zone = readZoneParam(requested)
   return `${paths.zoneSelection}?${zone ? `zone=${zone}&` : ''}next=${encodeURIComponent(requested)}`
 }

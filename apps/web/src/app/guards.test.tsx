@@ -10,7 +10,7 @@ import { answer, fakeServer, noNetwork, refusal } from '../testing/fake-server.t
 import { aZone, serverFor, signIn } from '../testing/people.ts'
 import { renderApp } from '../testing/render.tsx'
 
-const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
 it('redirects a person who is not signed in to /login and remembers the page', async () => {
   fakeServer(serverFor('app_user'))
@@ -34,14 +34,14 @@ it('redirects a signed-in person from /login to their landing page', async () =>
 })
 
 it('requires a zone first when there are several and none is selected', async () => {
-  fakeServer(serverFor('app_user', [entered, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
+  fakeServer(serverFor('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
   signIn()
   const app = renderApp('/hazards')
   await waitFor(() => expect(app.path()).toBe('/zone-selection?next=%2Fhazards'))
 })
 
 it('selects the only zone automatically once its PIN has been entered', async () => {
-  fakeServer(serverFor('app_user', [entered]))
+  fakeServer(serverFor('app_user', [enteredZone]))
   signIn()
   const app = renderApp('/my-zones')
   expect(await screen.findByRole('button', { name: 'Selected Zone: North yard' })).toBeTruthy()
@@ -66,7 +66,7 @@ it('people without zones stay where they are, with only Dashboard and the emerge
 })
 
 it('the menu uses the role of the selected zone', async () => {
-  fakeServer(serverFor('app_user', [{ ...entered, myRole: 'zone_manager_rw' }]))
+  fakeServer(serverFor('app_user', [{ ...enteredZone, myRole: 'zone_manager_rw' }]))
   signIn()
   renderApp('/dashboard')
   expect(await screen.findAllByRole('link', { name: 'App Users' })).not.toHaveLength(0)
@@ -74,8 +74,8 @@ it('the menu uses the role of the selected zone', async () => {
 })
 
 it('clearZoneSelection clears the selected zone', async () => {
-  fakeServer(serverFor('app_user', [entered, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
-  sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', entered.id)
+  fakeServer(serverFor('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
+  sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', enteredZone.id)
   signIn()
   const app = renderApp('/alerts')
   await screen.findByRole('heading', { name: 'Alerts' })
@@ -141,7 +141,7 @@ describe('with the feed', () => {
 
   it('initially refetches only what the feed keeps up to date', async () => {
     const calls = fakeServer({
-      ...serverFor('app_user', [entered]),
+      ...serverFor('app_user', [enteredZone]),
       'auth/devices': () => answer({ rows: [], next: null }),
     })
     signIn()
@@ -156,7 +156,7 @@ describe('with the feed', () => {
   })
 
   it('signs out within a second when the session is revoked, with the reason, and remembers the page', async () => {
-    fakeServer(serverFor('app_user', [entered]))
+    fakeServer(serverFor('app_user', [enteredZone]))
     signIn()
     const app = renderApp('/settings')
     await open()
@@ -171,30 +171,30 @@ describe('with the feed', () => {
     signIn()
     renderApp('/settings')
     await open()
-    const sentBefore = FakeSocket.last.sent.length
+    const sentCount = FakeSocket.last.sent.length
     expect(screen.queryByRole('button', { name: 'Selected Zone: North yard' })).toBeNull()
-    zone = entered
+    zone = enteredZone
     act(() => {
       window.dispatchEvent(new StorageEvent('storage', { key: entryKey, newValue: 'entry-1' }))
     })
     expect(await screen.findByRole('button', { name: 'Selected Zone: North yard' })).toBeTruthy()
-    await waitFor(() => expect(FakeSocket.last.sent.slice(sentBefore)).toMatchObject([{ type: 'watch' }]))
+    await waitFor(() => expect(FakeSocket.last.sent.slice(sentCount)).toMatchObject([{ type: 'watch' }]))
   })
 
   it('updates the role when it changes in the selected zone', async () => {
-    let zone = entered
+    let zone = enteredZone
     fakeServer({ ...serverFor('app_user', []), 'zones/mine': () => answer({ zones: [zone] }) })
     signIn()
     renderApp('/settings')
     await open()
     expect(await screen.findByText('app user')).toBeTruthy()
-    zone = { ...entered, myRole: 'zone_manager_rw' }
+    zone = { ...enteredZone, myRole: 'zone_manager_rw' }
     act(() =>
       FakeSocket.last.receive({
         type: 'event',
         cursor,
         topic: `user:${me}`,
-        event: { kind: 'membership.changed', zoneId: entered.id, userId: me, role: 'zone_manager_rw' },
+        event: { kind: 'membership.changed', zoneId: enteredZone.id, userId: me, role: 'zone_manager_rw' },
       }),
     )
     expect(await screen.findByText('zone manager rw')).toBeTruthy()
@@ -203,7 +203,7 @@ describe('with the feed', () => {
 })
 
 // An error code that is not retried, so that the tests need not wait for retries.
-const broken = {
+const serverFailure = {
   status: 500,
   body: {
     json: {
@@ -219,16 +219,16 @@ const broken = {
 it.each(['/settings', '/login', '/signup'])(
   'the person remains signed in at %s while the server is unreachable or fails, and Retry refetches',
   async address => {
-    let works = false
+    let isServerUp = false
     const server = serverFor('admin')
-    fakeServer({ ...server, 'auth/me': () => (works ? server['auth/me']() : broken) })
+    fakeServer({ ...server, 'auth/me': () => (isServerUp ? server['auth/me']() : serverFailure) })
     signIn()
     const app = renderApp(address)
     expect(await screen.findByRole('heading', { name: 'Failed to load profile' })).toBeTruthy()
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(app.path()).toBe(address)
     expect(sessionStore.get()?.token).toBe('token-1')
-    works = true
+    isServerUp = true
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() =>
       expect(app.path()).toBe(address === '/settings' ? '/settings' : '/super-admin-dashboard'),
@@ -239,7 +239,7 @@ it.each(['/settings', '/login', '/signup'])(
 it.each(['/settings', '/login'])(
   'the person can sign out at %s even if the session’s owner could not be loaded',
   async address => {
-    fakeServer({ ...serverFor('admin'), 'auth/me': () => broken })
+    fakeServer({ ...serverFor('admin'), 'auth/me': () => serverFailure })
     signIn()
     const app = renderApp(address)
     await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
@@ -250,10 +250,10 @@ it.each(['/settings', '/login'])(
 )
 
 it('the selected zone is cleared when the session ends, also in another tab', async () => {
-  fakeServer(serverFor('app_user', [entered, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
+  fakeServer(serverFor('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
   const zoneTopic = 'muster.zone.0192f0c0-0000-7000-8000-000000000001'
   const open = async () => {
-    sessionStorage.setItem(zoneTopic, entered.id)
+    sessionStorage.setItem(zoneTopic, enteredZone.id)
     signIn()
     const app = renderApp('/alerts')
     await screen.findByRole('heading', { name: 'Alerts' })

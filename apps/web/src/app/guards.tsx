@@ -3,14 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Center } from '@mantine/core'
 import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { innerPath, paths } from '../lib/paths.ts'
+import { paths, toInnerPath } from '../lib/paths.ts'
 import { useSelectedZone } from '../lib/session/use-selected-zone.ts'
 import { useMe, useSession } from '../lib/session/use-session.ts'
 import { useSignOut } from '../lib/session/use-sign-out.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import { LoadingScreen } from '../ui/states/loading-screen.tsx'
-import { afterSignIn, mustChooseZone, needsNoZone, zoneNamedIn } from './guard-rules.ts'
+import { getPathAfterSignIn, mustChooseZone, needsNoZone, readZoneParam } from './guard-rules.ts'
 
 /** Admits only signed-in people. Others are redirected to /login, which returns to the page they requested. */
 export function AuthGuard({ children }: { children: ReactNode }) {
@@ -39,7 +39,7 @@ function SessionFailed({ retry }: { retry: () => void }) {
 function ToLogin() {
   const router = useRouter()
   const [search] = useState(() =>
-    sessionStore.endedOnPurpose() ? {} : { from: innerPath(router.state.location.href) },
+    sessionStore.endedOnPurpose() ? {} : { from: toInnerPath(router.state.location.href) },
   )
   return <Navigate to={paths.login} search={search} replace />
 }
@@ -47,8 +47,8 @@ function ToLogin() {
 function ToZoneSelection() {
   const router = useRouter()
   const [search] = useState(() => {
-    const next = innerPath(router.state.location.href)
-    return { zone: zoneNamedIn(next), next }
+    const next = toInnerPath(router.state.location.href)
+    return { zone: readZoneParam(next), next }
   })
   return <Navigate to={paths.zoneSelection} search={search} replace />
 }
@@ -67,14 +67,14 @@ export function ZoneGuard({ children }: { children: ReactNode }) {
       </Center>
     )
   }
-  const waits = mustChooseZone({
+  const mustChoose = mustChooseZone({
     pathname,
     globalRole: profile.role,
     landing,
     availableZones: availableZones.length,
     hasSelectedZone: zone !== undefined,
   })
-  return waits ? <ToZoneSelection /> : children
+  return mustChoose ? <ToZoneSelection /> : children
 }
 
 const guestPages: readonly string[] = [paths.login, paths.signUp]
@@ -85,8 +85,9 @@ export function GuestGuard({ children }: { children: ReactNode }) {
   const router = useRouter()
   // During navigation the router already has the new URL while this guard is still mounted; there is nothing left to do.
   const from = useLocation({ select: location => location.search.from })
-  const isHere = useLocation({ select: ({ pathname }) => guestPages.includes(pathname) })
-  const target = session.status === 'signed-in' && isHere ? afterSignIn(session.landing, from) : undefined
+  const isOnGuestPage = useLocation({ select: ({ pathname }) => guestPages.includes(pathname) })
+  const target =
+    session.status === 'signed-in' && isOnGuestPage ? getPathAfterSignIn(session.landing, from) : undefined
   useEffect(() => {
     if (target) router.history.replace(target, { arriving: true })
   }, [router, target])

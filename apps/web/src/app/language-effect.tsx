@@ -8,10 +8,10 @@ import { useMe } from '../lib/session/use-session.ts'
  */
 export function LanguageEffect() {
   const { fullProfile: profile } = useMe()
-  const applied = useRef(false)
+  const hasApplied = useRef(false)
   useEffect(() => {
-    if (!profile || applied.current) return
-    applied.current = true
+    if (!profile || hasApplied.current) return
+    hasApplied.current = true
     setPersonLanguage(profile)
   }, [profile])
   return null

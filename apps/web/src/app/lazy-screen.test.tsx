@@ -8,14 +8,14 @@ import { lazyScreen, type NotLoaded } from './lazy-screen.ts'
 import { PageNotLoaded } from './page-not-loaded.tsx'
 
 /** The browser's error for a chunk that failed to load. */
-const missing = () =>
+const failToLoad = () =>
   Promise.reject<{ Page: () => ReactNode }>(
     new TypeError('Failed to fetch dynamically imported module: /assets/page.js'),
   )
 
 const ThePage = () => 'The page'
 
-class Caught extends Component<{ children: ReactNode }, { message?: string }> {
+class ErrorBoundary extends Component<{ children: ReactNode }, { message?: string }> {
   override state: { message?: string } = {}
   static getDerivedStateFromError = (error: Error) => ({ message: error.message })
   override render() {
@@ -26,14 +26,14 @@ class Caught extends Component<{ children: ReactNode }, { message?: string }> {
 it('a page that has not loaded yet does not break the others while the server is unreachable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  const Page = lazyScreen(missing, 'Page')
+  const Page = lazyScreen(failToLoad, 'Page')
   await Page.preload?.()
   render(
-    <Caught>
+    <ErrorBoundary>
       <Page />
-    </Caught>,
+    </ErrorBoundary>,
   )
-  expect(screen.getByText(/not loaded yet, and the server does not answer/)).toBeTruthy()
+  expect(screen.getByText(/load because the server isn’t responding/)).toBeTruthy()
   // The router stores here which pages it has reloaded the browser for.
   expect(Object.keys(sessionStorage)).toEqual([])
 })
@@ -42,14 +42,14 @@ it('opens automatically when the server responds again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.useFakeTimers()
-  let isThere = false
+  let isAvailable = false
   const load = vi.fn()
   vi.stubGlobal('fetch', async () => {
     load()
-    if (!isThere) throw new TypeError('Failed to fetch')
+    if (!isAvailable) throw new TypeError('Failed to fetch')
     return new Response()
   })
-  const Page = lazyScreen(() => (isThere ? Promise.resolve({ Page: ThePage }) : missing()), 'Page')
+  const Page = lazyScreen(() => (isAvailable ? Promise.resolve({ Page: ThePage }) : failToLoad()), 'Page')
   await Page.preload?.()
   renderUi(
     <CatchBoundary
@@ -66,19 +66,19 @@ it('opens automatically when the server responds again', async () => {
   expect(screen.getByRole('heading', { name: 'This page hasn’t loaded yet' })).toBeTruthy()
   // Polls at intervals instead of continuously.
   expect(load.mock.calls.length).toBeLessThan(6)
-  isThere = true
+  isAvailable = true
   await act(() => vi.advanceTimersByTimeAsync(3_100))
   expect(screen.getByText('The page')).toBeTruthy()
 })
 
 describe('an app that starts without a network', () => {
   /** Renders the failed page in a browser whose service worker has the app. */
-  async function failedPage() {
+  async function renderFailedPage() {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     vi.stubGlobal('caches', { match: async () => new Response('<html>') })
     Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller: {} } })
-    const Page = lazyScreen(missing, 'Page')
+    const Page = lazyScreen(failToLoad, 'Page')
     await Page.preload?.()
     const onReload = vi.fn()
     const open = () =>
@@ -105,14 +105,14 @@ describe('an app that starts without a network', () => {
   })
 
   it('is reloaded after a failed script, because the browser does not request it twice', async () => {
-    const { open, onReload } = await failedPage()
+    const { open, onReload } = await renderFailedPage()
     open()
     await vi.waitFor(() => expect(onReload).toHaveBeenCalledTimes(1))
   })
 
   it('is not reloaded repeatedly by itself, but can be reloaded by hand', async () => {
     sessionStorage.setItem('muster.reloaded', String(Date.now()))
-    const { open, onReload } = await failedPage()
+    const { open, onReload } = await renderFailedPage()
     open()
     // A reload takes several steps and would happen after the first render.
     await act(() => new Promise(resolve => setTimeout(resolve, 200)))

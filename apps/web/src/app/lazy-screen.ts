@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { serverAnswers } from '../lib/server-answers.ts'
+import { isServerReachable } from '../lib/server-answers.ts'
 
 /** A page whose code failed to load. The message is shown to the person; the retry resolves to true on success. */
 export class NotLoaded extends Error {
   override name = 'NotLoaded'
   readonly again: () => Promise<boolean>
-  constructor(words: string, { cause, again }: { cause: unknown; again: () => Promise<boolean> }) {
-    super(words, { cause })
+  constructor(message: string, { cause, again }: { cause: unknown; again: () => Promise<boolean> }) {
+    super(message, { cause })
     this.again = again
   }
 }
@@ -20,17 +20,20 @@ export function lazyScreen<T extends Record<string, unknown>, K extends keyof T>
   load: () => Promise<T>,
   name: K,
 ) {
-  const loadHere = () =>
+  const loadWithRetry = () =>
     load().catch(async cause => {
-      const again = async () => {
+      const retry = async () => {
         await screen.preload?.()
         return screen.preload === undefined
       }
       if (!navigator.onLine)
-        throw new NotLoaded(t`This page can’t load because you’re offline.`, { cause, again })
-      if (await serverAnswers()) throw cause
-      throw new NotLoaded(t`This page can’t load because the server isn’t responding.`, { cause, again })
+        throw new NotLoaded(t`This page can’t load because you’re offline.`, { cause, again: retry })
+      if (await isServerReachable()) throw cause
+      throw new NotLoaded(t`This page can’t load because the server isn’t responding.`, {
+        cause,
+        again: retry,
+      })
     })
-  const screen = lazyRouteComponent(loadHere, name)
+  const screen = lazyRouteComponent(loadWithRetry, name)
   return screen
 }

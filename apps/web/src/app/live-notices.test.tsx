@@ -15,20 +15,20 @@ afterEach(() => {
 })
 
 it('names the lost zone, even if the list has already been refetched', () => {
-  const message = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
+  const messageSpy = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
   const client = new QueryClient()
   zoneNames.set(zone.id, zone.name)
   client.setQueryData(orpc.zones.mine.queryKey(), { zones: [] })
   notifyRemoved(client, event, me)
-  expect(message.mock.calls.map(([title]) => title)).toEqual(['You no longer belong to North yard'])
+  expect(messageSpy.mock.calls.map(([title]) => title)).toEqual(['You no longer belong to North yard'])
 })
 
 it('shows nothing for a zone the person left themselves', () => {
-  const message = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
+  const messageSpy = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
   const client = new QueryClient()
   zoneNames.set(zone.id, zone.name)
   client.setQueryData(orpc.zones.mine.queryKey(), { zones: [zone] })
   changeOwnZone(client, zone.id, () => undefined)
   notifyRemoved(client, event, me)
-  expect(message).not.toHaveBeenCalled()
+  expect(messageSpy).not.toHaveBeenCalled()
 })

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent } from 'react'
-import { serverAnswers } from '../lib/server-answers.ts'
+import { isServerReachable } from '../lib/server-answers.ts'
 import { ErrorScreen } from '../ui/states/error-screen.tsx'
 import type { NotLoaded } from './lazy-screen.ts'
 
 /** Polling interval in milliseconds while the server is unreachable. */
-const lookEveryMs = 3_000
+const checkIntervalMs = 3_000
 
 const reloadedKey = 'muster.reloaded'
 /** Minimum time between automatic reloads of a page that keeps failing, in milliseconds. */
-const reloadRestMs = 60_000
+const minReloadIntervalMs = 60_000
 
 type Props = { error: NotLoaded; onReset: () => void; onGoHome: () => void; onReload: () => void }
 
@@ -20,36 +20,36 @@ type Props = { error: NotLoaded; onReset: () => void; onGoHome: () => void; onRe
  */
 export function PageNotLoaded({ error, onReset, onGoHome, onReload }: Props) {
   const tryAgain = async () => {
-    if (!(await error.again()) && (await startsHere())) onReload()
+    if (!(await error.again()) && (await canStartOffline())) onReload()
     else onReset()
   }
   const reload = useEffectEvent(async () => {
-    if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadRestMs) return
-    if (!(await startsHere())) return
+    if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < minReloadIntervalMs) return
+    if (!(await canStartOffline())) return
     sessionStorage.setItem(reloadedKey, String(Date.now()))
     onReload()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is the reason to look anew
   useEffect(() => void reload(), [error])
-  const open = useEffectEvent(tryAgain)
+  const retryAutomatically = useEffectEvent(tryAgain)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is the reason to look anew
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let ended = false
-    const look = async () => {
+    let isDisposed = false
+    const checkServer = async () => {
       clearTimeout(timer)
-      const isThere = navigator.onLine && (await serverAnswers())
-      if (ended) return
+      const isReachable = navigator.onLine && (await isServerReachable())
+      if (isDisposed) return
       clearTimeout(timer)
-      if (isThere) await open()
-      else timer = setTimeout(look, lookEveryMs)
+      if (isReachable) await retryAutomatically()
+      else timer = setTimeout(checkServer, checkIntervalMs)
     }
-    timer = setTimeout(look, lookEveryMs)
-    window.addEventListener('online', look)
+    timer = setTimeout(checkServer, checkIntervalMs)
+    window.addEventListener('online', checkServer)
     return () => {
-      ended = true
+      isDisposed = true
       clearTimeout(timer)
-      window.removeEventListener('online', look)
+      window.removeEventListener('online', checkServer)
     }
   }, [error])
   return (
@@ -62,7 +62,7 @@ export function PageNotLoaded({ error, onReset, onGoHome, onReload }: Props) {
 }
 
 /** Checks that the service worker has the app, so that it can be reloaded without a network. */
-async function startsHere(): Promise<boolean> {
+async function canStartOffline(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false
   return (await caches.match('/index.html', { ignoreSearch: true })) !== undefined
 }

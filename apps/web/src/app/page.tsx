@@ -1,6 +1,6 @@
 import { type AnyRoute, createRoute, getRouteApi } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { InAddress } from '../lib/in-address.ts'
+import type { SearchProps } from '../lib/in-address.ts'
 import { changeSearch } from './change-search.ts'
 import { lazyScreen } from './lazy-screen.ts'
 
@@ -24,14 +24,14 @@ type Options<Path extends string, Search extends object> = {
   /** True if changes replace the history entry. */
   replaces?: boolean
   /** Loads the screen as a separate chunk. A screen without search parameters takes no props. */
-  load: () => Promise<ComponentType<InAddress<Search>>>
+  load: () => Promise<ComponentType<SearchProps<Search>>>
 }
 
 /**
  * Creates pages below a route. A page is defined here for the router, the header and the browser tab; its path is in `lib/paths.ts`
  * and its place in the menu in `shell/menu.ts`.
  */
-export function pagesUnder<Parent extends AnyRoute>(parent: Parent, parentId: string) {
+export function createPageFactory<Parent extends AnyRoute>(parent: Parent, parentId: string) {
   return <const Path extends string, Search extends object = object>({
     path,
     title,

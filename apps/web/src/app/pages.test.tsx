@@ -35,7 +35,7 @@ it.each([
   ['/zone-app-users', true],
   ['/my-zones', true],
   ['/settings', undefined],
-])('%s is about zones: %s', (path, isSo) => expect(getStaticData(path)?.aboutZones).toBe(isSo))
+])('%s is about zones: %s', (path, expected) => expect(getStaticData(path)?.aboutZones).toBe(expected))
 
 it.each([
   ['app_user', 'Notifications'],
@@ -51,15 +51,15 @@ it.each([
 })
 
 it('the header, the browser tab and the notices follow the page', async () => {
-  const turned = vi.spyOn(notify, 'turnPage')
+  const turnPageSpy = vi.spyOn(notify, 'turnPage')
   fakeServer(serverFor('admin'))
   signIn()
   const app = renderApp('/settings')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
   await waitFor(() => expect(document.title).toBe('Settings · Muster'))
   expect(screen.getAllByRole('banner')[0]?.textContent).toContain('Settings')
-  expect(turned).toHaveBeenLastCalledWith({ failuresMs: toastRemovalMs })
+  expect(turnPageSpy).toHaveBeenLastCalledWith({ failuresMs: toastRemovalMs })
   await app.router.navigate({ to: '/zones' })
   await waitFor(() => expect(document.title).toBe('Zones · Muster'))
-  expect(turned).toHaveBeenLastCalledWith({ failuresMs: limits.zoneToastMs })
+  expect(turnPageSpy).toHaveBeenLastCalledWith({ failuresMs: limits.zoneToastMs })
 })

@@ -17,10 +17,10 @@ import { parseAppUsersSearch } from '../features/users/app-users-search.ts'
 import { parseZoneUsersSearch } from '../features/users/zone-users-search.ts'
 import { parseZonesSearch } from '../features/zones/filter-zones.ts'
 import { parseOwnZonesSearch } from '../features/zones/own-zones-search.ts'
-import { flagIn } from '../lib/in-address.ts'
-import { innerPath, paths } from '../lib/paths.ts'
-import { pagesUnder } from './page.tsx'
-import { confirmEmailChangeSearch, readText, readToken } from './read-token.ts'
+import { readFlagParam } from '../lib/in-address.ts'
+import { paths, toInnerPath } from '../lib/paths.ts'
+import { createPageFactory } from './page.tsx'
+import { readEmailChangeSearch, readText, readToken } from './read-token.ts'
 import { guestRoute } from './routes/guest.tsx'
 import { inShellRoute } from './routes/in-shell.tsx'
 import { rootRoute } from './routes/root.tsx'
@@ -28,18 +28,18 @@ import { signedInRoute } from './routes/signed-in.tsx'
 
 // All pages of the app, with their search parameters.
 
-const inShell = pagesUnder(inShellRoute, '/signed-in/in-shell')
-const forGuests = pagesUnder(guestRoute, '/guest')
-const onTop = pagesUnder(rootRoute, '')
+const createShellPage = createPageFactory(inShellRoute, '/signed-in/in-shell')
+const createGuestPage = createPageFactory(guestRoute, '/guest')
+const createOpenPage = createPageFactory(rootRoute, '')
 
-export const pagesForGuests = [
-  forGuests({
+export const guestPages = [
+  createGuestPage({
     path: paths.login,
     title: t`Sign in`,
-    search: ({ from }): { from?: string } => ({ from: innerPath(from) }),
+    search: ({ from }): { from?: string } => ({ from: toInnerPath(from) }),
     load: async () => (await import('./screens/login.tsx')).Login,
   }),
-  forGuests({
+  createGuestPage({
     path: paths.signUp,
     title: t`Sign up`,
     // `setup`: the one-time token of a new installation, for the first super admin. `invitation`: the token of an invitation link.
@@ -53,12 +53,12 @@ export const pagesForGuests = [
 
 /** Also open to signed-in people: links in emails, and the return from single sign-on. */
 export const openPages = [
-  onTop({
+  createOpenPage({
     path: paths.forgotPassword,
     title: t`Forgot Password`,
     load: async () => (await import('../features/auth/forgot-password-screen.tsx')).ForgotPasswordScreen,
   }),
-  onTop({
+  createOpenPage({
     path: paths.resetPassword,
     title: t`New password`,
     // `invited`: the account was created by somebody else.
@@ -68,24 +68,24 @@ export const openPages = [
     }),
     load: async () => (await import('./screens/reset-password.tsx')).ResetPassword,
   }),
-  onTop({
+  createOpenPage({
     path: paths.confirmEmail,
     title: t`Confirm your email`,
     search: readToken,
     load: async () => (await import('../features/auth/confirm-email-screen.tsx')).ConfirmEmailScreen,
   }),
-  onTop({
+  createOpenPage({
     path: paths.confirmEmailChange,
-    search: confirmEmailChangeSearch,
+    search: readEmailChangeSearch,
     load: async () =>
       (await import('../features/auth/confirm-email-change-screen.tsx')).ConfirmEmailChangeScreen,
   }),
-  onTop({
+  createOpenPage({
     path: paths.undoEmailChange,
     search: readToken,
     load: async () => (await import('../features/auth/undo-email-change-screen.tsx')).UndoEmailChangeScreen,
   }),
-  onTop({
+  createOpenPage({
     path: paths.singleSignOn,
     title: t`Signing in`,
     search: ({ state, code }): { state: string; code: string } => ({
@@ -96,7 +96,7 @@ export const openPages = [
   }),
 ] as const
 
-export const zoneSelectionPage = pagesUnder(
+export const zoneSelectionPage = createPageFactory(
   signedInRoute,
   '/signed-in',
 )({
@@ -106,35 +106,35 @@ export const zoneSelectionPage = pagesUnder(
   // `zone`: selected in a picker, but its PIN is not entered yet. `next`: the page to open afterwards, instead of /dashboard.
   search: ({ zone, next }): { zone?: string; next?: string } => ({
     zone: typeof zone === 'string' ? zone : undefined,
-    next: innerPath(next),
+    next: toInnerPath(next),
   }),
   load: async () => (await import('./screens/zone-selection.tsx')).ZoneSelection,
 })
 
-export const pagesInShell = [
-  inShell({
+export const shellPages = [
+  createShellPage({
     path: paths.superAdminDashboard,
     title: t`Dashboard`,
     load: async () => (await import('../features/dashboards/admin-dashboard.tsx')).AdminDashboard,
   }),
-  inShell({
+  createShellPage({
     path: paths.superAdmin,
     title: t`Dashboard`,
     load: async () => (await import('../features/dashboards/admin-dashboard.tsx')).AdminDashboard,
   }),
-  inShell({
+  createShellPage({
     path: paths.dashboard,
     title: t`Dashboard`,
     load: async () => (await import('../features/dashboards/dashboard-page.tsx')).DashboardPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.users,
     title: t`Users`,
     search: parseAccountsSearch,
     keepsPlace: ['user'],
     load: async () => (await import('./screens/accounts.tsx')).Accounts,
   }),
-  inShell({
+  createShellPage({
     path: paths.zones,
     title: t`Zones`,
     aboutZones: true,
@@ -142,27 +142,27 @@ export const pagesInShell = [
     keepsPlace: ['zone'],
     load: async () => (await import('../features/zones/zones-page.tsx')).ZonesPage,
   }),
-  inShell({
+  createShellPage({
     path: '/zones/$zoneId',
     title: t`Zone`,
     aboutZones: true,
     load: async () => (await import('./screens/zone.tsx')).ZoneById,
   }),
-  inShell({
+  createShellPage({
     path: paths.organisations,
     title: t`Organisations`,
     search: parseOrganisationsSearch,
     keepsPlace: ['organisation'],
     load: async () => (await import('../features/organisations/organisations-page.tsx')).OrganisationsPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.zoneRequests,
     title: t`Zone requests`,
     search: parseZoneRequestsSearch,
     keepsPlace: ['request'],
     load: async () => (await import('./screens/zone-requests.tsx')).ZoneRequests,
   }),
-  inShell({
+  createShellPage({
     path: paths.hazards,
     title: t`Notify`,
     aboutZones: true,
@@ -170,7 +170,7 @@ export const pagesInShell = [
     keepsPlace: ['hazard'],
     load: async () => (await import('../features/hazards/hazards-page.tsx')).HazardsPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.broadcasts,
     title: t`Broadcasts`,
     aboutZones: true,
@@ -178,18 +178,18 @@ export const pagesInShell = [
     keepsPlace: ['broadcast', 'who', 'name', 'person'],
     load: async () => (await import('../features/broadcasts/broadcasts-page.tsx')).BroadcastsPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.groups,
     title: t`Groups`,
     aboutZones: true,
     load: async () => (await import('../features/groups/groups-page.tsx')).GroupsPage,
   }),
-  inShell({
+  createShellPage({
     path: '/groups/$groupId',
     title: t`Group`,
     load: async () => (await import('./screens/group.tsx')).GroupById,
   }),
-  inShell({
+  createShellPage({
     path: paths.myGroups,
     title: t`My Groups`,
     aboutZones: true,
@@ -197,35 +197,35 @@ export const pagesInShell = [
     keepsPlace: ['group', 'chat'],
     load: async () => (await import('../features/groups/my-groups-page.tsx')).MyGroupsPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.documents,
     title: t`Documents`,
     aboutZones: true,
     search: parseDocumentsSearch,
     load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.files,
     title: t`Files & Folders`,
     aboutZones: true,
     search: parseDocumentsSearch,
     load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.appUserDocuments,
     title: t`Files & Folders`,
     aboutZones: true,
     search: parseDocumentsSearch,
     load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsViewerPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.documentsManager,
     title: t`Files & Folders`,
     aboutZones: true,
     search: parseDocumentsSearch,
     load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.reports,
     title: t`Reports`,
     aboutZones: true,
@@ -233,20 +233,20 @@ export const pagesInShell = [
     keepsPlace: ['row', 'by', 'q', 'sort'],
     load: async () => (await import('./screens/reports.tsx')).Reports,
   }),
-  inShell({
+  createShellPage({
     path: paths.alerts,
     title: t`Alerts`,
     search: ({ unread }): { unread?: true | undefined } => ({
-      unread: flagIn(unread),
+      unread: readFlagParam(unread),
     }),
     load: async () => (await import('../features/alerts/alerts-page.tsx')).AlertsPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.waiting,
     title: t`Waiting to send`,
     load: async () => (await import('../features/waiting/waiting-page.tsx')).WaitingPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.zoneUsers,
     title: t`Zone Users`,
     aboutZones: true,
@@ -254,7 +254,7 @@ export const pagesInShell = [
     keepsPlace: ['user'],
     load: async () => (await import('../features/users/zone-users-page.tsx')).ZoneUsersPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.appUsers,
     title: t`App Users`,
     aboutZones: true,
@@ -262,20 +262,20 @@ export const pagesInShell = [
     keepsPlace: ['user'],
     load: async () => (await import('./screens/app-users.tsx')).AppUsers,
   }),
-  inShell({
+  createShellPage({
     path: paths.zoneMap,
     title: t`Zone map`,
     aboutZones: true,
     load: async () => (await import('../features/zones/detail/zone-map-viewer.tsx')).ZoneMapViewer,
   }),
-  inShell({
+  createShellPage({
     path: paths.insideNow,
     title: t`Inside now`,
     search: parseInsideSearch,
     keepsPlace: ['user'],
     load: async () => (await import('../features/presence/inside-now-page.tsx')).InsideNowPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.day,
     title: t`Day on the map`,
     aboutZones: true,
@@ -283,7 +283,7 @@ export const pagesInShell = [
     replaces: true,
     load: async () => (await import('../features/days/day-page.tsx')).DayPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.zoneDay,
     title: t`Visits on a day`,
     aboutZones: true,
@@ -291,7 +291,7 @@ export const pagesInShell = [
     replaces: true,
     load: async () => (await import('../features/days/zone-day-page.tsx')).ZoneDayPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.myZones,
     title: t`Zone Presence`,
     aboutZones: true,
@@ -299,7 +299,7 @@ export const pagesInShell = [
     keepsPlace: ['zone'],
     load: async () => (await import('../features/zones/my-zones-page.tsx')).MyZonesPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.managerZones,
     title: t`My Zones`,
     aboutZones: true,
@@ -307,27 +307,27 @@ export const pagesInShell = [
     keepsPlace: ['zone'],
     load: async () => (await import('../features/zones/managed-zones-page.tsx')).ManagedZonesPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.settings,
     title: t`Settings`,
     load: async () => (await import('./screens/settings.tsx')).Settings,
   }),
-  inShell({
+  createShellPage({
     path: paths.signIns,
     title: t`Sign-ins`,
     search: ({ result }): { result?: SignInResult | undefined } => ({
-      result: signInResults.find(one => one === result),
+      result: signInResults.find(candidate => candidate === result),
     }),
     load: async () => (await import('../features/settings/sign-ins-page.tsx')).SignInsPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.security,
     title: t`Security`,
     search: parseSecuritySearch,
     keepsPlace: 'always',
     load: async () => (await import('../features/security/security-page.tsx')).SecurityPage,
   }),
-  inShell({
+  createShellPage({
     path: paths.mapSettings,
     title: t`Map settings`,
     load: async () => (await import('../features/maps/map-settings-page.tsx')).MapSettingsPage,

@@ -16,8 +16,8 @@ function readVariables(selector: string): Record<string, string> {
 const light = readVariables(':root')
 const dark = { ...light, ...readVariables(':root[data-mantine-color-scheme="dark"]') }
 
-const grounds = ['ground', 'surface', 'raised']
-const texts = ['ink', 'quiet', 'danger', 'inside', 'uncertain', 'accent-strong']
+const backgrounds = ['ground', 'surface', 'raised']
+const textColors = ['ink', 'quiet', 'danger', 'inside', 'uncertain', 'accent-strong']
 /** The tones of tags, badges and panels: their text is on a tint of the same colour. */
 const tones = [
   'quiet',
@@ -31,7 +31,7 @@ const tones = [
   'caution-text',
 ]
 /** Text on other backgrounds. */
-const pairs = [
+const colorPairs = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
   ['on-fill', 'danger'],
@@ -50,13 +50,13 @@ describe.each([
   const color = (name: string): Rgb => parseHex(palette[name] ?? '')
   const tint = Number.parseFloat(palette.tint ?? '') / 100
 
-  it.each(texts.flatMap(text => grounds.map(ground => [text, ground] as const)))(
+  it.each(textColors.flatMap(text => backgrounds.map(background => [text, background] as const)))(
     '%s is legible on %s',
-    (text, ground) => expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(4.5),
+    (text, background) => expect(contrast(color(text), color(background))).toBeGreaterThanOrEqual(4.5),
   )
 
-  it.each(pairs)('%s is legible on %s', (text, ground) =>
-    expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(4.5),
+  it.each(colorPairs)('%s is legible on %s', (text, background) =>
+    expect(contrast(color(text), color(background))).toBeGreaterThanOrEqual(4.5),
   )
 
   it.each(tones)('%s is legible on its own tint', tone =>
@@ -69,8 +69,8 @@ describe.each([
     ['focus', 'raised'],
     ['line-strong', 'ground'],
     ['line-strong', 'surface'],
-  ])('the edge %s is visible on %s', (edge, ground) =>
-    expect(contrast(color(edge), color(ground))).toBeGreaterThanOrEqual(3),
+  ])('the edge %s is visible on %s', (edge, background) =>
+    expect(contrast(color(edge), color(background))).toBeGreaterThanOrEqual(3),
   )
 })
 

@@ -4,42 +4,42 @@ import type { AnyRouter } from '@tanstack/react-router'
  * Pause in milliseconds between two screens where the browser has no idle callbacks. It is also the longest that a page opened
  * meanwhile has to wait.
  */
-const restMs = 200
+const pauseMs = 200
 
-const rest = () =>
+const waitForIdle = () =>
   new Promise<void>(done => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => done(), { timeout: 5_000 })
-    else setTimeout(done, restMs)
+    else setTimeout(done, pauseMs)
   })
 
 /** A lazily loaded screen has `preload` until its chunk has loaded. */
-type Preloads = { preload?: () => unknown }
-type Screens = Pick<AnyRouter, 'subscribe' | 'routesById'>
+type Preloadable = { preload?: () => unknown }
+type ScreenRouter = Pick<AnyRouter, 'subscribe' | 'routesById'>
 
 /**
  * Preloads the other screens one by one in idle moments after the first page has rendered, so that each opens immediately, even
  * offline. Does nothing if the browser's data saver is on; hovering a link still preloads. If one fails, the others would too, so
  * it continues after the next page has rendered, or when the network is back.
  */
-export function preloadScreens(router: Screens): void {
-  let under = false
-  const goOn = async () => {
-    if (under) return
-    under = true
+export function preloadScreens(router: ScreenRouter): void {
+  let isRunning = false
+  const preloadRemaining = async () => {
+    if (isRunning) return
+    isRunning = true
     await fetchScreens(router)
-    under = false
+    isRunning = false
   }
-  router.subscribe('onRendered', () => void goOn())
-  window.addEventListener('online', () => void goOn())
+  router.subscribe('onRendered', () => void preloadRemaining())
+  window.addEventListener('online', () => void preloadRemaining())
 }
 
-async function fetchScreens(router: Screens): Promise<void> {
+async function fetchScreens(router: ScreenRouter): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
   for (const route of Object.values<AnyRouter['routesById'][string]>(router.routesById)) {
-    const screen = route.options.component as Preloads | undefined
+    const screen = route.options.component as Preloadable | undefined
     if (!screen?.preload) continue
-    await rest()
+    await waitForIdle()
     if (!navigator.onLine) return
     // The screen may already have been loaded if it was opened meanwhile.
     await screen.preload?.()

@@ -14,8 +14,8 @@ import { LiveRegion } from '../ui/live/live-region.tsx'
 import { ErrorBoundary } from '../ui/states/error-boundary.tsx'
 import { BaseToaster } from '../ui/toast/base-toaster.tsx'
 import { NoticeToaster } from '../ui/toast/notice-toaster.tsx'
-import { createReadFailures, nameReads } from './read-failures.ts'
-import { cssVariables, theme } from './theme.ts'
+import { assignFailureTexts, createReadFailures } from './read-failures.ts'
+import { cssVariablesResolver, theme } from './theme.ts'
 import { unfedQueries } from './unfed-queries.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: appearanceKey })
@@ -37,7 +37,7 @@ function createSessionCache(token: string) {
     },
     onActFailed: handleError,
   })
-  nameReads(client)
+  assignFailureTexts(client)
   return { client, startKeeping: cacheSessionReads(client, token, unfedQueries) }
 }
 
@@ -57,7 +57,7 @@ export function Providers({ children, env }: Props) {
       <DirectionProvider initialDirection={findDirection(i18n.locale)} detectDirection={false}>
         <MantineProvider
           theme={theme}
-          cssVariablesResolver={cssVariables}
+          cssVariablesResolver={cssVariablesResolver}
           defaultColorScheme="auto"
           colorSchemeManager={colorScheme}
           env={env}

@@ -4,19 +4,20 @@ import { orpc } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { answer, fakeServer, refusal } from '../testing/fake-server.ts'
 import { noticeStore, notify } from '../ui/toast/notify.ts'
-import { createReadFailures, nameReads } from './read-failures.ts'
+import { assignFailureTexts, createReadFailures } from './read-failures.ts'
 
 // Creates an error that is not retried automatically, so that the test need not wait for retries.
-const outage = () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait a moment, then try again.')
+const refuseTemporarily = () =>
+  refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait a moment, then try again.')
 const zones = () => answer({ zones: [] })
 
-function namedClient() {
+function createNamedClient() {
   const client = createQueryClient(createReadFailures())
-  nameReads(client)
+  assignFailureTexts(client)
   return client
 }
-const readZones = () =>
-  new QueryObserver(namedClient(), { ...orpc.zones.mine.queryOptions(), enabled: false })
+const observeZones = () =>
+  new QueryObserver(createNamedClient(), { ...orpc.zones.mine.queryOptions(), enabled: false })
 const findNotice = async () => {
   // By then the page has rendered the failure.
   await new Promise(done => setTimeout(done, 150))
@@ -26,12 +27,12 @@ const findNotice = async () => {
 }
 
 it('reports a failed read once per outage', async () => {
-  const answers = [outage, outage, zones, outage]
+  const answers = [refuseTemporarily, refuseTemporarily, zones, refuseTemporarily]
   fakeServer({ 'zones/mine': () => answers.shift()?.() ?? zones() })
-  const read = readZones()
+  const observer = observeZones()
   const messages: unknown[] = []
-  for (let time = 0; time < 4; time += 1) {
-    await read.refetch()
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    await observer.refetch()
     messages.push(await findNotice())
   }
   expect(messages).toEqual(['Failed to load zones', undefined, undefined, 'Failed to load zones'])
@@ -39,46 +40,46 @@ it('reports a failed read once per outage', async () => {
 
 it('a refusal with its own screen shows no toast', async () => {
   fakeServer({ 'zones/mine': () => refusal(403, 'FORBIDDEN', 'You don’t have permission to do this.') })
-  expect((await readZones().refetch()).isError).toBe(true)
+  expect((await observeZones().refetch()).isError).toBe(true)
   expect(await findNotice()).toBeUndefined()
 })
 
 it('failures without a specified message show only in their own place on the page', async () => {
-  fakeServer({ 'auth/devices': outage, 'security/dashboard': outage })
+  fakeServer({ 'auth/devices': refuseTemporarily, 'security/dashboard': refuseTemporarily })
   for (const { queryKey, queryFn } of [
     orpc.auth.devices.queryOptions({ input: {} }),
     orpc.security.dashboard.queryOptions(),
   ] as const)
     await expect(
-      namedClient().fetchQuery({ queryKey: [...queryKey], queryFn: queryFn as never }),
+      createNamedClient().fetchQuery({ queryKey: [...queryKey], queryFn: queryFn as never }),
     ).rejects.toThrow()
   expect(await findNotice()).toBeUndefined()
 })
 
-const again = { title: 'Failed to load zones', read: 'not' }
+const expectedNotice = { title: 'Failed to load zones', read: 'not' }
 it.each([
   ['in sight', 10, {}, undefined],
-  ['scrolled away', 5_000, {}, again],
-  ['not displayed', 0, { display: 'none' }, again],
-  ['invisible', 10, { visibility: 'hidden' }, again],
-  ['not displayed in an older browser', 0, { display: 'none' }, again],
+  ['scrolled away', 5_000, {}, expectedNotice],
+  ['not displayed', 0, { display: 'none' }, expectedNotice],
+  ['invisible', 10, { visibility: 'hidden' }, expectedNotice],
+  ['not displayed in an older browser', 0, { display: 'none' }, expectedNotice],
 ] as const)(
   'shows a toast only where the message on the page is out of sight: %s',
-  async (name, top, style, messages) => {
-    fakeServer({ 'zones/mine': outage })
-    const place = document.createElement('div')
-    place.setAttribute('role', 'alert')
+  async (name, top, style, expected) => {
+    fakeServer({ 'zones/mine': refuseTemporarily })
+    const alertBox = document.createElement('div')
+    alertBox.setAttribute('role', 'alert')
     // A different text for the same read, as on My Zones.
-    place.textContent = 'Failed to load your assigned zones Retry'
-    const isBoxed = !('display' in style)
-    place.getBoundingClientRect = () => (isBoxed ? new DOMRect(0, top, 300, 100) : new DOMRect())
-    Object.assign(place.style, style)
-    if (name.endsWith('older browser')) Object.assign(place, { checkVisibility: undefined })
-    document.body.append(place)
-    await readZones().refetch()
+    alertBox.textContent = 'Failed to load your assigned zones Retry'
+    const hasBox = !('display' in style)
+    alertBox.getBoundingClientRect = () => (hasBox ? new DOMRect(0, top, 300, 100) : new DOMRect())
+    Object.assign(alertBox.style, style)
+    if (name.endsWith('older browser')) Object.assign(alertBox, { checkVisibility: undefined })
+    document.body.append(alertBox)
+    await observeZones().refetch()
     await new Promise(done => setTimeout(done, 150))
-    place.remove()
-    if (messages) expect(noticeStore.get()).toMatchObject(messages)
+    alertBox.remove()
+    if (expected) expect(noticeStore.get()).toMatchObject(expected)
     else expect(noticeStore.get()).toBeNull()
   },
 )

@@ -23,7 +23,7 @@ declare module '@tanstack/react-query' {
  * Reads whose failure also shows a toast if the error message on the page is out of sight. All other reads report it only on the
  * page, with Retry.
  */
-const texts = [
+const failureTexts = [
   [orpc.auth.me.key(), [t`Failed to load profile`]],
   [
     orpc.zones.mine.key(),
@@ -47,12 +47,13 @@ const texts = [
 ] as const
 
 /** Assigns the texts to the queries; a query with its own `meta` keeps it. */
-export function nameReads(client: QueryClient) {
-  for (const [queryKey, failedTexts] of texts) client.setQueryDefaults(queryKey, { meta: { failedTexts } })
+export function assignFailureTexts(client: QueryClient) {
+  for (const [queryKey, failedTexts] of failureTexts)
+    client.setQueryDefaults(queryKey, { meta: { failedTexts } })
 }
 
 /** Refusals with a screen of their own: signed out, PIN required, not allowed, not found. */
-const refusals = [
+const handledRefusals = [
   'UNAUTHORIZED',
   'TWO_STEP_REQUIRED',
   'ZONE_ENTRY_REQUIRED',
@@ -68,21 +69,21 @@ const refusals = [
  * outage: not again until that query has succeeded. Refusals with a screen of their own show none.
  */
 export function createReadFailures() {
-  const failed = new Set<string>()
+  const failedQueries = new Set<string>()
   return {
     onRead(query: Pick<ReadQuery, 'queryHash'>) {
-      failed.delete(query.queryHash)
+      failedQueries.delete(query.queryHash)
     },
     onReadFailed(error: unknown, { queryHash, meta, state }: ReadQuery) {
-      if (hasCode(error, ...refusals) || isMalformed(error)) return
+      if (hasCode(error, ...handledRefusals) || isMalformed(error)) return
       // The page already says that its data is not on this device yet.
       if (!navigator.onLine && isUnreachable(error)) return
       // The end of the list reports a further page that failed; the list stays.
       if (state.fetchMeta?.fetchMore) return
-      const words = meta?.failedTexts
-      if (!words || failed.has(queryHash)) return
-      failed.add(queryHash)
-      notifyReadFailure(words)
+      const failedTexts = meta?.failedTexts
+      if (!failedTexts || failedQueries.has(queryHash)) return
+      failedQueries.add(queryHash)
+      notifyReadFailure(failedTexts)
     },
   }
 }

@@ -6,7 +6,7 @@ export function readToken(search: Record<string, unknown>): { token?: string } {
 }
 
 /** Like `readToken`, plus `simple`: the link's account has no password to ask for. */
-export function confirmEmailChangeSearch(search: Record<string, unknown>): { token?: string; simple?: true } {
+export function readEmailChangeSearch(search: Record<string, unknown>): { token?: string; simple?: true } {
   const { simple } = search
   return { ...readToken(search), ...(Number(simple) === 1 && { simple: true as const }) }
 }

@@ -4,23 +4,23 @@ import { expect, it } from 'vitest'
 import { orpc } from '../lib/api.ts'
 import { aProfileChange } from '../testing/people-events.ts'
 import {
-  aboutAll,
-  aboutMe,
-  aboutOrganisations,
-  aboutZones,
+  globalQueries,
   keysToRefetch,
+  organisationQueries,
   refetchByEvent,
+  userQueries,
+  zoneQueries,
 } from './refetch-by-event.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
-const other = '0192f0c0-0000-7000-8000-000000000002'
+const otherId = '0192f0c0-0000-7000-8000-000000000002'
 const client = new QueryClient()
 
 const anAlert = (type: 'broadcast' | 'group_activity') => ({
   kind: 'alert.added' as const,
   userId: me,
   alert: {
-    id: other,
+    id: otherId,
     type,
     title: 'Leave now',
     description: '',
@@ -33,17 +33,17 @@ const anAlert = (type: 'broadcast' | 'group_activity') => ({
 
 it('an event about the user refetches what it changes; one about another person refetches nothing', () => {
   expect(refetchByEvent(client, aProfileChange(me), me)).toEqual([orpc.auth.me.key()])
-  expect(refetchByEvent(client, aProfileChange(other), me)).toEqual([])
+  expect(refetchByEvent(client, aProfileChange(otherId), me)).toEqual([])
   expect(refetchByEvent(client, { kind: 'pin.changed', userId: me }, me)).toEqual([orpc.zones.myPin.key()])
-  expect(refetchByEvent(client, { kind: 'pin.changed', userId: other }, me)).toEqual([])
-  expect(refetchByEvent(client, { kind: 'zone.created', zoneId: other }, me)).toEqual([])
+  expect(refetchByEvent(client, { kind: 'pin.changed', userId: otherId }, me)).toEqual([])
+  expect(refetchByEvent(client, { kind: 'zone.created', zoneId: otherId }, me)).toEqual([])
 })
 
 it('open questions are refetched when one arrives, is answered elsewhere or ends with the membership', () => {
   const events = [
     anAlert('broadcast'),
     { kind: 'alerts.changed', userId: me },
-    { kind: 'membership.removed', zoneId: other, userId: me, was: 'unknown' },
+    { kind: 'membership.removed', zoneId: otherId, userId: me, was: 'unknown' },
   ] as const
   for (const event of events)
     expect(refetchByEvent(client, event, me)).toContainEqual(orpc.broadcasts.openQuestions.key())
@@ -64,38 +64,43 @@ it('events about everybody refetch their queries', () => {
 })
 
 it('events in a zone refetch their queries, and following the zone refetches all of them', () => {
-  const hazard = { hazardId: other, title: 'Leak', severity: 'low', status: 'open' } as const
-  expect(refetchByEvent(client, { kind: 'hazard.reported', zoneId: other, ...hazard }, me)).toEqual([
+  const hazard = { hazardId: otherId, title: 'Leak', severity: 'low', status: 'open' } as const
+  expect(refetchByEvent(client, { kind: 'hazard.reported', zoneId: otherId, ...hazard }, me)).toEqual([
     orpc.hazards.key(),
     orpc.dashboards.zoneStatistics.key(),
   ])
-  const ofZone = [
+  const zoneKeys = [
     orpc.hazards.key(),
     orpc.broadcasts.key(),
     orpc.documents.key(),
     orpc.dashboards.zoneStatistics.key(),
     orpc.shifts.key(),
   ]
-  expect(keysToRefetch({ kind: 'zone', id: other }, me)).toEqual(ofZone)
-  const ofOrganisations = [orpc.organisations.key(), orpc.zoneRequests.key()]
-  expect(keysToRefetch({ kind: 'admin' }, me)).toEqual([...ofZone, ...ofOrganisations])
-  for (const key of ofOrganisations) expect(keysToRefetch({ kind: 'user', id: me }, me)).toContainEqual(key)
-  const granted = {
+  expect(keysToRefetch({ kind: 'zone', id: otherId }, me)).toEqual(zoneKeys)
+  const organisationKeys = [orpc.organisations.key(), orpc.zoneRequests.key()]
+  expect(keysToRefetch({ kind: 'admin' }, me)).toEqual([...zoneKeys, ...organisationKeys])
+  for (const key of organisationKeys) expect(keysToRefetch({ kind: 'user', id: me }, me)).toContainEqual(key)
+  const grantedEvent = {
     kind: 'membership.changed',
-    zoneId: other,
-    userId: other,
+    zoneId: otherId,
+    userId: otherId,
     role: 'zone_manager_ro',
   } as const
-  expect(refetchByEvent(client, granted, me)).toEqual([
+  expect(refetchByEvent(client, grantedEvent, me)).toEqual([
     orpc.zonePermissions.key(),
     orpc.documents.readers.key(),
     orpc.groups.candidates.key(),
   ])
   // The person's own rights affect nearly every response.
-  expect(refetchByEvent(client, granted, other)).toContainEqual([])
-  const corrected = { kind: 'attendance.corrected', zoneId: other, userId: other, day: '2026-11-20' } as const
-  const objected = { ...corrected, kind: 'attendance.objected' } as const
-  for (const event of [corrected, objected, { kind: 'shifts.changed', zoneId: other } as const])
+  expect(refetchByEvent(client, grantedEvent, otherId)).toContainEqual([])
+  const correctedEvent = {
+    kind: 'attendance.corrected',
+    zoneId: otherId,
+    userId: otherId,
+    day: '2026-11-20',
+  } as const
+  const objectedEvent = { ...correctedEvent, kind: 'attendance.objected' } as const
+  for (const event of [correctedEvent, objectedEvent, { kind: 'shifts.changed', zoneId: otherId } as const])
     expect(refetchByEvent(client, event, me)).toContainEqual(orpc.reports.key())
 })
 
@@ -103,11 +108,11 @@ it('following one’s own topic refetches everything about the user', () => {
   const keys = keysToRefetch({ kind: 'user', id: me }, me)
   for (const key of [orpc.auth.me.key(), orpc.auth.devices.key(), orpc.consents.mine.key()])
     expect(keys).toContainEqual(key)
-  expect(keysToRefetch({ kind: 'user', id: other }, me)).toEqual([])
+  expect(keysToRefetch({ kind: 'user', id: otherId }, me)).toEqual([])
 })
 
 /** Kinds handled by the appliers of `live-handlers.ts`, and one that is only announced. */
-const patched = [
+const patchedEvents = [
   ...['presence.changed', 'presence.seen', 'presence.located', 'presence.amended', 'presence.consent'],
   ...['presence.sharing', 'tracking_request.changed', 'zone.occupancy', 'zone.unseen'],
   ...['zone.created', 'zone.changed', 'zone.suspended', 'zone.removed', 'entry.ended', 'pin.reset_asked'],
@@ -126,11 +131,11 @@ const patched = [
 it('every kind of event either refetches or patches', () => {
   const kinds = feedEvent.options.map(({ shape }) => shape.kind.value)
   const events: string[] = [
-    ...Object.keys(aboutMe),
-    ...Object.keys(aboutAll),
-    ...Object.keys(aboutZones),
-    ...Object.keys(aboutOrganisations),
-    ...patched,
+    ...Object.keys(userQueries),
+    ...Object.keys(globalQueries),
+    ...Object.keys(zoneQueries),
+    ...Object.keys(organisationQueries),
+    ...patchedEvents,
   ]
   expect(kinds.filter(kind => !events.includes(kind))).toEqual([])
   expect(events.filter(kind => !kinds.some(it => it === kind))).toEqual([])

@@ -8,16 +8,16 @@ type QueriesByEvent = Partial<Record<FeedEventKind, readonly QueryKey[]>>
 // The queries refetched after an event, at most once a second: one line per kind of event. Only data that changes many times a
 // second is patched from the event instead (see `live-handlers.ts`).
 
-const ownZones: readonly QueryKey[] = [
+const ownZoneKeys: readonly QueryKey[] = [
   orpc.zones.key(),
   orpc.presence.mine.key(),
   orpc.broadcasts.openQuestions.key(),
 ]
 /** Lists of a zone's members that are not patched. */
-const aboutMembers: readonly QueryKey[] = [orpc.documents.readers.key(), orpc.groups.candidates.key()]
+const memberKeys: readonly QueryKey[] = [orpc.documents.readers.key(), orpc.groups.candidates.key()]
 
 /** Events about the user. */
-export const aboutMe: QueriesByEvent = {
+export const userQueries: QueriesByEvent = {
   'user.changed': [orpc.auth.me.key()],
   'pin.changed': [orpc.zones.myPin.key()],
   'session.started': [orpc.auth.devices.key()],
@@ -44,7 +44,7 @@ export const aboutMe: QueriesByEvent = {
 }
 
 /** Events about a followed zone or, for internal admins, about all zones. */
-export const aboutZones: QueriesByEvent = {
+export const zoneQueries: QueriesByEvent = {
   'hazard.reported': [orpc.hazards.key(), orpc.dashboards.zoneStatistics.key()],
   'hazard.changed': [orpc.hazards.key(), orpc.dashboards.zoneStatistics.key()],
   // Once its question ends, the alert of a broadcast can be marked as read.
@@ -55,10 +55,10 @@ export const aboutZones: QueriesByEvent = {
   ],
   'documents.changed': [orpc.documents.key()],
   // Rows of people are patched, but the event does not contain granted permissions.
-  'membership.added': aboutMembers,
-  'membership.accepted': aboutMembers,
-  'membership.removed': aboutMembers,
-  'membership.changed': [orpc.zonePermissions.key(), ...aboutMembers],
+  'membership.added': memberKeys,
+  'membership.accepted': memberKeys,
+  'membership.removed': memberKeys,
+  'membership.changed': [orpc.zonePermissions.key(), ...memberKeys],
   // Rows of other features contain the name of their zone.
   'zone.changed': [
     orpc.groups.key(),
@@ -82,15 +82,15 @@ export const aboutZones: QueriesByEvent = {
 }
 
 /** Events about an organisation or a zone request, sent only to the people concerned. */
-export const aboutOrganisations: QueriesByEvent = {
-  'organisation.changed': [orpc.organisations.key(), orpc.zoneRequests.key(), ...ownZones],
+export const organisationQueries: QueriesByEvent = {
+  'organisation.changed': [orpc.organisations.key(), orpc.zoneRequests.key(), ...ownZoneKeys],
   // An approved request becomes a zone of its client admins.
-  'zone_request.changed': [orpc.zoneRequests.key(), ...ownZones],
+  'zone_request.changed': [orpc.zoneRequests.key(), ...ownZoneKeys],
 }
 const organisationKeys = [orpc.organisations.key(), orpc.zoneRequests.key()]
 
 /** Events about everybody. */
-export const aboutAll: QueriesByEvent = {
+export const globalQueries: QueriesByEvent = {
   'map.changed': [orpc.maps.base.key(), orpc.maps.settings.key()],
 }
 
@@ -99,32 +99,32 @@ const isOwnBroadcastAlert: (event: FeedEvent, me: string) => boolean = (event, m
   event.kind === 'alert.added' && event.userId === me && event.alert.type === 'broadcast'
 
 /** A change of the person's rights in a zone affects nearly every response about it. */
-const everything: QueryKey = []
+const everyQuery: QueryKey = []
 const changesOwnRights = (event: FeedEvent, me: string) =>
   event.kind === 'membership.changed' && event.userId === me
 
 export const refetchByEvent: FeedApplier = (_client, event, me) => [
-  ...(aboutAll[event.kind] ?? []),
-  ...(aboutZones[event.kind] ?? []),
-  ...(aboutOrganisations[event.kind] ?? []),
-  ...(('userId' in event && event.userId === me && aboutMe[event.kind]) || []),
-  ...(changesOwnRights(event, me) ? [everything] : []),
+  ...(globalQueries[event.kind] ?? []),
+  ...(zoneQueries[event.kind] ?? []),
+  ...(organisationQueries[event.kind] ?? []),
+  ...(('userId' in event && event.userId === me && userQueries[event.kind]) || []),
+  ...(changesOwnRights(event, me) ? [everyQuery] : []),
   ...(isOwnBroadcastAlert(event, me) ? [orpc.broadcasts.openQuestions.key()] : []),
 ]
 
 /** Returns all queries of a topic, which are refetched when following begins or ends. */
 export const keysToRefetch: TopicKeys = (topic, me) => {
-  if (topic.kind === 'everyone') return [...Object.values(aboutAll).flat(), orpc.broadcasts.key()]
-  const ofZone = [
+  if (topic.kind === 'everyone') return [...Object.values(globalQueries).flat(), orpc.broadcasts.key()]
+  const zoneKeys = [
     orpc.hazards.key(),
     orpc.broadcasts.key(),
     orpc.documents.key(),
     orpc.dashboards.zoneStatistics.key(),
     orpc.shifts.key(),
   ]
-  if (topic.kind === 'zone') return ofZone
-  if (topic.kind === 'admin') return [...ofZone, ...organisationKeys]
+  if (topic.kind === 'zone') return zoneKeys
+  if (topic.kind === 'admin') return [...zoneKeys, ...organisationKeys]
   return topic.kind === 'user' && topic.id === me
-    ? [...new Set([...Object.values(aboutMe).flat(), ...organisationKeys])]
+    ? [...new Set([...Object.values(userQueries).flat(), ...organisationKeys])]
     : []
 }

@@ -1,11 +1,11 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { ErrorScreen } from '../ui/states/error-screen.tsx'
 import { PageSkeleton } from '../ui/states/page-skeleton.tsx'
-import { unseenMs } from '../ui/time/use-after.ts'
+import { loadingDelayMs } from '../ui/time/use-after.ts'
 import { createAppHistory } from './app-history.ts'
 import { NotLoaded } from './lazy-screen.ts'
 import { PageNotLoaded } from './page-not-loaded.tsx'
-import { openPages, pagesForGuests, pagesInShell, zoneSelectionPage } from './pages.tsx'
+import { guestPages, openPages, shellPages, zoneSelectionPage } from './pages.tsx'
 import { guestRoute } from './routes/guest.tsx'
 import { homeRoute } from './routes/home.tsx'
 import { inShellRoute } from './routes/in-shell.tsx'
@@ -14,9 +14,9 @@ import { signedInRoute } from './routes/signed-in.tsx'
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
-  guestRoute.addChildren(pagesForGuests),
+  guestRoute.addChildren(guestPages),
   ...openPages,
-  signedInRoute.addChildren([zoneSelectionPage, inShellRoute.addChildren(pagesInShell)]),
+  signedInRoute.addChildren([zoneSelectionPage, inShellRoute.addChildren(shellPages)]),
 ])
 
 /** Creates the router with all pages. The URL is in the hash; tests pass their own history. */
@@ -28,8 +28,8 @@ export function createAppRouter(history: RouterHistory = createAppHistory()) {
     scrollRestoration: true,
     // The current page stays until the next one is ready. Only a slow page shows a skeleton, and for long enough that it does not
     // flash.
-    defaultPendingMs: unseenMs,
-    defaultPendingMinMs: unseenMs,
+    defaultPendingMs: loadingDelayMs,
+    defaultPendingMinMs: loadingDelayMs,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: ({ error, reset }) => {
       const goHome = () => {

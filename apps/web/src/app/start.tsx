@@ -30,16 +30,16 @@ export function startApp({ asksForServer = false }: Options = {}) {
   createRoot(root).render(
     <StrictMode>
       <Providers>
-        <OfServer asks={asksForServer}>
+        <ServerGate asks={asksForServer}>
           <RouterProvider router={router} />
           <UpdateNotice />
-        </OfServer>
+        </ServerGate>
       </Providers>
     </StrictMode>,
   )
 }
 
-function OfServer({ asks, children }: { asks: boolean; children: ReactNode }) {
+function ServerGate({ asks, children }: { asks: boolean; children: ReactNode }) {
   const [isChosen, setIsChosen] = useState(() => !asks || isServerChosen())
   if (isChosen) return children
   return (

@@ -106,7 +106,7 @@ const yellow: MantineColorsTuple = [
   '#523C00',
 ]
 
-const fill: VariantColorsResolver = input => {
+const resolveVariantColors: VariantColorsResolver = input => {
   const base = defaultVariantColorsResolver(input)
   const color = input.color ?? 'coral'
   const isThemeColor = color in input.theme.colors
@@ -147,20 +147,21 @@ const fill: VariantColorsResolver = input => {
   return base
 }
 
-const control = (vars: Record<string, string>) => (_theme: unknown, props: { size?: unknown }) => ({
-  root: props.size === undefined ? vars : {},
-})
+const createDefaultSizeVars =
+  (vars: Record<string, string>) => (_theme: unknown, props: { size?: unknown }) => ({
+    root: props.size === undefined ? vars : {},
+  })
 
 /** Fields have the height of a control, and an error colours their border, not the typed text. */
 const inputVars = (_theme: unknown, props: { size?: unknown }) => {
-  const calm = {
+  const baseVars = {
     '--input-color': 'var(--m-text)',
     '--input-placeholder-color': 'var(--m-quiet)',
     // With the accent's red border, a focused field would look invalid.
     '--input-bd-focus': 'var(--m-focus)',
   }
-  const isDefault = props.size === undefined || props.size === 'sm'
-  return { wrapper: isDefault ? { ...calm, '--input-height': 'var(--m-control)' } : calm }
+  const isDefaultSize = props.size === undefined || props.size === 'sm'
+  return { wrapper: isDefaultSize ? { ...baseVars, '--input-height': 'var(--m-control)' } : baseVars }
 }
 
 export const theme = createTheme({
@@ -190,21 +191,23 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 4 },
   white: '#FFFFFF',
   black: '#101828',
-  variantColorResolver: fill,
+  variantColorResolver: resolveVariantColors,
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
     Button: {
-      vars: control({ '--button-height': 'var(--m-control)', '--button-padding-x': '16px' }),
+      vars: createDefaultSizeVars({ '--button-height': 'var(--m-control)', '--button-padding-x': '16px' }),
       styles: { label: { fontWeight: 600 } },
     },
     ActionIcon: {
       defaultProps: { variant: 'subtle', color: 'gray' },
-      vars: control({ '--ai-size': 'var(--m-control)' }),
+      vars: createDefaultSizeVars({ '--ai-size': 'var(--m-control)' }),
     },
     // The visibility toggle is as large as the field is high.
     PasswordInput: { vars: () => ({ root: { '--psi-button-size': 'var(--m-control)' } }) },
-    CloseButton: { vars: control({ '--cb-size': 'var(--m-control)', '--cb-icon-size': '1.25rem' }) },
+    CloseButton: {
+      vars: createDefaultSizeVars({ '--cb-size': 'var(--m-control)', '--cb-icon-size': '1.25rem' }),
+    },
     Input: { vars: inputVars },
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 }, error: { marginTop: 4 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 }, shadow: 'md' } },
@@ -233,7 +236,7 @@ export const theme = createTheme({
   },
 })
 
-const shared = {
+const sharedVariables = {
   '--mantine-color-text': 'var(--m-text)',
   '--mantine-color-body': 'var(--m-surface)',
   '--mantine-color-error': 'var(--m-danger)',
@@ -248,4 +251,8 @@ const shared = {
 }
 
 /** Maps each of Mantine's own variables to a variable of theme.css, so that every colour is defined once. */
-export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: sharedVariables,
+  dark: sharedVariables,
+})

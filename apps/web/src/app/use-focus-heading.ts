@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { focusHeading } from '../ui/layout/focus-heading.ts'
 
 /** Milliseconds before the first attempt, because the menu or dialog that led here first returns the focus to its button. */
-const retryMs = 50
+const initialDelayMs = 50
 /** Milliseconds within which a page must render its heading. */
-const patienceMs = 5_000
+const headingTimeoutMs = 5_000
 
 /**
  * Moves the focus to the heading of the new page on every navigation, including sign-in and zone entry: the previously focused
@@ -30,23 +30,23 @@ export function useFocusHeading(): void {
 
 function focusSoon(): () => void {
   const observer = new MutationObserver(attempt)
-  const settle = setTimeout(() => {
+  const firstAttemptTimer = setTimeout(() => {
     attempt()
-    if (!done) observer.observe(document.body, { childList: true, subtree: true })
-  }, retryMs)
-  const giveUp = setTimeout(stop, patienceMs)
-  let done = false
+    if (!isDone) observer.observe(document.body, { childList: true, subtree: true })
+  }, initialDelayMs)
+  const timeoutTimer = setTimeout(stop, headingTimeoutMs)
+  let isDone = false
   function stop() {
-    done = true
+    isDone = true
     observer.disconnect()
-    clearTimeout(settle)
-    clearTimeout(giveUp)
+    clearTimeout(firstAttemptTimer)
+    clearTimeout(timeoutTimer)
     document.removeEventListener('keydown', stop, true)
     document.removeEventListener('pointerdown', stop, true)
   }
   function attempt() {
-    if (done) return
-    if (isTaken() || focusHeading()) stop()
+    if (isDone) return
+    if (isFocusTaken() || focusHeading()) stop()
   }
   document.addEventListener('keydown', stop, true)
   document.addEventListener('pointerdown', stop, true)
@@ -54,10 +54,10 @@ function focusSoon(): () => void {
 }
 
 /** True if the focused element belongs to the new page: an open dialog, or a field focused by the page itself. */
-function isTaken(): boolean {
-  const active = document.activeElement
+function isFocusTaken(): boolean {
+  const focusedElement = document.activeElement
   return (
-    active?.closest('[role="dialog"], [data-details], form, main :is(input, textarea)') !== null &&
-    active !== null
+    focusedElement?.closest('[role="dialog"], [data-details], form, main :is(input, textarea)') !== null &&
+    focusedElement !== null
   )
 }

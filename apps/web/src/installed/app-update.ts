@@ -3,7 +3,7 @@ import type { WorkerMessage } from './worker-messages.ts'
 /** Milliseconds between checks for a new version on a page that stays open. */
 const checkIntervalMs = 60 * 60 * 1_000
 /** Milliseconds in which a new version can take over before the page is reloaded anyway. */
-const takeOverMs = 3_000
+const takeOverTimeoutMs = 3_000
 
 /**
  * Watches for an installed version of the app that is waiting. Calls `onReady` for each; the page stays as it is until the person
@@ -16,20 +16,21 @@ export function watchForUpdate(
 ): () => void {
   let notified: ServiceWorker | undefined
   let checkedAt = Date.now()
-  const look = async () => {
+  const checkWaitingWorker = async () => {
     const { waiting } = registration
     // The very first version does not wait.
     if (!waiting || waiting === notified || !registration.active) return
     notified = waiting
-    if (!(await knows(waiting, entry))) onReady()
+    if (!(await isSameVersion(waiting, entry))) onReady()
   }
-  const watchInstalling = () => registration.installing?.addEventListener('statechange', () => void look())
+  const watchInstalling = () =>
+    registration.installing?.addEventListener('statechange', () => void checkWaitingWorker())
   const checkIfDue = () => {
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkIntervalMs) return
     checkedAt = Date.now()
     registration.update().catch(() => undefined)
   }
-  void look()
+  void checkWaitingWorker()
   registration.addEventListener('updatefound', watchInstalling)
   document.addEventListener('visibilitychange', checkIfDue)
   return () => {
@@ -39,7 +40,7 @@ export function watchForUpdate(
 }
 
 /** Resolves to true if the page came with the waiting version, which then takes over if no other page is open. */
-function knows(waiting: ServiceWorker, entry: string): Promise<boolean> {
+function isSameVersion(waiting: ServiceWorker, entry: string): Promise<boolean> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => resolve(data === true)
@@ -48,13 +49,13 @@ function knows(waiting: ServiceWorker, entry: string): Promise<boolean> {
 }
 
 /** Reloads the page with the latest version. */
-export async function takeUpdate(): Promise<void> {
+export async function applyUpdate(): Promise<void> {
   const container = navigator.serviceWorker
   const waiting = (await container?.getRegistration())?.waiting
   if (waiting) {
     const controllerChange = new Promise<void>(resolve => {
       container.addEventListener('controllerchange', () => resolve(), { once: true })
-      setTimeout(resolve, takeOverMs)
+      setTimeout(resolve, takeOverTimeoutMs)
     })
     waiting.postMessage({ type: 'TAKE_OVER' } satisfies WorkerMessage)
     await controllerChange

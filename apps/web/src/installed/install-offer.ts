@@ -2,16 +2,16 @@
 type InstallEvent = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 /** The way to install the app here: through the browser's prompt, or by hand on iOS. */
-export type InstallWay = 'ask' | 'by hand'
+export type InstallMethod = 'ask' | 'by hand'
 
 const dayKey = 'muster.days'
-const laterKey = 'muster.install-later'
+const dismissedKey = 'muster.install-later'
 /** Milliseconds without further offers after the person chose "Not now". */
-const restMs = 90 * 24 * 60 * 60 * 1_000
+const dismissalMs = 90 * 24 * 60 * 60 * 1_000
 
 const listeners = new Set<() => void>()
-let event: InstallEvent | undefined
-let isWelcome = false
+let installEvent: InstallEvent | undefined
+let canOffer = false
 
 const emit = () => {
   for (const listener of listeners) listener()
@@ -26,25 +26,25 @@ const isIos = () =>
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
 /** True if the app was also opened on an earlier day, because people who return may want it at hand. */
-function isBack(today = new Date().toDateString()): boolean {
-  const first = localStorage.getItem(dayKey)
-  if (first === null) localStorage.setItem(dayKey, today)
-  return first !== null && first !== today
+function isReturning(today = new Date().toDateString()): boolean {
+  const firstDay = localStorage.getItem(dayKey)
+  if (firstDay === null) localStorage.setItem(dayKey, today)
+  return firstDay !== null && firstDay !== today
 }
 
-const isResting = () => Date.now() - Number(localStorage.getItem(laterKey) ?? 0) < restMs
+const isDismissed = () => Date.now() - Number(localStorage.getItem(dismissedKey) ?? 0) < dismissalMs
 
 /** Listens for the browser's install event. Call it once, before the first page. */
 export function watchInstallOffer() {
-  isWelcome = isBack()
+  canOffer = isReturning()
   window.addEventListener('beforeinstallprompt', promptEvent => {
     // Postponed, to be shown at a better moment.
     promptEvent.preventDefault()
-    event = promptEvent as InstallEvent
+    installEvent = promptEvent as InstallEvent
     emit()
   })
   window.addEventListener('appinstalled', () => {
-    event = undefined
+    installEvent = undefined
     emit()
   })
 }
@@ -52,29 +52,29 @@ export function watchInstallOffer() {
 /** Says whether and how the app can be installed. */
 export const installOffer = {
   /** Returns the possible way, for the settings. */
-  way(): InstallWay | undefined {
+  way(): InstallMethod | undefined {
     if (isInstalled()) return undefined
-    if (event) return 'ask'
+    if (installEvent) return 'ask'
     return isIos() ? 'by hand' : undefined
   },
   /**
    * Returns the way at a good moment: for a person who returns on another day or has just used the app, and has not dismissed the
    * offer.
    */
-  wayNow: (): InstallWay | undefined => (isWelcome && !isResting() ? installOffer.way() : undefined),
+  wayNow: (): InstallMethod | undefined => (canOffer && !isDismissed() ? installOffer.way() : undefined),
   /** Records that the person has used the app for its purpose. */
   welcome() {
-    if (isWelcome) return
-    isWelcome = true
+    if (canOffer) return
+    canOffer = true
     emit()
   },
   async ask() {
-    await event?.prompt()
-    event = undefined
+    await installEvent?.prompt()
+    installEvent = undefined
     emit()
   },
   later() {
-    localStorage.setItem(laterKey, String(Date.now()))
+    localStorage.setItem(dismissedKey, String(Date.now()))
     emit()
   },
   subscribe(listener: () => void) {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
-import { firstScript } from '../lib/first-script.ts'
+import { findFirstScript } from '../lib/first-script.ts'
 import { noticeLayer } from '../ui/toast/notice-layer.ts'
-import { takeUpdate, watchForUpdate } from './app-update.ts'
+import { applyUpdate, watchForUpdate } from './app-update.ts'
 import { registerWorker } from './register-worker.ts'
 
 /** Announces a new version and loads it when the person asks for it. A form on the screen stays until then. */
@@ -11,7 +11,7 @@ export function offerUpdate() {
     id: 'outdated',
     text: t`Reload the page to use the new version.`,
     durationMs: Number.POSITIVE_INFINITY,
-    action: { label: t`Reload`, run: () => void takeUpdate() },
+    action: { label: t`Reload`, run: () => void applyUpdate() },
   })
 }
 
@@ -21,21 +21,21 @@ export function UpdateNotice() {
     if (!('serviceWorker' in navigator)) return
     let stop: (() => void) | undefined
     let isUnmounted = false
-    const begin = async () => {
+    const startWatching = async () => {
       const registration = await registerWorker()
       // A browser without service workers may return nothing.
       if (!isUnmounted && registration)
-        stop = watchForUpdate(registration, { entry: firstScript(), onReady: offerUpdate })
+        stop = watchForUpdate(registration, { entry: findFirstScript(), onReady: offerUpdate })
     }
     // Loading the page has priority.
-    const later = setTimeout(() => begin().catch(() => undefined), settledMs)
+    const timer = setTimeout(() => startWatching().catch(() => undefined), startDelayMs)
     return () => {
       isUnmounted = true
-      clearTimeout(later)
+      clearTimeout(timer)
       stop?.()
     }
   }, [])
   return null
 }
 
-const settledMs = 3_000
+const startDelayMs = 3_000

@@ -10,12 +10,16 @@ export type WorkerMessage =
    */
   | { type: 'IS_OPEN'; entry: string }
 
-const types: readonly string[] = ['SYNC_DATA', 'TAKE_OVER', 'IS_OPEN'] satisfies WorkerMessage['type'][]
+const messageTypes: readonly string[] = [
+  'SYNC_DATA',
+  'TAKE_OVER',
+  'IS_OPEN',
+] satisfies WorkerMessage['type'][]
 
 /** Parses a message; returns undefined for anything else that a page sends. */
-export function workerMessage(data: unknown): WorkerMessage | undefined {
+export function parseWorkerMessage(data: unknown): WorkerMessage | undefined {
   const type = typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined
-  return typeof type === 'string' && types.includes(type) ? (data as WorkerMessage) : undefined
+  return typeof type === 'string' && messageTypes.includes(type) ? (data as WorkerMessage) : undefined
 }
 
 /** The message with which the service worker asks the pages to send the queued entries. */

@@ -16,28 +16,28 @@ const deviceKey = 'muster.device-language'
 /** The language of the person who signed in last. */
 const personKey = 'muster.language'
 
-type Catalogue = () => Promise<{ messages: Messages }>
+type LoadCatalogue = () => Promise<{ messages: Messages }>
 
 /** English is part of the source code. Every other language has its own file, loaded only when the language is chosen. */
-const catalogues: Readonly<Record<string, Catalogue>> = {
+const catalogues: Readonly<Record<string, LoadCatalogue>> = {
   ar: () => import('../../locales/ar.po'),
   hi: () => import('../../locales/hi.po'),
   [pseudoLanguage]: () => import('../../locales/en-XA.po'),
 }
 
 /** Time (ms) to wait for a catalogue: the app in English is better than an empty page in an emergency. */
-const loadingMs = 5_000
+const loadTimeoutMs = 5_000
 
 /** The language of the last activation, even if its catalogue could not be loaded. */
-let activated: string = sourceLanguage
+let activeLanguage: string = sourceLanguage
 
 /**
  * Loads the reader's language before any app module runs, so that module-level constants can contain translated strings. Falls back
  * to English if the catalogue is unavailable, for example offline after an update, or if the server is silent.
  */
 export async function activateLanguage(): Promise<void> {
-  activated = readLanguage()
-  const catalogue = catalogues[activated]
+  activeLanguage = readLanguage()
+  const catalogue = catalogues[activeLanguage]
   const messages =
     catalogue &&
     (await Promise.race([
@@ -45,9 +45,9 @@ export async function activateLanguage(): Promise<void> {
         loaded => loaded.messages,
         () => undefined,
       ),
-      new Promise<undefined>(done => setTimeout(done, loadingMs, undefined)),
+      new Promise<undefined>(done => setTimeout(done, loadTimeoutMs, undefined)),
     ]))
-  const locale = messages ? activated : sourceLanguage
+  const locale = messages ? activeLanguage : sourceLanguage
   i18n.loadAndActivate({
     locale,
     locales: formatLanguage(locale, navigator.languages ?? []),
@@ -88,8 +88,8 @@ export function setDeviceLanguage(language: Language): void {
  * either, the device decides. Reloads the page if the language changes.
  */
 export function setPersonLanguage({ language, readingLanguage }: PersonLanguage): void {
-  const person = language ?? (readingLanguage === sourceLanguage ? null : readingLanguage)
-  if (person) localStorage.setItem(personKey, person)
+  const personalLanguage = language ?? (readingLanguage === sourceLanguage ? null : readingLanguage)
+  if (personalLanguage) localStorage.setItem(personKey, personalLanguage)
   else localStorage.removeItem(personKey)
   reloadInLanguage()
 }
@@ -97,5 +97,5 @@ export function setPersonLanguage({ language, readingLanguage }: PersonLanguage)
 type PersonLanguage = Pick<Profile, 'language' | 'readingLanguage'>
 
 function reloadInLanguage(): void {
-  if (readLanguage() !== activated) location.reload()
+  if (readLanguage() !== activeLanguage) location.reload()
 }

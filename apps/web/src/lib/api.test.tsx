@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from './api.ts'
 import { isUnreachable } from './error-text.ts'
-import { patienceMs } from './patient-fetch.ts'
+import { responseTimeoutMs } from './patient-fetch.ts'
 import { createQueryClient } from './query-client.ts'
 import { meQuery } from './session/use-session.ts'
 import { sessionStore } from './session-store.ts'
@@ -38,9 +38,9 @@ it('a call that the server accepts but never answers fails like a call to an unr
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const call = api.zones.mine({}).catch((error: unknown) => error)
   await vi.waitFor(() => expect(signals).toHaveLength(1))
-  await vi.advanceTimersByTimeAsync(patienceMs / 2)
+  await vi.advanceTimersByTimeAsync(responseTimeoutMs / 2)
   expect(signals[0]?.aborted).toBe(false)
-  await vi.advanceTimersByTimeAsync(patienceMs / 2)
+  await vi.advanceTimersByTimeAsync(responseTimeoutMs / 2)
   expect(isUnreachable(await call)).toBe(true)
 })
 

@@ -3,25 +3,25 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { type Api, createApi } from './create-api.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import { isAborted } from './error-text.ts'
-import { patientFetch } from './patient-fetch.ts'
+import { fetchWithTimeout } from './patient-fetch.ts'
 import { sessionStore } from './session-store.ts'
 
 export type { Api } from './create-api.ts'
 
 /** The typed client: `await api.zones.enter({ zoneId, pin })`. Throws an `ORPCError` with a code from the contract. */
 export const api: Api = createApi(() => sessionStore.get()?.token, {
-  fetch: (request, init) => takeEarlyRead(request) ?? patientFetch(request, init),
+  fetch: (request, init) => takeEarlyRead(request) ?? fetchWithTimeout(request, init),
   adapterInterceptors: [
     async options => {
       const token = options.request.headers.get('authorization')?.slice('Bearer '.length)
-      const signsOut = options.path.join('/') === 'auth/signOut'
-      if (token && !signsOut && !sessionStore.mayReadWith(token))
+      const isSignOut = options.path.join('/') === 'auth/signOut'
+      if (token && !isSignOut && !sessionStore.mayReadWith(token))
         throw new DOMException('This session is being signed out.', 'AbortError')
       const response = await options.next()
       // The server no longer accepts this session, so sign out here and in every other tab. During sign-in, a 401 means a wrong
       // password.
-      const atSignIn = options.path.join('/') === 'auth/signIn'
-      if (response.status === 401 && token && !atSignIn) sessionStore.expire(token)
+      const isSignIn = options.path.join('/') === 'auth/signIn'
+      if (response.status === 401 && token && !isSignIn) sessionStore.expire(token)
       return response
     },
   ],

@@ -3,12 +3,12 @@ import { checkRequest } from './check-request.ts'
 
 it('a requested check runs once', () => {
   const listener = vi.fn()
-  const leave = checkRequest.subscribe(listener)
+  const unsubscribe = checkRequest.subscribe(listener)
   checkRequest.make(0)
   expect(listener).toHaveBeenCalledTimes(1)
   expect(checkRequest.take(60_000)).toBe(true)
   expect(checkRequest.take(60_000)).toBe(false)
-  leave()
+  unsubscribe()
 })
 
 it('a requested check expires after a minute', () => {

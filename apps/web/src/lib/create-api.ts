@@ -2,23 +2,23 @@ import type { contract } from '@muster/contract/contract.ts'
 import { type ClientLink, createORPCClient } from '@orpc/client'
 import { RPCLink, type RPCLinkOptions } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
-import { patientFetch } from './patient-fetch.ts'
-import { requestHeaders } from './request-headers.ts'
-import { serverOrigin, withWholeLinks } from './server-address.ts'
+import { fetchWithTimeout } from './patient-fetch.ts'
+import { toRequestHeaders } from './request-headers.ts'
+import { makeLinksAbsolute, serverOrigin } from './server-address.ts'
 
 export type Api = ContractRouterClient<typeof contract>
 type Options = Omit<RPCLinkOptions<Record<never, never>>, 'url' | 'headers'>
 
 /** Creates a client that sends the session's token, if there is one. The page uses `api`; the service worker creates its own. */
-export function createApi(tokenNow: () => string | undefined, options: Options = {}): Api {
+export function createApi(getToken: () => string | undefined, options: Options = {}): Api {
   const link = new RPCLink({
-    fetch: (request, init) => patientFetch(request, init),
+    fetch: (request, init) => fetchWithTimeout(request, init),
     ...options,
     url: () => new URL('/rpc', serverOrigin()),
-    headers: () => requestHeaders(tokenNow()),
+    headers: () => toRequestHeaders(getToken()),
   })
-  const whole: ClientLink<Record<never, never>> = {
-    call: async (path, input, callOptions) => withWholeLinks(await link.call(path, input, callOptions)),
+  const absoluteLink: ClientLink<Record<never, never>> = {
+    call: async (path, input, callOptions) => makeLinksAbsolute(await link.call(path, input, callOptions)),
   }
-  return createORPCClient(whole)
+  return createORPCClient(absoluteLink)
 }

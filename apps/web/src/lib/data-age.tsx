@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { connectionStore } from './connection-store.ts'
 
 /** Hashes of the queries that were on the screen and kept up to date by the feed when the feed went down. */
-const Followed = createContext<ReadonlySet<string>>(new Set())
+const FollowedContext = createContext<ReadonlySet<string>>(new Set())
 
 const findHashes = (client: QueryClient, queryKey?: QueryKey) =>
   client
@@ -26,13 +26,13 @@ export function DataAge({ unfed, children }: Props) {
     return connectionStore.subscribe(() => {
       const isDown = connectionStore.get().downSince !== undefined
       if (isDown && !wasDown) {
-        const remaining = new Set(unfed.flatMap(key => findHashes(client, key)))
-        setFollowed(new Set(findHashes(client).filter(hash => !remaining.has(hash))))
+        const unfedHashes = new Set(unfed.flatMap(key => findHashes(client, key)))
+        setFollowed(new Set(findHashes(client).filter(hash => !unfedHashes.has(hash))))
       }
       wasDown = isDown
     })
   }, [client, unfed])
-  return <Followed value={followed}>{children}</Followed>
+  return <FollowedContext value={followed}>{children}</FollowedContext>
 }
 
 /**
@@ -42,9 +42,9 @@ export function DataAge({ unfed, children }: Props) {
  */
 export function useDataAge(): { oldest: number | undefined; isMissing: boolean } {
   const client = useQueryClient()
-  const followed = useContext(Followed)
+  const followed = useContext(FollowedContext)
   const age = useSyncExternalStore(
-    changed => client.getQueryCache().subscribe(changed),
+    onChange => client.getQueryCache().subscribe(onChange),
     () => describeAge(client, followed),
   )
   const [oldest = '', isMissing] = age.split(' ')

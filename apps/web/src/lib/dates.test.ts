@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
 import { isDate, shiftDate, toSpan } from './dates.ts'
 
-const zone = process.env.TZ
+const timeZone = process.env.TZ
 afterEach(() => {
-  process.env.TZ = zone
+  process.env.TZ = timeZone
 })
 
 it('a day follows the reader’s calendar, and is an hour shorter or longer when the clocks change', () => {

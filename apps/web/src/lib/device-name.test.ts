@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceName } from './device-name.ts'
+import { parseDeviceName } from './device-name.ts'
 
 const win = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -20,5 +20,5 @@ it.each([
   ['curl/8.5.0', 'Unknown device', 'computer'],
   ['', 'Unknown device', 'computer'],
 ])('the user agent of %s is recognised', (userAgent, name, kind) => {
-  expect(deviceName(userAgent)).toEqual({ name, kind })
+  expect(parseDeviceName(userAgent)).toEqual({ name, kind })
 })

@@ -10,7 +10,7 @@ const browsers: readonly [RegExp, string][] = [
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
-const systems: readonly [RegExp, string, DeviceName['kind']][] = [
+const operatingSystems: readonly [RegExp, string, DeviceName['kind']][] = [
   [/\biPhone\b/, 'iPhone', 'phone'],
   [/\biPad\b/, 'iPad', 'phone'],
   [/\bAndroid\b/, 'Android', 'phone'],
@@ -21,9 +21,9 @@ const systems: readonly [RegExp, string, DeviceName['kind']][] = [
 ]
 
 /** Returns, for example, `Chrome on Windows`; `Unknown device` for an unrecognised user agent. */
-export function deviceName(userAgent: string): DeviceName {
+export function parseDeviceName(userAgent: string): DeviceName {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const system = systems.find(([pattern]) => pattern.test(userAgent))
+  const system = operatingSystems.find(([pattern]) => pattern.test(userAgent))
   const kind = system?.[2] ?? 'computer'
   if (!browser && !system) return { name: 'Unknown device', kind }
   if (!system) return { name: browser ?? '', kind }

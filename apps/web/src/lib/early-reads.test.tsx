@@ -6,7 +6,7 @@ import { signIn } from '../testing/people.ts'
 import { api } from './api.ts'
 import { sessionStore } from './session-store.ts'
 
-const frame = readFileSync('apps/web/public/frame.js', 'utf8')
+const frameScript = readFileSync('apps/web/public/frame.js', 'utf8')
 
 type SentRequest = {
   name: string
@@ -17,7 +17,7 @@ type SentRequest = {
 }
 
 /** Records the requests of the app shell's script and of the app. Every response is `json`. */
-function listen(json: unknown): SentRequest[] {
+function recordRequests(json: unknown): SentRequest[] {
   const requests: SentRequest[] = []
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
     const request = typeof input === 'string' ? new Request(new URL(input, location.origin), init) : input
@@ -35,14 +35,14 @@ function listen(json: unknown): SentRequest[] {
 }
 
 const runFrame = () =>
-  runInNewContext(frame, { window, document, localStorage, location, performance, fetch, AbortSignal })
+  runInNewContext(frameScript, { window, document, localStorage, location, performance, fetch, AbortSignal })
 
 afterEach(() => {
   window.askedAhead = undefined
 })
 
 it('the app uses each of the shell script’s requests once, and the script sends them exactly as the app does', async () => {
-  const requests = listen({ zones: [] })
+  const requests = recordRequests({ zones: [] })
   signIn()
   runFrame()
   await vi.waitFor(() => expect(requests.map(({ name }) => name)).toEqual(['auth/me', 'zones/mine']), 15_000)
@@ -55,7 +55,7 @@ it('the app uses each of the shell script’s requests once, and the script send
 })
 
 it('another account that has signed in meanwhile does not get the previous account’s responses', async () => {
-  const requests = listen({ zones: [] })
+  const requests = recordRequests({ zones: [] })
   signIn()
   runFrame()
   await vi.waitFor(() => expect(requests).toHaveLength(2), 15_000)
@@ -65,7 +65,7 @@ it('another account that has signed in meanwhile does not get the previous accou
 })
 
 it('a response that has waited too long is not shown as fresh', async () => {
-  const requests = listen({ zones: [] })
+  const requests = recordRequests({ zones: [] })
   signIn()
   runFrame()
   await vi.waitFor(() => expect(requests).toHaveLength(2), 15_000)
@@ -75,7 +75,7 @@ it('a response that has waited too long is not shown as fresh', async () => {
 })
 
 it('nothing is requested without a session', () => {
-  const requests = listen({})
+  const requests = recordRequests({})
   runFrame()
   expect(requests).toEqual([])
   expect(window.askedAhead).toBeUndefined()

@@ -13,18 +13,18 @@ declare global {
 }
 
 /** Older responses are ignored, because the app would show them as fresh. */
-const freshMs = 20_000
+const maxAgeMs = 20_000
 
 /**
  * Returns the response to a request that the app shell's script already sent; each is returned only once. If undefined, the app
  * sends the request itself.
  */
 export function takeEarlyRead(request: Request): Promise<Response> | undefined {
-  const ahead = window.askedAhead
+  const earlyReads = window.askedAhead
   const name = new URL(request.url).pathname.replace(/^\/rpc\//, '')
-  const answer = ahead?.answers[name]
-  if (!ahead || !answer) return undefined
-  delete ahead.answers[name]
-  const isMine = request.headers.get('authorization') === `Bearer ${ahead.token}`
-  return isMine && performance.now() - ahead.at < freshMs ? answer : undefined
+  const answer = earlyReads?.answers[name]
+  if (!earlyReads || !answer) return undefined
+  delete earlyReads.answers[name]
+  const isSameSession = request.headers.get('authorization') === `Bearer ${earlyReads.token}`
+  return isSameSession && performance.now() - earlyReads.at < maxAgeMs ? answer : undefined
 }

@@ -23,7 +23,7 @@ export function isRefusal(error: unknown): boolean {
 /**
  * True if the caller cannot get the resource because it is deleted, forbidden or has an invalid id. A rate limit does not count.
  */
-export const isNotThere = (error: unknown): boolean =>
+export const isNotFound = (error: unknown): boolean =>
   isRefusal(error) && !hasCode(error, 'TOO_MANY_REQUESTS')
 
 /** True if the call was cancelled on this device, so nothing is waiting for its result. */
@@ -53,7 +53,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** Returns the time in `data.retryAt` or `data.until` of a throttled call, if the error has one. */
-export function retryInstant(error: unknown): Date | undefined {
+export function getRetryTime(error: unknown): Date | undefined {
   if (!(error instanceof ORPCError)) return undefined
   const data = error.data as { retryAt?: unknown; until?: unknown } | undefined
   const text = data?.retryAt ?? data?.until
@@ -74,7 +74,7 @@ export function errorText(error: unknown, fallback: string): string {
 /** Returns `errorText` plus the local time given by the server, if any: '… You can try again at 14:32.' */
 export function errorTextWithTime(error: unknown, fallback: string, now: Date = new Date()): string {
   const text = errorText(error, fallback)
-  const at = retryInstant(error)
+  const at = getRetryTime(error)
   if (!at) return text
   const time = formatClock(at, now)
   return t`${text} You can try again at ${time}.`
@@ -89,7 +89,7 @@ export function errorTextWithReason(error: unknown, failure: string): string {
 }
 
 /** Returns the server's own text, if any, to show below the message that something failed. */
-export const failedNext = (error: unknown): string | undefined => errorText(error, '') || undefined
+export const toNextPageError = (error: unknown): string | undefined => errorText(error, '') || undefined
 
 /** Also resolves if the item to remove is already gone, because the outcome is the same. */
 export async function ignoreMissing(removal: Promise<unknown>, code: ErrorCode = 'NOT_FOUND'): Promise<void> {

@@ -1,5 +1,5 @@
 /**
  * Returns the URL of the page's main script. It identifies the version of the app, because it changes with any of the app's files.
  */
-export const firstScript = () =>
+export const findFirstScript = () =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''

@@ -7,11 +7,11 @@ const units = ['kB', 'MB', 'GB', 'TB'] as const
 export function formatBytes(bytes: number): string {
   if (bytes > 0 && bytes < 1_000) return t`${plural(bytes, { one: '# byte', other: '# bytes' })}`
   let value = bytes / 1_000
-  let place = 0
-  while (value >= 999.5 && place < units.length - 1) {
+  let unitIndex = 0
+  while (value >= 999.5 && unitIndex < units.length - 1) {
     value /= 1_000
-    place++
+    unitIndex++
   }
-  const digits = value < 99.95 && place > 0 ? 1 : 0
-  return `${value.toLocaleString(language, { maximumFractionDigits: digits })} ${units[place]}`
+  const digits = value < 99.95 && unitIndex > 0 ? 1 : 0
+  return `${value.toLocaleString(language, { maximumFractionDigits: digits })} ${units[unitIndex]}`
 }

@@ -3,17 +3,17 @@ import type { InsideCount } from '@muster/domain/freshness.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { language } from './language.ts'
 
-const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
+const integerFormat = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
 
 /** Formats a count, or the whole part of a number, with separators: '2,402'. */
 export function formatCount(count: number): string {
-  return whole.format(count)
+  return integerFormat.format(count)
 }
 
-const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+const percentFormat = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
 
 /** Formats a fraction between 0 and 1: '40%'. */
-export const formatPercent = (part: number): string => percent.format(part)
+export const formatPercent = (fraction: number): string => percentFormat.format(fraction)
 
 /** Formats '12 / 50', or '12 / Unlimited' for a zone without a maximum. Never wraps at the slash. */
 export function formatCapacity(current: number, max: number | null): string {

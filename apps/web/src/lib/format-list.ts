@@ -1,6 +1,6 @@
 import { language } from './language.ts'
 
-const conjunction = new Intl.ListFormat(language, { type: 'conjunction' })
+const conjunctionFormat = new Intl.ListFormat(language, { type: 'conjunction' })
 
 /** Formats a list in the reader's language: 'Yard, Gate 4 and Office'. */
-export const formatList = (parts: readonly string[]): string => conjunction.format(parts)
+export const formatList = (parts: readonly string[]): string => conjunctionFormat.format(parts)

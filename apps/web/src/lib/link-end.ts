@@ -1,9 +1,9 @@
 /** Milliseconds before its expiry from which a link is no longer used. */
-const ending = 10_000
+const expiryMarginMs = 10_000
 
 /** Returns the expiry of a link to a stored file, in milliseconds since 1970; Infinity for a URL without one. */
-export const linkEnd = (url: string): number =>
+export const getLinkExpiry = (url: string): number =>
   Number(new URLSearchParams(url.split('?')[1]).get('expires') ?? Number.POSITIVE_INFINITY)
 
 /** True for a link that has expired or is about to, by this device's clock. */
-export const isEnding = (url: string): boolean => linkEnd(url) - Date.now() < ending
+export const isLinkExpiring = (url: string): boolean => getLinkExpiry(url) - Date.now() < expiryMarginMs

@@ -44,7 +44,7 @@ export const paths = {
 export type AppPath = (typeof paths)[keyof typeof paths]
 
 /** Validates a path from outside (a search parameter); undefined unless it is inside the app. */
-export function innerPath(value: unknown): string | undefined {
+export function toInnerPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/') || value.startsWith('//')) return undefined
   if (/^\/(login|signup)?([?#]|$)/.test(value)) return undefined
   return value

@@ -13,14 +13,14 @@ it('retries wait 1 s, 2 s, 4 s … and never more than 30 s', () => {
 })
 
 it('a read is retried three times, but never after a refusal', () => {
-  const broken = new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })
-  expect([0, 1, 2, 3].map(failures => shouldRetry(failures, broken))).toEqual([true, true, true, false])
+  const serverError = new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })
+  expect([0, 1, 2, 3].map(failures => shouldRetry(failures, serverError))).toEqual([true, true, true, false])
   expect(shouldRetry(0, new ORPCError('FORBIDDEN', { status: 403 }))).toBe(false)
 })
 
 it('does not retry a call that reached no server while the device is offline, so that nobody has to wait', () => {
-  const cutOff = new TypeError('Failed to fetch')
-  expect([shouldRetry(0, cutOff, true), shouldRetry(0, cutOff, false)]).toEqual([true, false])
+  const networkError = new TypeError('Failed to fetch')
+  expect([shouldRetry(0, networkError, true), shouldRetry(0, networkError, false)]).toEqual([true, false])
   expect(shouldRetry(0, new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 }), false)).toBe(true)
 })
 
@@ -36,13 +36,13 @@ it('without a network, reads fail after their retries and actions immediately, a
   const send = vi.fn(async () => {
     throw new TypeError('Failed to fetch')
   })
-  const read = new QueryObserver(client, { queryKey: ['zones'], queryFn: send })
-  const stop = read.subscribe(() => {})
+  const observer = new QueryObserver(client, { queryKey: ['zones'], queryFn: send })
+  const stop = observer.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(7000)
-  expect(read.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' })
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' })
 
-  const act = new MutationObserver(client, { mutationFn: send })
-  await expect(act.mutate()).rejects.toThrow(TypeError)
+  const mutation = new MutationObserver(client, { mutationFn: send })
+  await expect(mutation.mutate()).rejects.toThrow(TypeError)
   stop()
   send.mockClear()
   onlineManager.setOnline(true)
@@ -55,8 +55,8 @@ it('failed and stale data is refetched when the network is back', async () => {
   const client = createQueryClient()
   client.mount()
   const queryFn = vi.fn(async () => 1)
-  const read = new QueryObserver(client, { queryKey: ['zones'], queryFn, staleTime: 0 })
-  const stop = read.subscribe(() => {})
+  const observer = new QueryObserver(client, { queryKey: ['zones'], queryFn, staleTime: 0 })
+  const stop = observer.subscribe(() => {})
   await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(1), 15_000)
   onlineManager.setOnline(true)
   await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2), 15_000)

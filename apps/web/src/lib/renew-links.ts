@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /** Minimum milliseconds between two renewals of one query; a new link is valid for at least this long. */
-const everyMs = limits.signedLinkMs / 2
+const minIntervalMs = limits.signedLinkMs / 2
 
 const renewals = new WeakMap<Query, { at: number; done: Promise<void> }>()
 
@@ -14,20 +14,20 @@ const renewals = new WeakMap<Query, { at: number; done: Promise<void> }>()
 export async function renewLinks(client: QueryClient, url: string): Promise<void> {
   const queries = client
     .getQueryCache()
-    .findAll({ type: 'active', predicate: ({ state }) => holds(state.data, url) })
+    .findAll({ type: 'active', predicate: ({ state }) => containsText(state.data, url) })
   await Promise.all(queries.map(query => renew(client, query)))
 }
 
 function renew(client: QueryClient, query: Query): Promise<void> {
-  const last = renewals.get(query)
-  if (last && Date.now() - last.at < everyMs) return last.done
-  const done = client.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
-  renewals.set(query, { at: Date.now(), done })
-  return done
+  const lastRenewal = renewals.get(query)
+  if (lastRenewal && Date.now() - lastRenewal.at < minIntervalMs) return lastRenewal.done
+  const renewal = client.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
+  renewals.set(query, { at: Date.now(), done: renewal })
+  return renewal
 }
 
 /** True if the data contains this text at any depth. */
-function holds(data: unknown, text: string): boolean {
+function containsText(data: unknown, text: string): boolean {
   if (typeof data !== 'object' || data === null) return data === text
-  return Object.values(data).some(value => holds(value, text))
+  return Object.values(data).some(value => containsText(value, text))
 }

@@ -1,4 +1,4 @@
-import { requestHeaders } from './request-headers.ts'
+import { toRequestHeaders } from './request-headers.ts'
 import { serverUrl } from './server-address.ts'
 import { sessionStore } from './session-store.ts'
 import { toRefusal } from './to-refusal.ts'
@@ -9,14 +9,14 @@ import { toRefusal } from './to-refusal.ts'
  */
 export async function requestFile(path: string, input: object, signal?: AbortSignal): Promise<Response> {
   const token = sessionStore.get()?.token
-  const answer = await fetch(
+  const response = await fetch(
     new Request(serverUrl(path), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...requestHeaders(token) },
+      headers: { 'content-type': 'application/json', ...toRequestHeaders(token) },
       body: JSON.stringify(input),
       ...(signal && { signal }),
     }),
   )
-  if (!answer.ok) throw toRefusal(answer.status, await answer.json().catch(() => undefined))
-  return answer
+  if (!response.ok) throw toRefusal(response.status, await response.json().catch(() => undefined))
+  return response
 }

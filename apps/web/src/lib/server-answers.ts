@@ -1,5 +1,5 @@
 /** True if the server is reachable: the page itself can be fetched from it. */
-export async function serverAnswers(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok
   } catch {

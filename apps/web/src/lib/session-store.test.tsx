@@ -39,15 +39,15 @@ it('a failed sign-out is undone', () => {
 })
 
 it('other tabs see the same session', () => {
-  const otherTab = (ended: boolean) => {
+  const simulateOtherTab = (ended: boolean) => {
     sessionStore.set(session)
     if (ended) localStorage.setItem(endedKey, '1')
     localStorage.removeItem(sessionKey)
     window.dispatchEvent(new StorageEvent('storage', { key: sessionKey, newValue: null }))
     return [sessionStore.get(), sessionStore.endedOnPurpose()]
   }
-  expect(otherTab(false)).toEqual([null, true])
-  expect(otherTab(true)).toEqual([null, false])
+  expect(simulateOtherTab(false)).toEqual([null, true])
+  expect(simulateOtherTab(true)).toEqual([null, false])
 })
 
 it('clearing everything keeps only the device token', () => {

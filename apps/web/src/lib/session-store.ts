@@ -10,31 +10,31 @@ export const leavingKey = 'muster.leaving'
 export type StoredSession = { token: string; expiresAt: string }
 
 /** The storage of the session in this browser or phone. */
-export type SessionPlace = { get(): string | null; set(text: string): void; remove(): void }
+export type SessionBackend = { get(): string | null; set(text: string): void; remove(): void }
 
-let current: StoredSession | null | undefined
-const inBrowser: SessionPlace = {
+let currentSession: StoredSession | null | undefined
+const browserBackend: SessionBackend = {
   get: () => localStorage.getItem(sessionKey),
   set: text => localStorage.setItem(sessionKey, text),
   remove: () => localStorage.removeItem(sessionKey),
 }
-let place = inBrowser
+let backend = browserBackend
 
 /**
  * Stores the session somewhere other than local storage, because the native app has a safer place. Call it before anything reads
  * the session.
  */
-export function setSessionPlace(other: SessionPlace = inBrowser) {
-  place = other
-  current = undefined
+export function setSessionBackend(next: SessionBackend = browserBackend) {
+  backend = next
+  currentSession = undefined
 }
 
 type Listener = () => void
 
 const listeners = new Set<Listener>()
-let onPurpose = false
+let endedDeliberately = false
 
-function parse(text: string | null): StoredSession | null {
+function parseSession(text: string | null): StoredSession | null {
   if (text === null) return null
   try {
     const value: unknown = JSON.parse(text)
@@ -48,20 +48,20 @@ function parse(text: string | null): StoredSession | null {
 }
 
 /** The token of the session being signed out. */
-let unread: string | undefined
+let endingToken: string | undefined
 
 function emit() {
   for (const listener of listeners) listener()
 }
 
-function end(byPerson: boolean) {
-  current = null
-  onPurpose = byPerson
+function endSession(isDeliberate: boolean) {
+  currentSession = null
+  endedDeliberately = isDeliberate
   // Must precede the removal of the session: other tabs check this key when they notice the removal.
-  if (byPerson) localStorage.removeItem(endedKey)
+  if (isDeliberate) localStorage.removeItem(endedKey)
   else localStorage.setItem(endedKey, '1')
   // `leavingKey` stays until the next session, because another tab may learn of the end through its socket only now.
-  place.remove()
+  backend.remove()
   emit()
 }
 
@@ -71,17 +71,17 @@ function end(byPerson: boolean) {
  */
 export const sessionStore = {
   get(): StoredSession | null {
-    if (current === undefined) current = parse(place.get())
-    return current
+    if (currentSession === undefined) currentSession = parseSession(backend.get())
+    return currentSession
   },
   /** Stores a new or renewed session. */
   set(session: StoredSession) {
-    onPurpose = false
-    unread = undefined
-    current = { token: session.token, expiresAt: session.expiresAt }
+    endedDeliberately = false
+    endingToken = undefined
+    currentSession = { token: session.token, expiresAt: session.expiresAt }
     localStorage.removeItem(endedKey)
     localStorage.removeItem(leavingKey)
-    place.set(JSON.stringify(current))
+    backend.set(JSON.stringify(currentSession))
     emit()
   },
   /**
@@ -89,7 +89,7 @@ export const sessionStore = {
    * being signed out: a late response would otherwise make it readable again.
    */
   renew(token: string, expiresAt: string) {
-    if (token === unread) return
+    if (token === endingToken) return
     const session = this.get()
     if (session?.token === token && session.expiresAt !== expiresAt) this.set({ token, expiresAt })
   },
@@ -104,12 +104,12 @@ export const sessionStore = {
   },
   /** Stops reads with this session in this tab: it is being signed out, even if the server cannot be reached. */
   endReading() {
-    unread = this.get()?.token
+    endingToken = this.get()?.token
   },
-  mayReadWith: (token: string): boolean => token !== unread,
+  mayReadWith: (token: string): boolean => token !== endingToken,
   /** Removes the session after the person signed out. */
   clear() {
-    end(true)
+    endSession(true)
   },
   /** Removes everything stored in this browser except the device token. */
   clearEverything() {
@@ -117,17 +117,17 @@ export const sessionStore = {
     localStorage.clear()
     sessionStorage.clear()
     if (device) localStorage.setItem(deviceKey, device)
-    end(true)
+    endSession(true)
   },
   /**
    * Ends the session if the server no longer accepts `token`. Does nothing if there is a newer session, which a late 401 must not
    * end.
    */
   expire(token: string) {
-    if (this.get()?.token === token) end(localStorage.getItem(leavingKey) === token)
+    if (this.get()?.token === token) endSession(localStorage.getItem(leavingKey) === token)
   },
   /** True if the person signed out of the last session deliberately, so they need not return to where they were. */
-  endedOnPurpose: () => onPurpose,
+  endedOnPurpose: () => endedDeliberately,
   /** True if the last session ended unexpectedly; the login page says so. */
   endedBySurprise: () => localStorage.getItem(endedKey) !== null,
   subscribe(listener: Listener): () => void {
@@ -141,9 +141,9 @@ export const sessionStore = {
 window.addEventListener('storage', event => {
   // `key` is null if another tab cleared all of local storage.
   if (event.key !== sessionKey && event.key !== null) return
-  const next = parse(place.get())
+  const next = parseSession(backend.get())
   if (next?.token === sessionStore.get()?.token && next?.expiresAt === sessionStore.get()?.expiresAt) return
-  current = next
-  onPurpose = next === null && localStorage.getItem(endedKey) === null
+  currentSession = next
+  endedDeliberately = next === null && localStorage.getItem(endedKey) === null
   emit()
 })

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { personalData, personalDataWith } from '@muster/domain/personal-data.ts'
+import { listPersonalData, personalData } from '@muster/domain/personal-data.ts'
 
 /** Groups of data that outlive an account, for the confirmation dialogs of account deletion. */
 export const storedData = [
@@ -8,5 +8,5 @@ export const storedData = [
   { fate: 'logged' as const, title: t`Kept under the account’s ID:` },
 ].map(({ fate, title }) => ({
   title,
-  lines: personalDataWith(fate).map(kind => i18n._(personalData[kind].words)),
+  lines: listPersonalData(fate).map(kind => i18n._(personalData[kind].words)),
 }))

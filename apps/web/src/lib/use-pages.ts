@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { staleSince } from './stale-since.ts'
+import { getStaleSince } from './stale-since.ts'
 
 /** One page of a list. */
 type Page<Row> = { rows: Row[]; next: string | null }
@@ -14,13 +14,13 @@ export type Pages<Row> = InfiniteData<Page<Row>, string | undefined>
 type Options<Row> = UseInfiniteQueryOptions<Page<Row>, Error, Pages<Row>, QueryKey, string | undefined>
 
 /** The paging options of a list: `orpc.zones.all.infiniteOptions({ input, ...byCursor })`. */
-export const byCursor = {
+export const cursorPaging = {
   initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
+  getNextPageParam: (lastPage: { next: string | null }) => lastPage.next ?? undefined,
 }
 
 /** A list as shown by `List`: either loaded page by page on scrolling (`usePages`), or complete (without `query`). */
-export type Listed<Row> = {
+export type ListState<Row> = {
   /** Undefined until the first page has loaded. */
   rows: readonly Row[] | undefined
   /** The list itself could not be loaded. A later page that failed is reported at the end of the list. */
@@ -54,23 +54,24 @@ export function usePages<Row>(options: Options<Row>) {
   const scope = readZoneId(options.queryKey)
   const query = useInfiniteQuery({
     ...options,
-    placeholderData: (before, of) => (of && readZoneId(of.queryKey) === scope ? before : undefined),
+    placeholderData: (previousData, previousQuery) =>
+      previousQuery && readZoneId(previousQuery.queryKey) === scope ? previousData : undefined,
   })
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const rows = useMemo(() => data?.pages.flatMap(page => page.rows), [data])
-  const readOn = useCallback(() => {
+  const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
   const failed = query.isError && !isFetchNextPageError
   return {
     query,
     rows,
-    readOn,
+    readOn: loadMore,
     failed,
     error: query.error,
     retry: () => void query.refetch(),
     retrying: isFetching,
-    staleSince: failed ? staleSince(query) : undefined,
+    staleSince: failed ? getStaleSince(query) : undefined,
     complete: data !== undefined && !hasNextPage,
   }
 }

@@ -4,8 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 const delayMs = 250
 
 /** Debounces typed text: the URL follows each letter, but a request is sent only after a pause. */
-export function useSettled(typed: string | undefined): string | undefined {
-  const [settled] = useDebouncedValue(typed, delayMs)
+export function useDebouncedText(typed: string | undefined): string | undefined {
+  const [debounced] = useDebouncedValue(typed, delayMs)
   // Clearing the text takes effect without a pause.
-  return typed ? settled : undefined
+  return typed ? debounced : undefined
 }

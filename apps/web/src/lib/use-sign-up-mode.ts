@@ -9,7 +9,7 @@ export function useSignUpMode(): SignUpMode | undefined {
 }
 
 /** Explanations of each mode for the people who manage the installation. */
-export const signUpMeaning: Readonly<Record<SignUpMode, string>> = {
+export const signUpModeTexts: Readonly<Record<SignUpMode, string>> = {
   open: t`Anyone with this address can create an account. They see nothing until someone adds them to a zone.`,
   invited: t`Only people with an invitation link can create an account. Create links under Users.`,
   closed: t`People can’t sign up on their own. Administrators add them under Users.`,

@@ -20,7 +20,7 @@ export async function makePasskey(options: Options): Promise<PasskeyAttestation>
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   )
-  const { id, response } = toJson(await confirmed(navigator.credentials.create({ publicKey })))
+  const { id, response } = toJson(await awaitConfirmation(navigator.credentials.create({ publicKey })))
   const { clientDataJSON = '', attestationObject = '', transports = [] } = response
   return { id, clientDataJSON, attestationObject, transports }
 }
@@ -30,12 +30,12 @@ export async function provePasskey(options: Options): Promise<PasskeyAssertion> 
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,
   )
-  const { id, response } = toJson(await confirmed(navigator.credentials.get({ publicKey })))
+  const { id, response } = toJson(await awaitConfirmation(navigator.credentials.get({ publicKey })))
   const { clientDataJSON = '', authenticatorData = '', signature = '' } = response
   return { id, clientDataJSON, authenticatorData, signature }
 }
 
-async function confirmed(request: Promise<Credential | null>): Promise<Credential> {
+async function awaitConfirmation(request: Promise<Credential | null>): Promise<Credential> {
   try {
     const credential = await request
     if (credential) return credential

@@ -16,7 +16,7 @@ export type FeedApplier = (
 ) => readonly QueryKey[]
 
 /** An event, and the topic it arrived on. */
-export type HeardEvent = { readonly event: FeedEvent; readonly topic: string | undefined }
+export type ReceivedEvent = { readonly event: FeedEvent; readonly topic: string | undefined }
 
 /** Notifies the person of an event, once, before it changes the cache. */
 export type FeedNotice = (client: QueryClient, event: FeedEvent, me: string) => void

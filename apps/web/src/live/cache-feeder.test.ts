@@ -5,24 +5,24 @@ import type { LiveHandlers } from './appliers.ts'
 import { createCacheFeeder } from './cache-feeder.ts'
 
 const zoneId = '018f0000-0000-7000-8000-000000000001'
-const changed: FeedEvent = { kind: 'zone.changed', zoneId }
+const zoneChanged: FeedEvent = { kind: 'zone.changed', zoneId }
 
 let client: QueryClient
-let stop: (() => void)[]
+let cleanups: (() => void)[]
 beforeEach(() => {
   vi.useFakeTimers()
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  stop = []
+  cleanups = []
 })
 afterEach(() => {
-  for (const it of stop) it()
+  for (const it of cleanups) it()
   vi.unstubAllGlobals()
   client.clear()
   vi.useRealTimers()
 })
 
 /** Mounts a query: `server.value` is the server's value when the request starts, and arrives 100 ms later. */
-function show(queryKey: string[], server: { value: number }, refetchIntervalMs?: number) {
+function observeQuery(queryKey: string[], server: { value: number }, refetchIntervalMs?: number) {
   let fetches = 0
   const observer = new QueryObserver(client, {
     queryKey,
@@ -34,7 +34,7 @@ function show(queryKey: string[], server: { value: number }, refetchIntervalMs?:
       return value
     },
   })
-  stop.push(observer.subscribe(() => {}))
+  cleanups.push(observer.subscribe(() => {}))
   return {
     get fetches() {
       return fetches
@@ -43,9 +43,9 @@ function show(queryKey: string[], server: { value: number }, refetchIntervalMs?:
   }
 }
 
-function feed(handlers: LiveHandlers) {
+function startFeeder(handlers: LiveHandlers) {
   const feeder = createCacheFeeder(client, handlers, 'me')
-  stop.push(feeder.stop)
+  cleanups.push(feeder.stop)
   return feeder
 }
 
@@ -53,31 +53,31 @@ describe('an event', () => {
   test('is applied without waiting for a frame on a page that is hidden before it renders', async () => {
     vi.stubGlobal('requestAnimationFrame', () => 1)
     vi.stubGlobal('cancelAnimationFrame', () => undefined)
-    const zones = show(['zones'], { value: 1 })
-    const feeder = feed({ appliers: [() => [['zones']]] })
+    const zones = observeQuery(['zones'], { value: 1 })
+    const feeder = startFeeder({ appliers: [() => [['zones']]] })
     await vi.advanceTimersByTimeAsync(200)
-    feeder.event(changed)
+    feeder.event(zoneChanged)
     await vi.advanceTimersByTimeAsync(300)
-    feeder.event(changed)
+    feeder.event(zoneChanged)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(zones.fetches).toBe(3)
   })
 
   test('refetches what the appliers return, and nothing else', async () => {
-    const [zones, people] = [show(['zones'], { value: 1 }), show(['people'], { value: 1 })]
-    const feeder = feed({ appliers: [() => [['zones']]] })
+    const [zones, people] = [observeQuery(['zones'], { value: 1 }), observeQuery(['people'], { value: 1 })]
+    const feeder = startFeeder({ appliers: [() => [['zones']]] })
     await vi.advanceTimersByTimeAsync(200)
-    feeder.event(changed)
+    feeder.event(zoneChanged)
     await vi.advanceTimersByTimeAsync(200)
     expect([zones.fetches, people.fetches]).toEqual([2, 1])
   })
 
   test('refetches immediately and then once a second while events keep arriving', async () => {
-    const zones = show(['zones'], { value: 1 })
-    const feeder = feed({ appliers: [() => [['zones']]] })
+    const zones = observeQuery(['zones'], { value: 1 })
+    const feeder = startFeeder({ appliers: [() => [['zones']]] })
     await vi.advanceTimersByTimeAsync(200)
     for (let i = 0; i < 300; i++) {
-      feeder.event(changed)
+      feeder.event(zoneChanged)
       await vi.advanceTimersByTimeAsync(10)
     }
     await vi.advanceTimersByTimeAsync(2_000)
@@ -87,15 +87,15 @@ describe('an event', () => {
 
   test('refetches an expensive query only at its own interval, and once more after the last event; others as usual', async () => {
     const server = { value: 1 }
-    const [days, zones] = [show(['of', 'days'], server, 5_000), show(['of', 'zones'], server)]
-    const feeder = feed({ appliers: [() => [['of']]] })
+    const [days, zones] = [observeQuery(['of', 'days'], server, 5_000), observeQuery(['of', 'zones'], server)]
+    const feeder = startFeeder({ appliers: [() => [['of']]] })
     await vi.advanceTimersByTimeAsync(200)
     for (let i = 0; i < 120; i++) {
-      feeder.event(changed)
+      feeder.event(zoneChanged)
       await vi.advanceTimersByTimeAsync(100)
     }
     server.value = 2
-    feeder.event(changed)
+    feeder.event(zoneChanged)
     await vi.advanceTimersByTimeAsync(7_000)
     expect(days.fetches).toBe(5)
     expect(days.data()).toBe(2)
@@ -106,11 +106,11 @@ describe('an event', () => {
 
   test('is not lost if it arrives during the first fetch', async () => {
     const server = { value: 1 }
-    const zones = show(['zones'], server)
-    const feeder = feed({ appliers: [() => [['zones']]] })
+    const zones = observeQuery(['zones'], server)
+    const feeder = startFeeder({ appliers: [() => [['zones']]] })
     await vi.advanceTimersByTimeAsync(50)
     server.value = 2
-    feeder.event(changed)
+    feeder.event(zoneChanged)
     await vi.advanceTimersByTimeAsync(60)
     expect(zones.data()).toBe(1)
     await vi.advanceTimersByTimeAsync(2_000)
@@ -120,9 +120,9 @@ describe('an event', () => {
 
   test('keeps its patch when an older pending response arrives', async () => {
     const server = { value: 1 }
-    const zones = show(['zones'], server)
+    const zones = observeQuery(['zones'], server)
     await vi.advanceTimersByTimeAsync(200)
-    const feeder = feed({
+    const feeder = startFeeder({
       appliers: [
         it => {
           it.setQueryData(['zones'], 2)
@@ -133,7 +133,7 @@ describe('an event', () => {
     client.invalidateQueries({ queryKey: ['zones'] })
     await vi.advanceTimersByTimeAsync(50)
     server.value = 2
-    feeder.event(changed)
+    feeder.event(zoneChanged)
     await vi.advanceTimersByTimeAsync(20)
     expect(zones.data()).toBe(2)
     await vi.advanceTimersByTimeAsync(2_000)
@@ -141,8 +141,8 @@ describe('an event', () => {
   })
 
   test('causes a single refetch of a pending query under continuous events', async () => {
-    const zones = show(['zones'], { value: 1 })
-    const feeder = feed({
+    const zones = observeQuery(['zones'], { value: 1 })
+    const feeder = startFeeder({
       appliers: [
         it => {
           const now = it.getQueryData<number>(['zones'])
@@ -153,34 +153,34 @@ describe('an event', () => {
       ],
     })
     for (let i = 0; i < 200; i++) {
-      feeder.event(changed)
+      feeder.event(zoneChanged)
       await vi.advanceTimersByTimeAsync(20)
     }
     expect(zones.data()).toBe(7)
     expect(zones.fetches).toBe(1)
     // A refetch for another reason makes no difference.
     void client.invalidateQueries({ queryKey: ['zones'] })
-    feeder.event(changed)
+    feeder.event(zoneChanged)
     await vi.advanceTimersByTimeAsync(50)
-    feeder.event(changed)
+    feeder.event(zoneChanged)
     await vi.advanceTimersByTimeAsync(3_000)
     expect(zones.data()).toBe(7)
     expect(zones.fetches).toBe(2)
   })
 
   test('is announced once, even if it is replayed on a pending response', async () => {
-    show(['zones'], { value: 1 })
+    observeQuery(['zones'], { value: 1 })
     const notice = vi.fn()
-    const feeder = feed({ appliers: [() => []], notices: [notice] })
+    const feeder = startFeeder({ appliers: [() => []], notices: [notice] })
     await vi.advanceTimersByTimeAsync(20)
-    feeder.event(changed)
+    feeder.event(zoneChanged)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(notice).toHaveBeenCalledOnce()
   })
 
   test('waits with others for the next frame, and none is lost', async () => {
     client.setQueryData(['zones'], 0)
-    const feeder = feed({
+    const feeder = startFeeder({
       appliers: [
         it => {
           it.setQueryData<number>(['zones'], old => (old ?? 0) + 1)
@@ -188,7 +188,7 @@ describe('an event', () => {
         },
       ],
     })
-    for (let i = 0; i < 50; i++) feeder.event(changed)
+    for (let i = 0; i < 50; i++) feeder.event(zoneChanged)
     expect(client.getQueryData(['zones'])).toBe(0)
     await vi.advanceTimersByTimeAsync(20)
     expect(client.getQueryData(['zones'])).toBe(50)
@@ -205,8 +205,8 @@ describe('an event', () => {
         return pageParam as number
       },
     })
-    stop.push(observer.subscribe(() => {}))
-    const feeder = feed({
+    cleanups.push(observer.subscribe(() => {}))
+    const feeder = startFeeder({
       appliers: [
         it => {
           it.setQueryData<{ pages: number[] }>(
@@ -219,7 +219,7 @@ describe('an event', () => {
     })
     await vi.advanceTimersByTimeAsync(200)
     void observer.fetchNextPage()
-    feeder.event(changed)
+    feeder.event(zoneChanged)
     await vi.advanceTimersByTimeAsync(50)
     expect(observer.getCurrentResult().data?.pages).toEqual([1])
     await vi.advanceTimersByTimeAsync(100)
@@ -229,8 +229,8 @@ describe('an event', () => {
 
   test('refetches everything if an applier throws', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const zones = show(['zones'], { value: 1 })
-    const feeder = feed({
+    const zones = observeQuery(['zones'], { value: 1 })
+    const feeder = startFeeder({
       appliers: [
         () => {
           throw new Error('no')
@@ -238,7 +238,7 @@ describe('an event', () => {
       ],
     })
     await vi.advanceTimersByTimeAsync(200)
-    feeder.event(changed)
+    feeder.event(zoneChanged)
     await vi.advanceTimersByTimeAsync(200)
     expect(zones.fetches).toBe(2)
     expect(console.error).toHaveBeenCalledOnce()
@@ -248,8 +248,11 @@ describe('an event', () => {
 
 describe('a newly followed topic', () => {
   test('refetches the queries it covers', async () => {
-    const [zones, people] = [show(['zones', zoneId], { value: 1 }), show(['people'], { value: 1 })]
-    const feeder = feed({ appliers: [], topicKeys: [topic => [['zones', 'id' in topic && topic.id]]] })
+    const [zones, people] = [
+      observeQuery(['zones', zoneId], { value: 1 }),
+      observeQuery(['people'], { value: 1 }),
+    ]
+    const feeder = startFeeder({ appliers: [], topicKeys: [topic => [['zones', 'id' in topic && topic.id]]] })
     await vi.advanceTimersByTimeAsync(200)
     feeder.topics([`zone:${zoneId}`])
     await vi.advanceTimersByTimeAsync(200)
@@ -257,8 +260,8 @@ describe('a newly followed topic', () => {
   })
 
   test('refetches everything if no topic keys are registered', async () => {
-    const zones = show(['zones'], { value: 1 })
-    const feeder = feed({ appliers: [] })
+    const zones = observeQuery(['zones'], { value: 1 })
+    const feeder = startFeeder({ appliers: [] })
     await vi.advanceTimersByTimeAsync(200)
     feeder.topics([`zone:${zoneId}`])
     await vi.advanceTimersByTimeAsync(200)
@@ -267,9 +270,9 @@ describe('a newly followed topic', () => {
 })
 
 test('a resync refetches every mounted query and marks the others as stale', async () => {
-  const zones = show(['zones'], { value: 1 })
+  const zones = observeQuery(['zones'], { value: 1 })
   client.setQueryData(['hidden'], 1)
-  const feeder = feed({ appliers: [] })
+  const feeder = startFeeder({ appliers: [] })
   await vi.advanceTimersByTimeAsync(200)
   feeder.everything()
   await vi.advanceTimersByTimeAsync(200)

@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import { parseTopic, type Topic } from '@muster/contract/topic.ts'
 import { notifyManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { HeardEvent, LiveHandlers, TopicKeys } from './appliers.ts'
+import type { LiveHandlers, ReceivedEvent, TopicKeys } from './appliers.ts'
 import { replayMissed } from './replay-missed.ts'
 
 /** Keeps the query cache in sync with the feed. */
@@ -18,11 +18,11 @@ const everyQuery: QueryKey = []
  * Minimum interval in milliseconds between refetches of a query, unless it has its own `refetchIntervalMs`; the first refetch is
  * immediate.
  */
-const interval = 1_000
+const minRefetchIntervalMs = 1_000
 /** Maximum time in milliseconds that events wait for a further page of a list. */
 const batchMs = 1_000
 /** Maximum number of events stored for a pending response; beyond that, it is refetched. */
-const mostMissed = 2_000
+const maxMissedEvents = 2_000
 
 /**
  * Patches cached data with events, and refetches what events alone do not determine. A query that is pending when an event arrives
@@ -30,68 +30,69 @@ const mostMissed = 2_000
  */
 export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, me: string): CacheFeeder {
   const cache = client.getQueryCache()
-  const due = new Map<string, QueryKey>()
-  const onceMore = new Set<string>()
+  const dueKeys = new Map<string, QueryKey>()
+  const hashesToRefetch = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const waiting: HeardEvent[] = []
+  const pendingEvents: ReceivedEvent[] = []
   /** Events that arrived while a query was pending, by the query's hash. */
-  const missed = new Map<string, HeardEvent[]>()
+  const missedEvents = new Map<string, ReceivedEvent[]>()
   /** The time of the last refetch of an expensive query, by the query's hash. */
   const fetchedAt = new Map<string, number>()
   let cancel: (() => void) | undefined
   let flushedAt = Number.NEGATIVE_INFINITY
-  let batchSince: number | undefined
+  let batchStartedAt: number | undefined
 
   function flush() {
     timer = undefined
     flushedAt = Date.now()
-    const keys = [...due.values()]
-    due.clear()
+    const keys = [...dueKeys.values()]
+    dueKeys.clear()
     for (const queryKey of keys) {
-      const early = new Set(cache.findAll({ queryKey, predicate: isEarly }))
-      for (const query of early) due.set(JSON.stringify(query.queryKey), query.queryKey)
-      const isMeant = (query: Query) => !isUnderWay(query) && !early.has(query)
-      for (const { queryHash, meta } of cache.findAll({ queryKey, predicate: isMeant }))
+      const earlyQueries = new Set(cache.findAll({ queryKey, predicate: isTooEarly }))
+      for (const query of earlyQueries) dueKeys.set(JSON.stringify(query.queryKey), query.queryKey)
+      const shouldRefetch = (query: Query) => !isFetching(query) && !earlyQueries.has(query)
+      for (const { queryHash, meta } of cache.findAll({ queryKey, predicate: shouldRefetch }))
         if (meta?.refetchIntervalMs) fetchedAt.set(queryHash, flushedAt)
-      client.invalidateQueries({ queryKey, predicate: isMeant })
+      client.invalidateQueries({ queryKey, predicate: shouldRefetch })
     }
-    if (due.size > 0) timer = setTimeout(flush, interval)
+    if (dueKeys.size > 0) timer = setTimeout(flush, minRefetchIntervalMs)
   }
 
-  const isEarly = ({ queryHash, meta }: Query) =>
+  const isTooEarly = ({ queryHash, meta }: Query) =>
     flushedAt - (fetchedAt.get(queryHash) ?? Number.NEGATIVE_INFINITY) < (meta?.refetchIntervalMs ?? 0)
 
   /** Refetches queries; pending ones are refetched after they finish. */
   function refetch(keys: readonly QueryKey[]) {
     for (const queryKey of keys)
-      for (const query of cache.findAll({ queryKey, predicate: isUnderWay })) onceMore.add(query.queryHash)
+      for (const query of cache.findAll({ queryKey, predicate: isFetching }))
+        hashesToRefetch.add(query.queryHash)
     refetchIdle(keys)
   }
 
   function refetchIdle(keys: readonly QueryKey[]) {
     for (const queryKey of keys)
-      if (cache.findAll({ queryKey, predicate: query => !isUnderWay(query) }).length > 0)
-        due.set(JSON.stringify(queryKey), queryKey)
-    if (due.size === 0) return
-    timer ??= setTimeout(flush, Math.max(0, flushedAt + interval - Date.now()))
+      if (cache.findAll({ queryKey, predicate: query => !isFetching(query) }).length > 0)
+        dueKeys.set(JSON.stringify(queryKey), queryKey)
+    if (dueKeys.size === 0) return
+    timer ??= setTimeout(flush, Math.max(0, flushedAt + minRefetchIntervalMs - Date.now()))
   }
 
   const listKeys = (topicKeys: readonly TopicKeys[], topic: Topic | null) =>
     topic ? topicKeys.flatMap(keys => keys(topic, me)) : []
 
   /** Applies all events since the last frame, so that a screen renders once for all of them. */
-  function applyWaiting() {
+  function applyPending() {
     // The library appends the next page to the pages as they were at the time of the request, so patches made meanwhile would be
     // lost.
-    const reading = cache.findAll({ predicate: isReadingOn }).length > 0
-    batchSince = reading ? (batchSince ?? Date.now()) : undefined
-    if (batchSince !== undefined && Date.now() - batchSince < batchMs) {
-      cancel = onNextFrame(applyWaiting)
+    const isPaging = cache.findAll({ predicate: isFetchingMore }).length > 0
+    batchStartedAt = isPaging ? (batchStartedAt ?? Date.now()) : undefined
+    if (batchStartedAt !== undefined && Date.now() - batchStartedAt < batchMs) {
+      cancel = onNextFrame(applyPending)
       return
     }
-    const events = waiting.splice(0)
-    for (const { queryHash } of cache.findAll({ predicate: isUnderWay }))
-      missed.set(queryHash, [...(missed.get(queryHash) ?? []), ...events])
+    const events = pendingEvents.splice(0)
+    for (const { queryHash } of cache.findAll({ predicate: isFetching }))
+      missedEvents.set(queryHash, [...(missedEvents.get(queryHash) ?? []), ...events])
     notifyManager.batch(() => {
       for (const { event, topic } of events) apply(event, topic)
     })
@@ -111,18 +112,18 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   }
 
   /** Handles a response, which may predate the events that arrived meanwhile. */
-  function arrived(query: Query) {
-    const events = missed.get(query.queryHash)
-    const again = onceMore.delete(query.queryHash)
-    missed.delete(query.queryHash)
+  function handleFetched(query: Query) {
+    const events = missedEvents.get(query.queryHash)
+    const needsRefetch = hashesToRefetch.delete(query.queryHash)
+    missedEvents.delete(query.queryHash)
     // A failed query has used up its retries, and has no response that could be outdated.
     if (query.state.status === 'error') return
-    if (again || (events && (events.length > mostMissed || !catchesUp(query, events))))
+    if (needsRefetch || (events && (events.length > maxMissedEvents || !catchUp(query, events))))
       refetch([query.queryKey])
   }
 
   /** Replays the missed events; returns false if the query must be refetched. */
-  function catchesUp(query: Query, events: readonly HeardEvent[]): boolean {
+  function catchUp(query: Query, events: readonly ReceivedEvent[]): boolean {
     try {
       const { data, again } = replayMissed(client, query, events, handlers.appliers, me)
       const updatedAt = query.state.dataUpdatedAt
@@ -135,16 +136,16 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
 
   const unsubscribe = cache.subscribe(({ type, query }) => {
     if (type === 'removed') {
-      onceMore.delete(query.queryHash)
-      missed.delete(query.queryHash)
+      hashesToRefetch.delete(query.queryHash)
+      missedEvents.delete(query.queryHash)
       fetchedAt.delete(query.queryHash)
-    } else if (type === 'updated' && !isUnderWay(query)) arrived(query)
+    } else if (type === 'updated' && !isFetching(query)) handleFetched(query)
   })
 
   return {
     event(event, topic) {
-      waiting.push({ event, topic })
-      if (waiting.length === 1) cancel = onNextFrame(applyWaiting)
+      pendingEvents.push({ event, topic })
+      if (pendingEvents.length === 1) cancel = onNextFrame(applyPending)
     },
     topics(topics) {
       const { topicKeys } = handlers
@@ -160,27 +161,27 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
 }
 
 /** Milliseconds after which a page that renders no frame, because it is hidden or being hidden, continues without one. */
-const frameMissing = 250
+const frameTimeoutMs = 250
 
 function onNextFrame(work: () => void): () => void {
   const cancel = () => {
     if (frame !== undefined) cancelAnimationFrame(frame)
-    clearTimeout(later)
+    clearTimeout(fallbackTimer)
   }
-  const once = () => {
+  const runOnce = () => {
     cancel()
     work()
   }
-  const frame = globalThis.requestAnimationFrame?.(once)
-  const later = setTimeout(once, frame === undefined ? 16 : frameMissing)
+  const frame = globalThis.requestAnimationFrame?.(runOnce)
+  const fallbackTimer = setTimeout(runOnce, frame === undefined ? 16 : frameTimeoutMs)
   return cancel
 }
 
 /** True while a further page of a list is loading. */
-function isReadingOn(query: Query): boolean {
-  return isUnderWay(query) && query.state.fetchMeta?.fetchMore !== undefined
+function isFetchingMore(query: Query): boolean {
+  return isFetching(query) && query.state.fetchMeta?.fetchMore !== undefined
 }
 
-function isUnderWay(query: Query): boolean {
+function isFetching(query: Query): boolean {
   return query.state.fetchStatus !== 'idle'
 }

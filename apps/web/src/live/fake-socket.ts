@@ -36,7 +36,7 @@ export class FakeSocket extends EventTarget {
   }
 
   /** Opens the socket and confirms the requested topics. Until then, a client counts as live only for a short grace period. */
-  letIn(over: Partial<Extract<ServerMessage, { type: 'ready' }>> = {}) {
+  letIn(overrides: Partial<Extract<ServerMessage, { type: 'ready' }>> = {}) {
     this.open()
     const { topics } = this.sent.at(-1) as { topics: string[] }
     this.receive({
@@ -47,7 +47,7 @@ export class FakeSocket extends EventTarget {
       resumed: false,
       topics,
       denied: [],
-      ...over,
+      ...overrides,
     })
   }
 

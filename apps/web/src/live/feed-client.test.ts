@@ -5,7 +5,7 @@ import { createFeedClient, type FeedClient } from './feed-client.ts'
 
 const id = '018f0000-0000-7000-8000-00000000000'
 const [yard, dock, me] = [`zone:${id}1`, `zone:${id}2`, `user:${id}3`]
-const changed: FeedEvent = { kind: 'zone.changed', zoneId: `${id}1` }
+const zoneChanged: FeedEvent = { kind: 'zone.changed', zoneId: `${id}1` }
 
 let client: FeedClient
 let calls: unknown[]
@@ -19,8 +19,8 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
   FakeSocket.instances = []
   calls = []
-  const record = (what: string) => (value?: unknown) => {
-    calls.push(value === undefined ? what : [what, value])
+  const record = (label: string) => (value?: unknown) => {
+    calls.push(value === undefined ? label : [label, value])
   }
   client = createFeedClient({
     url: 'ws://muster.test/live',
@@ -42,7 +42,7 @@ afterEach(() => {
 })
 
 /** Waits for the next socket and opens it. */
-async function opened(): Promise<FakeSocket> {
+async function waitForSocket(): Promise<FakeSocket> {
   const count = FakeSocket.instances.length
   if (count === 0 || FakeSocket.last.readyState === 3) {
     for (let i = 0; i < 400 && FakeSocket.instances.length === count; i++)
@@ -52,7 +52,7 @@ async function opened(): Promise<FakeSocket> {
   return FakeSocket.last
 }
 
-function ready(over: Partial<Extract<ServerMessage, { type: 'ready' }>> = {}): ServerMessage {
+function readyMessage(overrides: Partial<Extract<ServerMessage, { type: 'ready' }>> = {}): ServerMessage {
   return {
     type: 'ready',
     version: 1,
@@ -61,31 +61,31 @@ function ready(over: Partial<Extract<ServerMessage, { type: 'ready' }>> = {}): S
     resumed: false,
     topics: [me],
     denied: [],
-    ...over,
+    ...overrides,
   }
 }
 
-async function live(topics: string[] = [me]): Promise<FakeSocket> {
-  const socket = await opened()
-  socket.receive(ready({ topics }))
+async function goLive(topics: string[] = [me]): Promise<FakeSocket> {
+  const socket = await waitForSocket()
+  socket.receive(readyMessage({ topics }))
   calls.length = 0
   return socket
 }
 
-const event = (cursor: string, topic = yard): ServerMessage => ({
+const eventMessage = (cursor: string, topic = yard): ServerMessage => ({
   type: 'event',
   cursor,
   topic,
-  event: changed,
+  event: zoneChanged,
 })
 
 describe('the hello message', () => {
   test('starts without a cursor, and refetches the topics once they are confirmed', async () => {
     client.watch(yard)
-    const socket = await opened()
+    const socket = await waitForSocket()
     expect(socket.sent).toEqual([{ type: 'hello', version: 1, token: 'secret', topics: [yard] }])
     expect(client.status).toBe('connecting')
-    socket.receive(ready({ topics: [me, yard] }))
+    socket.receive(readyMessage({ topics: [me, yard] }))
     expect(calls).toEqual([
       ['status', 'live'],
       ['covered', [me, yard]],
@@ -93,22 +93,22 @@ describe('the hello message', () => {
   })
 
   test.each<[string, ServerMessage]>([
-    ['an event', event('125')],
+    ['an event', eventMessage('125')],
     ['a pong', { type: 'pong', cursor: '125' }],
     ['an answer to watch', { type: 'watching', cursor: '125', topics: [me, yard], denied: [] }],
     ['a resync', { type: 'resync', cursor: '125' }],
   ])('resumes from the cursor of %s', async (_what, message) => {
     client.watch(yard)
-    const socket = await live([me, yard])
+    const socket = await goLive([me, yard])
     socket.receive(message)
     socket.drop(1006)
-    const second = await opened()
-    expect(second.sent).toEqual([
+    const secondSocket = await waitForSocket()
+    expect(secondSocket.sent).toEqual([
       { type: 'hello', version: 1, token: 'secret', since: '125', epoch: 'e1', topics: [yard] },
     ])
     calls.length = 0
-    second.receive(ready({ resumed: true, cursor: '125', topics: [me, yard] }))
-    second.receive(event('131'))
+    secondSocket.receive(readyMessage({ resumed: true, cursor: '125', topics: [me, yard] }))
+    secondSocket.receive(eventMessage('131'))
     expect(calls).toEqual([
       ['status', 'live'],
       ['event', 'zone.changed'],
@@ -116,24 +116,24 @@ describe('the hello message', () => {
   })
 
   test('refetches everything when the server cannot resume or interrupts the replay', async () => {
-    const socket = await live()
+    const socket = await goLive()
     socket.drop(closeCodes.serverRestart)
-    const second = await opened()
-    second.receive(ready({ epoch: 'e2', cursor: '30' }))
-    second.receive({ type: 'resync', cursor: '40' })
+    const secondSocket = await waitForSocket()
+    secondSocket.receive(readyMessage({ epoch: 'e2', cursor: '30' }))
+    secondSocket.receive({ type: 'resync', cursor: '40' })
     expect(calls.filter(it => it === 'resync')).toHaveLength(2)
-    second.drop(1006)
-    expect((await opened()).sent).toMatchObject([{ since: '40', epoch: 'e2' }])
+    secondSocket.drop(1006)
+    expect((await waitForSocket()).sent).toMatchObject([{ since: '40', epoch: 'e2' }])
   })
 
   test('refetches a topic added while disconnected, and reports a topic that was revoked', async () => {
     client.watch(yard)
-    const socket = await live([me, yard])
+    const socket = await goLive([me, yard])
     socket.drop(1006)
     client.watch(dock)
-    const second = await opened()
+    const secondSocket = await waitForSocket()
     calls.length = 0
-    second.receive(ready({ resumed: true, topics: [me, dock], denied: [yard] }))
+    secondSocket.receive(readyMessage({ resumed: true, topics: [me, dock], denied: [yard] }))
     expect(calls).toEqual([
       ['status', 'live'],
       ['lost', [yard]],
@@ -144,7 +144,7 @@ describe('the hello message', () => {
 
 describe('topics', () => {
   test('batches the topics of mounting components, counts watchers, and subscribes once', async () => {
-    const socket = await live()
+    const socket = await goLive()
     const stops = [client.watch(yard), client.watch(yard), client.watch(dock)]
     await vi.advanceTimersByTimeAsync(60)
     expect(socket.sent.slice(1)).toEqual([{ type: 'watch', topics: [yard, dock] }])
@@ -159,7 +159,7 @@ describe('topics', () => {
 
   test('refetches only newly followed topics, and a dropped topic when it is followed again', async () => {
     const stop = client.watch(yard)
-    const socket = await live([me, yard])
+    const socket = await goLive([me, yard])
     client.watch(dock)
     socket.receive({ type: 'watching', cursor: '110', topics: [me, yard, dock], denied: [] })
     stop()
@@ -172,17 +172,17 @@ describe('topics', () => {
   })
 
   test('after the hello, subscribes to topics added while it was pending', async () => {
-    const socket = await opened()
+    const socket = await waitForSocket()
     client.watch(yard)
     await vi.advanceTimersByTimeAsync(60)
     expect(socket.sent).toHaveLength(1)
-    socket.receive(ready())
+    socket.receive(readyMessage())
     expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [yard] })
   })
 
   test('reports a topic that was revoked, and refetches it when it returns', async () => {
     client.watch(yard)
-    const socket = await live([me, yard])
+    const socket = await goLive([me, yard])
     socket.receive({ type: 'closed-topic', topic: yard })
     socket.receive({ type: 'watching', cursor: '110', topics: [me, yard], denied: [] })
     expect(calls).toEqual([
@@ -196,7 +196,7 @@ describe('topics', () => {
       client.watch(`zone:018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`)
     client.watch(me)
     client.watch('admin')
-    const socket = await live()
+    const socket = await goLive()
     const { topics } = socket.sent[0] as { topics: string[] }
     expect(topics).toHaveLength(1_000)
     expect(topics).toContain(me)
@@ -205,7 +205,7 @@ describe('topics', () => {
 
   test('can subscribe again to a denied topic', async () => {
     client.watch(yard)
-    const socket = await live()
+    const socket = await goLive()
     client.watchAgain()
     await vi.advanceTimersByTimeAsync(60)
     expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [yard] })
@@ -214,14 +214,14 @@ describe('topics', () => {
 
 describe('the connection', () => {
   test('is connecting after a break, offline after a while, and then recovers', async () => {
-    const socket = await live()
+    const socket = await goLive()
     socket.drop(1006)
     await vi.advanceTimersByTimeAsync(9_000)
     expect(client.status).toBe('connecting')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(client.status).toBe('offline')
-    await opened()
-    FakeSocket.last.receive(ready({ resumed: true }))
+    await waitForSocket()
+    FakeSocket.last.receive(readyMessage({ resumed: true }))
     expect(calls).toEqual([
       ['status', 'connecting'],
       ['status', 'offline'],
@@ -230,7 +230,7 @@ describe('the connection', () => {
   })
 
   test('treats a network reported as lost as restored with the next message on the same socket', async () => {
-    const socket = await live()
+    const socket = await goLive()
     browser.dispatchEvent(new Event('offline'))
     expect(client.status).toBe('offline')
     expect(socket.sent.at(-1)).toEqual({ type: 'ping' })
@@ -241,13 +241,13 @@ describe('the connection', () => {
   })
 
   test('is not live on an open socket without a ready message', async () => {
-    await opened()
+    await waitForSocket()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(client.status).toBe('offline')
   })
 
   test('drops a connection that does not answer a ping', async () => {
-    const socket = await live()
+    const socket = await goLive()
     await vi.advanceTimersByTimeAsync(25_000)
     expect(socket.sent.at(-1)).toEqual({ type: 'ping' })
     socket.receive({ type: 'pong', cursor: '110' })
@@ -255,15 +255,15 @@ describe('the connection', () => {
     expect(FakeSocket.instances).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(12_000)
     expect(client.status).toBe('connecting')
-    const second = await opened()
-    expect(second).not.toBe(socket)
-    expect(second.sent).toMatchObject([{ since: '110' }])
+    const secondSocket = await waitForSocket()
+    expect(secondSocket).not.toBe(socket)
+    expect(secondSocket.sent).toMatchObject([{ since: '110' }])
   })
 
   test.each([closeCodes.unauthorized, closeCodes.revoked])(
     'signs out after %i and stops reconnecting',
     async code => {
-      const socket = await live()
+      const socket = await goLive()
       socket.drop(code)
       expect(calls).toContain('signed out')
       await vi.advanceTimersByTimeAsync(120_000)
@@ -274,33 +274,33 @@ describe('the connection', () => {
   test.each([closeCodes.tooSlow, closeCodes.serverRestart, closeCodes.unavailable, closeCodes.tooMany])(
     'reconnects after %i',
     async code => {
-      const socket = await live()
+      const socket = await goLive()
       socket.drop(code)
-      expect(await opened()).not.toBe(socket)
+      expect(await waitForSocket()).not.toBe(socket)
       expect(calls).not.toContain('signed out')
     },
   )
 
   test('reports a server of another version, and reconnects with growing delays', async () => {
-    for (let i = 0; i < 3; i++) (await opened()).drop(closeCodes.versionUnknown)
+    for (let i = 0; i < 3; i++) (await waitForSocket()).drop(closeCodes.versionUnknown)
     expect(calls.filter(it => it === 'outdated')).toHaveLength(3)
     await vi.advanceTimersByTimeAsync(120_000)
     expect(FakeSocket.instances.length).toBeLessThan(15)
   })
 
   test('for an unknown kind of event, only advances the cursor', async () => {
-    const socket = await live()
+    const socket = await goLive()
     socket.receive({ type: 'event', cursor: '121', topic: yard, event: { kind: 'dragon.seen' } })
     socket.receive({ type: 'news' })
     expect(calls).toEqual([])
     socket.drop(1006)
-    expect((await opened()).sent).toMatchObject([{ since: '121' }])
+    expect((await waitForSocket()).sent).toMatchObject([{ since: '121' }])
   })
 
   test('stays closed once closed', async () => {
-    const socket = await live()
+    const socket = await goLive()
     client.close()
-    socket.receive(event('121'))
+    socket.receive(eventMessage('121'))
     await vi.advanceTimersByTimeAsync(120_000)
     expect(FakeSocket.instances).toHaveLength(1)
     expect(calls).toEqual([])

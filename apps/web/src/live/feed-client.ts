@@ -7,7 +7,7 @@ import {
   serverMessage,
 } from '@muster/contract/feed.ts'
 import ReconnectingWebSocket from 'partysocket/ws'
-import { createLifeline } from './lifeline.ts'
+import { createHeartbeat } from './lifeline.ts'
 import { createStatusKeeper, type FeedStatus } from './status-keeper.ts'
 import { createSubscriptions } from './topic-subscriptions.ts'
 
@@ -54,7 +54,7 @@ export type FeedClient = {
  */
 export function createFeedClient(options: FeedClientOptions): FeedClient {
   /** The topics for which every event up to the cursor has been received. */
-  let covered: ReadonlySet<string> = new Set()
+  let coveredTopics: ReadonlySet<string> = new Set()
   let cursor: string | undefined
   let epoch: string | undefined
   let isReady = false
@@ -62,28 +62,30 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
 
   const socket = connect(options)
   const send = (message: ClientMessage) => socket.send(JSON.stringify(message))
-  const keeper = createStatusKeeper(options.onStatus)
+  const statusKeeper = createStatusKeeper(options.onStatus)
   const wantedTopics = createSubscriptions({
     isReady: () => isReady,
     send: topics => send({ type: 'watch', topics }),
   })
-  const lifeline = createLifeline({
+  const heartbeat = createHeartbeat({
     isReady: () => isReady,
     ping: () => send({ type: 'ping' }),
     reconnect() {
-      lose()
+      handleDisconnect()
       socket.reconnect()
     },
-    onOffline: keeper.offline,
+    onOffline: statusKeeper.offline,
   })
 
   /** Stores the followed topics and returns the new ones. */
   function follow(topics: readonly string[]) {
-    const before = covered
-    covered = new Set(topics)
-    const lostTopics = [...before].filter(topic => !covered.has(topic) && wantedTopics.has(topic))
+    const previousTopics = coveredTopics
+    coveredTopics = new Set(topics)
+    const lostTopics = [...previousTopics].filter(
+      topic => !coveredTopics.has(topic) && wantedTopics.has(topic),
+    )
     if (lostTopics.length > 0) options.onLost(lostTopics)
-    return topics.filter(topic => !before.has(topic))
+    return topics.filter(topic => !previousTopics.has(topic))
   }
 
   function receive(message: ServerMessage) {
@@ -93,17 +95,17 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         const isFirst = epoch === undefined
         epoch = message.epoch
         isReady = true
-        keeper.live()
-        const added = follow(message.topics)
+        statusKeeper.live()
+        const addedTopics = follow(message.topics)
         // On the first connection nothing was followed yet, so only the topics now followed may have been fetched too early.
         if (!message.resumed && !isFirst) options.onResync()
-        else if (added.length > 0) options.onCovered(added)
+        else if (addedTopics.length > 0) options.onCovered(addedTopics)
         wantedTopics.sync()
         break
       }
       case 'watching': {
-        const added = follow(message.topics)
-        if (added.length > 0) options.onCovered(added)
+        const addedTopics = follow(message.topics)
+        if (addedTopics.length > 0) options.onCovered(addedTopics)
         break
       }
       case 'event':
@@ -113,7 +115,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         options.onResync()
         break
       case 'closed-topic':
-        covered = new Set([...covered].filter(topic => topic !== message.topic))
+        coveredTopics = new Set([...coveredTopics].filter(topic => topic !== message.topic))
         options.onLost([message.topic])
         break
       case 'pong':
@@ -127,16 +129,16 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   })
   socket.addEventListener('message', ({ data }) => {
     if (isStopped) return
-    lifeline.handleMessage()
+    heartbeat.handleMessage()
     // Any message proves that the connection survived, whatever the browser reported about the network.
-    if (isReady) keeper.live()
+    if (isReady) statusKeeper.live()
     options.onMessage?.()
     const message = parseMessage(data)
     if (typeof message === 'string') cursor = message
     else if (message) receive(message)
   })
   socket.addEventListener('close', ({ code }) => {
-    lose()
+    handleDisconnect()
     if (endsSession(code)) {
       stop()
       options.onSignedOut()
@@ -146,23 +148,23 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   })
 
   /** Handles the loss of the connection; the socket reconnects. */
-  function lose() {
+  function handleDisconnect() {
     isReady = false
-    lifeline.handleMessage()
-    if (!isStopped) keeper.broken()
+    heartbeat.handleMessage()
+    if (!isStopped) statusKeeper.broken()
   }
 
   function stop() {
     if (isStopped) return
     isStopped = true
     isReady = false
-    for (const part of [wantedTopics, keeper, lifeline]) part.stop()
+    for (const resource of [wantedTopics, statusKeeper, heartbeat]) resource.stop()
     socket.close()
   }
 
   return {
     get status() {
-      return keeper.status
+      return statusKeeper.status
     },
     watch: wantedTopics.watch,
     watchAgain: wantedTopics.again,

@@ -20,7 +20,7 @@ function Zone({ id }: { id: string }) {
   return <p>{useSyncExternalStore(connectionStore.subscribe, connectionStore.get).state}</p>
 }
 
-function app(shown: boolean) {
+function createZoneApp(isShown: boolean) {
   return (
     <FeedProvider
       token="secret"
@@ -29,7 +29,7 @@ function app(shown: boolean) {
       onSignedOut={onSignedOut}
       WebSocket={FakeSocket}
     >
-      {shown && <Zone id={zoneId} />}
+      {isShown && <Zone id={zoneId} />}
     </FeedProvider>
   )
 }
@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-async function live() {
+async function goLive() {
   await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
   const socket = FakeSocket.last
   act(() => {
@@ -67,9 +67,9 @@ async function live() {
 }
 
 test('follows the topics of mounted components, passes events to the appliers, and stops on unmount', async () => {
-  const view = renderFeed(app(true))
+  const view = renderFeed(createZoneApp(true))
   expect(screen.getByText('connecting')).toBeTruthy()
-  const socket = await live()
+  const socket = await goLive()
   expect(socket.url).toMatch(/^ws:.*\/live$/)
   expect(socket.sent[0]).toMatchObject({ token: 'secret', topics: [`zone:${zoneId}`] })
   expect(screen.getByText('live')).toBeTruthy()
@@ -78,15 +78,15 @@ test('follows the topics of mounted components, passes events to the appliers, a
   socket.receive({ type: 'event', cursor: '21', topic: `zone:${zoneId}`, event })
   await waitFor(() => expect(applier).toHaveBeenCalledExactlyOnceWith(client, event, me, `zone:${zoneId}`))
 
-  view.rerender(app(false))
+  view.rerender(createZoneApp(false))
   await waitFor(() => expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [] }))
   view.unmount()
   expect(socket.readyState).toBe(3)
 })
 
 test('reports a revoked session with its token', async () => {
-  renderFeed(app(true))
-  const socket = await live()
+  renderFeed(createZoneApp(true))
+  const socket = await goLive()
   act(() => socket.drop(closeCodes.revoked))
   expect(onSignedOut).toHaveBeenCalledExactlyOnceWith('secret')
 })

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { connectionStore } from '../lib/connection-store.ts'
-import { serverOrigin, withWholeLinks } from '../lib/server-address.ts'
+import { makeLinksAbsolute, serverOrigin } from '../lib/server-address.ts'
 import type { LiveHandlers } from './appliers.ts'
 import { createCacheFeeder } from './cache-feeder.ts'
 import { createFeedClient, type FeedClient } from './feed-client.ts'
 import { FeedContext } from './feed-context.ts'
-import { readFailedAgain } from './read-failed-again.ts'
+import { retryFailedReads } from './read-failed-again.ts'
 
 type Props = {
   /** The session's token and the user's id. A change of either starts a new feed. */
@@ -40,11 +40,11 @@ export function FeedProvider({
 
   useEffect(() => {
     const feeder = createCacheFeeder(queryClient, handlers, userId)
-    const stopReading = readFailedAgain(queryClient)
+    const stopRetrying = retryFailedReads(queryClient)
     const client = createFeedClient({
       url: feedUrl(serverOrigin()),
       token,
-      onEvent: (event, topic) => feeder.event(withWholeLinks(event), topic),
+      onEvent: (event, topic) => feeder.event(makeLinksAbsolute(event), topic),
       onResync: feeder.everything,
       onCovered: feeder.topics,
       onLost: feeder.topics,
@@ -60,7 +60,7 @@ export function FeedProvider({
     return () => {
       client.close()
       feeder.stop()
-      stopReading()
+      stopRetrying()
       connectionStore.set('idle')
       setFeed(null)
     }

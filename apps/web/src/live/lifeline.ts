@@ -1,7 +1,7 @@
 /** Interval between pings to the server, in milliseconds. */
-const everyMs = 25_000
+const pingIntervalMs = 25_000
 /** Timeout for the response to a ping, in milliseconds. */
-const answerMs = 10_000
+const pongTimeoutMs = 10_000
 
 type Options = {
   isReady(): boolean
@@ -13,45 +13,45 @@ type Options = {
 }
 
 /** Detects a dead connection early, and reconnects when that may succeed. */
-export function createLifeline({ isReady, ping, reconnect, onOffline }: Options) {
-  let overdue: ReturnType<typeof setTimeout> | undefined
+export function createHeartbeat({ isReady, ping, reconnect, onOffline }: Options) {
+  let pongTimer: ReturnType<typeof setTimeout> | undefined
 
   function checkConnection() {
-    if (!isReady() || overdue) return
+    if (!isReady() || pongTimer) return
     ping()
-    overdue = setTimeout(reconnect, answerMs)
+    pongTimer = setTimeout(reconnect, pongTimeoutMs)
   }
   function handleMessage() {
-    clearTimeout(overdue)
-    overdue = undefined
+    clearTimeout(pongTimer)
+    pongTimer = undefined
   }
-  function online() {
+  function handleOnline() {
     if (isReady()) checkConnection()
     else reconnect()
   }
-  function offline() {
+  function handleOffline() {
     onOffline()
     checkConnection()
   }
-  function visible() {
+  function handleVisible() {
     // The timers of a hidden page are suspended, so check immediately whether the connection survived.
-    if (document.visibilityState === 'visible') online()
+    if (document.visibilityState === 'visible') handleOnline()
   }
 
-  const asking = setInterval(checkConnection, everyMs)
-  globalThis.addEventListener?.('online', online)
-  globalThis.addEventListener?.('offline', offline)
-  globalThis.document?.addEventListener('visibilitychange', visible)
+  const pingTimer = setInterval(checkConnection, pingIntervalMs)
+  globalThis.addEventListener?.('online', handleOnline)
+  globalThis.addEventListener?.('offline', handleOffline)
+  globalThis.document?.addEventListener('visibilitychange', handleVisible)
 
   return {
     /** Call it when the server has responded or the connection is lost, because then no ping is pending. */
     handleMessage: handleMessage,
     stop() {
       handleMessage()
-      clearInterval(asking)
-      globalThis.removeEventListener?.('online', online)
-      globalThis.removeEventListener?.('offline', offline)
-      globalThis.document?.removeEventListener('visibilitychange', visible)
+      clearInterval(pingTimer)
+      globalThis.removeEventListener?.('online', handleOnline)
+      globalThis.removeEventListener?.('offline', handleOffline)
+      globalThis.document?.removeEventListener('visibilitychange', handleVisible)
     },
   }
 }

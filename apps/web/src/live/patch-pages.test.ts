@@ -1,18 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { Pages } from '../lib/use-pages.ts'
-import { patchPages, withoutRows, withRow, withRows } from './patch-pages.ts'
+import { mapRows, patchPages, removeRows, upsertRow } from './patch-pages.ts'
 
 type Row = { n: number; name?: string }
-const order = (a: Row, b: Row) => b.n - a.n
+const compareRows = (a: Row, b: Row) => b.n - a.n
 const isSame = (a: Row, b: Row) => a.n === b.n
-const how = { isSame, order }
+const comparison = { isSame, order: compareRows }
 
 /** Creates a list with pages of these numbers. `more`: it has a further page. */
-const createList = (numbers: number[][], more = false): Pages<Row> => ({
+const createList = (numbers: number[][], hasMore = false): Pages<Row> => ({
   pages: numbers.map((page, at) => ({
     rows: page.map(n => ({ n })),
-    next: at < numbers.length - 1 || more ? `after ${page.at(-1)}` : null,
+    next: at < numbers.length - 1 || hasMore ? `after ${page.at(-1)}` : null,
   })),
   pageParams: numbers.map((_, at) => (at === 0 ? undefined : `after ${numbers[at - 1]?.at(-1)}`)),
 })
@@ -59,13 +59,13 @@ describe('a new row', () => {
   ])('%i is inserted where the server would put it', (n, expected) => {
     expect(
       listNumbers(
-        withRow(
+        upsertRow(
           createList([
             [8, 6],
             [4, 2],
           ]),
           { n },
-          how,
+          comparison,
         ),
       ),
     ).toEqual(expected)
@@ -79,30 +79,30 @@ describe('a new row', () => {
       ],
       true,
     )
-    expect(withRow(list, { n: 1 }, how)).toBe(list)
-    expect(listNumbers(withRow(list, { n: 3 }, how))).toEqual([
+    expect(upsertRow(list, { n: 1 }, comparison)).toBe(list)
+    expect(listNumbers(upsertRow(list, { n: 3 }, comparison))).toEqual([
       [8, 6],
       [4, 3, 2],
     ])
   })
 
   it('becomes the only row of an empty list', () => {
-    expect(listNumbers(withRow(createList([[]]), { n: 1 }, how))).toEqual([[1]])
+    expect(listNumbers(upsertRow(createList([[]]), { n: 1 }, comparison))).toEqual([[1]])
   })
 
   it('moves to its new position if it already exists', () => {
-    const list = withRow(createList([[8, 6], [4]]), { n: 6, name: 'new' }, how)
+    const list = upsertRow(createList([[8, 6], [4]]), { n: 6, name: 'new' }, comparison)
     expect(list.pages[0]?.rows).toEqual([{ n: 8 }, { n: 6, name: 'new' }])
   })
 })
 
 it('a change without effect returns the same object and keeps the cursors', () => {
   const list = createList([[8, 6], [4]], true)
-  expect(withRows(list, row => row)).toBe(list)
-  expect(withoutRows(list, row => row.n === 5)).toBe(list)
-  const fewer = withoutRows(list, row => row.n === 6)
-  expect(listNumbers(fewer)).toEqual([[8], [4]])
-  expect(fewer.pages.map(page => page.next)).toEqual(list.pages.map(page => page.next))
+  expect(mapRows(list, row => row)).toBe(list)
+  expect(removeRows(list, row => row.n === 5)).toBe(list)
+  const shortened = removeRows(list, row => row.n === 6)
+  expect(listNumbers(shortened)).toEqual([[8], [4]])
+  expect(shortened.pages.map(page => page.next)).toEqual(list.pages.map(page => page.next))
 })
 
 it('every list under the key is patched according to its input, and a pending one is refetched', () => {
@@ -112,10 +112,10 @@ it('every list under the key is patched according to its input, and a pending on
   client.setQueryData(toKey('right'), createList([[2, 1]]))
   client.setQueryData([['people'], { type: 'query', input: { side: 'left' } }], { rows: [] })
   void client.query({ queryKey: toKey('new'), queryFn: () => new Promise(() => {}) })
-  const toRefetch = patchPages<Row, { side: string }>(client, [['people']], (list, { side }) =>
-    side === 'left' ? withoutRows(list, row => row.n === 1) : list,
+  const refetchKeys = patchPages<Row, { side: string }>(client, [['people']], (list, { side }) =>
+    side === 'left' ? removeRows(list, row => row.n === 1) : list,
   )
-  expect(toRefetch).toEqual([toKey('new')])
+  expect(refetchKeys).toEqual([toKey('new')])
   expect(client.getQueryData<Pages<Row>>(toKey('left'))?.pages[0]?.rows).toEqual([{ n: 2 }])
   expect(client.getQueryData<Pages<Row>>(toKey('right'))?.pages[0]?.rows).toHaveLength(2)
 })

@@ -11,62 +11,65 @@ export function patchPages<Row, Input>(
   queryKey: QueryKey,
   change: (list: Pages<Row>, input: Input) => Pages<Row> | undefined,
 ): QueryKey[] {
-  return pagesUnder<Row>(client, queryKey).flatMap(query =>
+  return findPagedQueries<Row>(client, queryKey).flatMap(query =>
     patchQuery<Pages<Row>>(client, query.queryKey, list => change(list, readInput<Input>(query))),
   )
 }
 
 /** Returns the cached lists under a key, including those whose first page is pending. */
-export const pagesUnder = <Row>(client: QueryClient, queryKey: QueryKey) =>
+export const findPagedQueries = <Row>(client: QueryClient, queryKey: QueryKey) =>
   client.getQueryCache().findAll({
     queryKey,
-    predicate: ({ queryKey: [, how] }) => readType(how) === 'infinite',
+    predicate: ({ queryKey: [, options] }) => readType(options) === 'infinite',
   }) as Query<Pages<Row>>[]
 
 /** Returns the row of a list that matches, if it is loaded. */
-export const rowIn = <Row>({ pages }: Pages<Row>, isIt: (row: Row) => boolean): Row | undefined => {
+export const findRowInPages = <Row>(
+  { pages }: Pages<Row>,
+  isMatch: (row: Row) => boolean,
+): Row | undefined => {
   for (const { rows } of pages) {
-    const row = rows.find(isIt)
+    const row = rows.find(isMatch)
     if (row !== undefined) return row
   }
   return undefined
 }
 
-const readType = (how: unknown) => (how as { type?: string } | undefined)?.type
+const readType = (options: unknown) => (options as { type?: string } | undefined)?.type
 /** Returns the query input of a list. */
-export const readInput = <Input>({ queryKey: [, how] }: Pick<Query, 'queryKey'>) =>
-  (how as { input: Input }).input
+export const readInput = <Input>({ queryKey: [, options] }: Pick<Query, 'queryKey'>) =>
+  (options as { input: Input }).input
 
 /** Returns the list with some rows changed, or the same list if none changed. */
-export function withRows<Row>(list: Pages<Row>, change: (row: Row) => Row): Pages<Row> {
-  return eachPage(list, rows => patchRows(rows, change))
+export function mapRows<Row>(list: Pages<Row>, change: (row: Row) => Row): Pages<Row> {
+  return mapPages(list, rows => patchRows(rows, change))
 }
 
 /** Returns the list without the rows matching `isRemoved`, or the same list if there are none. */
-export function withoutRows<Row>(list: Pages<Row>, isRemoved: (row: Row) => boolean): Pages<Row> {
-  return eachPage(list, rows => (rows.some(isRemoved) ? rows.filter(row => !isRemoved(row)) : rows))
+export function removeRows<Row>(list: Pages<Row>, isRemoved: (row: Row) => boolean): Pages<Row> {
+  return mapPages(list, rows => (rows.some(isRemoved) ? rows.filter(row => !isRemoved(row)) : rows))
 }
 
 /**
  * Returns the list with this row in place: it replaces the existing one, or goes where `order` puts it. A row after the last loaded
  * one is left out, because it comes with the next page.
  */
-export function withRow<Row>(
+export function upsertRow<Row>(
   list: Pages<Row>,
   row: Row,
   { isSame, order }: { isSame: (a: Row, b: Row) => boolean; order: (a: Row, b: Row) => number },
 ): Pages<Row> {
   if (list.pages.some(page => page.rows.some(it => isSame(it, row))))
-    return withRows(list, it => (isSame(it, row) ? row : it))
-  const last = list.pages.length - 1
-  const place = list.pages.findIndex(
-    ({ rows, next }, at) => (at === last && next === null) || rows.some(it => order(row, it) < 0),
+    return mapRows(list, it => (isSame(it, row) ? row : it))
+  const lastIndex = list.pages.length - 1
+  const targetIndex = list.pages.findIndex(
+    ({ rows, next }, index) => (index === lastIndex && next === null) || rows.some(it => order(row, it) < 0),
   )
-  if (place < 0) return list
-  return eachPage(list, (rows, at) => (at === place ? [...rows, row].sort(order) : rows))
+  if (targetIndex < 0) return list
+  return mapPages(list, (rows, index) => (index === targetIndex ? [...rows, row].sort(order) : rows))
 }
 
-function eachPage<Row>(list: Pages<Row>, change: (rows: Row[], at: number) => Row[]): Pages<Row> {
+function mapPages<Row>(list: Pages<Row>, change: (rows: Row[], at: number) => Row[]): Pages<Row> {
   const pages = patchRows(list.pages, page => {
     const rows = change(page.rows, list.pages.indexOf(page))
     return rows === page.rows ? page : { ...page, rows }

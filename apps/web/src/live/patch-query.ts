@@ -22,5 +22,5 @@ export function patchQuery<Data>(
 /** Returns the rows with some changed, or the same array if none changed. */
 export function patchRows<Row>(rows: readonly Row[], change: (row: Row) => Row): Row[] {
   const next = rows.map(change)
-  return next.some((row, place) => row !== rows[place]) ? next : (rows as Row[])
+  return next.some((row, index) => row !== rows[index]) ? next : (rows as Row[])
 }

@@ -1,20 +1,20 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { connectionStore } from '../lib/connection-store.ts'
-import { isNotThere } from '../lib/error-text.ts'
+import { isNotFound } from '../lib/error-text.ts'
 
 /** Milliseconds over which screens that reconnect at the same moment spread their refetches. */
-export const spreadMs = 2_000
+export const retrySpreadMs = 2_000
 
 const isLive = () => connectionStore.get().state === 'live'
 
 const hasFailed = ({ state }: Query) =>
-  state.status === 'error' && state.fetchStatus === 'idle' && !isNotThere(state.error)
+  state.status === 'error' && state.fetchStatus === 'idle' && !isNotFound(state.error)
 
 /**
  * Refetches the failed queries on the screen whenever the feed becomes live: the server is back, so nobody should have to press
  * Retry. Refusals are not retried. Returns a function that stops it.
  */
-export function readFailedAgain(client: QueryClient, random: () => number = Math.random): () => void {
+export function retryFailedReads(client: QueryClient, random: () => number = Math.random): () => void {
   let wasLive = isLive()
   let timer: ReturnType<typeof setTimeout> | undefined
   const refetchFailed = () => void client.refetchQueries({ type: 'active', predicate: hasFailed })
@@ -22,7 +22,7 @@ export function readFailedAgain(client: QueryClient, random: () => number = Math
     const becameLive = isLive() && !wasLive
     wasLive = isLive()
     if (!wasLive) clearTimeout(timer)
-    if (becameLive) timer = setTimeout(refetchFailed, random() * spreadMs)
+    if (becameLive) timer = setTimeout(refetchFailed, random() * retrySpreadMs)
   })
   return () => {
     unsubscribe()

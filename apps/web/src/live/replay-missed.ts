@@ -1,8 +1,8 @@
 import { type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { FeedApplier, HeardEvent } from './appliers.ts'
+import type { FeedApplier, ReceivedEvent } from './appliers.ts'
 
 /** A response patched with the events that arrived while it was pending. `again`: the events are not enough, so refetch it. */
-type Replayed = { readonly data: unknown; readonly again: boolean }
+type ReplayResult = { readonly data: unknown; readonly again: boolean }
 
 /**
  * Replays on a response the events that arrived while it was pending, in a copy of the cache. The appliers only apply newer data,
@@ -11,23 +11,25 @@ type Replayed = { readonly data: unknown; readonly again: boolean }
 export function replayMissed(
   client: QueryClient,
   { queryKey, queryHash, state }: Query,
-  missed: readonly HeardEvent[],
+  missed: readonly ReceivedEvent[],
   appliers: readonly FeedApplier[],
   me: string,
-): Replayed {
-  const copy = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
+): ReplayResult {
+  const scratchClient = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
   // Copies the whole cache, because an applier may take a row that is missing in one list from another.
-  for (const other of client.getQueryCache().getAll())
-    if (other.state.data !== undefined) copy.setQueryData(other.queryKey, other.state.data)
-  const isMeant = (key: QueryKey) =>
-    copy
+  for (const cachedQuery of client.getQueryCache().getAll())
+    if (cachedQuery.state.data !== undefined)
+      scratchClient.setQueryData(cachedQuery.queryKey, cachedQuery.state.data)
+  const isTarget = (key: QueryKey) =>
+    scratchClient
       .getQueryCache()
       .findAll({ queryKey: key })
       .some(it => it.queryHash === queryHash)
-  let again = false
+  let needsRefetch = false
   for (const { event, topic } of missed)
-    for (const applier of appliers) if (applier(copy, event, me, topic).some(isMeant)) again = true
-  const data = copy.getQueryData(queryKey)
-  copy.clear()
-  return data === undefined ? { data: state.data, again: true } : { data, again }
+    for (const applier of appliers)
+      if (applier(scratchClient, event, me, topic).some(isTarget)) needsRefetch = true
+  const data = scratchClient.getQueryData(queryKey)
+  scratchClient.clear()
+  return data === undefined ? { data: state.data, again: true } : { data, again: needsRefetch }
 }

@@ -2,24 +2,24 @@
 export type FeedStatus = 'connecting' | 'live' | 'offline'
 
 /** Milliseconds for which an interruption counts as connecting. */
-const patienceMs = 10_000
+const offlineDelayMs = 10_000
 
 /** Keeps the status of the feed as shown to people: a short interruption is not reported. */
 export function createStatusKeeper(onStatus: (status: FeedStatus) => void) {
   let status: FeedStatus = globalThis.navigator?.onLine === false ? 'offline' : 'connecting'
-  let patience: ReturnType<typeof setTimeout> | undefined
+  let offlineTimer: ReturnType<typeof setTimeout> | undefined
 
-  function set(next: FeedStatus) {
+  function setStatus(next: FeedStatus) {
     if (next === status) return
     status = next
     onStatus(next)
   }
 
-  const wait = () => {
-    patience ??= setTimeout(() => set('offline'), patienceMs)
+  const startOfflineTimer = () => {
+    offlineTimer ??= setTimeout(() => setStatus('offline'), offlineDelayMs)
   }
-  wait()
-  const stop = () => clearTimeout(patience)
+  startOfflineTimer()
+  const stop = () => clearTimeout(offlineTimer)
 
   return {
     get status() {
@@ -27,14 +27,14 @@ export function createStatusKeeper(onStatus: (status: FeedStatus) => void) {
     },
     live() {
       stop()
-      patience = undefined
-      set('live')
+      offlineTimer = undefined
+      setStatus('live')
     },
     broken() {
-      if (status === 'live') set('connecting')
-      wait()
+      if (status === 'live') setStatus('connecting')
+      startOfflineTimer()
     },
-    offline: () => set('offline'),
+    offline: () => setStatus('offline'),
     stop,
   }
 }

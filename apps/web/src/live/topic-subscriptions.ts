@@ -1,7 +1,7 @@
 /** Maximum number of topics that the server accepts in a message. */
-const topicsAtMost = 1_000
+const maxTopics = 1_000
 /** Changes by several components within this time, in milliseconds, are sent together. */
-const gatherMs = 50
+const batchMs = 50
 
 type Options = {
   /** True if the server can receive a new list. */
@@ -14,26 +14,26 @@ export function createSubscriptions({ isReady, send }: Options) {
   const watchers = new Map<string, number>()
   /** The list last sent on this connection. */
   let sentJson: string | undefined
-  let gathering: ReturnType<typeof setTimeout> | undefined
+  let batchTimer: ReturnType<typeof setTimeout> | undefined
 
   /** When sorted, zones come last, so they are the ones left out beyond the limit. */
-  const list = () => [...watchers.keys()].sort().slice(0, topicsAtMost)
+  const listTopics = () => [...watchers.keys()].sort().slice(0, maxTopics)
 
   function sync() {
-    const topics = list()
+    const topics = listTopics()
     if (!isReady() || sentJson === topics.join()) return
     sentJson = topics.join()
     send(topics)
   }
 
   function sendSoon() {
-    clearTimeout(gathering)
-    gathering = setTimeout(sync, gatherMs)
+    clearTimeout(batchTimer)
+    batchTimer = setTimeout(sync, batchMs)
   }
 
   function unwatch(topic: string) {
-    const left = (watchers.get(topic) ?? 1) - 1
-    if (left > 0) watchers.set(topic, left)
+    const remaining = (watchers.get(topic) ?? 1) - 1
+    if (remaining > 0) watchers.set(topic, remaining)
     else watchers.delete(topic)
     sendSoon()
   }
@@ -42,7 +42,7 @@ export function createSubscriptions({ isReady, send }: Options) {
     has: (topic: string) => watchers.has(topic),
     /** Returns the list for a new connection. */
     begin(): string[] {
-      const topics = list()
+      const topics = listTopics()
       sentJson = topics.join()
       return topics
     },
@@ -61,6 +61,6 @@ export function createSubscriptions({ isReady, send }: Options) {
       sentJson = undefined
       sendSoon()
     },
-    stop: () => clearTimeout(gathering),
+    stop: () => clearTimeout(batchTimer),
   }
 }

@@ -7,7 +7,7 @@ export type MapCluster = LatLng & { readonly people: readonly MapPerson[] }
 /** Pixels within which people are clustered. */
 const radiusPx = 40
 /** The web map zoom, for tiles of 256 pixels, from which everybody is drawn separately, even in the same position. */
-const lastZoom = 18
+const maxClusterZoom = 18
 const tilePx = 256
 
 /**
@@ -16,42 +16,42 @@ const tilePx = 256
  */
 export function clusterPeople(people: readonly MapPerson[], zoom: number): MapCluster[] {
   const worldPx = tilePx * 2 ** Math.floor(zoom)
-  const places = people.map(person => ({ person, ...onScreen(person, worldPx), taken: false }))
-  if (Math.floor(zoom) > lastZoom) return people.map(person => singleCluster(person))
-  const cells = new Map<string, (typeof places)[number][]>()
-  for (const place of places) {
-    const key = toCell(place.x, place.y)
+  const points = people.map(person => ({ person, ...toPixels(person, worldPx), taken: false }))
+  if (Math.floor(zoom) > maxClusterZoom) return people.map(person => singleCluster(person))
+  const cells = new Map<string, (typeof points)[number][]>()
+  for (const point of points) {
+    const key = toCell(point.x, point.y)
     const cell = cells.get(key)
-    if (cell) cell.push(place)
-    else cells.set(key, [place])
+    if (cell) cell.push(point)
+    else cells.set(key, [point])
   }
   const clusters: MapCluster[] = []
-  for (const place of places) {
-    if (place.taken) continue
-    const near: MapPerson[] = []
+  for (const point of points) {
+    if (point.taken) continue
+    const nearby: MapPerson[] = []
     for (const dx of [-1, 0, 1]) {
       for (const dy of [-1, 0, 1]) {
-        for (const other of cells.get(toCell(place.x + dx * radiusPx, place.y + dy * radiusPx)) ?? []) {
-          if (other.taken || Math.hypot(other.x - place.x, other.y - place.y) > radiusPx) continue
+        for (const other of cells.get(toCell(point.x + dx * radiusPx, point.y + dy * radiusPx)) ?? []) {
+          if (other.taken || Math.hypot(other.x - point.x, other.y - point.y) > radiusPx) continue
           other.taken = true
-          near.push(other.person)
+          nearby.push(other.person)
         }
       }
     }
-    clusters.push(near.length === 1 ? singleCluster(place.person) : gather(near))
+    clusters.push(nearby.length === 1 ? singleCluster(point.person) : createCluster(nearby))
   }
   return clusters
 }
 
 /** Returns the first zoom at which a cluster splits; the last zoom for people in the same position. */
-export function splitZoom({ people }: MapCluster, from: number): number {
-  let zoom = Math.floor(from) + 1
-  while (zoom <= lastZoom && clusterPeople(people, zoom).length === 1) zoom++
+export function findSplitZoom({ people }: MapCluster, fromZoom: number): number {
+  let zoom = Math.floor(fromZoom) + 1
+  while (zoom <= maxClusterZoom && clusterPeople(people, zoom).length === 1) zoom++
   return zoom
 }
 
 /** Formats the number of people, short enough for a disc: "12", "1.2k". */
-export const clusterCount = (count: number) =>
+export const formatClusterCount = (count: number) =>
   count < 1_000 ? String(count) : `${(count / 1_000).toFixed(1)}k`
 
 const singleCluster = (person: MapPerson): MapCluster => ({
@@ -60,15 +60,15 @@ const singleCluster = (person: MapPerson): MapCluster => ({
   people: [person],
 })
 
-function gather(people: readonly MapPerson[]): MapCluster {
-  const mean = (of: 'lat' | 'lng') => people.reduce((sum, person) => sum + person[of], 0) / people.length
+function createCluster(people: readonly MapPerson[]): MapCluster {
+  const mean = (axis: 'lat' | 'lng') => people.reduce((sum, person) => sum + person[axis], 0) / people.length
   return { lat: mean('lat'), lng: mean('lng'), people }
 }
 
 const toCell = (x: number, y: number) => `${Math.floor(x / radiusPx)} ${Math.floor(y / radiusPx)}`
 
 /** Applies the Mercator projection, in pixels of a world this wide. */
-function onScreen({ lat, lng }: LatLng, worldPx: number): { x: number; y: number } {
+function toPixels({ lat, lng }: LatLng, worldPx: number): { x: number; y: number } {
   const sine = Math.min(0.9999, Math.max(-0.9999, Math.sin((lat * Math.PI) / 180)))
   return {
     x: (lng / 360 + 0.5) * worldPx,

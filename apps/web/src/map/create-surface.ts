@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Surface, SurfaceOptions } from './surface.ts'
 
-export const unreachable = t`The map couldn’t be reached.`
+export const unreachableText = t`The map couldn’t be reached.`
 
 /**
  * Creates a map with the library that its base map needs, loaded on demand. If Google's is unavailable, `onProblem` receives the
@@ -13,12 +13,12 @@ export async function createSurface(
 ): Promise<Surface> {
   if (options.shown.base.kind === 'google' && !options.drawing) {
     try {
-      const { createGoogle } = await import('./google/create-google.ts')
+      const { createGoogleSurface: createGoogle } = await import('./google/create-google.ts')
       return await createGoogle(options)
     } catch (error) {
-      onProblem(error instanceof Error && error.name === 'GoogleProblem' ? error.message : unreachable)
+      onProblem(error instanceof Error && error.name === 'GoogleProblem' ? error.message : unreachableText)
     }
   }
-  const { createMapLibre } = await import('./maplibre/create-maplibre.ts')
+  const { createMapLibreSurface: createMapLibre } = await import('./maplibre/create-maplibre.ts')
   return createMapLibre(options)
 }

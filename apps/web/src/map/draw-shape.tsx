@@ -23,7 +23,7 @@ import { type Located, MapSurface } from './map-surface.tsx'
 import { computeView } from './map-view.ts'
 import type { MapArea, MapMark, MapMe } from './surface.ts'
 
-export type DrawAct = {
+export type DrawAction = {
   /** For example "Draw the hole inside part 1", and the same instruction for use without a map. */
   draw: string
   type: string
@@ -41,7 +41,7 @@ export type DrawShapeProps = RingChoice & {
   /** Shown in grey until there is a `value`. */
   standing?: ZoneShape | undefined
   /** Draws one ring of the shape: `value` is that ring, and `standing` contains the others. */
-  act?: DrawAct | undefined
+  act?: DrawAction | undefined
   /** Called for every step of the drawing, with undefined when it is cleared. Pass the result back as `value` to show it. */
   onChange: (shape: ZoneShape | undefined) => void
   /** Undoes the last change, however it was made; undefined if there is none. */
@@ -56,7 +56,7 @@ export type DrawShapeProps = RingChoice & {
   onLocate?: () => Promise<Located>
 }
 
-const none: readonly never[] = []
+const emptyList: readonly never[] = []
 const tools: { tool: DrawTool; label: string; icon: typeof IconPolygon }[] = [
   { tool: 'polygon', label: t`Polygon`, icon: IconPolygon },
   { tool: 'rectangle', label: t`Box`, icon: IconRectangle },
@@ -75,10 +75,10 @@ const resizeHint = t`Drag a corner to resize the shape, or the middle to move it
 
 /** Draws and edits one area on a map. The list of its coordinates serves people who use a keyboard, and browsers without maps. */
 export function DrawShape(props: DrawShapeProps) {
-  const { label, value, standing, act, onChange, onUndo, others = none, me, near } = props
-  const { problems = none, onLocate } = props
+  const { label, value, standing, act, onChange, onUndo, others = emptyList, me, near } = props
+  const { problems = emptyList, onLocate } = props
   // Without a map there are no drawing tools.
-  const [hasPens] = useState(canDrawMaps)
+  const [canDraw] = useState(canDrawMaps)
   const { draft, tool, use, undo, canUndo, onSurface } = useDrawing(
     value,
     onChange,
@@ -96,27 +96,27 @@ export function DrawShape(props: DrawShapeProps) {
     [others, standing, value, tool],
   )
   const content = useMemo(
-    () => ({ areas, people: none, marks: problems, me: me ?? undefined }),
+    () => ({ areas, people: emptyList, marks: problems, me: me ?? undefined }),
     [areas, problems, me],
   )
-  const view = useBeginning(standing ?? value, others, near ?? me ?? undefined)
-  const shown = draft ?? value ?? (act && standing)
-  const line = describeDrawing({ act, tool, hasPens, value })
-  const giveUp = act ? act.onCancel : () => use('edit')
-  const hasSize = value?.boundary === 'rectangle' || value?.boundary === 'circle'
-  const measure = shown && measureShape(shown)
+  const initialView = useInitialView(standing ?? value, others, near ?? me ?? undefined)
+  const shownShape = draft ?? value ?? (act && standing)
+  const hint = describeDrawing({ act, tool, hasPens: canDraw, value })
+  const cancelDrawing = act ? act.onCancel : () => use('edit')
+  const isResizable = value?.boundary === 'rectangle' || value?.boundary === 'circle'
+  const measurements = shownShape && measureShape(shownShape)
   return (
     <Stack gap="xs" className={classes.drawing}>
       <div className={classes.tools} role="toolbar" aria-label={t`Drawing`}>
-        {hasPens && (
+        {canDraw && (
           <>
-            {tools.map(({ tool: one, label, icon }) => (
+            {tools.map(({ tool: drawTool, label, icon }) => (
               <DrawToolButton
-                key={one}
+                key={drawTool}
                 label={label}
                 icon={icon}
-                pressed={tool === one}
-                onClick={() => use(one)}
+                pressed={tool === drawTool}
+                onClick={() => use(drawTool)}
               />
             ))}
             <DrawToolButton
@@ -139,13 +139,17 @@ export function DrawShape(props: DrawShapeProps) {
       <MapSurface
         label={label}
         content={content}
-        view={view}
+        view={initialView}
         onLocate={onLocate}
         drawing
         onSurface={onSurface}
         note={
-          line && (
-            <DrawLine text={line} cancelLabel={act?.cancel ?? t`Cancel the new drawing`} onCancel={giveUp} />
+          hint && (
+            <DrawLine
+              text={hint}
+              cancelLabel={act?.cancel ?? t`Cancel the new drawing`}
+              onCancel={cancelDrawing}
+            />
           )
         }
       />
@@ -159,25 +163,25 @@ export function DrawShape(props: DrawShapeProps) {
         </ul>
       )}
       <Text fw={600} data-figures aria-live="polite">
-        {measure ? `${measure.sides} · ${measure.area}` : emptyText(standing)}
+        {measurements ? `${measurements.sides} · ${measurements.area}` : getEmptyText(standing)}
       </Text>
-      {hasPens && <Text c="dimmed">{tool === 'edit' && hasSize ? resizeHint : hints[tool]}</Text>}
+      {canDraw && <Text c="dimmed">{tool === 'edit' && isResizable ? resizeHint : hints[tool]}</Text>}
     </Stack>
   )
 }
 
-const emptyText = (standing: ZoneShape | undefined) =>
+const getEmptyText = (standing: ZoneShape | undefined) =>
   standing ? t`Not finished yet. The previous shape is shown in grey.` : t`Nothing drawn yet.`
 
-type Line = {
-  act: DrawAct | undefined
+type DrawingState = {
+  act: DrawAction | undefined
   tool: DrawTool | 'edit'
   hasPens: boolean
   value: ZoneShape | undefined
 }
 
 /** Describes the ring being drawn, unless it is simply the first outline. */
-function describeDrawing({ act, tool, hasPens, value }: Line): string | undefined {
+function describeDrawing({ act, tool, hasPens, value }: DrawingState): string | undefined {
   if (act?.refusal && tool === 'edit') return act.refusal
   if (act) return hasPens ? act.draw : act.type
   if (!value || tool === 'edit') return undefined
@@ -188,18 +192,22 @@ function describeDrawing({ act, tool, hasPens, value }: Line): string | undefine
 }
 
 /** Returns the initial view. It stays fixed, because a map that moves during drawing would shift the corners. */
-function useBeginning(value: ZoneShape | undefined, others: readonly MapArea[], near?: LatLng) {
-  const place = useRef(near)
-  place.current ??= near
-  const first = useRef(value)
-  const [lat, lng] = [place.current?.lat, place.current?.lng]
+function useInitialView(value: ZoneShape | undefined, others: readonly MapArea[], near?: LatLng) {
+  const initialPlace = useRef(near)
+  initialPlace.current ??= near
+  const initialShape = useRef(value)
+  const [lat, lng] = [initialPlace.current?.lat, initialPlace.current?.lng]
   return useMemo(() => {
-    const around = lat === undefined || lng === undefined ? undefined : { lat, lng }
+    const center = lat === undefined || lng === undefined ? undefined : { lat, lng }
     return computeView({
-      areas: first.current ? [{ id: 'shape', shape: first.current }] : around ? none : others,
-      people: none,
-      marks: none,
-      me: around,
+      areas: initialShape.current
+        ? [{ id: 'shape', shape: initialShape.current }]
+        : center
+          ? emptyList
+          : others,
+      people: emptyList,
+      marks: emptyList,
+      me: center,
     })
   }, [lat, lng, others])
 }

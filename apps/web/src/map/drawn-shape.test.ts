@@ -1,35 +1,35 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { decide } from '@muster/domain/geofence.ts'
 import { describe, expect, it } from 'vitest'
-import { accuracyGeometry, drawnGeometry } from './drawn-shape.ts'
+import { toAccuracyGeometry, toRenderGeometry } from './drawn-shape.ts'
 
 const mercatorY = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
 const toLat = (y: number) => (Math.atan(Math.sinh(y)) * 180) / Math.PI
 
 /** Returns positions on the line as a map draws it: straight in the Mercator projection between corners. */
-function drawnPlaces(shape: ZoneShape) {
-  const geometry = drawnGeometry(shape)
+function sampleEdges(shape: ZoneShape) {
+  const geometry = toRenderGeometry(shape)
   const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
   return rings.flatMap(ring =>
     ring.slice(1).flatMap(([lng, lat], n) => {
       const [fromLng, fromLat] = ring[n] ?? [lng, lat]
-      return [0.25, 0.5, 0.75].map(part => ({
-        lat: toLat(mercatorY(fromLat) + (mercatorY(lat) - mercatorY(fromLat)) * part),
-        lng: ((((fromLng + (lng - fromLng) * part + 180) % 360) + 360) % 360) - 180,
+      return [0.25, 0.5, 0.75].map(fraction => ({
+        lat: toLat(mercatorY(fromLat) + (mercatorY(lat) - mercatorY(fromLat)) * fraction),
+        lng: ((((fromLng + (lng - fromLng) * fraction + 180) % 360) + 360) % 360) - 180,
       }))
     }),
   )
 }
 
-const offM = (shape: ZoneShape) =>
-  Math.max(...drawnPlaces(shape).map(place => decide(shape, place).distanceToEdgeM))
+const maxErrorM = (shape: ZoneShape) =>
+  Math.max(...sampleEdges(shape).map(place => decide(shape, place).distanceToEdgeM))
 
 const at = (lat: number, lng: number) => ({ lat, lng })
 
 describe('the drawn line matches the tested one', () => {
   it('for a large slanted polygon far north, where the Mercator projection bends most', () => {
     const shape: ZoneShape = { boundary: 'polygon', points: [at(69, 20), at(69.4, 20.9), at(69.05, 21.2)] }
-    expect(offM(shape)).toBeLessThan(0.06)
+    expect(maxErrorM(shape)).toBeLessThan(0.06)
   })
 
   it('for a polygon with a hole across the antimeridian', () => {
@@ -42,27 +42,27 @@ describe('the drawn line matches the tested one', () => {
         ],
       ],
     }
-    expect(offM(shape)).toBeLessThan(0.06)
-    const [outer = []] = (drawnGeometry(shape).coordinates[0] ?? []) as [number, number][][]
-    const lngs = outer.map(([lng]) => lng)
+    expect(maxErrorM(shape)).toBeLessThan(0.06)
+    const [outerRing = []] = (toRenderGeometry(shape).coordinates[0] ?? []) as [number, number][][]
+    const lngs = outerRing.map(([lng]) => lng)
     expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(1)
   })
 
   it('for a circle, to within a hand’s width', () => {
     const shape: ZoneShape = { boundary: 'circle', start: at(28.632, 77.218), end: at(28.63, 77.2205) }
-    expect(offM(shape)).toBeLessThan(0.01)
+    expect(maxErrorM(shape)).toBeLessThan(0.01)
   })
 
   it('for a box', () => {
     const shape: ZoneShape = { boundary: 'rectangle', start: at(28.632, 77.218), end: at(28.63, 77.2205) }
-    expect(offM(shape)).toBeLessThan(0.001)
+    expect(maxErrorM(shape)).toBeLessThan(0.001)
   })
 })
 
 it('the accuracy circle has the reported radius', () => {
-  const [ring = []] = accuracyGeometry(at(60, 10), 25).coordinates as [number, number][][]
+  const [ring = []] = toAccuracyGeometry(at(60, 10), 25).coordinates as [number, number][][]
   for (const [lng, lat] of ring) {
-    const off = decide({ boundary: 'circle', start: at(60, 10), end: at(60, 10) }, at(lat, lng))
-    expect(off.distanceToCenterM).toBeCloseTo(25, 3)
+    const decision = decide({ boundary: 'circle', start: at(60, 10), end: at(60, 10) }, at(lat, lng))
+    expect(decision.distanceToCenterM).toBeCloseTo(25, 3)
   }
 })

@@ -1,5 +1,5 @@
 /** The width of the buttons at the side of a map in rem, and their minimum in px. */
-const button = { rem: 2.75, leastPx: 44 }
+const buttonSize = { rem: 2.75, leastPx: 44 }
 const gripPx = 40
 
 /**
@@ -7,6 +7,6 @@ const gripPx = 40
  */
 export function fitPadding(): { top: number; right: number; bottom: number; left: number } {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-  const right = gripPx + Math.max(button.leastPx, button.rem * rem)
+  const right = gripPx + Math.max(buttonSize.leastPx, buttonSize.rem * rem)
   return { top: gripPx, right, bottom: gripPx, left: gripPx }
 }

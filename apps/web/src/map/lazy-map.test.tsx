@@ -5,22 +5,23 @@ import { renderUi } from '../testing/render.tsx'
 import { LazyMap, type MapCode } from './lazy-map.tsx'
 
 it('a map whose code fails to load leaves the page intact, says so and offers to retry', async () => {
-  let works = false
-  const code: MapCode<{ label: string }> = {
+  let isAvailable = false
+  const mapCode: MapCode<{ label: string }> = {
     async load() {
-      if (!works) throw new TypeError('Failed to fetch dynamically imported module: /assets/zone-map.js')
+      if (!isAvailable)
+        throw new TypeError('Failed to fetch dynamically imported module: /assets/zone-map.js')
       return ({ label }) => <img alt={label} />
     },
   }
   renderUi(
     <>
       <h1>North yard</h1>
-      <LazyMap code={code} map={{ label: 'Map of North yard' }} />
+      <LazyMap code={mapCode} map={{ label: 'Map of North yard' }} />
     </>,
   )
   expect(await screen.findByText('Failed to load map')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'North yard' })).toBeTruthy()
-  works = true
+  isAvailable = true
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('img', { name: 'Map of North yard' })).toBeTruthy()
 })

@@ -20,18 +20,18 @@ export function LazyMap<Props extends object>({ code, map }: LazyMapProps<Props>
   const [state, setState] = useState<'loading' | 'failed' | 'there'>(code.loaded ? 'there' : 'loading')
   useEffect(() => {
     if (state !== 'loading') return
-    let left = false
+    let isUnmounted = false
     code.load().then(
       loaded => {
         code.loaded = loaded
-        if (!left) setState('there')
+        if (!isUnmounted) setState('there')
       },
       () => {
-        if (!left) setState('failed')
+        if (!isUnmounted) setState('failed')
       },
     )
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [state, code])
   const Loaded = code.loaded

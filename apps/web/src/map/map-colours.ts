@@ -25,29 +25,29 @@ export type MapColours = {
  */
 export function readColours(): MapColours {
   const styles = getComputedStyle(document.documentElement)
-  const read = (name: string, otherwise: string) => styles.getPropertyValue(name).trim() || otherwise
-  const quiet = read('--m-quiet', '#5b6678')
+  const readVariable = (name: string, fallback: string) => styles.getPropertyValue(name).trim() || fallback
+  const quiet = readVariable('--m-quiet', '#5b6678')
   return {
-    sea: read('--m-map-sea', '#e3e9f1'),
-    land: read('--m-map-land', '#f7f8fa'),
-    line: read('--m-map-line', '#c6cedb'),
-    text: read('--m-text', '#101828'),
+    sea: readVariable('--m-map-sea', '#e3e9f1'),
+    land: readVariable('--m-map-land', '#f7f8fa'),
+    line: readVariable('--m-map-line', '#c6cedb'),
+    text: readVariable('--m-text', '#101828'),
     quiet,
-    surface: read('--m-surface', '#ffffff'),
+    surface: readVariable('--m-surface', '#ffffff'),
     area: limits.zoneColor,
-    me: read('--m-map-me', '#1f6feb'),
-    centre: read('--m-map-centre', '#d92d20'),
-    warning: read('--m-danger', '#b42318'),
+    me: readVariable('--m-map-me', '#1f6feb'),
+    centre: readVariable('--m-map-centre', '#d92d20'),
+    warning: readVariable('--m-danger', '#b42318'),
     people: {
-      inside: read('--m-inside', '#0e7a57'),
-      outside: read('--m-outside', '#5b6678'),
-      stale: read('--m-uncertain', '#b25209'),
+      inside: readVariable('--m-inside', '#0e7a57'),
+      outside: readVariable('--m-outside', '#5b6678'),
+      stale: readVariable('--m-uncertain', '#b25209'),
       unknown: quiet,
-      doubtful: read('--m-uncertain', '#b25209'),
+      doubtful: readVariable('--m-uncertain', '#b25209'),
       low: quiet,
-      medium: read('--m-normal', '#1f5fbf'),
-      high: read('--m-high', '#b54708'),
-      critical: read('--m-danger', '#b42318'),
+      medium: readVariable('--m-normal', '#1f5fbf'),
+      high: readVariable('--m-high', '#b54708'),
+      critical: readVariable('--m-danger', '#b42318'),
     },
   }
 }

@@ -46,12 +46,12 @@ export function MapSurface(props: Props) {
   const { label, content, onLocate, note, onPick, onChoose, onHover, drawing, onSurface, tried } = props
   const { areas, people, marks, me, centre, track } = content
   // People who move must not move the view of somebody who is watching them.
-  const own = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
-  const fitted = useMemo(
+  const ownAreas = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
+  const fittedView = useMemo(
     () => computeView({ areas, people: [], marks, me, centre, track }),
     [areas, marks, me, centre, track],
   )
-  const view = props.view ?? fitted
+  const view = props.view ?? fittedView
   const [satellite, setSatellite] = useState(false)
   const { container, surface, state, baseProblem, ground, isOutdated, retry, base } = useSurface({
     label,
@@ -69,17 +69,17 @@ export function MapSurface(props: Props) {
   const locate = async () => {
     setLocating(true)
     setProblem(undefined)
-    const located = await onLocate?.()
+    const result = await onLocate?.()
     setLocating(false)
-    if (!located) return
-    if ('problem' in located) return setProblem(located.problem)
-    surface.current?.goTo(located)
+    if (!result) return
+    if ('problem' in result) return setProblem(result.problem)
+    surface.current?.goTo(result)
     announce(t`The map shows where you are.`)
   }
 
   const isPlain = state === 'plain'
   // Retrying recreates the map and would lose the corners drawn so far.
-  const offered = drawing ? undefined : retry
+  const offeredRetry = drawing ? undefined : retry
   return (
     <section className={classes.frame} aria-label={label} aria-busy={state === 'waiting'}>
       {isPlain ? (
@@ -107,7 +107,7 @@ export function MapSurface(props: Props) {
         )}
         {/* A drawing needs the space under the pen, so optional elements are hidden. */}
         {baseProblem && state !== 'waiting' && !drawing && (
-          <BaseProblem text={baseProblem} isOutdated={isOutdated} onRetry={offered} />
+          <BaseProblem text={baseProblem} isOutdated={isOutdated} onRetry={offeredRetry} />
         )}
         {isPlain && (
           <p className={classes.word}>
@@ -118,7 +118,7 @@ export function MapSurface(props: Props) {
           (drawing || !baseProblem) &&
           !tried &&
           (ground === 'built_in' || ground === 'missed') && (
-            <NoStreets missed={ground === 'missed'} onRetry={offered} wordsOnly={drawing} />
+            <NoStreets missed={ground === 'missed'} onRetry={offeredRetry} wordsOnly={drawing} />
           )}
       </div>
       <div className={classes.controls}>
@@ -142,7 +142,7 @@ export function MapSurface(props: Props) {
         {!isPlain && (
           <>
             <MapButton
-              label={own.length === 1 ? t`Fit to the zone` : t`Fit to everything shown`}
+              label={ownAreas.length === 1 ? t`Fit to the zone` : t`Fit to everything shown`}
               icon={IconFocusCentered}
               onClick={() => surface.current?.fit(computeView(content))}
             />

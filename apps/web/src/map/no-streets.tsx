@@ -19,7 +19,7 @@ type Props = {
 export function NoStreets({ missed, onRetry, wordsOnly = false }: Props) {
   const session = useSession()
   const role = session.status === 'signed-in' ? session.profile.role : undefined
-  const maySet = role !== undefined && can(role, 'manage_maps')
+  const mayChangeMap = role !== undefined && can(role, 'manage_maps')
   return (
     <p className={classes.quiet}>
       {missed ? t`No streets: the map couldn’t be loaded.` : t`This map has no streets.`}{' '}
@@ -30,17 +30,17 @@ export function NoStreets({ missed, onRetry, wordsOnly = false }: Props) {
           </button>{' '}
         </>
       )}
-      {maySet && wordsOnly ? null : maySet ? (
+      {mayChangeMap && wordsOnly ? null : mayChangeMap ? (
         <a className={classes.link} href={`#${paths.mapSettings}`}>
           <Trans>Map settings</Trans>
         </a>
       ) : (
         // An administrator without the permission is referred to a super admin rather than to themselves.
-        adviceFor(role)
+        getAdvice(role)
       )}
     </p>
   )
 }
 
-const adviceFor = (role: Role | undefined) =>
+const getAdvice = (role: Role | undefined) =>
   role && isInternalAdmin(role) ? t`Ask a super admin.` : t`Ask an administrator.`

@@ -5,16 +5,18 @@ import type { ZoneMapProps } from './zone-map.tsx'
 export { MapButton } from './map-button.tsx'
 export type { MapArea, MapMark, MapMe, MapPerson, MapPersonState, MapTrack } from './surface.ts'
 
-const zoneMap: MapCode<ZoneMapProps> = { load: async () => (await import('./zone-map.tsx')).ZoneMap }
+const zoneMapCode: MapCode<ZoneMapProps> = { load: async () => (await import('./zone-map.tsx')).ZoneMap }
 
-const drawShape: MapCode<DrawShapeProps> = { load: async () => (await import('./draw-shape.tsx')).DrawShape }
+const drawShapeCode: MapCode<DrawShapeProps> = {
+  load: async () => (await import('./draw-shape.tsx')).DrawShape,
+}
 
 /** A map of an area with people and positions. Its code is loaded when it appears on the screen. */
 export function ZoneMap(props: ZoneMapProps) {
-  return <LazyMap code={zoneMap} map={props} />
+  return <LazyMap code={zoneMapCode} map={props} />
 }
 
 /** Draws and edits an area. Its code is loaded when it appears on the screen. */
 export function DrawShape(props: DrawShapeProps) {
-  return <LazyMap code={drawShape} map={props} />
+  return <LazyMap code={drawShapeCode} map={props} />
 }

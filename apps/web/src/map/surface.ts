@@ -27,7 +27,7 @@ export type MapSeverity = 'low' | 'medium' | 'high' | 'critical'
 export type MapPinLook = MapPersonState | MapSeverity
 
 /** The label of each look, for the tooltip of a pin. */
-export const stateWords: Readonly<Record<MapPinLook, string>> = {
+export const stateLabels: Readonly<Record<MapPinLook, string>> = {
   inside: t`inside`,
   outside: t`outside`,
   stale: t`not seen recently`,

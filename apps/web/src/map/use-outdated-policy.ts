@@ -7,9 +7,9 @@ import { useEffect, useState } from 'react'
 export function useOutdatedPolicy(): boolean {
   const [isOutdated, setIsOutdated] = useState(false)
   useEffect(() => {
-    const blocked = () => setIsOutdated(true)
-    document.addEventListener('securitypolicyviolation', blocked)
-    return () => document.removeEventListener('securitypolicyviolation', blocked)
+    const handleViolation = () => setIsOutdated(true)
+    document.addEventListener('securitypolicyviolation', handleViolation)
+    return () => document.removeEventListener('securitypolicyviolation', handleViolation)
   }, [])
   return isOutdated
 }

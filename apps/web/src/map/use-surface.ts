@@ -4,7 +4,7 @@ import type { ShownMap } from '@muster/contract/maps.ts'
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { canDrawMaps } from './can-draw.ts'
-import { createSurface, unreachable } from './create-surface.ts'
+import { createSurface, unreachableText } from './create-surface.ts'
 import { isSameView } from './map-view.ts'
 import { forgetNotified, markNotified, wasNotified } from './notified-once.ts'
 import type { MapContent, MapEvents, Surface } from './surface.ts'
@@ -31,7 +31,7 @@ export type SurfaceState = 'waiting' | 'ready' | 'plain'
  * The map under the content. `built_in`: the built-in map was chosen. `missed`: the built-in map is shown because the chosen one
  * failed.
  */
-export type Ground = 'unknown' | 'streets' | 'built_in' | 'missed'
+export type BaseState = 'unknown' | 'streets' | 'built_in' | 'missed'
 
 /** Creates a map in an element while it is on the screen. */
 export function useSurface({
@@ -48,18 +48,18 @@ export function useSurface({
   const surface = useRef<Surface>(undefined)
   const [state, setState] = useState<SurfaceState>(() => (canDrawMaps() ? 'waiting' : 'plain'))
   const [baseProblem, setBaseProblem] = useState<string>()
-  const [ground, setGround] = useState<Ground>('unknown')
+  const [baseState, setBaseState] = useState<BaseState>('unknown')
   const isOutdated = useOutdatedPolicy()
   const [attempt, setAttempt] = useState(0)
-  const ofAll = useBaseMap(state !== 'plain' && !tried)
-  const choice = tried ?? ofAll
+  const sharedBaseMap = useBaseMap(state !== 'plain' && !tried)
+  const choice = tried ?? sharedBaseMap
   // The same data fetched again is not a different map.
   const key = JSON.stringify(choice)
   const base = useMemo(() => (key ? (JSON.parse(key) as typeof choice) : undefined), [key])
   // One attempt to create the map; Retry starts the next.
-  const run = useMemo(() => base && { shown: base, attempt }, [base, attempt])
+  const mapRequest = useMemo(() => base && { shown: base, attempt }, [base, attempt])
   const dark = useComputedColorScheme('light') === 'dark'
-  const calm = useReducedMotion() ?? false
+  const reducesMotion = useReducedMotion() ?? false
   const isPlain = state === 'plain'
   // The values at creation; later changes are passed to the map.
   const latest = useRef({ label, view, content, events, onSurface })
@@ -67,65 +67,65 @@ export function useSurface({
 
   useEffect(() => {
     const element = container.current
-    if (!element || isPlain || !run) return
+    if (!element || isPlain || !mapRequest) return
     setBaseProblem(undefined)
-    setGround(run.shown.base.kind === 'built_in' ? 'built_in' : 'unknown')
+    setBaseState(mapRequest.shown.base.kind === 'built_in' ? 'built_in' : 'unknown')
     setState('waiting')
     // Each map has its own element. Otherwise, a map removed while the next one is being created would remove the new one's class.
-    const frame = element.appendChild(document.createElement('div'))
-    Object.assign(frame.style, { width: '100%', height: '100%' })
+    const mapElement = element.appendChild(document.createElement('div'))
+    Object.assign(mapElement.style, { width: '100%', height: '100%' })
     let isUnmounted = false
-    let created: Surface | undefined
-    let letGo: (() => void) | undefined
+    let createdSurface: Surface | undefined
+    let release: (() => void) | undefined
     const handlers: MapEvents = {
       onBaseFailed() {
         if (isUnmounted) return
-        setGround('missed')
-        if (!wasNotified()) setBaseProblem(unreachable)
+        setBaseState('missed')
+        if (!wasNotified()) setBaseProblem(unreachableText)
         markNotified()
       },
       onBaseShown() {
-        if (!isUnmounted) setGround('streets')
+        if (!isUnmounted) setBaseState('streets')
       },
       onPick: at => latest.current.events.onPick?.(at),
       onChoose: id => latest.current.events.onChoose?.(id),
       onHover: id => latest.current.events.onHover?.(id),
     }
-    const begin = async () => {
+    const startSurface = async () => {
       const { label, view, content } = latest.current
       const options = {
-        container: frame,
+        container: mapElement,
         label,
         view,
         content,
         dark,
-        calm,
+        calm: reducesMotion,
         drawing,
         satellite,
-        shown: run.shown,
+        shown: mapRequest.shown,
       }
-      created = await createSurface({ ...options, events: handlers }, text => {
+      createdSurface = await createSurface({ ...options, events: handlers }, text => {
         if (isUnmounted) return
         setBaseProblem(text)
-        setGround('missed')
+        setBaseState('missed')
       })
-      if (isUnmounted) return created.remove()
-      surface.current = created
-      created.show(latest.current.content)
-      letGo = latest.current.onSurface?.(created)
+      if (isUnmounted) return createdSurface.remove()
+      surface.current = createdSurface
+      createdSurface.show(latest.current.content)
+      release = latest.current.onSurface?.(createdSurface)
       setState('ready')
     }
-    begin().catch(() => {
+    startSurface().catch(() => {
       if (!isUnmounted) setState('plain')
     })
     return () => {
       isUnmounted = true
       surface.current = undefined
-      letGo?.()
-      created?.remove()
-      frame.remove()
+      release?.()
+      createdSurface?.remove()
+      mapElement.remove()
     }
-  }, [run, satellite, dark, calm, drawing, isPlain])
+  }, [mapRequest, satellite, dark, reducesMotion, drawing, isPlain])
 
   useEffect(() => surface.current?.show(content), [content])
 
@@ -139,9 +139,9 @@ export function useSurface({
   const retry = () => {
     forgetNotified()
     void import('./maplibre/base-memory.ts').then(memory => {
-      memory.forgetMissed()
-      setAttempt(tries => tries + 1)
+      memory.forgetFailedBases()
+      setAttempt(count => count + 1)
     })
   }
-  return { container, surface, state, baseProblem, ground, isOutdated, retry, base: base?.base }
+  return { container, surface, state, baseProblem, ground: baseState, isOutdated, retry, base: base?.base }
 }

@@ -27,8 +27,8 @@ const ana = {
 it('without WebGL, the area, the people and the scale are still drawn, with a note', async () => {
   const onChoose = vi.fn()
   renderMap(<ZoneMap label="Map of North Gate" shape={shape} people={[ana]} onChoose={onChoose} />)
-  const picture = screen.getByRole('img', { name: 'Map of North Gate' })
-  expect(picture.querySelector('path')?.getAttribute('d')).toMatch(/^M-?\d/)
+  const mapImage = screen.getByRole('img', { name: 'Map of North Gate' })
+  expect(mapImage.querySelector('path')?.getAttribute('d')).toMatch(/^M-?\d/)
   expect(
     screen.getByText('This browser can’t show maps. Here’s a simple drawing to scale instead.'),
   ).toBeTruthy()

@@ -40,21 +40,21 @@ export type ZoneMapProps = {
   tried?: ShownMap
 }
 
-const none: readonly never[] = []
+const emptyList: readonly never[] = []
 
 /** A map of one or many areas. Everything it shows must also appear as text beside it. */
 export function ZoneMap(props: ZoneMapProps) {
   const {
     label,
     shape,
-    others = none,
+    others = emptyList,
     me,
     track,
     spot,
     centre,
     lookAt,
-    people = none,
-    problems = none,
+    people = emptyList,
+    problems = emptyList,
     chosen,
     note,
   } = props

@@ -4,7 +4,7 @@ import { outboxName } from './outbox-lock.ts'
 import { requestPersistence } from './request-persistence.ts'
 
 /** The Background Sync API, which not every browser supports and the library's types lack. */
-type Syncing = { readonly sync?: { register: (tag: string) => Promise<void> } }
+type SyncRegistration = { readonly sync?: { register: (tag: string) => Promise<void> } }
 
 /**
  * Registers a background sync, so that the browser wakes the service worker when there is a network again and queued entries are
@@ -15,7 +15,7 @@ export async function requestSync(userId: string): Promise<void> {
   const token = sessionStore.get()?.token
   if (!token || !canCache() || !('serviceWorker' in navigator)) return
   try {
-    const registration = (await navigator.serviceWorker.getRegistration()) as Syncing | undefined
+    const registration = (await navigator.serviceWorker.getRegistration()) as SyncRegistration | undefined
     if (!registration?.sync) return
     await (await openCacheDb()).put('session', { id: 'sending', token, userId })
     await registration.sync.register(outboxName)

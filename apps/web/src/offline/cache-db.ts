@@ -42,14 +42,14 @@ interface Schema extends DBSchema {
 
 export type CacheDb = IDBPDatabase<Schema>
 
-let opening: Promise<CacheDb> | undefined
+let dbPromise: Promise<CacheDb> | undefined
 
 /**
  * Opens the database of server data stored in this browser, which excludes the outbox; it contains one session's data at a time.
  * Rejects if the browser provides no database (some private windows). The page and the service worker share it.
  */
 export function openCacheDb(): Promise<CacheDb> {
-  opening ??= openDB<Schema>('muster.kept', 1, {
+  dbPromise ??= openDB<Schema>('muster.kept', 1, {
     upgrade(db) {
       db.createObjectStore('reads', { keyPath: ['owner', 'hash'] }).createIndex('savedAt', 'savedAt')
       db.createObjectStore('files', { keyPath: ['owner', 'id'] })
@@ -59,19 +59,19 @@ export function openCacheDb(): Promise<CacheDb> {
     // Closes the database, because a newer page needs to upgrade it.
     blocking: (_now, _next, event) => {
       ;(event.target as IDBDatabase).close()
-      opening = undefined
+      dbPromise = undefined
     },
     terminated: () => {
-      opening = undefined
+      dbPromise = undefined
     },
   })
-  opening.catch(() => {
-    opening = undefined
+  dbPromise.catch(() => {
+    dbPromise = undefined
   })
-  return opening
+  return dbPromise
 }
 
 export const canCache = () => typeof indexedDB !== 'undefined'
 
 /** The key range of a session: `[owner]` sorts before, and `[owner, []]` after, every key that begins with it. */
-export const ofOwner = (owner: string) => IDBKeyRange.bound([owner], [owner, []])
+export const toOwnerRange = (owner: string) => IDBKeyRange.bound([owner], [owner, []])

@@ -1,6 +1,6 @@
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { sessionStore } from '../lib/session-store.ts'
-import { type CachedFile, canCache, ofOwner, openCacheDb } from './cache-db.ts'
+import { type CachedFile, canCache, openCacheDb, toOwnerRange } from './cache-db.ts'
 import { requestPersistence } from './request-persistence.ts'
 
 /** Maximum size in bytes of the documents stored on a device for one person. */
@@ -10,17 +10,17 @@ export const cachedFilesMaxBytes = 200 * 1024 * 1024
 export type CachedFileInfo = { id: string; version: number; size: number }
 
 const listeners = new Set<() => void>()
-let infos: ReadonlyMap<string, CachedFileInfo> = new Map()
-let loadedFor: string | undefined
+let fileInfos: ReadonlyMap<string, CachedFileInfo> = new Map()
+let loadedOwner: string | undefined
 
-const owner = () => sessionStore.get()?.token ?? ''
+const getOwner = () => sessionStore.get()?.token ?? ''
 
 async function load(): Promise<void> {
-  const whose = owner()
-  loadedFor = whose
+  const currentOwner = getOwner()
+  loadedOwner = currentOwner
   const rows: CachedFile[] =
-    whose && canCache() ? await (await openCacheDb()).getAll('files', ofOwner(whose)) : []
-  infos = new Map(rows.map(({ id, version, blob }) => [id, { id, version, size: blob.size }]))
+    currentOwner && canCache() ? await (await openCacheDb()).getAll('files', toOwnerRange(currentOwner)) : []
+  fileInfos = new Map(rows.map(({ id, version, blob }) => [id, { id, version, size: blob.size }]))
   for (const listener of listeners) listener()
 }
 
@@ -29,11 +29,11 @@ const sumBytes = (files: Iterable<CachedFileInfo>) => [...files].reduce((sum, { 
 /** Documents stored on this device for offline use. They belong to one session and are deleted with it. */
 export const cachedFiles = {
   /** Returns the metadata by id; the same map until it changes. */
-  get: () => infos,
-  bytes: () => sumBytes(infos.values()),
+  get: () => fileInfos,
+  bytes: () => sumBytes(fileInfos.values()),
   subscribe(listener: () => void) {
     listeners.add(listener)
-    if (loadedFor !== owner()) load().catch(() => undefined)
+    if (loadedOwner !== getOwner()) load().catch(() => undefined)
     return () => void listeners.delete(listener)
   },
   /**
@@ -41,14 +41,14 @@ export const cachedFiles = {
    * the person.
    */
   async save({ id, version, file, url }: { id: string; version: number; file: Attachment; url: string }) {
-    const others = [...infos.values()].filter(it => it.id !== id)
-    if (sumBytes(others) + file.size > cachedFilesMaxBytes)
+    const otherFiles = [...fileInfos.values()].filter(it => it.id !== id)
+    if (sumBytes(otherFiles) + file.size > cachedFilesMaxBytes)
       throw new Error('This device keeps no more files. Remove some of them first.')
-    const answer = await fetch(url)
-    if (!answer.ok) throw new Error('The file could not be fetched.')
-    const blob = await answer.blob()
+    const response = await fetch(url)
+    if (!response.ok) throw new Error('The file could not be fetched.')
+    const blob = await response.blob()
     const row: CachedFile = {
-      owner: owner(),
+      owner: getOwner(),
       id,
       version,
       name: file.name,
@@ -61,15 +61,15 @@ export const cachedFiles = {
     await load()
   },
   async remove(id: string) {
-    await (await openCacheDb()).delete('files', [owner(), id])
+    await (await openCacheDb()).delete('files', [getOwner(), id])
     await load()
   },
   async removeAll() {
-    await (await openCacheDb()).delete('files', ofOwner(owner()))
+    await (await openCacheDb()).delete('files', toOwnerRange(getOwner()))
     await load()
   },
   /** Returns a stored file with its content. */
   async open(id: string): Promise<CachedFile | undefined> {
-    return canCache() ? (await openCacheDb()).get('files', [owner(), id]) : undefined
+    return canCache() ? (await openCacheDb()).get('files', [getOwner(), id]) : undefined
   },
 }

@@ -3,16 +3,16 @@ import { sessionStore } from '../lib/session-store.ts'
 import { requestSync } from './background-sync.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxKind } from './outbox-kind.ts'
-import { type OutboxNews, outboxName, sendAlone } from './outbox-lock.ts'
-import { deviceStore } from './outbox-store.ts'
+import { type OutboxMessage, outboxName, runExclusively } from './outbox-lock.ts'
+import { openDeviceStore } from './outbox-store.ts'
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(outboxName)
 
 /** The outbox of this browser. Its tabs and the service worker share it, and only one of them sends at a time. */
 export const outbox = createOutbox<OutboxKind>({
-  store: deviceStore,
-  alone: sendAlone,
-  notify: () => channel?.postMessage('changed' satisfies OutboxNews),
+  store: openDeviceStore,
+  alone: runExclusively,
+  notify: () => channel?.postMessage('changed' satisfies OutboxMessage),
   now: Date.now,
   sendWith: () => {
     const token = sessionStore.get()?.token
@@ -22,7 +22,7 @@ export const outbox = createOutbox<OutboxKind>({
 })
 
 if (channel)
-  channel.onmessage = ({ data }: MessageEvent<OutboxNews>) => {
+  channel.onmessage = ({ data }: MessageEvent<OutboxMessage>) => {
     void outbox.load()
     if (data !== 'changed') outbox.receiveAnswer(data.entry, data.answer)
   }

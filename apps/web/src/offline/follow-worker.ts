@@ -3,17 +3,17 @@ import { sendWaitingMessage, type WorkerMessage } from '../installed/worker-mess
 /** Notifies the service worker when the network is back, and handles its messages. Returns a function that stops it. */
 export function followWorker(send: () => void): () => void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  const online = () => {
+  const handleOnline = () => {
     const message: WorkerMessage = { type: 'SYNC_DATA' }
     void container?.getRegistration().then(registration => registration?.active?.postMessage(message))
   }
-  const hear = ({ data }: MessageEvent) => {
+  const handleMessage = ({ data }: MessageEvent) => {
     if (data === sendWaitingMessage) send()
   }
-  window.addEventListener('online', online)
-  container?.addEventListener?.('message', hear)
+  window.addEventListener('online', handleOnline)
+  container?.addEventListener?.('message', handleMessage)
   return () => {
-    window.removeEventListener('online', online)
-    container?.removeEventListener?.('message', hear)
+    window.removeEventListener('online', handleOnline)
+    container?.removeEventListener?.('message', handleMessage)
   }
 }

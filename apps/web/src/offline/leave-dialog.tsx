@@ -12,24 +12,24 @@ import { useOutbox } from './use-outbox.ts'
 
 /** Shown before signing out while entries are still queued. Lists them, and explains what will happen to them. */
 export function LeaveDialog() {
-  const waiting = useOutbox().filter(isWaiting)
+  const waitingEntries = useOutbox().filter(isWaiting)
   const [opened, setOpened] = useState(false)
-  const answer = useRef<(leaves: boolean) => void>(undefined)
-  const isOpen = waiting.length > 0
+  const answerRef = useRef<(leaves: boolean) => void>(undefined)
+  const isOpen = waitingEntries.length > 0
   useEffect(() => {
     if (!isOpen) return
     return leaveQuestion.set(() => {
       setOpened(true)
       return new Promise(resolve => {
-        answer.current = resolve
+        answerRef.current = resolve
       })
     })
   }, [isOpen])
   const close = (leaves: boolean) => {
     setOpened(false)
-    answer.current?.(leaves)
+    answerRef.current?.(leaves)
   }
-  const unsent = inWords(waiting)
+  const unsent = describeEntries(waitingEntries)
   return (
     <ResponsiveDialog
       opened={opened}
@@ -55,7 +55,7 @@ export function LeaveDialog() {
 }
 
 /** Counts the entries by kind: '2 position checks, 1 message'. */
-function inWords(entries: readonly OutboxEntry[]): string {
+function describeEntries(entries: readonly OutboxEntry[]): string {
   const kinds = [...Map.groupBy(entries, ({ kind }) => kind)]
   return formatList(
     kinds.map(

@@ -8,20 +8,20 @@ export function createOutboxContent(store: () => Promise<OutboxStore>, notify: (
   const listeners = new Set<() => void>()
   let entries: readonly OutboxEntry[] = []
   let isDurable = true
-  let opening: Promise<OutboxStore> | undefined
+  let storePromise: Promise<OutboxStore> | undefined
 
   const open = async () => {
-    opening ??= store()
-    const opened = await opening
-    isDurable = opened.durable
-    return opened
+    storePromise ??= store()
+    const openedStore = await storePromise
+    isDurable = openedStore.durable
+    return openedStore
   }
   const emit = () => {
     for (const listener of listeners) listener()
   }
-  const all = async () => (await open()).all()
+  const listAll = async () => (await open()).all()
   const load = async () => {
-    entries = (await all()).sort(byTime)
+    entries = (await listAll()).sort(byTime)
     emit()
   }
   const change = async (act: (store: OutboxStore) => Promise<void>) => {
@@ -41,7 +41,7 @@ export function createOutboxContent(store: () => Promise<OutboxStore>, notify: (
       return () => void listeners.delete(listener)
     },
     emit,
-    all,
+    all: listAll,
     load,
     change,
     changeOrWarn,

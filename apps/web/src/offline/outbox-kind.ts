@@ -5,7 +5,7 @@ import type { OutboxEntry } from './outbox-entry.ts'
 import type { Sender } from './sender.ts'
 
 /** The text for an entry in the list of queued entries. */
-export type EntryWords = {
+export type EntryText = {
   title: string
   text?: string
   /** The zone to which it belongs, whose PIN may be required first. */
@@ -18,7 +18,7 @@ export type OutboxKind = Sender & {
   /** Describes a number of entries: '2 position checks'. */
   words: (count: number) => string
   /** `answer`: the server's response, if the kind keeps it. */
-  describe: (payload: unknown, answer?: unknown) => EntryWords
+  describe: (payload: unknown, answer?: unknown) => EntryText
   /** Called when an entry that had been queued has been recorded. */
   onSentLate?: (client: QueryClient, payload: unknown, answer: unknown) => void
 }
@@ -26,7 +26,7 @@ export type OutboxKind = Sender & {
 type Definition<Payload, Answer> = {
   sender: Sender
   words: (count: number) => string
-  describe: (payload: Payload, answer?: Answer) => EntryWords
+  describe: (payload: Payload, answer?: Answer) => EntryText
   onSentLate?: (client: QueryClient, payload: Payload, answer: Answer) => void
 }
 
@@ -46,13 +46,13 @@ export function defineOutboxKind<Payload, Answer>({
 }
 
 /** True if a retry may succeed, because the cause was the network, the server, the session or a rate limit. */
-export function isForLater(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return !isRefusal(error) || hasCode(error, 'UNAUTHORIZED', 'TWO_STEP_REQUIRED', 'TOO_MANY_REQUESTS')
 }
 
 /** Returns the entry after a failed attempt. After `later`, nothing else is tried until something changes. */
-export function afterFailure(entry: OutboxEntry, error: unknown): OutboxEntry | 'later' {
+export function applyFailure(entry: OutboxEntry, error: unknown): OutboxEntry | 'later' {
   if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return { ...entry, state: 'needs-entry' }
-  if (isForLater(error)) return 'later'
+  if (isRetryable(error)) return 'later'
   return { ...entry, state: 'refused', reason: errorText(error, t`The server didn’t accept it.`) }
 }

@@ -6,10 +6,10 @@ export const outboxName = 'muster.outbox'
 /**
  * A message on the channel. The service worker has no page, so it passes the entry it sent to the tabs that wait for the response.
  */
-export type OutboxNews = 'changed' | { entry: OutboxEntry; answer: unknown }
+export type OutboxMessage = 'changed' | { entry: OutboxEntry; answer: unknown }
 
 /** Runs `act` unless another tab or the service worker is already sending. */
-export async function sendAlone(act: () => Promise<void>): Promise<void> {
+export async function runExclusively(act: () => Promise<void>): Promise<void> {
   // Pages served over plain HTTP have no locks; two tabs may then both send, which does no harm.
   if (!navigator.locks) return act()
   await navigator.locks.request(outboxName, { ifAvailable: true }, lock => (lock ? act() : undefined))

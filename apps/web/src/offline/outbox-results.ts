@@ -5,7 +5,7 @@ import type { Sender } from './sender.ts'
 /** Delay in milliseconds from which an entry counts as sent late. The person can then see for a day that it arrived. */
 const lateMs = 3_000
 /** Maximum number of late entries kept for that purpose, newest first. */
-const confirmedMost = 50
+const maxConfirmed = 50
 
 /**
  * Handles a recorded entry: passes the response to the entries that depend on it, and keeps a late entry as confirmed for a while.
@@ -16,12 +16,12 @@ export async function storeAnswer(
   answer: unknown,
   { kinds, now }: { kinds: ReadonlyMap<string, Sender>; now: number },
 ): Promise<void> {
-  const all = await store.all()
-  for (const next of all) {
-    if (next.after !== entry.id) continue
-    const { after: _, ...freed } = next
-    const payload = kinds.get(next.kind)?.follow?.(next.payload, answer) ?? next.payload
-    await store.put({ ...freed, payload })
+  const allEntries = await store.all()
+  for (const dependent of allEntries) {
+    if (dependent.after !== entry.id) continue
+    const { after: _, ...unblocked } = dependent
+    const payload = kinds.get(dependent.kind)?.follow?.(dependent.payload, answer) ?? dependent.payload
+    await store.put({ ...unblocked, payload })
   }
   const kind = kinds.get(entry.kind)
   if (kind?.mostWaiting || now - Date.parse(entry.at) < lateMs) return store.remove(entry.id)
@@ -32,16 +32,19 @@ export async function storeAnswer(
     doneAt: new Date(now).toISOString(),
     ...(kind?.keepsAnswer && { answer }),
   })
-  const confirmed = all.filter(({ state, userId }) => state === 'confirmed' && userId === entry.userId)
-  for (const { id } of confirmed.sort(byTime).slice(0, 1 - confirmedMost)) await store.remove(id)
+  const confirmedEntries = allEntries.filter(
+    ({ state, userId }) => state === 'confirmed' && userId === entry.userId,
+  )
+  for (const { id } of confirmedEntries.sort(byTime).slice(0, 1 - maxConfirmed)) await store.remove(id)
 }
 
 /** Stores an entry that was refused or needs the person's action. After a refusal, its dependents are refused as well. */
 export async function storeFailure(store: OutboxStore, entry: OutboxEntry): Promise<void> {
   await store.put(entry)
   if (entry.state !== 'refused') return
-  for (const next of await store.all())
-    if (next.after === entry.id) await store.put({ ...next, state: 'refused', reason: entry.reason ?? '' })
+  for (const dependent of await store.all())
+    if (dependent.after === entry.id)
+      await store.put({ ...dependent, state: 'refused', reason: entry.reason ?? '' })
 }
 
 function withoutFiles(entry: OutboxEntry): OutboxEntry {

@@ -22,8 +22,8 @@ export function OutboxSender() {
   const send = useSendOutbox()
   const isLive = useSyncExternalStore(connectionStore.subscribe, () => connectionStore.get().state === 'live')
   const { availableZones } = useSelectedZone()
-  const entered = availableZones.map(({ id, entryExpiresAt }) => `${id} ${entryExpiresAt}`).join()
-  const waiting = useOutbox().some(isWaiting)
+  const zoneEntriesKey = availableZones.map(({ id, entryExpiresAt }) => `${id} ${entryExpiresAt}`).join()
+  const hasWaitingEntries = useOutbox().some(isWaiting)
 
   useEffect(() => void outbox.tidy(userId), [userId])
   // The service worker is notified that the network is back, and asks the visible page to send the queued entries.
@@ -36,38 +36,38 @@ export function OutboxSender() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is a reason to try
   useEffect(() => {
     void send()
-  }, [send, isLive, entered])
+  }, [send, isLive, zoneEntriesKey])
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each of these the next try is near
   useEffect(() => {
-    if (!waiting) return
-    let tries = 0
+    if (!hasWaitingEntries) return
+    let attempts = 0
     let timer: ReturnType<typeof setTimeout>
-    const later = () => {
+    const scheduleRetry = () => {
       timer = setTimeout(() => {
-        tries += 1
+        attempts += 1
         void send()
-        later()
-      }, retryDelay(tries))
+        scheduleRetry()
+      }, retryDelay(attempts))
     }
-    const now = () => {
+    const sendNow = () => {
       clearTimeout(timer)
-      tries = 0
+      attempts = 0
       void send()
-      later()
+      scheduleRetry()
     }
     const sendWhenVisible = () => {
-      if (document.visibilityState === 'visible') now()
+      if (document.visibilityState === 'visible') sendNow()
     }
-    later()
-    window.addEventListener('online', now)
+    scheduleRetry()
+    window.addEventListener('online', sendNow)
     document.addEventListener('visibilitychange', sendWhenVisible)
-    const leave = entryNews.subscribe(now)
+    const unsubscribe = entryNews.subscribe(sendNow)
     return () => {
-      window.removeEventListener('online', now)
+      window.removeEventListener('online', sendNow)
       document.removeEventListener('visibilitychange', sendWhenVisible)
-      leave()
+      unsubscribe()
       clearTimeout(timer)
     }
-  }, [send, waiting, isLive, entered])
+  }, [send, hasWaitingEntries, isLive, zoneEntriesKey])
   return null
 }

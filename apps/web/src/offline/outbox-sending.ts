@@ -1,93 +1,96 @@
 import type { OutboxContent } from './outbox-content.ts'
 import { isWaiting, type OutboxEntry } from './outbox-entry.ts'
-import { afterFailure } from './outbox-kind.ts'
+import { applyFailure } from './outbox-kind.ts'
 import { storeAnswer, storeFailure } from './outbox-results.ts'
-import type { Sender, SendWith } from './sender.ts'
+import type { SendContext, Sender } from './sender.ts'
 
 /** Called when the server has recorded an entry that had been queued. */
 export type SentListener = (entry: OutboxEntry, answer: unknown) => void
 
-type Parts = {
+type Options = {
   readonly content: OutboxContent
   readonly kinds: ReadonlyMap<string, Sender>
   readonly now: () => number
-  readonly sendWith: () => SendWith | undefined
+  readonly sendWith: () => SendContext | undefined
   readonly onSent: SentListener
 }
 
 /** Sends a person's queued entries from this tab, oldest first. */
-export function createOutboxSending({ content, kinds, now, sendWith, onSent }: Parts) {
+export function createOutboxSending({ content, kinds, now, sendWith, onSent }: Options) {
   /** Ids of entries that the person is sending by hand right now. */
-  const inHand = new Set<string>()
+  const sendingByHand = new Set<string>()
   /** Ids of entries being sent from this tab; replaced with each change. */
-  let onTheWay: ReadonlySet<string> = new Set()
-  const setOnTheWay = (batch: readonly OutboxEntry[]) => {
-    onTheWay = new Set(batch.map(({ id }) => id))
+  let idsInFlight: ReadonlySet<string> = new Set()
+  const setInFlight = (batch: readonly OutboxEntry[]) => {
+    idsInFlight = new Set(batch.map(({ id }) => id))
     content.emit()
   }
 
   /** Sends a batch; resolves to true if the next one may be tried. */
-  const sendBatch = async (batch: readonly OutboxEntry[], isStill: () => boolean): Promise<boolean> => {
+  const sendBatch = async (batch: readonly OutboxEntry[], isCurrent: () => boolean): Promise<boolean> => {
     const kind = kinds.get(batch[0]?.kind ?? '')
     // The entry was stored by a version of the app that is not running here.
     if (!kind) return true
-    const parts = sendWith()
-    if (!parts) return false
-    setOnTheWay(batch)
+    const credentials = sendWith()
+    if (!credentials) return false
+    setInFlight(batch)
     try {
-      const answers = await kind.send(batch, parts)
-      for (const [place, entry] of batch.entries()) {
-        const answer = answers[place]
+      const answers = await kind.send(batch, credentials)
+      for (const [index, entry] of batch.entries()) {
+        const answer = answers[index]
         await content.changeOrWarn(store => storeAnswer(store, entry, answer, { kinds, now: now() }))
-        if (isStill()) onSent(entry, answer)
+        if (isCurrent()) onSent(entry, answer)
       }
       return true
     } catch (error) {
       for (const entry of batch) {
-        const after = afterFailure(entry, error)
-        if (after === 'later' || !isStill()) return false
+        const failedEntry = applyFailure(entry, error)
+        if (failedEntry === 'later' || !isCurrent()) return false
         if (kind.mostWaiting) await content.remove(entry.id)
-        else await content.change(store => storeFailure(store, after))
+        else await content.change(store => storeFailure(store, failedEntry))
       }
       return true
     } finally {
-      setOnTheWay([])
+      setInFlight([])
     }
   }
 
   return {
-    onTheWay: () => onTheWay,
-    async sendAll(userId: string, isStill: () => boolean): Promise<void> {
+    onTheWay: () => idsInFlight,
+    async sendAll(userId: string, isCurrent: () => boolean): Promise<void> {
       await content.load()
       // Large entries come last; reports sent in the first pass unblock their files.
       for (const isLarge of [false, true]) {
-        const waiting = content
+        const waitingEntries = content
           .get()
-          .filter(one => one.userId === userId && isWaiting(one) && !one.after && !inHand.has(one.id))
-          .filter(one => (kinds.get(one.kind)?.isLarge === true) === isLarge)
-        for (const batch of toBatches(waiting, kinds))
-          if (!isStill() || !(await sendBatch(batch, isStill))) return
+          .filter(
+            entry =>
+              entry.userId === userId && isWaiting(entry) && !entry.after && !sendingByHand.has(entry.id),
+          )
+          .filter(entry => (kinds.get(entry.kind)?.isLarge === true) === isLarge)
+        for (const batch of toBatches(waitingEntries, kinds))
+          if (!isCurrent() || !(await sendBatch(batch, isCurrent))) return
       }
     },
     /** While `act` sends an entry by hand, this tab does not send it in any other way. */
     async byHand<T>(id: string, act: () => Promise<T>): Promise<T> {
-      inHand.add(id)
+      sendingByHand.add(id)
       try {
         return await act()
       } finally {
-        inHand.delete(id)
+        sendingByHand.delete(id)
       }
     },
   }
 }
 
 /** Groups adjacent entries of the same kind, up to the kind's limit. */
-function toBatches(waiting: readonly OutboxEntry[], kinds: Parts['kinds']): OutboxEntry[][] {
+function toBatches(waiting: readonly OutboxEntry[], kinds: Options['kinds']): OutboxEntry[][] {
   const batches: OutboxEntry[][] = []
   for (const entry of waiting) {
-    const last = batches.at(-1)
-    const most = kinds.get(entry.kind)?.together ?? 1
-    if (last?.[0]?.kind === entry.kind && last.length < most) last.push(entry)
+    const lastBatch = batches.at(-1)
+    const maxSize = kinds.get(entry.kind)?.together ?? 1
+    if (lastBatch?.[0]?.kind === entry.kind && lastBatch.length < maxSize) lastBatch.push(entry)
     else batches.push([entry])
   }
   return batches

@@ -10,7 +10,7 @@ export type OutboxStore = {
 }
 
 /** Creates a store in memory, for browsers without a database, and for tests. */
-export function memoryStore(): OutboxStore {
+export function createMemoryStore(): OutboxStore {
   const entries = new Map<string, OutboxEntry>()
   return {
     durable: false,
@@ -24,29 +24,29 @@ interface Schema extends DBSchema {
   outbox: { key: string; value: OutboxEntry }
 }
 
-async function open(): Promise<OutboxStore> {
+async function openDbStore(): Promise<OutboxStore> {
   const db: IDBPDatabase<Schema> = await openDB<Schema>('muster', 1, {
-    upgrade: fresh => void fresh.createObjectStore('outbox', { keyPath: 'id' }),
+    upgrade: newDb => void newDb.createObjectStore('outbox', { keyPath: 'id' }),
   })
   return {
     durable: true,
     all: () => db.getAll('outbox'),
     // Strict durability, so that an entry shown as saved also survives a power loss.
     async put(entry) {
-      const write = db.transaction('outbox', 'readwrite', { durability: 'strict' })
-      await Promise.all([write.store.put(entry), write.done])
+      const transaction = db.transaction('outbox', 'readwrite', { durability: 'strict' })
+      await Promise.all([transaction.store.put(entry), transaction.done])
     },
     remove: id => db.delete('outbox', id),
   }
 }
 
 /** Returns the browser's database, or this tab's memory if the browser provides none (some private windows). */
-export async function deviceStore(): Promise<OutboxStore> {
-  if (typeof indexedDB === 'undefined') return memoryStore()
+export async function openDeviceStore(): Promise<OutboxStore> {
+  if (typeof indexedDB === 'undefined') return createMemoryStore()
   try {
-    return await open()
+    return await openDbStore()
   } catch (error) {
     console.warn('This browser keeps nothing for later:', error)
-    return memoryStore()
+    return createMemoryStore()
   }
 }

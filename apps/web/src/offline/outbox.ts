@@ -2,15 +2,15 @@ import { createOutboxContent } from './outbox-content.ts'
 import { byTime, type OutboxEntry } from './outbox-entry.ts'
 import { createOutboxSending, type SentListener } from './outbox-sending.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import type { Sender, SendWith } from './sender.ts'
+import type { SendContext, Sender } from './sender.ts'
 
 /** Maximum number of entries stored per person. */
-export const outboxMax = 100
+export const maxOutboxEntries = 100
 /** Retention in milliseconds of entries whose owner does not return to this device. */
-export const leftBehindMs = 7 * 24 * 60 * 60 * 1_000
-const confirmedMs = 24 * 60 * 60 * 1_000
+export const abandonedAfterMs = 7 * 24 * 60 * 60 * 1_000
+const confirmedForMs = 24 * 60 * 60 * 1_000
 
-type Parts = {
+type Options = {
   store: () => Promise<OutboxStore>
   /** Runs `act` unless another tab is already sending. */
   alone: (act: () => Promise<void>) => Promise<void>
@@ -18,7 +18,7 @@ type Parts = {
   notify: () => void
   now: () => number
   /** The API and token for sending; undefined if nobody is signed in. */
-  sendWith: () => SendWith | undefined
+  sendWith: () => SendContext | undefined
   /** Called for a new queued entry. */
   onStored?: (userId: string) => void
 }
@@ -30,15 +30,15 @@ export type StoreResult = 'kept' | 'full'
  * Creates the outbox: writes that wait for the network. An entry is stored first and then sent. It is removed when the server has
  * recorded it, or when the person has read why it was refused. Sending twice is harmless, because the id makes it idempotent.
  */
-export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
-  const { store, alone, notify, now, sendWith, onStored } = parts
+export function createOutbox<Kind extends Sender = Sender>(options: Options) {
+  const { store, alone, notify, now, sendWith, onStored } = options
   const kinds = new Map<string, Kind>()
   const content = createOutboxContent(store, notify)
   const sentListeners = new Set<SentListener>()
   const onSent: SentListener = (entry, answer) => {
     for (const listener of sentListeners) listener(entry, answer)
   }
-  const sending = createOutboxSending({ content, kinds, now, sendWith, onSent })
+  const sender = createOutboxSending({ content, kinds, now, sendWith, onSent })
 
   return {
     register: (kind: Kind) => void kinds.set(kind.name, kind),
@@ -46,7 +46,7 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
     /** Returns all entries on this device; the same array until it changes. */
     get: content.get,
     /** Returns the ids of the entries that this tab is sending; the same set until it changes. */
-    onTheWay: sending.onTheWay,
+    onTheWay: sender.onTheWay,
     subscribe: content.subscribe,
     /** True if entries survive this tab. */
     isDurable: content.isDurable,
@@ -58,9 +58,9 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
       sentListeners.add(listener)
       return () => void sentListeners.delete(listener)
     },
-    byHand: sending.byHand,
-    send: queueRuns((userId: string, isStill: () => boolean) =>
-      alone(() => sending.sendAll(userId, isStill)),
+    byHand: sender.byHand,
+    send: queueRuns((userId: string, isCurrent: () => boolean) =>
+      alone(() => sender.sendAll(userId, isCurrent)),
     ),
     /**
      * Stores a person's write. A full outbox refuses the newest, so that whatever was shown as saved stays saved. Entries created
@@ -68,10 +68,10 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
      */
     async add(entry: Omit<OutboxEntry, 'state'>): Promise<StoreResult> {
       try {
-        const others = countedWith(entry, await content.all(), kinds)
+        const competing = filterCompeting(entry, await content.all(), kinds)
         const { mostWaiting } = kinds.get(entry.kind) ?? {}
-        if (!mostWaiting && others.length >= outboxMax) return 'full'
-        const displaced = mostWaiting && others.length >= mostWaiting ? others[0] : undefined
+        if (!mostWaiting && competing.length >= maxOutboxEntries) return 'full'
+        const displaced = mostWaiting && competing.length >= mostWaiting ? competing[0] : undefined
         await content.change(async store => {
           if (displaced) await store.remove(displaced.id)
           await store.put({ ...entry, state: 'waiting' })
@@ -85,15 +85,15 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
     },
     /** Removes an entry and its dependents. */
     async forget(id: string) {
-      for (const next of content.get()) if (next.after === id) await content.remove(next.id)
+      for (const dependent of content.get()) if (dependent.after === id) await content.remove(dependent.id)
       await content.remove(id)
     },
     /** Retries a refused entry and its dependents. */
     again: (id: string) =>
       content.change(async store => {
-        for (const one of await store.all()) {
-          if ((one.id !== id && one.after !== id) || one.state !== 'refused') continue
-          const { reason: _, ...entry } = one
+        for (const stored of await store.all()) {
+          if ((stored.id !== id && stored.after !== id) || stored.state !== 'refused') continue
+          const { reason: _, ...entry } = stored
           await store.put({ ...entry, state: 'waiting' })
         }
       }),
@@ -102,8 +102,8 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
       await content.load()
       const isOld = ({ userId: owner, at, doneAt }: OutboxEntry) =>
         doneAt
-          ? now() - Date.parse(doneAt) > confirmedMs
-          : owner !== userId && now() - Date.parse(at) > leftBehindMs
+          ? now() - Date.parse(doneAt) > confirmedForMs
+          : owner !== userId && now() - Date.parse(at) > abandonedAfterMs
       for (const { id } of content.get().filter(isOld)) await content.remove(id)
     },
     /** Removes all entries of a person, or of everybody. Used for a deleted account and in tests. */
@@ -119,13 +119,13 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
  * Returns the entries that count towards the same limit, by age. Entries created by the app do not reduce the limit of the person's
  * own.
  */
-function countedWith(
+function filterCompeting(
   { id, userId, kind }: Pick<OutboxEntry, 'id' | 'userId' | 'kind'>,
-  all: readonly OutboxEntry[],
+  entries: readonly OutboxEntry[],
   kinds: ReadonlyMap<string, Sender>,
 ): OutboxEntry[] {
   const isByApp = (name: string) => kinds.get(name)?.mostWaiting !== undefined
-  return all
+  return entries
     .filter(other => other.userId === userId && other.id !== id && other.state !== 'confirmed')
     .filter(other => (isByApp(kind) ? other.kind === kind : !isByApp(other.kind)))
     .sort(byTime)
@@ -134,16 +134,16 @@ function countedWith(
 /** Runs `act` one call at a time. Calls during a run cause one more run, with the latest input. */
 function queueRuns<Input extends unknown[]>(act: (...input: Input) => Promise<void>) {
   let isRunning = false
-  let next: Input | undefined
+  let nextInput: Input | undefined
   return async (...input: Input): Promise<void> => {
-    next = input
+    nextInput = input
     if (isRunning) return
     isRunning = true
     try {
-      while (next) {
-        const now: Input = next
-        next = undefined
-        await act(...now)
+      while (nextInput) {
+        const latestInput: Input = nextInput
+        nextInput = undefined
+        await act(...latestInput)
       }
     } finally {
       isRunning = false

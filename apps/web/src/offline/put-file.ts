@@ -1,10 +1,10 @@
-import { patientFetch } from '../lib/patient-fetch.ts'
-import { requestHeaders } from '../lib/request-headers.ts'
+import { fetchWithTimeout } from '../lib/patient-fetch.ts'
+import { toRequestHeaders } from '../lib/request-headers.ts'
 import { serverUrl } from '../lib/server-address.ts'
 import { toRefusal } from '../lib/to-refusal.ts'
 
 /** Timeout in milliseconds of an upload over a slow connection. */
-const uploadMs = 15 * 60_000
+const uploadTimeoutMs = 15 * 60_000
 
 /**
  * Uploads a file as the body of a `PUT` below `/upload/`; also works in the service worker. Throws like a call of the API client.
@@ -15,17 +15,17 @@ export async function putFile(
   file: File,
   token: string,
 ): Promise<void> {
-  const response = await patientFetch(
+  const response = await fetchWithTimeout(
     serverUrl(`/upload/${place}?${new URLSearchParams(query)}`),
     {
       method: 'PUT',
       headers: {
-        ...requestHeaders(token),
+        ...toRequestHeaders(token),
         'content-type': file.type || 'application/octet-stream',
       },
       body: file,
     },
-    uploadMs,
+    uploadTimeoutMs,
   )
   if (!response.ok) throw toRefusal(response.status, await response.json().catch(() => undefined))
 }

@@ -3,13 +3,13 @@ import type { Api } from '../lib/create-api.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
 /** The API and token for sending, from a page or from the service worker. */
-export type SendWith = { api: Api; token: string }
+export type SendContext = { api: Api; token: string }
 
 /** Defines how a kind of write that can be queued is sent. Works without a page. */
 export type Sender = {
   name: string
   /** Sends a batch, oldest first, and returns a response for each entry. Throws like a call of the API client. */
-  send: (entries: readonly OutboxEntry[], sendWith: SendWith) => Promise<readonly unknown[]>
+  send: (entries: readonly OutboxEntry[], sendWith: SendContext) => Promise<readonly unknown[]>
   /** Maximum number of entries in a batch. */
   together: number
   /**
@@ -33,15 +33,15 @@ type Definition<Payload, Answer> = {
 } & (
   | {
       /** `waitedMs`: the age of the entry, by the device's clock. */
-      send: (payload: Payload, sendWith: SendWith & { waitedMs: number }) => Promise<Answer>
+      send: (payload: Payload, sendWith: SendContext & { waitedMs: number }) => Promise<Answer>
     }
   | {
-      sendAll: (payloads: readonly Payload[], sendWith: SendWith) => Promise<readonly Answer[]>
+      sendAll: (payloads: readonly Payload[], sendWith: SendContext) => Promise<readonly Answer[]>
       mostWaiting: number
     }
 )
 
-const mostTogether = 50
+const maxBatchSize = 50
 
 /**
  * Defines how a kind is sent, with its own types. The payload was stored by the same kind. If an older version of the app stored it
@@ -49,7 +49,7 @@ const mostTogether = 50
  */
 export function defineSender<Payload, Answer>(definition: Definition<Payload, Answer>): Sender {
   const { name, isLarge, follow, keepsAnswer } = definition
-  const rest = {
+  const shared = {
     name,
     ...(isLarge && { isLarge }),
     ...(keepsAnswer && { keepsAnswer }),
@@ -64,20 +64,20 @@ export function defineSender<Payload, Answer>(definition: Definition<Payload, An
         entries.map(({ payload }) => payload as Payload),
         sendWith,
       )
-    return { ...rest, together: mostTogether, mostWaiting, send }
+    return { ...shared, together: maxBatchSize, mostWaiting, send }
   }
   return {
-    ...rest,
+    ...shared,
     together: 1,
     send: (entries, sendWith) =>
       Promise.all(
         entries.map(({ payload, at }) =>
-          definition.send(payload as Payload, { ...sendWith, waitedMs: waitedMs(at) }),
+          definition.send(payload as Payload, { ...sendWith, waitedMs: computeWaitedMs(at) }),
         ),
       ),
   }
 }
 
 /** Returns the age of an entry in milliseconds, within the contract's limits. */
-export const waitedMs = (at: string, now = Date.now()): number =>
+export const computeWaitedMs = (at: string, now = Date.now()): number =>
   Math.min(limits.waitedMostMs, Math.max(0, Math.round(now - Date.parse(at))))

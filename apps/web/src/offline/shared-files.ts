@@ -8,7 +8,7 @@ const validMs = 24 * 60 * 60 * 1_000
  * Stores content shared from another app until a report takes it, even across a sign-in. Only the last share is kept, with at most
  * as many files as a report allows.
  */
-export async function putShared(files: File[], text: string, site?: string): Promise<void> {
+export async function storeSharedFiles(files: File[], text: string, site?: string): Promise<void> {
   await (await openCacheDb()).put('shared', {
     id: 'shared',
     files: files.slice(0, limits.hazardAttachmentsMost),
@@ -19,16 +19,16 @@ export async function putShared(files: File[], text: string, site?: string): Pro
 }
 
 /** Deletes the shared content, because the person who shared it has signed out. */
-export async function forgetShared(): Promise<void> {
+export async function deleteSharedFiles(): Promise<void> {
   if (canCache()) await (await openCacheDb()).clear('shared')
 }
 
 /** Returns the last share and removes it. */
-export async function takeShared(): Promise<SharedFiles | undefined> {
+export async function consumeSharedFiles(): Promise<SharedFiles | undefined> {
   if (!canCache()) return undefined
-  const write = (await openCacheDb()).transaction('shared', 'readwrite')
-  const shared = await write.store.get('shared')
-  if (shared) await write.store.delete('shared')
-  await write.done
+  const transaction = (await openCacheDb()).transaction('shared', 'readwrite')
+  const shared = await transaction.store.get('shared')
+  if (shared) await transaction.store.delete('shared')
+  await transaction.done
   return shared && Date.now() - shared.at < validMs ? shared : undefined
 }

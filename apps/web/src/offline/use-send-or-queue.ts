@@ -7,10 +7,10 @@ import type { Sender } from './sender.ts'
 import { useOutbox } from './use-outbox.ts'
 
 /** Returned in place of a response when the write was queued on this device. */
-export const queued = Symbol('kept')
+export const queuedMarker = Symbol('kept')
 
 /** The toast for a queued write. */
-export const queuedWords = [
+export const queuedTexts = [
   t`Waiting to send`,
   t`Saved on this device. It will be sent when you’re back online.`,
 ] as const
@@ -18,14 +18,17 @@ export const queuedWords = [
 /** Sends a one-press action, or queues it if the server is unreachable. Throws any other failure. */
 export function useSendOrQueue<Payload>({ name: kind }: Sender) {
   const { userId } = useMe()
-  return async <Answer>(payload: Payload, call: () => Promise<Answer>): Promise<Answer | typeof queued> => {
+  return async <Answer>(
+    payload: Payload,
+    call: () => Promise<Answer>,
+  ): Promise<Answer | typeof queuedMarker> => {
     const at = new Date().toISOString()
     try {
       return await call()
     } catch (error) {
       if (!isUnreachable(error)) throw error
       if ((await outbox.add({ id: uuidV7(), kind, userId, payload, at })) === 'full') throw error
-      return queued
+      return queuedMarker
     }
   }
 }

@@ -3,14 +3,14 @@ import { useMe } from '../lib/session/use-session.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { outbox } from './device-outbox.ts'
 
-const tokenNow = () => sessionStore.get()?.token
+const getToken = () => sessionStore.get()?.token
 
 /** Sends the signed-in person's queued entries. Before every entry, checks that the session is still the same. */
 export function useSendOutbox(): () => Promise<void> {
   const { userId } = useMe()
-  const token = useSyncExternalStore(sessionStore.subscribe, tokenNow)
+  const token = useSyncExternalStore(sessionStore.subscribe, getToken)
   return useCallback(
-    () => outbox.send(userId, () => token !== undefined && tokenNow() === token),
+    () => outbox.send(userId, () => token !== undefined && getToken() === token),
     [userId, token],
   )
 }

@@ -1,5 +1,5 @@
-import { canCache, ofOwner, openCacheDb } from './cache-db.ts'
-import { deviceStore } from './outbox-store.ts'
+import { canCache, openCacheDb, toOwnerRange } from './cache-db.ts'
+import { openDeviceStore } from './outbox-store.ts'
 import { tilesCache } from './tiles-cache.ts'
 
 /**
@@ -9,20 +9,20 @@ import { tilesCache } from './tiles-cache.ts'
 export async function wipeCache(exceptOwner?: string): Promise<void> {
   if (!canCache()) return
   const db = await openCacheDb()
-  const write = db.transaction(['reads', 'files', 'session'], 'readwrite')
-  const [reads, files] = [write.objectStore('reads'), write.objectStore('files')]
-  const session = write.objectStore('session')
+  const transaction = db.transaction(['reads', 'files', 'session'], 'readwrite')
+  const [reads, files] = [transaction.objectStore('reads'), transaction.objectStore('files')]
+  const session = transaction.objectStore('session')
   if (exceptOwner === undefined) {
     await Promise.all([reads.clear(), files.clear(), session.clear()])
   } else {
-    const { lower, upper } = ofOwner(exceptOwner)
+    const { lower, upper } = toOwnerRange(exceptOwner)
     for (const range of [IDBKeyRange.upperBound(lower, true), IDBKeyRange.lowerBound(upper, true)])
       await Promise.all([reads.delete(range), files.delete(range)])
     if ((await session.get('sending'))?.token !== exceptOwner) await session.clear()
   }
-  await write.done
+  await transaction.done
   if (exceptOwner !== undefined) return
   await globalThis.caches?.delete(tilesCache)
-  const outbox = await deviceStore()
+  const outbox = await openDeviceStore()
   for (const { id, state } of await outbox.all()) if (state === 'confirmed') await outbox.remove(id)
 }

@@ -3,9 +3,9 @@ type Worker = Pick<ServiceWorkerGlobalScope, 'clients' | 'registration'>
 /** Opens the notification's target in the most recently used window, or in a new one. */
 export async function openNotice({ clients, registration }: Worker, data: unknown): Promise<void> {
   const address = toAddress(data, registration.scope)
-  const [last] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const [lastClient] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   // A window that was opened before this worker, or is just closing, cannot be navigated.
-  const navigation = await last
+  const navigation = await lastClient
     ?.focus()
     .then(window => window.navigate(address))
     .catch(() => undefined)

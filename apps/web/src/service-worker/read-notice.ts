@@ -4,7 +4,7 @@ import type { PushNotice } from '@muster/contract/push.ts'
 export type ShownNotice = Omit<PushNotice, 'urgency'> & { readonly urgent: boolean }
 
 /** Replaces an unreadable notification, because browsers revoke the permission if a push shows nothing. */
-const unreadable: ShownNotice = {
+const fallbackNotice: ShownNotice = {
   title: 'Muster',
   body: t`You have a new notification.`,
   url: '#/',
@@ -16,11 +16,11 @@ const unreadable: ShownNotice = {
 export function readNotice(text: string | undefined): ShownNotice {
   const payload = parse(text)
   const { title, body, url, tag, urgency, badge } = payload
-  if (typeof title !== 'string' || title === '') return unreadable
+  if (typeof title !== 'string' || title === '') return fallbackNotice
   return {
     title,
     body: typeof body === 'string' ? body : '',
-    url: typeof url === 'string' ? url : unreadable.url,
+    url: typeof url === 'string' ? url : fallbackNotice.url,
     tag: typeof tag === 'string' ? tag : title,
     urgent: urgency === 'high',
     ...(typeof badge === 'number' && { badge }),

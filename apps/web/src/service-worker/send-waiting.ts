@@ -9,8 +9,8 @@ import { createApi } from '../lib/create-api.ts'
 import { openCacheDb } from '../offline/cache-db.ts'
 import { createOutbox } from '../offline/outbox.ts'
 import { isWaiting } from '../offline/outbox-entry.ts'
-import { type OutboxNews, outboxName, sendAlone } from '../offline/outbox-lock.ts'
-import { deviceStore } from '../offline/outbox-store.ts'
+import { type OutboxMessage, outboxName, runExclusively } from '../offline/outbox-lock.ts'
+import { openDeviceStore } from '../offline/outbox-store.ts'
 
 const senders = [
   checkSender,
@@ -26,28 +26,30 @@ const senders = [
  * Sends the queue: through the visible page, which shows the results, or otherwise from here, with the session that the pages have
  * stored for the worker. Rejects if something is left, so that the browser tries again later.
  */
-export async function sendWaiting({ clients }: Pick<ServiceWorkerGlobalScope, 'clients'>): Promise<void> {
+export async function sendWaitingEntries({
+  clients,
+}: Pick<ServiceWorkerGlobalScope, 'clients'>): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' })
   const isApp = ({ url }: WindowClient) => new URL(url).pathname === '/'
-  const visible = pages.filter(page => page.visibilityState === 'visible' && isApp(page))
-  for (const page of visible) page.postMessage(sendWaitingMessage)
-  if (visible.length === 0) await sendFromHere()
+  const visiblePages = pages.filter(page => page.visibilityState === 'visible' && isApp(page))
+  for (const page of visiblePages) page.postMessage(sendWaitingMessage)
+  if (visiblePages.length === 0) await sendFromWorker()
 }
 
-async function sendFromHere(): Promise<void> {
+async function sendFromWorker(): Promise<void> {
   const session = await (await openCacheDb()).get('session', 'sending')
   if (!session) return
   const { token, userId } = session
   const channel = new BroadcastChannel(outboxName)
   const outbox = createOutbox({
-    store: deviceStore,
-    alone: sendAlone,
-    notify: () => channel.postMessage('changed' satisfies OutboxNews),
+    store: openDeviceStore,
+    alone: runExclusively,
+    notify: () => channel.postMessage('changed' satisfies OutboxMessage),
     now: Date.now,
     sendWith: () => ({ api: createApi(() => token), token }),
   })
   for (const sender of senders) outbox.register(sender)
-  outbox.onSent((entry, answer) => channel.postMessage({ entry, answer } satisfies OutboxNews))
+  outbox.onSent((entry, answer) => channel.postMessage({ entry, answer } satisfies OutboxMessage))
   try {
     await outbox.send(userId, () => true)
   } finally {

@@ -1,4 +1,4 @@
-type Parts = {
+type Sources = {
   /** Returns the file from any cache of the app, from any version. */
   cached: () => Promise<Response | undefined>
   fetch: () => Promise<Response>
@@ -8,6 +8,6 @@ type Parts = {
  * Serves a script or style of another version: the page came with that version, whose worker is installed and waits. Both versions
  * share one cache, and each name stands for the same content, so the cached file is correct even without a network.
  */
-export async function serveAsset({ cached, fetch }: Parts): Promise<Response> {
+export async function serveAsset({ cached, fetch }: Sources): Promise<Response> {
   return (await cached()) ?? fetch()
 }

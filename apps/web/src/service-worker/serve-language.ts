@@ -9,14 +9,14 @@ export async function serveLanguage(request: Request): Promise<Response> {
   const stored = await caches.match(request)
   if (stored) return stored
   const response = await fetch(request)
-  if (response.ok) await store(request, response.clone())
+  if (response.ok) await storeResponse(request, response.clone())
   return response
 }
 
-async function store(request: Request, response: Response): Promise<void> {
+async function storeResponse(request: Request, response: Response): Promise<void> {
   const cache = await caches.open('muster-languages')
-  const language = (url: string) => new URL(url).pathname.split('-')[0]
+  const getLanguage = (url: string) => new URL(url).pathname.split('-')[0]
   for (const { url } of await cache.keys())
-    if (language(url) === language(request.url)) await cache.delete(url)
+    if (getLanguage(url) === getLanguage(request.url)) await cache.delete(url)
   await cache.put(request, response)
 }

@@ -5,10 +5,10 @@ const scriptCache = 'muster.map-script'
 export async function serveMapScript(request: Request): Promise<Response> {
   const cache = await caches.open(scriptCache)
   try {
-    const answer = await fetch(request)
-    const isCacheable = answer.ok && new URL(request.url).searchParams.has('for')
-    if (isCacheable) await cache.put(request, answer.clone())
-    return answer
+    const response = await fetch(request)
+    const isCacheable = response.ok && new URL(request.url).searchParams.has('for')
+    if (isCacheable) await cache.put(request, response.clone())
+    return response
   } catch (error) {
     const cached = await cache.match(request)
     if (cached) return cached

@@ -22,9 +22,9 @@ const createClients = (...windows: object[]) => ({
 it('a push shows its notification, and its number on the icon', async () => {
   const showNotification = vi.fn(async () => undefined)
   const setAppBadge = vi.fn(async () => undefined)
-  const sent = { title: 'Fire', body: 'Leave', url: '#/alerts', tag: 'a', urgency: 'high', badge: 3 }
+  const payload = { title: 'Fire', body: 'Leave', url: '#/alerts', tag: 'a', urgency: 'high', badge: 3 }
   const worker = createWorker({ registration: { showNotification }, navigator: { setAppBadge } })
-  await showNotice(worker, readNotice(JSON.stringify(sent)))
+  await showNotice(worker, readNotice(JSON.stringify(payload)))
   expect(showNotification).toHaveBeenCalledWith('Fire', {
     ...{ body: 'Leave', tag: 'a', data: { url: '#/alerts' }, renotify: true, requireInteraction: true },
   })
@@ -32,10 +32,10 @@ it('a push shows its notification, and its number on the icon', async () => {
 })
 
 it('a push that also contains the declarative form is read the same way', () => {
-  const sent = { title: 'Fire', body: 'Leave', url: '#/alerts', tag: 'a', urgency: 'high', badge: 3 }
+  const payload = { title: 'Fire', body: 'Leave', url: '#/alerts', tag: 'a', urgency: 'high', badge: 3 }
   const notification = { title: 'Fire', body: 'Leave', navigate: `${scope}#/alerts`, tag: 'a' }
-  const text = JSON.stringify({ ...sent, web_push: 8030, notification, app_badge: 3 })
-  expect(readNotice(text)).toEqual(readNotice(JSON.stringify(sent)))
+  const text = JSON.stringify({ ...payload, web_push: 8030, notification, app_badge: 3 })
+  expect(readNotice(text)).toEqual(readNotice(JSON.stringify(payload)))
 })
 
 it.each([undefined, '', 'no JSON', '[]', 'null', '{"title":3}'])(
@@ -82,40 +82,55 @@ it('the worker subscribes again with the same key if the browser has not done so
 })
 
 describe('the page', () => {
-  const parts = (fetched: Promise<Response>, cached: Response | undefined) => ({
+  const createParts = (fetched: Promise<Response>, cached: Response | undefined) => ({
     fetch: () => fetched,
     readCached: async () => cached,
     pause: () => new Promise<void>(done => setTimeout(done, 5)),
   })
-  const page = (text: string, status = 200) => new Response(text, { status })
+  const createPageResponse = (text: string, status = 200) => new Response(text, { status })
   const readText = async (answer: Promise<Response>) => (await answer).text()
 
   it('is the server’s, which comes with the current policy', async () => {
-    expect(await readText(showPage(parts(Promise.resolve(page('new')), page('kept'))))).toBe('new')
-    expect((await showPage(parts(Promise.resolve(page('no', 404)), page('kept')))).status).toBe(404)
+    expect(
+      await readText(
+        showPage(createParts(Promise.resolve(createPageResponse('new')), createPageResponse('kept'))),
+      ),
+    ).toBe('new')
+    expect(
+      (
+        await showPage(
+          createParts(Promise.resolve(createPageResponse('no', 404)), createPageResponse('kept')),
+        )
+      ).status,
+    ).toBe(404)
   })
 
   it.each([
     ['without a network', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['while the server is just starting', () => Promise.resolve(page('busy', 503))],
+    ['while the server is just starting', () => Promise.resolve(createPageResponse('busy', 503))],
     ['when nothing has come for a moment', () => new Promise<Response>(() => {})],
   ])('is the cached one %s', async (_when, mode) => {
-    expect(await readText(showPage(parts(mode(), page('kept'))))).toBe('kept')
+    expect(await readText(showPage(createParts(mode(), createPageResponse('kept'))))).toBe('kept')
   })
 
   it('fails with the network error if none is cached', async () => {
-    const broken = Promise.reject(new TypeError('Failed to fetch'))
-    await expect(showPage(parts(broken, undefined))).rejects.toThrow('Failed to fetch')
-    expect((await showPage(parts(Promise.resolve(page('busy', 503)), undefined))).status).toBe(503)
+    const failedFetch = Promise.reject(new TypeError('Failed to fetch'))
+    await expect(showPage(createParts(failedFetch, undefined))).rejects.toThrow('Failed to fetch')
+    expect(
+      (await showPage(createParts(Promise.resolve(createPageResponse('busy', 503)), undefined))).status,
+    ).toBe(503)
   })
 })
 
 it('a file of another version comes from that version’s cache, otherwise from the network', async () => {
-  const offline = () => Promise.reject(new TypeError('Failed to fetch'))
-  const cached = await serveAsset({ cached: async () => new Response('cached'), fetch: offline })
-  expect(await cached.text()).toBe('cached')
-  const fetched = await serveAsset({ cached: async () => undefined, fetch: async () => new Response('new') })
-  expect(await fetched.text()).toBe('new')
+  const failOffline = () => Promise.reject(new TypeError('Failed to fetch'))
+  const cachedResponse = await serveAsset({ cached: async () => new Response('cached'), fetch: failOffline })
+  expect(await cachedResponse.text()).toBe('cached')
+  const fetchedResponse = await serveAsset({
+    cached: async () => undefined,
+    fetch: async () => new Response('new'),
+  })
+  expect(await fetchedResponse.text()).toBe('new')
 })
 
 it('a version takes over from the previous one if its own page is the only one open', async () => {

@@ -1,7 +1,7 @@
 /** Milliseconds after which the cached page is shown if the server has not responded. */
-export const patienceMs = 1_500
+export const pageTimeoutMs = 1_500
 
-type Parts = {
+type Sources = {
   fetch: () => Promise<Response>
   readCached: () => Promise<Response | undefined>
   pause: (ms: number) => Promise<void>
@@ -11,10 +11,10 @@ type Parts = {
  * Serves the app's page from the server, which sends the current policy, or from the cache if the network is missing or slow, or
  * the server is just starting. Without either, throws the error from `fetch`.
  */
-export async function showPage({ fetch, readCached, pause }: Parts): Promise<Response> {
+export async function showPage({ fetch, readCached, pause }: Sources): Promise<Response> {
   const response = fetch()
-  const answer = response.then(response => (response.status < 500 ? response : undefined))
-  const late = pause(patienceMs).then(() => undefined)
-  const inTime = await Promise.race([answer, late]).catch(() => undefined)
-  return inTime ?? (await readCached()) ?? (await response)
+  const usableResponse = response.then(response => (response.status < 500 ? response : undefined))
+  const timeout = pause(pageTimeoutMs).then(() => undefined)
+  const timelyResponse = await Promise.race([usableResponse, timeout]).catch(() => undefined)
+  return timelyResponse ?? (await readCached()) ?? (await response)
 }

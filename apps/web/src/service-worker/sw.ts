@@ -1,19 +1,19 @@
 import './activate-english.ts'
 import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { workerMessage } from '../installed/worker-messages.ts'
+import { parseWorkerMessage } from '../installed/worker-messages.ts'
 import { outboxName } from '../offline/outbox-lock.ts'
 import { openNotice } from './open-notice.ts'
 import { readNotice } from './read-notice.ts'
 import { resubscribe, type SubscriptionChange } from './resubscribe.ts'
-import { sendWaiting } from './send-waiting.ts'
+import { sendWaitingEntries } from './send-waiting.ts'
 import { serveAsset } from './serve-asset.ts'
 import { isLanguageFile, serveLanguage } from './serve-language.ts'
 import { serveMapScript } from './serve-map-script.ts'
 import { showNotice } from './show-notice.ts'
 import { showPage } from './show-page.ts'
 import { answerOpenPage } from './take-over.ts'
-import { takeShared } from './take-shared.ts'
+import { receiveSharedFiles } from './take-shared.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
@@ -38,7 +38,7 @@ registerRoute(
 )
 registerRoute(
   ({ url }) => url.pathname === '/share-target',
-  ({ request }) => takeShared(request),
+  ({ request }) => receiveSharedFiles(request),
   'POST',
 )
 precacheAndRoute(files)
@@ -52,8 +52,8 @@ registerRoute(
 )
 
 self.addEventListener('message', event => {
-  const message = workerMessage(event.data)
-  if (message?.type === 'SYNC_DATA') event.waitUntil(sendWaiting(self).catch(() => undefined))
+  const message = parseWorkerMessage(event.data)
+  if (message?.type === 'SYNC_DATA') event.waitUntil(sendWaitingEntries(self).catch(() => undefined))
   if (message?.type === 'TAKE_OVER') void self.skipWaiting()
   if (message?.type === 'IS_OPEN')
     event.waitUntil(
@@ -66,7 +66,7 @@ self.addEventListener('message', event => {
 
 // Background Sync reports that the network is back. Not every browser supports it, and TypeScript's library does not declare it.
 self.addEventListener('sync' as 'message', event => {
-  if ((event as unknown as { tag: string }).tag === outboxName) event.waitUntil(sendWaiting(self))
+  if ((event as unknown as { tag: string }).tag === outboxName) event.waitUntil(sendWaitingEntries(self))
 })
 
 self.addEventListener('push', event => {

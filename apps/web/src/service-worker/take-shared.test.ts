@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
-import { takeShared as takeSharedFiles } from '../offline/shared-files.ts'
-import { takeShared } from './take-shared.ts'
+import { consumeSharedFiles as takeSharedFiles } from '../offline/shared-files.ts'
+import { receiveSharedFiles } from './take-shared.ts'
 
-const post = (referrer?: string) => {
+const createRequest = (referrer?: string) => {
   const body = new FormData()
   body.set('title', 'Fire')
   body.set('text', 'in hall two')
@@ -15,9 +15,9 @@ const post = (referrer?: string) => {
 
 it('a share is stored with the posting site, and only leads to the form', async () => {
   Response.redirect = (url, status) => new Response(null, { status, headers: { location: String(url) } })
-  const answer = await takeShared(post('https://evil.example/page?x=1'))
+  const answer = await receiveSharedFiles(createRequest('https://evil.example/page?x=1'))
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#/hazards?report=1'])
   expect(await takeSharedFiles()).toMatchObject({ text: 'Fire\nin hall two', site: 'evil.example' })
-  await takeShared(post(''))
+  await receiveSharedFiles(createRequest(''))
   expect((await takeSharedFiles())?.site).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { connectionStore } from '../lib/connection-store.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { outbox } from '../offline/device-outbox.ts'
 import { notify } from '../ui/toast/notify.ts'
-import { endSilence } from './fake-server.ts'
+import { rejectPending } from './fake-server.ts'
 
 // The library's default of a second is too short for a busy machine to render the whole app for the first time.
 configure({ asyncUtilTimeout: 15_000 })
@@ -24,14 +24,14 @@ Object.defineProperty(
 /** Runs after every DOM test, and prevents state from leaking between tests and files. */
 afterEach(async () => {
   cleanup()
-  endSilence()
+  rejectPending()
   await outbox.clear()
   notify.dismiss()
   // A pending toast would appear in the next test.
   toast.dismiss()
   connectionStore.set('idle')
-  forgetSession()
-  comeHome()
+  resetSession()
+  restoreLocation()
   localStorage.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()
@@ -46,12 +46,12 @@ declare global {
 }
 
 /** Clicking a phone or file link navigates this DOM away, after which relative server URLs cannot be resolved. */
-function comeHome(): void {
+function restoreLocation(): void {
   if (!location.href.startsWith('http')) window.happyDOM?.setURL('http://localhost:3000/')
 }
 
 /** Resets the session store to that of a fresh browser: neither an expected nor an unexpected end. */
-function forgetSession() {
+function resetSession() {
   sessionStore.set({ token: 'none', expiresAt: '' })
   sessionStore.expire('none')
 }

@@ -7,8 +7,8 @@ export function parseHex(hex: string): Rgb {
 }
 
 /** Computes `color-mix(in srgb, over share, ground)`. */
-export function mix(over: Rgb, share: number, ground: Rgb): Rgb {
-  return over.map((it, n) => it * share + (ground[n] ?? 0) * (1 - share)) as unknown as Rgb
+export function mix(over: Rgb, share: number, background: Rgb): Rgb {
+  return over.map((it, n) => it * share + (background[n] ?? 0) * (1 - share)) as unknown as Rgb
 }
 
 /** Returns the contrast ratio from 1 to 21, by WCAG 2.2 (relative luminance of sRGB). */
@@ -19,8 +19,8 @@ export function contrast(a: Rgb, b: Rgb): number {
 
 function luminance(color: Rgb): number {
   const [red = 0, green = 0, blue = 0] = color.map(it => {
-    const part = it / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    const channel = it / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

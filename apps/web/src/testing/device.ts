@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-type Place = {
+type FakePosition = {
   /** In metres. */
   accuracy?: number
   longitude?: number
@@ -12,15 +12,15 @@ type Place = {
  * Fakes a device that returns its position immediately: in the tests' zone, at latitude 1.5. Changing the returned object changes
  * the next reading; `asked` has the options of all readings. `more` extends its navigator.
  */
-export function deviceAt(place: Place = {}, more: object = {}) {
+export function stubDevice(position: FakePosition = {}, navigatorProps: object = {}) {
   const optionsPerCall: (PositionOptions | undefined)[] = []
-  const device = { accuracy: 8, longitude: 1.5, ...place, optionsPerCall }
-  const watchPosition: Geolocation['watchPosition'] = (onPosition, failed, options) => {
+  const device = { accuracy: 8, longitude: 1.5, ...position, optionsPerCall }
+  const watchPosition: Geolocation['watchPosition'] = (onPosition, onFailure, options) => {
     optionsPerCall.push(options)
     setTimeout(() => {
       const { refuses: code, accuracy, longitude } = device
       const coords = { latitude: 1.5, longitude, accuracy }
-      if (code !== undefined) failed?.({ code } as GeolocationPositionError)
+      if (code !== undefined) onFailure?.({ code } as GeolocationPositionError)
       else onPosition({ coords, timestamp: Date.now() } as GeolocationPosition)
     })
     return 1
@@ -31,7 +31,7 @@ export function deviceAt(place: Place = {}, more: object = {}) {
     onLine: true,
     maxTouchPoints: 0,
     geolocation: { watchPosition, clearWatch() {} },
-    ...more,
+    ...navigatorProps,
   })
   return device
 }

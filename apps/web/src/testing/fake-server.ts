@@ -14,15 +14,15 @@ type Outputs = InferContractRouterOutputs<typeof contract>
 type ProcedureName = {
   [Feature in keyof Outputs]: `${Feature}/${keyof Outputs[Feature] & string}`
 }[keyof Outputs]
-type Of<All, Name> = Name extends `${infer Feature}/${infer Member}`
+type ByName<All, Name> = Name extends `${infer Feature}/${infer Member}`
   ? Feature extends keyof All
     ? Member extends keyof All[Feature]
       ? All[Feature][Member]
       : never
     : never
   : never
-export type InputOf<Name extends ProcedureName> = Of<Inputs, Name>
-export type OutputOf<Name extends ProcedureName> = Of<Outputs, Name>
+export type InputOf<Name extends ProcedureName> = ByName<Inputs, Name>
+export type OutputOf<Name extends ProcedureName> = ByName<Outputs, Name>
 export type Reply<Name extends ProcedureName> = Answer<OutputOf<Name>> | Failure
 
 /** One handler per procedure, with the input and output of the contract. */
@@ -45,17 +45,17 @@ export function noNetwork(): never {
   throw new TypeError('Failed to fetch')
 }
 
-const silent = new Set<() => void>()
+const pendingRejections = new Set<() => void>()
 
 /** Simulates a server that accepts the call and never responds, until the test ends. */
-export function silence(): Promise<never> {
-  return new Promise((_, reject) => silent.add(() => reject(new TypeError('Failed to fetch'))))
+export function neverAnswer(): Promise<never> {
+  return new Promise((_, reject) => pendingRejections.add(() => reject(new TypeError('Failed to fetch'))))
 }
 
 /** Rejects the calls that are pending through `silence`, because a sequential sender would block all following tests. */
-export function endSilence(): void {
-  for (const end of silent) end()
-  silent.clear()
+export function rejectPending(): void {
+  for (const rejectRequest of pendingRejections) rejectRequest()
+  pendingRejections.clear()
 }
 
 /**

@@ -6,7 +6,7 @@ import { answer, type Handlers } from './fake-server.ts'
 type Panel = { zoneId: string; maxCapacity: number | null }
 
 /** Creates a server with these people inside a zone, `pageSize` per page, and nobody who left. */
-export const insideServer = (panel: Panel, people: readonly InsidePerson[], pageSize = 100) =>
+export const createInsideServer = (panel: Panel, people: readonly InsidePerson[], pageSize = 100) =>
   ({
     'presence/panel': () =>
       answer({ ...panel, inside: people.length, unseen: 0, recentlyLeft: [], history: [] }),

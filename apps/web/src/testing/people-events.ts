@@ -2,7 +2,7 @@ import type { EventOf } from '@muster/contract/feed.ts'
 import type { ListedPerson } from '@muster/contract/listed-person.ts'
 
 /** Creates a membership as contained in events; of a person who has accepted the invitation, unless overridden. */
-export const aListed = (changes: Partial<ListedPerson> = {}): ListedPerson => ({
+export const aListedPerson = (changes: Partial<ListedPerson> = {}): ListedPerson => ({
   assignmentId: '0192f0c0-0000-7000-8000-000000000903',
   firstName: 'Ana',
   lastName: 'Ruiz',

@@ -55,7 +55,7 @@ export function aZone(changes: Partial<MyZone> = {}): MyZone {
 }
 
 /** Converts a zone to the form in which the list of all zones contains it. */
-export const asListed = (zone: MyZone): ListedZone => listedZone.parse(zone)
+export const toListedZone = (zone: MyZone): ListedZone => listedZone.parse(zone)
 
 /** Returns the responses of `auth/me` and `zones/mine` for a person with this role and these zones. */
 export function serverFor(role: Role, zones: MyZone[] = []) {

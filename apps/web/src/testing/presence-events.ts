@@ -3,8 +3,8 @@ import type { EventOf } from '@muster/contract/feed.ts'
 const at = '2026-11-20T09:00:00.000Z'
 
 /** Creates an event for a person's entry, unless overridden. */
-export const aChange = (
-  of: Pick<EventOf<'presence.changed'>, 'zoneId' | 'userId'> & Partial<EventOf<'presence.changed'>>,
+export const aPresenceChange = (
+  changes: Pick<EventOf<'presence.changed'>, 'zoneId' | 'userId'> & Partial<EventOf<'presence.changed'>>,
 ): EventOf<'presence.changed'> => ({
   kind: 'presence.changed',
   name: 'Ana Ruiz',
@@ -18,15 +18,15 @@ export const aChange = (
   visitId: null,
   was: 'outside',
   listed: null,
-  ...of,
+  ...changes,
 })
 
 type Reading = EventOf<'presence.seen'>['seen'][number]
 
-export const aReading = (of: Pick<Reading, 'userId'> & Partial<Reading>): Reading => ({
+export const aReading = (changes: Pick<Reading, 'userId'> & Partial<Reading>): Reading => ({
   inside: true,
   at,
   accuracyMeters: 8,
   source: 'automatic',
-  ...of,
+  ...changes,
 })

@@ -7,14 +7,14 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { Providers } from '../app/providers.tsx'
 import { createAppRouter } from '../app/router.tsx'
-import { cssVariables, theme } from '../app/theme.ts'
+import { cssVariablesResolver, theme } from '../app/theme.ts'
 
 /** Renders a component in the product's theme, without transitions. */
 export function renderUi(element: ReactElement) {
   return render(element, {
     wrapper: ({ children }) => (
       <I18nProvider i18n={i18n}>
-        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
           {children}
         </MantineProvider>
       </I18nProvider>
@@ -23,10 +23,10 @@ export function renderUi(element: ReactElement) {
 }
 
 /** Renders a part of a page that calls the server, without the page. */
-export const renderPart = (element: ReactElement) => render(<Providers env="test">{element}</Providers>)
+export const renderComponent = (element: ReactElement) => render(<Providers env="test">{element}</Providers>)
 
 /** Renders a component that links to pages. */
-export function renderLinking(element: ReactElement) {
+export function renderWithRouter(element: ReactElement) {
   const router = createAppRouter(createMemoryHistory())
   return renderUi(<RouterContextProvider router={router}>{element}</RouterContextProvider>)
 }

@@ -6,11 +6,11 @@ import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../lib/paths.ts'
-import { moreZones, useZoneChoice } from '../lib/session/use-zone-choice.ts'
+import { moreZonesText, useZoneChoice } from '../lib/session/use-zone-choice.ts'
 import { EmptyState } from './states/empty-state.tsx'
 
 /** The title and the text for each page. */
-const texts = {
+const textsBySubject = {
   users: [t`Please select a zone to view users`, t`People are listed by zone.`],
   groups: [t`Please select a zone to view groups`, t`Groups are listed by zone.`],
   reports: [t`Please select a zone to view reports`, t`Reports are shown by zone.`],
@@ -23,14 +23,14 @@ const texts = {
 
 type Props = {
   /** The content that needs a zone. */
-  of?: keyof typeof texts
+  of?: keyof typeof textsBySubject
   /** Called when an internal admin selects a zone here. Others use the zone selection, which asks for the PIN. */
   onPick?: ((zoneId: string) => void) | undefined
 }
 
 /** The empty state without a selected zone. Explains how to select one. */
 export function PickZone({ of = 'users', onPick }: Props) {
-  const [title, text] = texts[of]
+  const [title, text] = textsBySubject[of]
   return (
     <EmptyState icon={IconMapPin} title={title} text={text}>
       {onPick ? (
@@ -58,9 +58,9 @@ type SelectProps = {
   className?: string | undefined
 }
 
-const all = 'all'
-const more = 'more'
-const nameOfZone = ({ name }: MyZone) => name
+const allValue = 'all'
+const moreValue = 'more'
+const getZoneName = ({ name }: MyZone) => name
 
 /** A select for the person's own zones, recently used ones first; with many zones, typing finds the others. */
 export function ZoneSelect({
@@ -68,7 +68,7 @@ export function ZoneSelect({
   onPick,
   label,
   onPickAll,
-  toLabel = nameOfZone,
+  toLabel = getZoneName,
   w,
   className,
 }: SelectProps) {
@@ -76,7 +76,7 @@ export function ZoneSelect({
   // The field shows the selected zone, which was not typed.
   const isTyped = typed !== '' && typed !== 'All zones' && !(zone && typed === toLabel(zone))
   const choice = useZoneChoice(isTyped ? typed : '', 50)
-  const listed =
+  const listedZones =
     zone && !choice.zones.some(({ id }) => id === zone.id) ? [zone, ...choice.zones] : choice.zones
   const matchIds = new Set(choice.zones.map(({ id }) => id))
   return (
@@ -86,32 +86,35 @@ export function ZoneSelect({
       aria-label={label ? undefined : t`Zone`}
       placeholder={t`Select a zone`}
       data={[
-        ...(onPickAll ? [{ value: all, label: t`All zones` }] : []),
-        ...listed.map(one => ({ value: one.id, label: toLabel(one) })),
-        ...(choice.complete ? [] : [{ value: more, label: moreZones, disabled: true }]),
+        ...(onPickAll ? [{ value: allValue, label: t`All zones` }] : []),
+        ...listedZones.map(option => ({ value: option.id, label: toLabel(option) })),
+        ...(choice.complete ? [] : [{ value: moreValue, label: moreZonesText, disabled: true }]),
       ]}
-      value={zone?.id ?? (onPickAll ? all : null)}
+      value={zone?.id ?? (onPickAll ? allValue : null)}
       onChange={id => {
-        const picked = listed.find(one => one.id === id)
-        if (id === all) onPickAll?.()
-        else if (picked) onPick(picked)
+        const pickedZone = listedZones.find(option => option.id === id)
+        if (id === allValue) onPickAll?.()
+        else if (pickedZone) onPick(pickedZone)
       }}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
       // Keep every result, because the text may match a zone's description.
       filter={({ options }) =>
-        options.filter(one => 'value' in one && (matchIds.has(one.value) || !isTyped || one.value === more))
+        options.filter(
+          option =>
+            'value' in option && (matchIds.has(option.value) || !isTyped || option.value === moreValue),
+        )
       }
       allowDeselect={false}
-      nothingFoundMessage={wordsOfNone(choice)}
+      nothingFoundMessage={getEmptyText(choice)}
       w={w ?? 240}
       maw="100%"
     />
   )
 }
 
-function wordsOfNone({ rows, failed, retrying }: ReturnType<typeof useZoneChoice>): string {
+function getEmptyText({ rows, failed, retrying }: ReturnType<typeof useZoneChoice>): string {
   if (failed) return t`Zones couldn’t be searched. Try again.`
   return !rows || retrying ? t`Searching for zones…` : t`No zone with this name`
 }

@@ -9,11 +9,11 @@ export type Corner = { readonly x: number; readonly lat: number; readonly point:
 export const seamSlackDegrees = 1e-7
 
 /** Returns the corners of a ring with its polygon to the left of each side: outlines run counter-clockwise, holes clockwise. */
-export function layOut(points: RingPoints, isHole: boolean): Corner[] {
-  let here = 180
+export function unrollAtSeam(points: RingPoints, isHole: boolean): Corner[] {
+  let currentLng = 180
   const corners = points.map((point): Corner => {
-    here = unrollLongitude(point.lng, here)
-    return { x: Math.abs(here - 180) <= seamSlackDegrees ? 180 : here, lat: point.lat, point }
+    currentLng = unrollLongitude(point.lng, currentLng)
+    return { x: Math.abs(currentLng - 180) <= seamSlackDegrees ? 180 : currentLng, lat: point.lat, point }
   })
   return flatArea(corners) < 0 === isHole ? corners : corners.toReversed()
 }
@@ -29,35 +29,35 @@ export function flatArea(corners: readonly Corner[]): number {
 }
 
 /** The latitudes at which corners lie on the seam, from south to north, and the index of each corner's latitude among them. */
-export type SeamPlaces = {
+export type SeamPoints = {
   readonly lats: readonly number[]
   readonly placeByCorner: ReadonlyMap<number, number>
 }
 
-export function seamPlaces(corners: readonly Corner[]): SeamPlaces {
+export function findSeamPoints(corners: readonly Corner[]): SeamPoints {
   const lats: number[] = []
-  const placeByCorner = new Map<number, number>()
+  const indexByCorner = new Map<number, number>()
   for (const lat of corners.flatMap(({ x, lat }) => (x === 180 ? [lat] : [])).sort((a, b) => a - b)) {
     if (lat - (lats.at(-1) ?? Number.NEGATIVE_INFINITY) > seamSlackDegrees) lats.push(lat)
-    placeByCorner.set(lat, lats.length - 1)
+    indexByCorner.set(lat, lats.length - 1)
   }
-  return { lats, placeByCorner }
+  return { lats, placeByCorner: indexByCorner }
 }
 
 /** Returns the index of a corner on the seam; undefined for a corner beside it. */
-export const placeOn = ({ placeByCorner }: SeamPlaces, { x, lat }: Corner): number | undefined =>
+export const seamIndex = ({ placeByCorner }: SeamPoints, { x, lat }: Corner): number | undefined =>
   x === 180 ? placeByCorner.get(lat) : undefined
 
 /**
  * Returns the direction in which the sides of a polygon run along the seam, for each stretch between neighbouring latitudes: 1
  * northward (polygon to the west), -1 southward (polygon to the east), 0 if there are no sides or sides in both directions.
  */
-export function measureStretches(rings: readonly (readonly Corner[])[], places: SeamPlaces): Int16Array {
-  const stretches = new Int16Array(places.lats.length)
+export function measureStretches(rings: readonly (readonly Corner[])[], seamPoints: SeamPoints): Int16Array {
+  const stretches = new Int16Array(seamPoints.lats.length)
   for (const corners of rings) {
     corners.forEach((corner, n) => {
-      const to = placeOn(places, corner)
-      const from = placeOn(places, corners.at(n - 1) ?? corner)
+      const to = seamIndex(seamPoints, corner)
+      const from = seamIndex(seamPoints, corners.at(n - 1) ?? corner)
       if (from === undefined || to === undefined) return
       const step = Math.sign(to - from)
       for (let k = Math.min(from, to); k < Math.max(from, to); k++)

@@ -2,7 +2,7 @@ import { area as turfArea, earthRadius as turfRadiusM } from '@turf/turf'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { at, home, ringsAt, stars, toTurf } from '../testing/geometry.ts'
-import { areaM2, hectares } from './area.ts'
+import { areaM2, toHectares } from './area.ts'
 import { toCorners } from './bounds.ts'
 import { boundsAround } from './bounds-around.ts'
 import { earthRadiusM, metersPerDegree } from './distance.ts'
@@ -13,7 +13,7 @@ describe('areaM2', () => {
   test('gives one hectare for a hectare at the equator', () => {
     const side = 100 / metersPerDegree
     const box = { boundary: 'rectangle', start: at(side, 0), end: at(0, side) } as const
-    expect(hectares(areaM2(box))).toBeCloseTo(1, 9)
+    expect(toHectares(areaM2(box))).toBeCloseTo(1, 9)
   })
 
   test('measures boxes and circles on the sphere, up to the whole sphere', () => {
@@ -34,11 +34,13 @@ describe('areaM2', () => {
   })
 
   test('gives a slanted side the area of many short sides', () => {
-    const long = [at(0, 0), at(0, 40), at(50, 0)]
-    const short = Array.from({ length: 1_000 }, (_, n) => at((50 * n) / 1_000, 40 - (40 * n) / 1_000))
+    const triangle = [at(0, 0), at(0, 40), at(50, 0)]
+    const subdividedTriangle = Array.from({ length: 1_000 }, (_, n) =>
+      at((50 * n) / 1_000, 40 - (40 * n) / 1_000),
+    )
     const ratio =
-      areaM2({ boundary: 'polygon', points: long }) /
-      areaM2({ boundary: 'polygon', points: [at(0, 0), ...short, at(50, 0)] })
+      areaM2({ boundary: 'polygon', points: triangle }) /
+      areaM2({ boundary: 'polygon', points: [at(0, 0), ...subdividedTriangle, at(50, 0)] })
     expect(ratio).toBeCloseTo(1, 12)
   })
 
@@ -50,15 +52,17 @@ describe('areaM2', () => {
 
   test('agrees with Turf for holes and several parts, and is the same across the antimeridian', () => {
     fc.assert(
-      fc.property(stars, home, (list, { lat }) => {
+      fc.property(stars, home, (starList, { lat }) => {
         // Turf ignores how far a side bends on the sphere, which matters close to the poles.
         fc.pre(Math.abs(lat) < 80)
-        const here = list.map(one => ringsAt(one, { lat, lng: 20 }))
-        const ours = areaM2({ boundary: 'multipolygon', polygons: here })
-        const theirs = turfArea(toTurf(here)) * (earthRadiusM / turfRadiusM) ** 2
-        expect(ours / theirs).toBeCloseTo(1, 4)
-        const far = list.map(one => ringsAt(one, { lat, lng: 180 }))
-        expect(areaM2({ boundary: 'multipolygon', polygons: far }) / ours).toBeCloseTo(1, 6)
+        const polygons = starList.map(it => ringsAt(it, { lat, lng: 20 }))
+        const areaOfPolygons = areaM2({ boundary: 'multipolygon', polygons })
+        const turfAreaM2 = turfArea(toTurf(polygons)) * (earthRadiusM / turfRadiusM) ** 2
+        expect(areaOfPolygons / turfAreaM2).toBeCloseTo(1, 4)
+        const acrossAntimeridian = starList.map(it => ringsAt(it, { lat, lng: 180 }))
+        expect(
+          areaM2({ boundary: 'multipolygon', polygons: acrossAntimeridian }) / areaOfPolygons,
+        ).toBeCloseTo(1, 6)
       }),
     )
   })

@@ -22,8 +22,8 @@ export function areaM2(shape: ZoneShape): number {
   }
   if (shape.boundary === 'rectangle') {
     const bounds = toBounds([shape.start, shape.end])
-    const rise = sineDifference(bounds.north * radiansPerDegree, bounds.south * radiansPerDegree)
-    return earthRadiusM ** 2 * longitudeSpan(bounds) * radiansPerDegree * rise
+    const sineRise = sineDifference(bounds.north * radiansPerDegree, bounds.south * radiansPerDegree)
+    return earthRadiusM ** 2 * longitudeSpan(bounds) * radiansPerDegree * sineRise
   }
   return toPolygons(shape).reduce((sum, [outer = [], ...holes]) => {
     const holesAreaM2 = holes.reduce((areaM2, hole) => areaM2 + pointsAreaM2(hole), 0)
@@ -32,7 +32,7 @@ export function areaM2(shape: ZoneShape): number {
 }
 
 /** Converts square metres to hectares. */
-export function hectares(squareMeters: number): number {
+export function toHectares(squareMeters: number): number {
   return squareMeters / squareMetersPerHectare
 }
 
@@ -48,17 +48,17 @@ function pointsAreaM2(points: readonly LatLng[]): number {
  * preserves the precision of small rings.
  */
 export function ringAreaM2({ coords }: Ring): number {
-  const base = (coords[0] ?? 0) * radiansPerDegree
+  const baseLat = (coords[0] ?? 0) * radiansPerDegree
   let sum = 0
   for (let i = 2; i < coords.length; i += 2) {
     const from = (coords[i - 2] as number) * radiansPerDegree
     const to = (coords[i] as number) * radiansPerDegree
     const half = (to - from) / 2
-    const middle = (from + to) / 2
+    const middleLat = (from + to) / 2
     const eastward = ((coords[i + 1] as number) - (coords[i - 1] as number)) * radiansPerDegree
     // Computes sinc(half) sin(middle) − sin(base) without subtracting nearly equal numbers.
-    const shrink = half === 0 ? 0 : Math.sin(half) / half - 1
-    sum -= eastward * (sineDifference(middle, base) + shrink * Math.sin(middle))
+    const sincMinusOne = half === 0 ? 0 : Math.sin(half) / half - 1
+    sum -= eastward * (sineDifference(middleLat, baseLat) + sincMinusOne * Math.sin(middleLat))
   }
   return earthRadiusM ** 2 * sum
 }

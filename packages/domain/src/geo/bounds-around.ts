@@ -18,8 +18,8 @@ export function boundsAround({ lat, lng }: LatLng, radiusM: number): Bounds {
   if (south <= -90 || north >= 90) {
     return { south: Math.max(-90, south), west: -180, north: Math.min(90, north), east: 180 }
   }
-  const sideways = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * radiansPerDegree)))
-  const lngDegrees = sideways / radiansPerDegree + marginDegrees
+  const lngAngle = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * radiansPerDegree)))
+  const lngDegrees = lngAngle / radiansPerDegree + marginDegrees
   if (lngDegrees >= 180) return { south, west: -180, north, east: 180 }
   return { south, west: wrapLongitude(lng - lngDegrees), north, east: wrapLongitude(lng + lngDegrees) }
 }

@@ -12,19 +12,19 @@ export function toBounds(points: readonly LatLng[]): Bounds {
   const first = points[0]
   if (!first) throw new RangeError('Bounds need at least one point')
   const bounds = { south: first.lat, north: first.lat, west: first.lng, east: first.lng }
-  let here = first.lng
-  let maxWest = here
-  let maxEast = here
+  let currentLng = first.lng
+  let maxWest = currentLng
+  let maxEast = currentLng
   for (const { lat, lng } of points) {
     bounds.south = Math.min(bounds.south, lat)
     bounds.north = Math.max(bounds.north, lat)
-    here = unrollLongitude(lng, here)
-    if (here < maxWest) {
-      maxWest = here
+    currentLng = unrollLongitude(lng, currentLng)
+    if (currentLng < maxWest) {
+      maxWest = currentLng
       bounds.west = lng
     }
-    if (here > maxEast) {
-      maxEast = here
+    if (currentLng > maxEast) {
+      maxEast = currentLng
       bounds.east = lng
     }
   }
@@ -53,16 +53,16 @@ export function boundsOverlap(a: Bounds, b: Bounds): boolean {
  * Returns the smallest box around all boxes, which leaves out the widest gap between their longitudes. Throws RangeError without
  * boxes.
  */
-export function joinBounds(all: readonly Bounds[]): Bounds {
-  const byWest = all.toSorted((a, b) => a.west - b.west)
+export function joinBounds(boxes: readonly Bounds[]): Bounds {
+  const byWest = boxes.toSorted((a, b) => a.west - b.west)
   // The eastern limit of all boxes that begin west of the next one; initially that of all boxes shifted west by one turn.
   let reach = { until: Number.NEGATIVE_INFINITY, east: 0 }
-  for (const box of byWest) reach = further(reach, box, -360)
+  for (const box of byWest) reach = extendReach(reach, box, -360)
   let widest = { gap: Number.NEGATIVE_INFINITY, west: 0, east: 0 }
   for (const box of byWest) {
     const gap = box.west - reach.until
     if (gap > widest.gap) widest = { gap, west: box.west, east: reach.east }
-    reach = further(reach, box, 0)
+    reach = extendReach(reach, box, 0)
   }
   if (byWest.length === 0) throw new RangeError('Bounds need at least one box')
   const south = Math.min(...byWest.map(box => box.south))
@@ -72,8 +72,8 @@ export function joinBounds(all: readonly Bounds[]): Bounds {
     : { south, west: -180, north, east: 180 }
 }
 
-function further(reach: { until: number; east: number }, box: Bounds, turn: number) {
-  const until = box.west + longitudeSpan(box) + turn
+function extendReach(reach: { until: number; east: number }, box: Bounds, offsetDegrees: number) {
+  const until = box.west + longitudeSpan(box) + offsetDegrees
   return until > reach.until ? { until, east: box.east } : reach
 }
 

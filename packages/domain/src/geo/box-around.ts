@@ -13,7 +13,7 @@ export type Corners = { start: LatLng; end: LatLng }
  * north-west corner, end the south-east one. Latitudes stop at 90.
  */
 export function boxAround(centre: LatLng, degrees: number = zoneFromLocationDegrees): Corners {
-  return box(centre, degrees, degrees)
+  return createBox(centre, degrees, degrees)
 }
 
 /**
@@ -23,7 +23,7 @@ export function boxAround(centre: LatLng, degrees: number = zoneFromLocationDegr
  */
 export function boxAroundMeters(centre: LatLng, radiusM: number = limits.zoneRadiusM): Corners {
   const latDegrees = metersToLatDegrees(radiusM)
-  return box(centre, latDegrees, Math.min(89, metersToLngDegrees(radiusM, centre.lat)))
+  return createBox(centre, latDegrees, Math.min(89, metersToLngDegrees(radiusM, centre.lat)))
 }
 
 /** Converts metres north or south to degrees of latitude. */
@@ -33,11 +33,11 @@ export function metersToLatDegrees(meters: number): number {
 
 /** Converts metres east or west to degrees of longitude at a latitude. Returns Infinity at the poles, where east is undefined. */
 export function metersToLngDegrees(meters: number, lat: number): number {
-  const shrink = Math.cos(lat * radiansPerDegree)
-  return shrink < 1e-12 ? Number.POSITIVE_INFINITY : meters / (limits.metersPerDegree * shrink)
+  const lngScale = Math.cos(lat * radiansPerDegree)
+  return lngScale < 1e-12 ? Number.POSITIVE_INFINITY : meters / (limits.metersPerDegree * lngScale)
 }
 
-function box(centre: LatLng, latDegrees: number, lngDegrees: number): Corners {
+function createBox(centre: LatLng, latDegrees: number, lngDegrees: number): Corners {
   return {
     start: { lat: Math.min(90, centre.lat + latDegrees), lng: wrapLongitude(centre.lng - lngDegrees) },
     end: { lat: Math.max(-90, centre.lat - latDegrees), lng: wrapLongitude(centre.lng + lngDegrees) },

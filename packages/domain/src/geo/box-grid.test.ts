@@ -30,21 +30,21 @@ describe('a grid of boxes', () => {
         fc.array(box, { maxLength: 60, size: 'max' }),
         fc.array(box, { minLength: 1, maxLength: 10 }),
         fc.array(fc.nat(59), { maxLength: 20 }),
-        (boxes, searches, gone) => {
+        (boxes, searches, removedIndexes) => {
           const grid = createBoxGrid<number>()
           boxes.forEach((bounds, n) => {
             grid.add(bounds, n)
           })
-          const left = new Set(boxes.keys())
-          for (const n of gone) {
+          const remaining = new Set(boxes.keys())
+          for (const n of removedIndexes) {
             const bounds = boxes[n]
-            if (bounds) expect(grid.remove(bounds, n)).toBe(left.delete(n))
+            if (bounds) expect(grid.remove(bounds, n)).toBe(remaining.delete(n))
           }
           for (const search of searches) {
             const visited: number[] = []
             grid.overlapping(search, n => visited.push(n))
             hits += visited.length
-            const expected = [...left].filter(n => boundsOverlap(boxes[n] as Bounds, search))
+            const expected = [...remaining].filter(n => boundsOverlap(boxes[n] as Bounds, search))
             expect(visited.toSorted((a, b) => a - b)).toEqual(expected)
           }
         },
@@ -57,7 +57,7 @@ describe('a grid of boxes', () => {
 
   test('examines only a few of many boxes', () => {
     const grid = createBoxGrid<number>()
-    let looked = 0
+    let visitCount = 0
     for (let n = 0; n < 10_000; n++) {
       const [south, west] = [Math.floor(n / 100) / 100, (n % 100) / 100]
       const bounds = { south, west, north: south + 0.005, east: west + 0.005 }
@@ -65,17 +65,17 @@ describe('a grid of boxes', () => {
         {
           ...bounds,
           get north() {
-            looked += 1
+            visitCount += 1
             return bounds.north
           },
         },
         n,
       )
     }
-    looked = 0
+    visitCount = 0
     const visited: number[] = []
     grid.overlapping({ south: 0.501, west: 0.501, north: 0.501, east: 0.501 }, n => visited.push(n))
     expect(visited).toEqual([5_050])
-    expect(looked).toBeLessThan(40)
+    expect(visitCount).toBeLessThan(40)
   })
 })

@@ -1,8 +1,8 @@
 import { type Bounds, boundsOverlap, longitudeSpan } from './bounds.ts'
 
 /** Cells at level n are 360 / 2ⁿ degrees wide and high: from 90 degrees down to 2.4 m of latitude. */
-const coarsest = 2
-const finest = 24
+const minLevel = 2
+const maxLevel = 24
 
 type Entry<T> = { readonly bounds: Bounds; readonly item: T }
 type Cells<T> = Map<number, Entry<T>[]>
@@ -26,17 +26,17 @@ export type BoxGrid<T> = {
 export function createBoxGrid<T>(): BoxGrid<T> {
   const levels = new Map<number, Cells<T>>()
   /** The key for boxes wider or higher than the coarsest cells; no cell uses it. */
-  const wide = -1
+  const wideLevel = -1
 
-  function toPlace(bounds: Bounds): { level: number; key: number } {
+  function toCell(bounds: Bounds): { level: number; key: number } {
     const size = Math.max(longitudeSpan(bounds), bounds.north - bounds.south) * 1.000001
-    const level = Math.min(finest, Math.floor(Math.log2(360 / size)))
-    if (level < coarsest) return { level: coarsest, key: wide }
+    const level = Math.min(maxLevel, Math.floor(Math.log2(360 / size)))
+    if (level < minLevel) return { level: minLevel, key: wideLevel }
     return { level, key: toKey(level, toRow(level, bounds.south), toColumn(level, bounds.west)) }
   }
 
   function add(bounds: Bounds, item: T): void {
-    const { level, key } = toPlace(bounds)
+    const { level, key } = toCell(bounds)
     const cells = levels.get(level) ?? new Map<number, Entry<T>[]>()
     levels.set(level, cells)
     const cell = cells.get(key)
@@ -45,19 +45,19 @@ export function createBoxGrid<T>(): BoxGrid<T> {
   }
 
   function remove(bounds: Bounds, item: T): boolean {
-    const { level, key } = toPlace(bounds)
+    const { level, key } = toCell(bounds)
     const cells = levels.get(level)
     const cell = cells?.get(key)
-    const place = cell?.findIndex(entry => entry.item === item) ?? -1
-    if (!cells || !cell || place < 0) return false
-    cell.splice(place, 1)
+    const entryIndex = cell?.findIndex(entry => entry.item === item) ?? -1
+    if (!cells || !cell || entryIndex < 0) return false
+    cell.splice(entryIndex, 1)
     if (cell.length === 0) cells.delete(key)
     if (cells.size === 0) levels.delete(level)
     return true
   }
 
-  function overlapping(bounds: Bounds, visit: (item: T) => void): void {
-    const look = (cell: readonly Entry<T>[] | undefined) => {
+  function visitOverlapping(bounds: Bounds, visit: (item: T) => void): void {
+    const visitCell = (cell: readonly Entry<T>[] | undefined) => {
       if (!cell) return
       for (const entry of cell) if (boundsOverlap(entry.bounds, bounds)) visit(entry.item)
     }
@@ -69,17 +69,17 @@ export function createBoxGrid<T>(): BoxGrid<T> {
       const height = toRow(level, bounds.north) - firstRow + 1
       const width = Math.min(columns, toColumn(level, east) - firstColumn + 1)
       if (height * width > cells.size) {
-        for (const cell of cells.values()) look(cell)
+        for (const cell of cells.values()) visitCell(cell)
         continue
       }
       for (let row = firstRow; row < firstRow + height; row++) {
-        for (let n = 0; n < width; n++) look(cells.get(toKey(level, row, firstColumn + n)))
+        for (let n = 0; n < width; n++) visitCell(cells.get(toKey(level, row, firstColumn + n)))
       }
-      if (level === coarsest) look(cells.get(wide))
+      if (level === minLevel) visitCell(cells.get(wideLevel))
     }
   }
 
-  return { add, remove, overlapping }
+  return { add, remove, overlapping: visitOverlapping }
 }
 
 function toRow(level: number, lat: number): number {

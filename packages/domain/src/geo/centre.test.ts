@@ -31,8 +31,8 @@ describe('the centre of a polygon', () => {
 
   test('is the mean of the corners if there is no area', () => {
     expect(polygonCentre([at(1, 1), at(1, 1), at(1, 1)])).toEqual(at(1, 1))
-    const line = polygonCentre([at(0, 0), at(0, 1), at(0, 2)])
-    expect(line).toEqual(at(0, 1))
+    const lineCentre = polygonCentre([at(0, 0), at(0, 1), at(0, 2)])
+    expect(lineCentre).toEqual(at(0, 1))
   })
 
   test('requires at least one point', () => {

@@ -43,9 +43,9 @@ function polygonsCentre(polygons: readonly PolygonRings[]): LatLng {
     mean.x += moments.meanX
     mean.y += moments.meanY
   }
-  const flat = Math.abs(sum.twiceArea) < 1e-18
-  const x = flat ? mean.x / mean.corners : sum.x / (3 * sum.twiceArea)
-  const y = flat ? mean.y / mean.corners : sum.y / (3 * sum.twiceArea)
+  const isDegenerate = Math.abs(sum.twiceArea) < 1e-18
+  const x = isDegenerate ? mean.x / mean.corners : sum.x / (3 * sum.twiceArea)
+  const y = isDegenerate ? mean.y / mean.corners : sum.y / (3 * sum.twiceArea)
   return { lat: base.lat + y, lng: wrapLongitude(base.lng + x) }
 }
 

@@ -34,21 +34,22 @@ export function findCrossings(rings: readonly (readonly GridPoint[])[], limit: n
   sides.sort((a, b) => Math.min(a.from.x, a.to.x) - Math.min(b.from.x, b.to.x))
   const crossings: Crossing[] = []
   const touching = new Set<string>()
-  let reached: Side[] = []
+  let activeSides: Side[] = []
   for (const side of sides) {
     const west = Math.min(side.from.x, side.to.x)
     const south = Math.min(side.from.y, side.to.y)
     const north = Math.max(side.from.y, side.to.y)
-    reached = reached.filter(({ from, to }) => from.x >= west || to.x >= west)
-    for (const other of reached) {
+    activeSides = activeSides.filter(({ from, to }) => from.x >= west || to.x >= west)
+    for (const other of activeSides) {
       if (Math.max(other.from.y, other.to.y) < south || Math.min(other.from.y, other.to.y) > north) continue
-      const meeting = areNeighbours(side, other) ? spike(side, other) : findMeeting(side, other)
-      if (!meeting) continue
-      if (meeting.kind === 'touch' && side.ring !== other.ring) touching.add(toPair(side.ring, other.ring))
-      else crossings.push({ rings: [other.ring, side.ring], at: meeting.at })
+      const meetingPoint = areNeighbours(side, other) ? findSpike(side, other) : findMeeting(side, other)
+      if (!meetingPoint) continue
+      if (meetingPoint.kind === 'touch' && side.ring !== other.ring)
+        touching.add(toPair(side.ring, other.ring))
+      else crossings.push({ rings: [other.ring, side.ring], at: meetingPoint.at })
       if (crossings.length >= limit) return { crossings, touching }
     }
-    reached.push(side)
+    activeSides.push(side)
   }
   return { crossings, touching }
 }
@@ -60,42 +61,42 @@ export function toPair(a: number, b: number): string {
 
 function areNeighbours(a: Side, b: Side): boolean {
   if (a.ring !== b.ring) return false
-  const apart = Math.abs(a.index - b.index)
-  return apart === 1 || apart === a.of - 1
+  const indexDistance = Math.abs(a.index - b.index)
+  return indexDistance === 1 || indexDistance === a.of - 1
 }
 
 type Meeting = { kind: 'cross' | 'overlap' | 'touch'; at: GridPoint } | undefined
 
 /** Detects a side that turns back over the one before it. */
-function spike(a: Side, b: Side): Meeting {
+function findSpike(a: Side, b: Side): Meeting {
   const [first, second] = (a.index + 1) % a.of === b.index ? [a, b] : [b, a]
   const corner = first.to
   if (orientation(first.from, corner, second.to) !== 0) return
-  const backwards =
+  const turnsBack =
     Math.sign(first.from.x - corner.x) === Math.sign(second.to.x - corner.x) &&
     Math.sign(first.from.y - corner.y) === Math.sign(second.to.y - corner.y)
-  return backwards ? { kind: 'overlap', at: corner } : undefined
+  return turnsBack ? { kind: 'overlap', at: corner } : undefined
 }
 
 function findMeeting(a: Side, b: Side): Meeting {
   const [fromB, toB] = [orientation(a.from, a.to, b.from), orientation(a.from, a.to, b.to)]
   const [fromA, toA] = [orientation(b.from, b.to, a.from), orientation(b.from, b.to, a.to)]
-  if (fromB * toB < 0 && fromA * toA < 0) return { kind: 'cross', at: intersection(a, b) }
-  const shared = [
+  if (fromB * toB < 0 && fromA * toA < 0) return { kind: 'cross', at: findIntersection(a, b) }
+  const sharedPoints = [
     ...(fromB === 0 && isBetween(a.from, a.to, b.from) ? [b.from] : []),
     ...(toB === 0 && isBetween(a.from, a.to, b.to) ? [b.to] : []),
     ...(fromA === 0 && isBetween(b.from, b.to, a.from) ? [a.from] : []),
     ...(toA === 0 && isBetween(b.from, b.to, a.to) ? [a.to] : []),
   ]
-  const [first] = shared
+  const [first] = sharedPoints
   if (!first) return
   const onOneLine = fromB === 0 && toB === 0
-  const overlap = onOneLine && shared.some(({ x, y }) => x !== first.x || y !== first.y)
+  const overlap = onOneLine && sharedPoints.some(({ x, y }) => x !== first.x || y !== first.y)
   return { kind: overlap ? 'overlap' : 'touch', at: first }
 }
 
 /** Returns the point where two sides intersect. It is only used for display, so plain arithmetic is precise enough. */
-function intersection({ from, to }: Side, other: Side): GridPoint {
+function findIntersection({ from, to }: Side, other: Side): GridPoint {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const [ex, ey] = [other.to.x - other.from.x, other.to.y - other.from.y]
   const t = ((other.from.x - from.x) * ey - (other.from.y - from.y) * ex) / (dx * ey - dy * ex)

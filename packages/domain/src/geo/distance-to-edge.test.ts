@@ -56,10 +56,10 @@ describe('the distance to the edge of a polygon', () => {
         const polygon = corners.map(([n, e]) => at(lat + n, 20 + e))
         const point = at(lat + north, 20 + east)
         const line = lineString([...polygon, ...polygon.slice(0, 1)].map(corner => [corner.lng, corner.lat]))
-        const theirs = pointToLineDistance([point.lng, point.lat], line, { units: 'meters' })
-        expect(Math.abs(distanceToEdge(point, polygon) - (theirs * earthRadiusM) / turfRadiusM)).toBeLessThan(
-          0.1,
-        )
+        const turfDistance = pointToLineDistance([point.lng, point.lat], line, { units: 'meters' })
+        expect(
+          Math.abs(distanceToEdge(point, polygon) - (turfDistance * earthRadiusM) / turfRadiusM),
+        ).toBeLessThan(0.1)
       }),
       { numRuns: 500 },
     )
@@ -79,8 +79,8 @@ describe('the distance to the edge of a polygon', () => {
   test('is, from far away, at least the distance to the nearest corner minus the polygon’s size', () => {
     const polygon = [at(60, 10), at(60, 10.01), at(60.01, 10)]
     for (const point of [at(0, 0), at(-60, -170), at(89, 100), at(60, -170), at(90, 0)]) {
-      const toCorner = Math.min(...polygon.map(corner => distanceMeters(point, corner)))
-      expect(Math.abs(distanceToEdge(point, polygon) - toCorner)).toBeLessThan(1_300)
+      const cornerDistance = Math.min(...polygon.map(corner => distanceMeters(point, corner)))
+      expect(Math.abs(distanceToEdge(point, polygon) - cornerDistance)).toBeLessThan(1_300)
     }
   })
 

@@ -1,7 +1,7 @@
 import { haversineMeters, radiansPerDegree } from './distance.ts'
 import { nearestFraction } from './distance-to-segment.ts'
 import type { LatLng } from './lat-lng.ts'
-import { countSides, createRing, ringX } from './ring.ts'
+import { countSides, createRing, toRingX } from './ring.ts'
 
 /**
  * Returns the metres from a point to the nearest side of a polygon, from inside or outside; Infinity without points. Sides are
@@ -10,9 +10,9 @@ import { countSides, createRing, ringX } from './ring.ts'
  */
 export function distanceToEdge(point: LatLng, polygon: readonly LatLng[]): number {
   const ring = createRing(polygon)
-  const search = searchFrom(point.lat)
-  search.x = ringX(ring, point.lng)
-  nearestSide(ring.coords, 0, countSides(ring), search)
+  const search = createSearch(point.lat)
+  search.x = toRingX(ring, point.lng)
+  updateNearest(ring.coords, 0, countSides(ring), search)
   return toDistance(search)
 }
 
@@ -32,13 +32,25 @@ export type NearestSearch = {
   bestDx: number
 }
 
-export function searchFrom(lat: number): NearestSearch {
-  const shrink = Math.cos(lat * radiansPerDegree)
-  return { lat, shrink, x: 0, best2: Number.POSITIVE_INFINITY, bestLat: Number.NaN, bestDx: Number.NaN }
+export function createSearch(lat: number): NearestSearch {
+  const lngScale = Math.cos(lat * radiansPerDegree)
+  return {
+    lat,
+    shrink: lngScale,
+    x: 0,
+    best2: Number.POSITIVE_INFINITY,
+    bestLat: Number.NaN,
+    bestDx: Number.NaN,
+  }
 }
 
 /** Compares sides `first` up to but excluding `last` of a ring (its `coords`, see `ring.ts`) with the nearest found so far. */
-export function nearestSide(coords: Float64Array, first: number, last: number, search: NearestSearch): void {
+export function updateNearest(
+  coords: Float64Array,
+  first: number,
+  last: number,
+  search: NearestSearch,
+): void {
   const { lat, shrink, x } = search
   let ax = ((coords[2 * first + 1] as number) - x) * shrink
   let ay = (coords[2 * first] as number) - lat

@@ -11,13 +11,13 @@ import { unrollLongitude } from './longitude.ts'
  * point hundreds of kilometres away it is a good estimate.
  */
 export function distanceToSegment(point: LatLng, a: LatLng, b: LatLng): number {
-  const shrink = Math.cos(point.lat * radiansPerDegree)
+  const lngScale = Math.cos(point.lat * radiansPerDegree)
   const lngA = unrollLongitude(a.lng, point.lng)
   const lngB = unrollLongitude(b.lng, lngA)
   const t = nearestFraction(
-    (lngA - point.lng) * shrink,
+    (lngA - point.lng) * lngScale,
     a.lat - point.lat,
-    (lngB - point.lng) * shrink,
+    (lngB - point.lng) * lngScale,
     b.lat - point.lat,
   )
   return haversineMeters(point.lat, point.lng, a.lat + t * (b.lat - a.lat), lngA + t * (lngB - lngA))

@@ -10,7 +10,7 @@ import { joinAtAntimeridian } from './join-at-antimeridian.ts'
 import { unrollLongitude, wrapLongitude } from './longitude.ts'
 import type { PolygonRings, ZoneShape } from './shape.ts'
 
-const read = (coordinates: unknown) => {
+const readZones = (coordinates: unknown) => {
   const answer = readGeoJson({ type: 'MultiPolygon', coordinates })
   if ('code' in answer) throw new Error(answer.code)
   return answer
@@ -18,7 +18,7 @@ const read = (coordinates: unknown) => {
 
 /** Cuts a polygon at 180 as RFC 7946 recommends, with Turf: longitudes beyond it continue from -180. */
 function cutInTwo(rings: PolygonRings) {
-  const whole = polygon(
+  const wholePolygon = polygon(
     rings.map(points =>
       [...points, ...points.slice(0, 1)].map(({ lat, lng }) => [unrollLongitude(lng, 180), lat]),
     ),
@@ -36,8 +36,8 @@ function cutInTwo(rings: PolygonRings) {
         [west, -90],
       ],
     ])
-    const part = intersect(featureCollection([whole, half]))?.geometry
-    return !part ? [] : part.type === 'Polygon' ? [part.coordinates] : part.coordinates
+    const clipped = intersect(featureCollection([wholePolygon, half]))?.geometry
+    return !clipped ? [] : clipped.type === 'Polygon' ? [clipped.coordinates] : clipped.coordinates
   })
   const [west = [], east = []] = sides
   const wrapped = east.map(part =>
@@ -49,7 +49,7 @@ function cutInTwo(rings: PolygonRings) {
     // A part that extends no further beyond the cut becomes a line once files are rounded.
     isHair: depths.some(depth => depth < 2 * seamSlackDegrees),
     sides: sides.filter(parts => parts.length > 0).length,
-    outlineM: length(whole, { units: 'meters' }),
+    outlineM: length(wholePolygon, { units: 'meters' }),
   }
 }
 
@@ -64,20 +64,20 @@ const ring = (west: number, south: number, east: number, north: number) => [
 describe('parts cut at the antimeridian', () => {
   test('become one outline again, with the verdicts and area of the uncut shape', () => {
     const toleranceM = 0.023
-    let cut = 0
+    let cutCount = 0
     const lat = fc.integer({ min: -80_000, max: 80_000 }).map(n => n / 1_000)
     const lng = fc.integer({ min: -9_000, max: 9_000 }).map(n => wrapLongitude(180 + n / 1e7))
     fc.assert(
-      fc.property(star, lat, lng, fc.array(offset, { maxLength: 12 }), (one, atLat, atLng, offsets) => {
-        const rings = ringsAt(one, at(atLat, atLng))
+      fc.property(star, lat, lng, fc.array(offset, { maxLength: 12 }), (star, atLat, atLng, offsets) => {
+        const rings = ringsAt(star, at(atLat, atLng))
         const uncut: ZoneShape = { boundary: 'multipolygon', polygons: [rings] }
         const { coordinates, sides, outlineM, isHair } = cutInTwo(rings)
         fc.pre(!isHair)
-        const { zones, refused } = read(coordinates)
+        const { zones, refused } = readZones(coordinates)
         expect(refused).toEqual([])
         const [{ shape, notes } = { shape: uncut, notes: [] }] = zones
         if (sides === 2) {
-          cut++
+          cutCount++
           expect(notes.join()).toContain('joined at longitude 180')
           expect(shape.boundary).toBe(rings.length > 1 ? 'multipolygon' : 'polygon')
           if (shape.boundary === 'multipolygon') {
@@ -88,13 +88,16 @@ describe('parts cut at the antimeridian', () => {
         expect(Math.abs(areaM2(shape) - areaM2(uncut))).toBeLessThan(toleranceM * outlineM)
         for (const [north, east] of offsets) {
           const place = at(atLat + north, wrapLongitude(atLng + east))
-          const [was, is] = [decide(uncut, place), decide(shape, place)]
-          expect(Math.abs(is.distanceToEdgeM - was.distanceToEdgeM)).toBeLessThan(toleranceM)
-          if (was.distanceToEdgeM > toleranceM) expect(is.inside).toBe(was.inside)
+          const [uncutVerdict, joinedVerdict] = [decide(uncut, place), decide(shape, place)]
+          expect(Math.abs(joinedVerdict.distanceToEdgeM - uncutVerdict.distanceToEdgeM)).toBeLessThan(
+            toleranceM,
+          )
+          if (uncutVerdict.distanceToEdgeM > toleranceM)
+            expect(joinedVerdict.inside).toBe(uncutVerdict.inside)
         }
       }),
     )
-    expect(cut).toBeGreaterThan(30)
+    expect(cutCount).toBeGreaterThan(30)
   })
 
   test('form a hole where they surround one, and keep existing holes', () => {
@@ -110,8 +113,8 @@ describe('parts cut at the antimeridian', () => {
       [179, 0],
     ]
     const east = west.map(([lng = 0, lat = 0]) => [-lng, lat])
-    const own = ring(179.1, 0.1, 179.2, 0.2)
-    const { zones } = read([[west, own], [east]])
+    const ownHole = ring(179.1, 0.1, 179.2, 0.2)
+    const { zones } = readZones([[west, ownHole], [east]])
     expect(zones[0]?.notes).toEqual(['Two parts joined at longitude 180'])
     const shape = zones[0]?.shape
     if (shape?.boundary !== 'multipolygon') throw new Error(`It is a ${shape?.boundary}`)
@@ -135,7 +138,11 @@ describe('parts cut at the antimeridian', () => {
 
   test('join where they partly share a side, even several of them, written at 180 or at -180', () => {
     // One part in the west meets two in the east; the longer of these extends beyond it.
-    const { zones } = read([[ring(179, 0, 180, 1)], [ring(-180, 0, -179, 0.3)], [ring(180, 0.5, 181, 2)]])
+    const { zones } = readZones([
+      [ring(179, 0, 180, 1)],
+      [ring(-180, 0, -179, 0.3)],
+      [ring(180, 0.5, 181, 2)],
+    ])
     expect(zones[0]?.notes).toEqual(['Parts joined at longitude 180'])
     expect(zones[0]?.shape).toMatchObject({ boundary: 'polygon' })
     const shape = zones[0]?.shape as ZoneShape
@@ -156,8 +163,8 @@ describe('parts cut at the antimeridian', () => {
     expect(count).toBe(1)
     expect(joined).toHaveLength(3)
     expect(joined.slice(1)).toEqual(polygons.slice(2))
-    const apart = polygons.slice(1)
-    expect(joinAtAntimeridian(apart)).toEqual({ polygons: apart, joined: 0 })
+    const separate = polygons.slice(1)
+    expect(joinAtAntimeridian(separate)).toEqual({ polygons: separate, joined: 0 })
     // These parts meet in a point on the antimeridian and share no side.
     const corner = [polygons[0] ?? [], [[at(1, -180), at(1, -179), at(2, -179), at(2, -180)]]]
     expect(joinAtAntimeridian(corner).joined).toBe(0)
@@ -180,7 +187,7 @@ describe('parts cut at the antimeridian', () => {
   })
 
   test('are still rejected if they overlap', () => {
-    const { refused } = read([[ring(179, 0, 180, 1)], [ring(179.5, 0, 181, 1)]])
+    const { refused } = readZones([[ring(179, 0, 180, 1)], [ring(179.5, 0, 181, 1)]])
     expect(refused.map(({ code }) => code)).toEqual(['rings_cross'])
   })
 })

@@ -5,15 +5,18 @@
  */
 export type GridPoint = { readonly x: number; readonly y: number }
 
-const perDegree = 2e10
+const gridUnitsPerDegree = 2e10
 
 /** Converts a latitude and an unrolled longitude (less than 1,000 degrees from 0) in degrees to the grid. */
 export function toGrid(lat: number, x: number): GridPoint {
-  return { x: 2 * Math.round((x * perDegree) / 2), y: 2 * Math.round((lat * perDegree) / 2) }
+  return {
+    x: 2 * Math.round((x * gridUnitsPerDegree) / 2),
+    y: 2 * Math.round((lat * gridUnitsPerDegree) / 2),
+  }
 }
 
 export function fromGrid({ x, y }: GridPoint): { lat: number; x: number } {
-  return { lat: y / perDegree, x: x / perDegree }
+  return { lat: y / gridUnitsPerDegree, x: x / gridUnitsPerDegree }
 }
 
 /**
@@ -23,12 +26,13 @@ export function fromGrid({ x, y }: GridPoint): { lat: number; x: number } {
 export function orientation(a: GridPoint, b: GridPoint, c: GridPoint): -1 | 0 | 1 {
   // Differences of integers below 2⁵³ are exact; only the products are rounded.
   const [abX, abY, acX, acY] = [b.x - a.x, b.y - a.y, c.x - a.x, c.y - a.y]
-  const left = abX * acY
-  const right = abY * acX
-  const turn = left - right
-  if (Math.abs(turn) > 4 * Number.EPSILON * (Math.abs(left) + Math.abs(right))) return turn > 0 ? 1 : -1
-  const exact = BigInt(abX) * BigInt(acY) - BigInt(abY) * BigInt(acX)
-  return exact === 0n ? 0 : exact > 0n ? 1 : -1
+  const leftProduct = abX * acY
+  const rightProduct = abY * acX
+  const turn = leftProduct - rightProduct
+  if (Math.abs(turn) > 4 * Number.EPSILON * (Math.abs(leftProduct) + Math.abs(rightProduct)))
+    return turn > 0 ? 1 : -1
+  const exactTurn = BigInt(abX) * BigInt(acY) - BigInt(abY) * BigInt(acX)
+  return exactTurn === 0n ? 0 : exactTurn > 0n ? 1 : -1
 }
 
 /** Returns true if a point on the line through a and b lies between them or is one of them. */
@@ -42,7 +46,7 @@ export function isBetween(a: GridPoint, b: GridPoint, point: GridPoint): boolean
 }
 
 /** Returns the position of a point relative to a ring of corners (not closed), by the even-odd rule and without rounding. */
-export function locate(point: GridPoint, ring: readonly GridPoint[]): 'inside' | 'edge' | 'outside' {
+export function locatePoint(point: GridPoint, ring: readonly GridPoint[]): 'inside' | 'edge' | 'outside' {
   let inside = false
   let from = ring.at(-1)
   for (const to of ring) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCoordinates } from './parse-coordinates.ts'
 
 const delhi = { lat: 28 + 36 / 60 + 50 / 3_600, lng: 77 + 12 / 60 + 32 / 3_600 }
-const near = (text: string) => {
+const parseRounded = (text: string) => {
   const parsed = parseCoordinates(text)
   return parsed && [parsed.at.lat.toFixed(4), parsed.at.lng.toFixed(4)]
 }
@@ -40,20 +40,20 @@ describe('typed coordinates', () => {
     '77°12′32″E 28°36′50″N',
     '77.2089E, 28.6139N',
   ])('%s', text => {
-    const [lat, lng] = near(text) ?? []
+    const [lat, lng] = parseRounded(text) ?? []
     expect(Number(lat)).toBeCloseTo(delhi.lat, 3)
     expect(Number(lng)).toBeCloseTo(delhi.lng, 3)
   })
 
   test('are south or west by either a sign or a letter, but not both', () => {
-    expect(near('-33.8688, -70.2093')).toEqual(['-33.8688', '-70.2093'])
-    expect(near('−33.8688 −70.2093')).toEqual(['-33.8688', '-70.2093'])
-    expect(near('33.8688S 70.2093W')).toEqual(['-33.8688', '-70.2093'])
-    expect(near('33.8688s 70.2093w')).toEqual(['-33.8688', '-70.2093'])
-    expect(near('33d52m7.7s S 70 12 33 W')).toEqual(['-33.8688', '-70.2092'])
-    expect(near('-0°30′ 10°')).toEqual(['-0.5000', '10.0000'])
-    expect(near('-33.8688S 70.2093W')).toBeUndefined()
-    expect(near('geo:-33.8688,-70.2093')).toEqual(['-33.8688', '-70.2093'])
+    expect(parseRounded('-33.8688, -70.2093')).toEqual(['-33.8688', '-70.2093'])
+    expect(parseRounded('−33.8688 −70.2093')).toEqual(['-33.8688', '-70.2093'])
+    expect(parseRounded('33.8688S 70.2093W')).toEqual(['-33.8688', '-70.2093'])
+    expect(parseRounded('33.8688s 70.2093w')).toEqual(['-33.8688', '-70.2093'])
+    expect(parseRounded('33d52m7.7s S 70 12 33 W')).toEqual(['-33.8688', '-70.2092'])
+    expect(parseRounded('-0°30′ 10°')).toEqual(['-0.5000', '10.0000'])
+    expect(parseRounded('-33.8688S 70.2093W')).toBeUndefined()
+    expect(parseRounded('geo:-33.8688,-70.2093')).toEqual(['-33.8688', '-70.2093'])
   })
 
   test('are marked when longitude may have come first', () => {
@@ -108,11 +108,11 @@ describe('typed coordinates', () => {
         },
       ),
     )
-    const piece = fc.constantFrom(..." .,;:/+-−0123456789°′″'NSEWx".split(''))
+    const character = fc.constantFrom(..." .,;:/+-−0123456789°′″'NSEWx".split(''))
     fc.assert(
-      fc.property(fc.string({ unit: piece, maxLength: 130 }), text => {
-        const at = parseCoordinates(text)?.at
-        if (at) expect(Math.abs(at.lat) <= 90 && Math.abs(at.lng) <= 180).toBe(true)
+      fc.property(fc.string({ unit: character, maxLength: 130 }), text => {
+        const position = parseCoordinates(text)?.at
+        if (position) expect(Math.abs(position.lat) <= 90 && Math.abs(position.lng) <= 180).toBe(true)
       }),
     )
   })

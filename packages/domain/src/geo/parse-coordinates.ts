@@ -8,14 +8,14 @@ export type ParsedCoordinates = {
   readonly other: LatLng | null
 }
 
-const longest = 120
+const maxLength = 120
 const number = String.raw`\d+(?:\.\d+)?`
-const wholeUri = new RegExp(`^geo:([+-]?${number}),([+-]?${number})(?:,[+-]?${number})?(?:;[^;]*)*$`, 'i')
+const geoUri = new RegExp(`^geo:([+-]?${number}),([+-]?${number})(?:,[+-]?${number})?(?:;[^;]*)*$`, 'i')
 /**
  * Matches a direction letter, a number with its sign and unit, or a separator. Each token is matched on its own, so there is no
  * backtracking.
  */
-const token = new RegExp(
+const tokenPattern = new RegExp(
   String.raw`\s*(?:([NSEWnsew])(?![A-Za-z])|([+-]?)(${number})\s*([°ºd:](?![A-Za-z])|[′'’m](?!['′’])|[″"”s]|''|′′|’’)?|([,;/]))`,
   'y',
 )
@@ -32,30 +32,30 @@ const token = new RegExp(
  */
 export function parseCoordinates(text: string): ParsedCoordinates | undefined {
   const trimmed = text.trim().replaceAll('−', '-')
-  if (trimmed.length > longest) return undefined
-  const uri = wholeUri.exec(trimmed)
-  if (uri) return placed({ degrees: Number(uri[1]) }, { degrees: Number(uri[2]) }, false)
-  const angles = anglesIn(withPoints(trimmed))
-  return angles ? placed(angles[0], angles[1], true) : undefined
+  if (trimmed.length > maxLength) return undefined
+  const uri = geoUri.exec(trimmed)
+  if (uri) return toCoordinates({ degrees: Number(uri[1]) }, { degrees: Number(uri[2]) }, false)
+  const parsedAngles = readAngles(normalizeDecimals(trimmed))
+  return parsedAngles ? toCoordinates(parsedAngles[0], parsedAngles[1], true) : undefined
 }
 
 /** One of the two angles; `letter` gives its compass direction. */
 type Angle = { degrees: number; letter?: string }
-type Part = { negative: boolean; value: number; unit: string }
+type AnglePart = { negative: boolean; value: number; unit: string }
 
 /** Replaces decimal commas in `28,61; 77,21` and `28,61 77,21`. A comma between two whole numbers is left unchanged. */
-function withPoints(text: string): string {
+function normalizeDecimals(text: string): string {
   return /^[^,]*\d,\d[^,]*(?:;|\s)[^,]*\d,\d[^,]*$/.test(text) && !text.includes('.')
     ? text.replace(/(\d),(\d)/g, '$1.$2')
     : text
 }
 
-function anglesIn(text: string): [Angle, Angle] | undefined {
-  const groups: { parts: Part[]; letter?: string; closed: boolean }[] = [{ parts: [], closed: false }]
+function readAngles(text: string): [Angle, Angle] | undefined {
+  const groups: { parts: AnglePart[]; letter?: string; closed: boolean }[] = [{ parts: [], closed: false }]
   let hadMark = false
-  token.lastIndex = 0
-  while (token.lastIndex < text.trimEnd().length) {
-    const match = token.exec(text)
+  tokenPattern.lastIndex = 0
+  while (tokenPattern.lastIndex < text.trimEnd().length) {
+    const match = tokenPattern.exec(text)
     if (!match) return undefined
     const [, letter, sign, digits, unit, mark] = match
     const current = groups.at(-1)
@@ -87,15 +87,15 @@ function anglesIn(text: string): [Angle, Angle] | undefined {
     angle.parts.push({ negative: sign === '-', value: Number(digits), unit: isSouth ? '' : toUnit(unit) })
     if (isSouth) Object.assign(angle, { letter: 'S', closed: true })
   }
-  const split = groups.length === 1 && !hadMark ? halves(groups[0]?.parts ?? []) : groups
-  const [first, second] = split
-  if (!first || !second || split.length !== 2) return undefined
+  const angleGroups = groups.length === 1 && !hadMark ? splitInHalf(groups[0]?.parts ?? []) : groups
+  const [first, second] = angleGroups
+  if (!first || !second || angleGroups.length !== 2) return undefined
   const [a, b] = [toAngle(first), toAngle(second)]
   return a && b ? [a, b] : undefined
 }
 
 /** Splits plain numbers without letters or separators into two angles: the first half and the second half. */
-function halves(parts: Part[]): { parts: Part[]; letter?: string }[] {
+function splitInHalf(parts: AnglePart[]): { parts: AnglePart[]; letter?: string }[] {
   if (parts.length === 0 || parts.length % 2 !== 0) return []
   const half = parts.length / 2
   return [{ parts: parts.slice(0, half) }, { parts: parts.slice(half) }]
@@ -112,13 +112,13 @@ function toUnit(mark: string | undefined): string {
  * Returns true if a number begins the next angle: degrees after minutes or seconds, or any number after one that did not end with
  * a colon.
  */
-function startsAngle(unit: string, before: readonly Part[]): boolean {
-  const last = before.at(-1)
+function startsAngle(unit: string, previousParts: readonly AnglePart[]): boolean {
+  const lastPart = previousParts.at(-1)
   if (unit === 'd') return true
-  return last?.unit === '' && before.length > 1 && before[0]?.unit === ':'
+  return lastPart?.unit === '' && previousParts.length > 1 && previousParts[0]?.unit === ':'
 }
 
-function toAngle({ parts, letter }: { parts: Part[]; letter?: string }): Angle | undefined {
+function toAngle({ parts, letter }: { parts: AnglePart[]; letter?: string }): Angle | undefined {
   const [degrees, minutes, seconds] = parts
   if (!degrees || parts.length > 3) return undefined
   if (!['', 'd', ':'].includes(degrees.unit)) return undefined
@@ -133,14 +133,14 @@ function toAngle({ parts, letter }: { parts: Part[]; letter?: string }): Angle |
   return { degrees: degrees.negative || letter === 'S' || letter === 'W' ? -size : size, letter }
 }
 
-function placed(first: Angle, second: Angle, maySwap: boolean): ParsedCoordinates | undefined {
-  const asWritten = toPlace(first, second)
-  const swapped = maySwap ? toPlace(second, first) : undefined
-  if (asWritten) return { at: asWritten, swapped: false, other: swapped ?? null }
-  return swapped ? { at: swapped, swapped: true, other: null } : undefined
+function toCoordinates(first: Angle, second: Angle, maySwap: boolean): ParsedCoordinates | undefined {
+  const inWrittenOrder = toLatLng(first, second)
+  const inSwappedOrder = maySwap ? toLatLng(second, first) : undefined
+  if (inWrittenOrder) return { at: inWrittenOrder, swapped: false, other: inSwappedOrder ?? null }
+  return inSwappedOrder ? { at: inSwappedOrder, swapped: true, other: null } : undefined
 }
 
-function toPlace(lat: Angle, lng: Angle): LatLng | undefined {
+function toLatLng(lat: Angle, lng: Angle): LatLng | undefined {
   if (lat.letter === 'E' || lat.letter === 'W' || lng.letter === 'N' || lng.letter === 'S') return undefined
   return isLatitude(lat.degrees) && isLongitude(lng.degrees)
     ? { lat: lat.degrees, lng: lng.degrees }

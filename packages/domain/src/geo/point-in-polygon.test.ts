@@ -71,32 +71,32 @@ describe('pointInPolygon', () => {
   })
 
   test('agrees with Turf away from the edges', () => {
-    let insides = 0
+    let insideCount = 0
     fc.assert(
       fc.property(scene, ({ lat, corners, point: [north, east] }) => {
         const polygon = corners.map(([n, e]) => at(lat + n, 20 + e))
         const point = at(lat + north, 20 + east)
         fc.pre(distanceToEdge(point, polygon) > 0.01)
         const ring = [...polygon, ...polygon.slice(0, 1)].map(corner => [corner.lng, corner.lat])
-        const theirs = booleanPointInPolygon([point.lng, point.lat], turfPolygon([ring]))
-        if (theirs) insides += 1
-        expect(pointInPolygon(point, polygon)).toBe(theirs)
+        const isInsideTurf = booleanPointInPolygon([point.lng, point.lat], turfPolygon([ring]))
+        if (isInsideTurf) insideCount += 1
+        expect(pointInPolygon(point, polygon)).toBe(isInsideTurf)
       }),
       { numRuns: 1_000 },
     )
-    expect(insides).toBeGreaterThan(30)
+    expect(insideCount).toBeGreaterThan(30)
   })
 
   test('gives the same result across the antimeridian', () => {
     fc.assert(
       fc.property(scene, ({ lat, corners, point: [north, east] }) => {
-        const [home, away] = [20, 180].map(lng =>
+        const [usual, nearAntimeridian] = [20, 180].map(lng =>
           corners.map(([n, e]) => at(lat + n, wrapLongitude(lng + e))),
         )
-        if (!home || !away) throw new Error('two places')
-        fc.pre(distanceToEdge(at(lat + north, 20 + east), home) > 0.01)
-        expect(pointInPolygon(at(lat + north, wrapLongitude(180 + east)), away)).toBe(
-          pointInPolygon(at(lat + north, 20 + east), home),
+        if (!usual || !nearAntimeridian) throw new Error('two places')
+        fc.pre(distanceToEdge(at(lat + north, 20 + east), usual) > 0.01)
+        expect(pointInPolygon(at(lat + north, wrapLongitude(180 + east)), nearAntimeridian)).toBe(
+          pointInPolygon(at(lat + north, 20 + east), usual),
         )
       }),
     )

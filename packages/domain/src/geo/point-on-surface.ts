@@ -20,7 +20,7 @@ export function pointOnSurface(shape: ZoneShape): LatLng {
     return stretch ? [stretch] : []
   })
   const widest = stretches.reduce<Stretch | undefined>(
-    (best, one) => (best && best.width >= one.width ? best : one),
+    (best, candidate) => (best && best.width >= candidate.width ? best : candidate),
     undefined,
   )
   return widest ? widest.middle : centre
@@ -34,8 +34,8 @@ type Stretch = { middle: LatLng; width: number }
 
 /** Returns the widest inside stretch on parallels half way between the latitudes of the corners. */
 function widestStretch(rings: PolygonRings): Stretch | undefined {
-  const laid = rings.map(createRing)
-  const origin = laid[0]?.originLng ?? 0
+  const unrolledRings = rings.map(createRing)
+  const origin = unrolledRings[0]?.originLng ?? 0
   const lats = [...new Set(rings.flatMap(points => points.map(({ lat }) => lat)))].toSorted((a, b) => a - b)
   // A parallel half way between two latitudes meets no corner. At most 16 are used, where corners are farthest apart.
   const parallels = lats
@@ -45,7 +45,7 @@ function widestStretch(rings: PolygonRings): Stretch | undefined {
     .slice(0, 16)
   let best: Stretch | undefined
   for (const { lat } of parallels) {
-    const crossings = laid.flatMap(({ originLng, coords }) => {
+    const crossings = unrolledRings.flatMap(({ originLng, coords }) => {
       const shift = unrollLongitude(originLng, origin) - origin
       const crossings: number[] = []
       for (let i = 2; i < coords.length; i += 2) {

@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceToEdge, nearestSide, searchFrom, toDistance } from './distance-to-edge.ts'
+import { createSearch, distanceToEdge, toDistance, updateNearest } from './distance-to-edge.ts'
 import type { LatLng } from './lat-lng.ts'
 import { wrapLongitude } from './longitude.ts'
 import { pointInPolygon } from './point-in-polygon.ts'
-import { countSides, createRing, ringX } from './ring.ts'
-import { createRingTree, isAround, searchRing } from './ring-tree.ts'
+import { countSides, createRing, toRingX } from './ring.ts'
+import { createRingTree, isInsideRing, searchRing } from './ring-tree.ts'
 
-const searchIn = (tree: ReturnType<typeof createRingTree>, { lat, lng }: LatLng) => {
-  const search = searchFrom(lat)
+const searchTree = (tree: ReturnType<typeof createRingTree>, { lat, lng }: LatLng) => {
+  const search = createSearch(lat)
   searchRing(tree, lng, search)
   return search
 }
-const distanceIn = (tree: ReturnType<typeof createRingTree>, point: LatLng) =>
-  toDistance(searchIn(tree, point))
+const measureDistance = (tree: ReturnType<typeof createRingTree>, point: LatLng) =>
+  toDistance(searchTree(tree, point))
 
 /** Does the same with a full scan of the sides. */
 const searchAll = ({ ring }: ReturnType<typeof createRingTree>, { lat, lng }: LatLng) => {
-  const search = searchFrom(lat)
-  search.x = ringX(ring, lng)
-  nearestSide(ring.coords, 0, countSides(ring), search)
+  const search = createSearch(lat)
+  search.x = toRingX(ring, lng)
+  updateNearest(ring.coords, 0, countSides(ring), search)
   return search
 }
 
@@ -36,7 +36,7 @@ const scene = fc.record({
 
 describe('a ring with boxes around its sides', () => {
   test('gives the same results as the plain ring, including on its border', () => {
-    let insides = 0
+    let insideCount = 0
     fc.assert(
       fc.property(scene, ({ lat, lng, corners, points }) => {
         const polygon = corners.map(([n, e]) => ({ lat: lat + n, lng: wrapLongitude(lng + e) }))
@@ -44,9 +44,9 @@ describe('a ring with boxes around its sides', () => {
         for (const [n, e] of points) {
           const point = { lat: lat + n, lng: wrapLongitude(lng + e) }
           const inside = pointInPolygon(point, polygon)
-          if (inside) insides += 1
-          expect(isAround(tree, point.lat, point.lng)).toBe(inside)
-          const indexes = searchIn(tree, point)
+          if (inside) insideCount += 1
+          expect(isInsideRing(tree, point.lat, point.lng)).toBe(inside)
+          const indexes = searchTree(tree, point)
           expect(Math.sqrt(indexes.best2)).toBeCloseTo(Math.sqrt(searchAll(tree, point).best2), 12)
           // If two sides are equally far on the flat map, either may be found; on the sphere they differ by centimetres.
           expect(Math.abs(toDistance(indexes) - distanceToEdge(point, polygon))).toBeLessThan(0.1)
@@ -54,7 +54,7 @@ describe('a ring with boxes around its sides', () => {
       }),
       { numRuns: 100 },
     )
-    expect(insides).toBeGreaterThan(50)
+    expect(insideCount).toBeGreaterThan(50)
   })
 
   test('examines few sides of a large polygon', () => {
@@ -65,25 +65,25 @@ describe('a ring with boxes around its sides', () => {
       return { lat: 10 + reach * Math.cos(bearing), lng: 20 + reach * Math.sin(bearing) }
     })
     const tree = createRingTree(createRing(polygon))
-    let read = 0
+    let readCount = 0
     tree.ring.coords = new Proxy(tree.ring.coords, {
       get: (target, key) => {
-        if (typeof key === 'string' && /^\d+$/.test(key)) read += 1
+        if (typeof key === 'string' && /^\d+$/.test(key)) readCount += 1
         return Reflect.get(target, key)
       },
     })
     for (let n = 0; n < 200; n++) {
       const point = { lat: 9.985 + (n % 20) * 0.0015, lng: 19.985 + Math.floor(n / 20) * 0.003 }
-      expect(isAround(tree, point.lat, point.lng)).toBe(pointInPolygon(point, polygon))
-      distanceIn(tree, point)
+      expect(isInsideRing(tree, point.lat, point.lng)).toBe(pointInPolygon(point, polygon))
+      measureDistance(tree, point)
     }
     // Scanning all sides for both queries would read about eight numbers per side.
-    expect(read / 200).toBeLessThan(8 * corners * 0.15)
+    expect(readCount / 200).toBeLessThan(8 * corners * 0.15)
   })
 
   test('contains nothing and is infinitely far away if it has no corners', () => {
     const tree = createRingTree(createRing([]))
-    expect(isAround(tree, 0, 0)).toBe(false)
-    expect(distanceIn(tree, { lat: 0, lng: 0 })).toBe(Number.POSITIVE_INFINITY)
+    expect(isInsideRing(tree, 0, 0)).toBe(false)
+    expect(measureDistance(tree, { lat: 0, lng: 0 })).toBe(Number.POSITIVE_INFINITY)
   })
 })

@@ -1,6 +1,6 @@
-import { type NearestSearch, nearestSide } from './distance-to-edge.ts'
-import { oddCrossings } from './point-in-polygon.ts'
-import { countSides, type Ring, ringX } from './ring.ts'
+import { type NearestSearch, updateNearest } from './distance-to-edge.ts'
+import { hasOddCrossings } from './point-in-polygon.ts'
+import { countSides, type Ring, toRingX } from './ring.ts'
 
 /**
  * Sides per box on the lowest level, and boxes per box on the next. In measurements, 8 to 32 sides and 4 to 8 boxes performed
@@ -35,14 +35,14 @@ export function createRingTree(ring: Ring): RingTree {
   const boxes = new Float64Array(4 * total)
   for (let leaf = 0; leaf < (counts[0] as number); leaf++) {
     const first = leaf * leafSides
-    boxAround(boxes, leaf, coords, 2, first, Math.min(first + leafSides, sides))
+    writeBox(boxes, leaf, coords, 2, first, Math.min(first + leafSides, sides))
   }
   for (let level = 1; level < counts.length; level++) {
-    const below = starts[level - 1] as number
+    const childStart = starts[level - 1] as number
     const last = (starts[level] as number) - 1
     for (let i = 0; i < (counts[level] as number); i++) {
-      const first = below + i * fanOut
-      boxAround(boxes, (starts[level] as number) + i, boxes, 4, first, Math.min(first + fanOut - 1, last))
+      const first = childStart + i * fanOut
+      writeBox(boxes, (starts[level] as number) + i, boxes, 4, first, Math.min(first + fanOut - 1, last))
     }
   }
   return { ring, boxes, starts }
@@ -52,37 +52,41 @@ export function createRingTree(ring: Ring): RingTree {
  * Returns true if the ring surrounds the point (see `pointInPolygon`). With holes, count the rings around it: an odd number means
  * inside.
  */
-export function isAround(tree: RingTree, lat: number, lng: number): boolean {
+export function isInsideRing(tree: RingTree, lat: number, lng: number): boolean {
   if (countSides(tree.ring) === 0) return false
-  return oddInRun(tree, tree.starts.length - 1, 0, lat, ringX(tree.ring, lng))
+  return hasOddCrossingsInRun(tree, tree.starts.length - 1, 0, lat, toRingX(tree.ring, lng))
 }
 
-function oddInRun(tree: RingTree, level: number, index: number, lat: number, x: number): boolean {
+function hasOddCrossingsInRun(tree: RingTree, level: number, index: number, lat: number, x: number): boolean {
   const { boxes, starts } = tree
   const { coords } = tree.ring
-  const at = 4 * ((starts[level] as number) + index)
-  if (lat < (boxes[at] as number) || lat >= (boxes[at + 2] as number) || x >= (boxes[at + 3] as number)) {
+  const boxOffset = 4 * ((starts[level] as number) + index)
+  if (
+    lat < (boxes[boxOffset] as number) ||
+    lat >= (boxes[boxOffset + 2] as number) ||
+    x >= (boxes[boxOffset + 3] as number)
+  ) {
     return false
   }
-  const run = leafSides * fanOut ** level
-  const first = index * run
-  const last = Math.min(first + run, coords.length / 2 - 1)
-  if (x < (boxes[at + 1] as number)) {
+  const sidesPerBox = leafSides * fanOut ** level
+  const first = index * sidesPerBox
+  const last = Math.min(first + sidesPerBox, coords.length / 2 - 1)
+  if (x < (boxes[boxOffset + 1] as number)) {
     return (coords[2 * first] as number) > lat !== (coords[2 * last] as number) > lat
   }
-  if (level === 0) return oddCrossings(coords, first, last, lat, x)
+  if (level === 0) return hasOddCrossings(coords, first, last, lat, x)
   const children = countChildren(tree, level, index)
-  let odd = false
+  let isOdd = false
   for (let child = index * fanOut; child < children; child++) {
-    if (oddInRun(tree, level - 1, child, lat, x)) odd = !odd
+    if (hasOddCrossingsInRun(tree, level - 1, child, lat, x)) isOdd = !isOdd
   }
-  return odd
+  return isOdd
 }
 
 /** Looks for a side nearer to the searching point than the nearest found so far. */
 export function searchRing(tree: RingTree, lng: number, search: NearestSearch): void {
   if (countSides(tree.ring) === 0) return
-  search.x = ringX(tree.ring, lng)
+  search.x = toRingX(tree.ring, lng)
   if (squaredGap(tree, tree.starts.length - 1, 0, search) < search.best2) {
     searchRun(tree, tree.starts.length - 1, 0, search)
   }
@@ -91,7 +95,7 @@ export function searchRing(tree: RingTree, lng: number, search: NearestSearch): 
 function searchRun(tree: RingTree, level: number, index: number, search: NearestSearch): void {
   if (level === 0) {
     const first = index * leafSides
-    nearestSide(tree.ring.coords, first, Math.min(first + leafSides, countSides(tree.ring)), search)
+    updateNearest(tree.ring.coords, first, Math.min(first + leafSides, countSides(tree.ring)), search)
     return
   }
   const first = index * fanOut
@@ -122,10 +126,10 @@ function squaredGap(
   index: number,
   search: NearestSearch,
 ): number {
-  const at = 4 * ((starts[level] as number) + index)
+  const boxOffset = 4 * ((starts[level] as number) + index)
   const { lat, x, shrink } = search
-  const dy = Math.max((boxes[at] as number) - lat, lat - (boxes[at + 2] as number), 0)
-  const dx = Math.max((boxes[at + 1] as number) - x, x - (boxes[at + 3] as number), 0) * shrink
+  const dy = Math.max((boxes[boxOffset] as number) - lat, lat - (boxes[boxOffset + 2] as number), 0)
+  const dx = Math.max((boxes[boxOffset + 1] as number) - x, x - (boxes[boxOffset + 3] as number), 0) * shrink
   return dx * dx + dy * dy
 }
 
@@ -138,10 +142,10 @@ function countChildren({ starts }: RingTree, level: number, index: number): numb
  * Writes the box around the corners (`size` 2: latitude, x) or boxes (`size` 4) `first` to `last`. Latitude and x of a corner are
  * stored where south and west of a box are; north and east are the last two entries of either.
  */
-function boxAround(
+function writeBox(
   boxes: Float64Array,
   box: number,
-  from: Float64Array,
+  source: Float64Array,
   size: 2 | 4,
   first: number,
   last: number,
@@ -151,10 +155,10 @@ function boxAround(
   let north = Number.NEGATIVE_INFINITY
   let east = Number.NEGATIVE_INFINITY
   for (let i = size * first; i <= size * last; i += size) {
-    south = Math.min(south, from[i] as number)
-    west = Math.min(west, from[i + 1] as number)
-    north = Math.max(north, from[i + size - 2] as number)
-    east = Math.max(east, from[i + size - 1] as number)
+    south = Math.min(south, source[i] as number)
+    west = Math.min(west, source[i + 1] as number)
+    north = Math.max(north, source[i + size - 2] as number)
+    east = Math.max(east, source[i + size - 1] as number)
   }
   boxes[4 * box] = south
   boxes[4 * box + 1] = west

@@ -15,16 +15,16 @@ export type Ring = { originLng: number; coords: Float64Array }
 export function createRing(points: readonly LatLng[]): Ring {
   const count = isClosed(points) ? points.length - 1 : points.length
   const coords = new Float64Array(count === 0 ? 0 : 2 * count + 2)
-  let here = points[0]?.lng ?? 0
-  let maxWest = here
-  let maxEast = here
+  let currentLng = points[0]?.lng ?? 0
+  let maxWest = currentLng
+  let maxEast = currentLng
   for (let i = 0; i < count; i++) {
     const { lat, lng } = points[i] as LatLng
-    here = unrollLongitude(lng, here)
-    maxWest = Math.min(maxWest, here)
-    maxEast = Math.max(maxEast, here)
+    currentLng = unrollLongitude(lng, currentLng)
+    maxWest = Math.min(maxWest, currentLng)
+    maxEast = Math.max(maxEast, currentLng)
     coords[2 * i] = lat
-    coords[2 * i + 1] = here
+    coords[2 * i + 1] = currentLng
   }
   const middle = (maxWest + maxEast) / 2
   for (let i = 1; i < 2 * count; i += 2) coords[i] = (coords[i] as number) - middle
@@ -38,7 +38,7 @@ export function countSides({ coords }: Ring): number {
 }
 
 /** Converts a longitude to the coordinates of the ring: degrees east of its middle, from -180 to 180. */
-export function ringX(ring: Ring, lng: number): number {
+export function toRingX(ring: Ring, lng: number): number {
   return wrapLongitude(lng - ring.originLng)
 }
 

@@ -27,4 +27,4 @@ export type ShapeProblemCode = keyof typeof shapeProblemMessages
 /** Why a shape is rejected, and the position to show on the map; `at` is null if the problem has no position. */
 export type ShapeProblem = { code: ShapeProblemCode; at: LatLng | null }
 
-export const shapeProblem = (code: ShapeProblemCode, at: LatLng | null): ShapeProblem => ({ code, at })
+export const createShapeProblem = (code: ShapeProblemCode, at: LatLng | null): ShapeProblem => ({ code, at })

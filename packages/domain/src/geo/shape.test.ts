@@ -70,15 +70,15 @@ describe('the bounds of a shape', () => {
     expect(joinBounds([box(-180, 180), box(12, 14)])).toEqual(box(-180, 180))
     expect(joinBounds([box(-100, 10), box(0, 120), box(110, -90)])).toEqual(box(-180, 180))
     expect(() => joinBounds([])).toThrow(RangeError)
-    const any = fc
+    const anyBox = fc
       .record({ west: fc.integer({ min: -180, max: 180 }), span: fc.integer({ min: 0, max: 90 }) })
       .map(({ west, span }) => box(west, wrapLongitude(west + span)))
     fc.assert(
-      fc.property(fc.array(any, { minLength: 1, maxLength: 5 }), boxes => {
+      fc.property(fc.array(anyBox, { minLength: 1, maxLength: 5 }), boxes => {
         const joined = joinBounds(boxes)
-        for (const one of boxes) {
-          expect(boundsContain(joined, at(0, one.west)) && boundsContain(joined, at(1, one.east))).toBe(true)
-          expect(longitudeSpan(joined)).toBeGreaterThanOrEqual(longitudeSpan(one))
+        for (const it of boxes) {
+          expect(boundsContain(joined, at(0, it.west)) && boundsContain(joined, at(1, it.east))).toBe(true)
+          expect(longitudeSpan(joined)).toBeGreaterThanOrEqual(longitudeSpan(it))
         }
       }),
     )
@@ -96,29 +96,29 @@ describe('the bounds of a shape', () => {
 
 describe('the centre of a shape', () => {
   test('weights parts by their area and subtracts holes', () => {
-    const two: ZoneShape = { boundary: 'multipolygon', polygons: [[ring(0, 0, 1)], [ring(0, 2, 1)]] }
-    expect(distanceMeters(shapeCentre(two), at(0.5, 1.5))).toBeLessThan(0.01)
-    const holed: ZoneShape = {
+    const twoSquares: ZoneShape = { boundary: 'multipolygon', polygons: [[ring(0, 0, 1)], [ring(0, 2, 1)]] }
+    expect(distanceMeters(shapeCentre(twoSquares), at(0.5, 1.5))).toBeLessThan(0.01)
+    const withHole: ZoneShape = {
       boundary: 'multipolygon',
       polygons: [[ring(0, 0, 4), ring(1, 0.5, 1)]],
     }
     // The area is 16 square degrees centred at 2, minus one centred at 1: (32 - 1) / 15.
-    expect(distanceMeters(shapeCentre(holed), at((32 - 1.5) / 15, (32 - 1) / 15))).toBeLessThan(0.01)
+    expect(distanceMeters(shapeCentre(withHole), at((32 - 1.5) / 15, (32 - 1) / 15))).toBeLessThan(0.01)
   })
 
   test('does not depend on ring direction or the choice of meridian', () => {
     fc.assert(
       fc.property(stars, home, (list, { lat }) => {
-        const [here, far] = [20, 180].map(lng => list.map(one => ringsAt(one, { lat, lng })))
-        if (!here || !far) throw new Error('two places')
-        const turned = here.map(rings => rings.map(points => points.toReversed()))
-        const centre = shapeCentre({ boundary: 'multipolygon', polygons: here })
-        const again = shapeCentre({ boundary: 'multipolygon', polygons: turned })
-        expect(distanceMeters(centre, again)).toBeLessThan(0.001)
-        const away = shapeCentre({ boundary: 'multipolygon', polygons: far })
-        expect(distanceMeters(away, at(centre.lat, wrapLongitude(centre.lng + 160)))).toBeLessThan(0.01)
-        const [[outer = []] = []] = here
-        if (here.length === 1 && here[0]?.length === 1) expect(polygonCentre(outer)).toEqual(centre)
+        const [polygons, farPolygons] = [20, 180].map(lng => list.map(it => ringsAt(it, { lat, lng })))
+        if (!polygons || !farPolygons) throw new Error('two places')
+        const reversed = polygons.map(rings => rings.map(points => points.toReversed()))
+        const centre = shapeCentre({ boundary: 'multipolygon', polygons })
+        const reversedCentre = shapeCentre({ boundary: 'multipolygon', polygons: reversed })
+        expect(distanceMeters(centre, reversedCentre)).toBeLessThan(0.001)
+        const farCentre = shapeCentre({ boundary: 'multipolygon', polygons: farPolygons })
+        expect(distanceMeters(farCentre, at(centre.lat, wrapLongitude(centre.lng + 160)))).toBeLessThan(0.01)
+        const [[outer = []] = []] = polygons
+        if (polygons.length === 1 && polygons[0]?.length === 1) expect(polygonCentre(outer)).toEqual(centre)
       }),
     )
   })
@@ -131,7 +131,7 @@ describe('the centre of a shape', () => {
       fc.property(stars, home, (list, place) => {
         const shape: ZoneShape = {
           boundary: 'multipolygon',
-          polygons: list.map(one => ringsAt(one, place)),
+          polygons: list.map(it => ringsAt(it, place)),
         }
         expect(decide(shape, pointOnSurface(shape)).inside).toBe(true)
       }),

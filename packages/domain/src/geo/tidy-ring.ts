@@ -19,14 +19,14 @@ export type TidyRing = {
 export function tidyRing(ring: readonly LatLng[]): TidyRing {
   const points: LatLng[] = []
   for (const point of ring) if (!isSame(points.at(-1), point)) points.push(point)
-  const repeated = ring.length - points.length
+  const repeatedCount = ring.length - points.length
   const wasOpen = !isSame(points[0], points.at(-1))
   if (!wasOpen && points.length > 1) points.pop()
-  return { points, repeated, wasOpen }
+  return { points, repeated: repeatedCount, wasOpen }
 }
 
 function isSame(a: LatLng | undefined, b: LatLng | undefined): boolean {
   if (!a || !b) return false
-  const [one, other] = [toGrid(a.lat, a.lng), toGrid(b.lat, unrollLongitude(b.lng, a.lng))]
-  return one.x === other.x && one.y === other.y
+  const [gridA, gridB] = [toGrid(a.lat, a.lng), toGrid(b.lat, unrollLongitude(b.lng, a.lng))]
+  return gridA.x === gridB.x && gridA.y === gridB.y
 }

@@ -1,66 +1,66 @@
 import { type Crossing, findCrossings, toPair } from './crossings.ts'
 import type { LatLng } from './lat-lng.ts'
 import { unrollLongitude, wrapLongitude } from './longitude.ts'
-import { fromGrid, type GridPoint, locate, orientation, toGrid } from './orientation.ts'
+import { fromGrid, type GridPoint, locatePoint, orientation, toGrid } from './orientation.ts'
 import type { PolygonRings, RingPoints } from './shape.ts'
-import { type ShapeProblem, type ShapeProblemCode, shapeProblem } from './shape-problem.ts'
+import { createShapeProblem, type ShapeProblem, type ShapeProblemCode } from './shape-problem.ts'
 
 type Box = { west: number; south: number; east: number; north: number }
-type Laid = { points: readonly GridPoint[]; box: Box; polygon: number; isHole: boolean }
+type UnrolledRing = { points: readonly GridPoint[]; box: Box; polygon: number; isHole: boolean }
 
 /**
  * Finds problems between sides and between rings: crossing outlines, holes outside their polygon or inside one another,
  * overlapping parts. Expects valid rings: at least three points, none repeated.
  */
-export function problemsOfRings(polygons: readonly PolygonRings[], limit: number): ShapeProblem[] {
-  const middle = polygons[0]?.[0]?.[0]?.lng ?? 0
+export function findRingProblems(polygons: readonly PolygonRings[], limit: number): ShapeProblem[] {
+  const referenceLng = polygons[0]?.[0]?.[0]?.lng ?? 0
   const rings = polygons.flatMap((polygon, n) =>
-    polygon.map((corners, place): Laid => {
-      const points = layOut(corners, middle)
-      return { points, box: findBox(points), polygon: n, isHole: place > 0 }
+    polygon.map((corners, index): UnrolledRing => {
+      const points = unrollRing(corners, referenceLng)
+      return { points, box: findBox(points), polygon: n, isHole: index > 0 }
     }),
   )
-  const toPlace = (point: GridPoint): LatLng => {
+  const toLatLng = (point: GridPoint): LatLng => {
     const { lat, x } = fromGrid(point)
     return { lat, lng: wrapLongitude(x) }
   }
-  const problem = (code: ShapeProblemCode, point: GridPoint | undefined) =>
-    shapeProblem(code, point ? toPlace(point) : null)
+  const toProblem = (code: ShapeProblemCode, point: GridPoint | undefined) =>
+    createShapeProblem(code, point ? toLatLng(point) : null)
 
-  const flat = rings.filter(({ points }) => isLine(points))
-  if (flat.length > 0) return flat.map(({ points }) => problem('no_area', points[0]))
+  const flatRings = rings.filter(({ points }) => isLine(points))
+  if (flatRings.length > 0) return flatRings.map(({ points }) => toProblem('no_area', points[0]))
 
   const { crossings, touching } = findCrossings(
     rings.map(({ points }) => points),
     limit,
   )
   if (crossings.length > 0) {
-    return distinct(crossings).map(({ rings: [a, b], at }) =>
-      problem(a === b ? 'crosses_itself' : 'rings_cross', at),
+    return withoutDuplicates(crossings).map(({ rings: [a, b], at }) =>
+      toProblem(a === b ? 'crosses_itself' : 'rings_cross', at),
     )
   }
 
-  const relation = (a: number, b: number) => findRelation(rings[a], rings[b], touching.has(toPair(a, b)))
+  const relationOf = (a: number, b: number) => findRelation(rings[a], rings[b], touching.has(toPair(a, b)))
   const problems: ShapeProblem[] = []
-  rings.forEach((one, a) => {
+  rings.forEach((ring, a) => {
     rings.forEach((other, b) => {
       if (a === b) return
-      const first = one.points[0]
-      if (one.polygon === other.polygon) {
-        const where = one.isHole ? relation(a, b) : undefined
-        if (where === 'across') problems.push(problem('rings_cross', first))
-        else if (where === 'outside' && !other.isHole) problems.push(problem('hole_outside', first))
-        else if (where === 'inside' && other.isHole) problems.push(problem('holes_overlap', first))
+      const first = ring.points[0]
+      if (ring.polygon === other.polygon) {
+        const relation = ring.isHole ? relationOf(a, b) : undefined
+        if (relation === 'across') problems.push(toProblem('rings_cross', first))
+        else if (relation === 'outside' && !other.isHole) problems.push(toProblem('hole_outside', first))
+        else if (relation === 'inside' && other.isHole) problems.push(toProblem('holes_overlap', first))
         return
       }
-      if (one.isHole || other.isHole) return
-      const where = relation(a, b)
-      if (where === 'across') problems.push(problem('rings_cross', first))
-      else if (where === 'inside') {
-        const inHole = rings.some(
-          (hole, h) => hole.polygon === other.polygon && hole.isHole && relation(a, h) === 'inside',
+      if (ring.isHole || other.isHole) return
+      const relation = relationOf(a, b)
+      if (relation === 'across') problems.push(toProblem('rings_cross', first))
+      else if (relation === 'inside') {
+        const isInHole = rings.some(
+          (hole, h) => hole.polygon === other.polygon && hole.isHole && relationOf(a, h) === 'inside',
         )
-        if (!inHole) problems.push(problem('parts_overlap', first))
+        if (!isInHole) problems.push(toProblem('parts_overlap', first))
       }
     })
   })
@@ -70,14 +70,16 @@ export function problemsOfRings(polygons: readonly PolygonRings[], limit: number
 /**
  * Places the corners on one flat map around a meridian, so that the antimeridian is not a special case. Drops a closing point.
  */
-function layOut(points: RingPoints, middle: number): GridPoint[] {
-  let here = middle
-  const laid = points.map(({ lat, lng }) => {
-    here = unrollLongitude(lng, here)
-    return toGrid(lat, here)
+function unrollRing(points: RingPoints, referenceLng: number): GridPoint[] {
+  let currentLng = referenceLng
+  const unrolled = points.map(({ lat, lng }) => {
+    currentLng = unrollLongitude(lng, currentLng)
+    return toGrid(lat, currentLng)
   })
-  const [first, last] = [laid[0], laid.at(-1)]
-  return laid.length > 1 && first?.x === last?.x && first?.y === last?.y ? laid.slice(0, -1) : laid
+  const [first, last] = [unrolled[0], unrolled.at(-1)]
+  return unrolled.length > 1 && first?.x === last?.x && first?.y === last?.y
+    ? unrolled.slice(0, -1)
+    : unrolled
 }
 
 function isLine(points: readonly GridPoint[]): boolean {
@@ -90,16 +92,16 @@ function isLine(points: readonly GridPoint[]): boolean {
  * decides. Where the rings touch, a can pass through a corner of b, so all of a is checked, including the midpoints of its sides.
  */
 function findRelation(
-  a: Laid | undefined,
-  b: Laid | undefined,
+  a: UnrolledRing | undefined,
+  b: UnrolledRing | undefined,
   touch: boolean,
 ): 'inside' | 'outside' | 'across' {
   if (!a || !b || areApart(a.box, b.box)) return 'outside'
   const visitedKeys = new Set<string>()
   for (const point of withMiddles(a.points)) {
-    const where = locate(point, b.points)
-    if (where === 'edge') continue
-    visitedKeys.add(where)
+    const location = locatePoint(point, b.points)
+    if (location === 'edge') continue
+    visitedKeys.add(location)
     if (!touch) break
   }
   if (visitedKeys.size === 2) return 'across'
@@ -130,6 +132,6 @@ function findBox(points: readonly GridPoint[]): Box {
 }
 
 /** Removes duplicate crossings, because a corner on a side meets two sides but counts as one problem. */
-function distinct(crossings: readonly Crossing[]): Crossing[] {
-  return [...new Map(crossings.map(one => [`${one.at.x} ${one.at.y}`, one])).values()]
+function withoutDuplicates(crossings: readonly Crossing[]): Crossing[] {
+  return [...new Map(crossings.map(crossing => [`${crossing.at.x} ${crossing.at.y}`, crossing])).values()]
 }

@@ -15,7 +15,7 @@ const box = (south: number, west: number, height: number, width: number) => [
   at(south + height, west + width),
   at(south + height, west),
 ]
-const round = Array.from({ length: 90 }, (_, n) =>
+const roundRing = Array.from({ length: 90 }, (_, n) =>
   at(50 * Math.cos((n * Math.PI) / 45), 50 * Math.sin((n * Math.PI) / 45)),
 )
 
@@ -34,7 +34,7 @@ const shapes: [string, ZoneShape, ...number[]][] = [
   ['a circle', { boundary: 'circle', start: at(-50, 0), end: at(50, 0) }, 100],
   ['a square', { boundary: 'polygon', points: box(0, 0, 60, 60) }, 60],
   ['a road', { boundary: 'polygon', points: box(0, 0, 8, 900) }, 8],
-  ['a round one', { boundary: 'polygon', points: round }, 100],
+  ['a round one', { boundary: 'polygon', points: roundRing }, 100],
   ['a closed ring', { boundary: 'polygon', points: [...box(0, 0, 20, 70), at(0, 0)] }, 20],
   [
     'a yard around a hall',

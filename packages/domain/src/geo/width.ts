@@ -12,8 +12,10 @@ export function partWidthsM(shape: ZoneShape): number[] {
   if (shape.boundary === 'circle') return [diagonalMeters(shape.start, shape.end)]
   if (shape.boundary === 'rectangle') {
     const bounds = toBounds([shape.start, shape.end])
-    const middle = ((bounds.north + bounds.south) / 2) * radiansPerDegree
-    return [Math.min(bounds.north - bounds.south, longitudeSpan(bounds) * Math.cos(middle)) * metersPerDegree]
+    const middleLat = ((bounds.north + bounds.south) / 2) * radiansPerDegree
+    return [
+      Math.min(bounds.north - bounds.south, longitudeSpan(bounds) * Math.cos(middleLat)) * metersPerDegree,
+    ]
   }
   return toPolygons(shape).map(polygonWidthM)
 }
@@ -24,8 +26,8 @@ function polygonWidthM(rings: PolygonRings): number {
   if (halfPerimeter === 0) return 0
   // The sides a and b of the rectangle satisfy a + b = halfPerimeter and ab = area. A shape rounder than a square has no such
   // sides.
-  const root = Math.sqrt(Math.max(0, halfPerimeter ** 2 - 4 * area))
-  return root === 0 ? (2 * area) / halfPerimeter : (2 * area) / (halfPerimeter + root)
+  const discriminantRoot = Math.sqrt(Math.max(0, halfPerimeter ** 2 - 4 * area))
+  return discriminantRoot === 0 ? (2 * area) / halfPerimeter : (2 * area) / (halfPerimeter + discriminantRoot)
 }
 
 const perimeterM = (ring: RingPoints) =>

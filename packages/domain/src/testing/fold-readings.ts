@@ -1,17 +1,19 @@
-import { inOrder, type LoggedReading, type Stay } from '../logged-reading.ts'
+import { compareReadings, type LoggedReading, type Stay } from '../logged-reading.ts'
 import { advance, endBySilence, type PresenceState, unknownPresence } from '../presence.ts'
 
-type Folded<R> = { readonly state: PresenceState; readonly stays: readonly Stay<R>[] }
+type FoldResult<R> = { readonly state: PresenceState; readonly stays: readonly Stay<R>[] }
 
 /**
  * Derives the state and stays of one person in one zone from readings. The database must agree, in whatever order and however
  * often the readings arrive; repeated readings count once here.
  */
-export function foldReadings<R extends LoggedReading>(readings: readonly R[]): Folded<R> {
-  const once = [...new Map(readings.map(reading => [reading.id, reading])).values()].sort(inOrder)
+export function foldReadings<R extends LoggedReading>(readings: readonly R[]): FoldResult<R> {
+  const uniqueReadings = [...new Map(readings.map(reading => [reading.id, reading])).values()].sort(
+    compareReadings,
+  )
   let state = unknownPresence
   const stays: Stay<R>[] = []
-  for (const reading of once) {
+  for (const reading of uniqueReadings) {
     const { next, change, silence } = advance(state, reading)
     state = next
     if (silence) endLast(stays, silence.next.exitTime)
@@ -22,16 +24,16 @@ export function foldReadings<R extends LoggedReading>(readings: readonly R[]): F
 }
 
 /** Does the same long after the last reading, so that silence has taken effect. */
-export function foldThenWait<R extends LoggedReading>(readings: readonly R[]): Folded<R> {
+export function foldThenWait<R extends LoggedReading>(readings: readonly R[]): FoldResult<R> {
   const { state, stays } = foldReadings(readings)
   const silence = endBySilence(state, Number.POSITIVE_INFINITY)
   if (!silence) return { state, stays }
-  const ended = [...stays]
-  endLast(ended, silence.next.exitTime)
-  return { state: silence.next, stays: ended }
+  const endedStays = [...stays]
+  endLast(endedStays, silence.next.exitTime)
+  return { state: silence.next, stays: endedStays }
 }
 
 function endLast<R>(stays: Stay<R>[], exitTime: number | null): void {
-  const last = stays.pop()
-  if (last) stays.push({ ...last, exitTime })
+  const lastStay = stays.pop()
+  if (lastStay) stays.push({ ...lastStay, exitTime })
 }

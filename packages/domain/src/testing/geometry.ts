@@ -38,7 +38,7 @@ export const star: fc.Arbitrary<Star> = fc.record({
 /** Generates one to four stars side by side, so that no two touch. */
 export const stars: fc.Arbitrary<Star[]> = fc
   .array(star, { minLength: 1, maxLength: 4 })
-  .map(list => list.map((one, n) => ({ ...one, north: 0.003 * (n % 2), east: 0.003 * (n >> 1) })))
+  .map(list => list.map((it, n) => ({ ...it, north: 0.003 * (n % 2), east: 0.003 * (n >> 1) })))
 
 /** Returns the rings of a star at an origin. A hole is a smaller copy of the outline in the opposite direction. */
 export function ringsAt({ north, east, reach, holes }: Star, place: Home): PolygonRings {

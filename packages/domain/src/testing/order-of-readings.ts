@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { inOrder, type LoggedReading } from '../logged-reading.ts'
+import { compareReadings, type LoggedReading } from '../logged-reading.ts'
 import {
   advance,
   endBySilence,
   isBeforeSilence,
   isUnclear,
   lookBackMs,
-  openMs,
+  maxOpenMs,
   type PresenceState,
   unknownPresence,
 } from '../presence.ts'
@@ -15,7 +15,7 @@ import { amendStays, type KnownStay } from '../presence-amend.ts'
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 /** Converts metres to degrees of latitude. */
-const north = (metres: number) => metres / 111_195
+const toLatitudeDegrees = (metres: number) => metres / 111_195
 
 /** Generates readings at a zone whose edge runs along the equator, taken a short walk north (inside) or south of it. */
 const reading = fc
@@ -43,8 +43,8 @@ const reading = fc
         300_001,
         14 * 60 * SECOND,
         9 * HOUR,
-        openMs,
-        openMs + 1,
+        maxOpenMs,
+        maxOpenMs + 1,
       ),
       fc.integer({ min: 0, max: 40 * SECOND }),
     ),
@@ -56,7 +56,7 @@ const reading = fc
     source,
     accuracyMeters,
     distanceToEdgeM: Math.abs(metres),
-    place: { lat: north(metres), lng: 0, accuracyMeters },
+    place: { lat: toLatitudeDegrees(metres), lng: 0, accuracyMeters },
   }))
 
 /** Generates a person's readings as taken, and the order in which they arrive: late, early, some of them twice. */
@@ -77,88 +77,89 @@ export const deliveries = fc
         fc.boolean(),
       )
       .map(([delays, twice, inAnyOrder]) => {
-        const delayed = readings
+        const delayedReadings = readings
           .map((it, n) => ({
             it,
             turn: inAnyOrder ? ((delays[n] ?? 0) * 31 + n * 17) % 53 : n + (delays[n] ?? 0),
           }))
           .sort((a, b) => a.turn - b.turn)
           .map(({ it }) => it)
-        return [...delayed, ...twice.flatMap(n => readings[n] ?? [])]
+        return [...delayedReadings, ...twice.flatMap(n => readings[n] ?? [])]
       })
   })
 
 /** Simulates the stored data of one person in one zone: log, state and stays, maintained the way the check writer does it. */
-export function presenceKeeper(max = { before: 256, after: 4 }) {
+export function createPresenceKeeper(max = { before: 256, after: 4 }) {
   let log: LoggedReading[] = []
   let state: PresenceState = unknownPresence
   let stays: KnownStay[] = []
   let count = 0
 
-  function takeInOrder(one: LoggedReading): void {
-    const { next, change, visit, silence } = advance(state, one)
+  function takeInOrder(newReading: LoggedReading): void {
+    const { next, change, visit, silence } = advance(state, newReading)
     state = next
-    endOpen(silence?.visit?.exitTime)
-    if (change === 'entered') stays.push({ id: `${++count}`, entryTime: one.capturedAt, exitTime: null })
-    else endOpen(visit?.exitTime)
+    endOpenStay(silence?.visit?.exitTime)
+    if (change === 'entered')
+      stays.push({ id: `${++count}`, entryTime: newReading.capturedAt, exitTime: null })
+    else endOpenStay(visit?.exitTime)
   }
 
-  function endOpen(exitTime: number | null | undefined): void {
+  function endOpenStay(exitTime: number | null | undefined): void {
     if (exitTime) stays = stays.map(it => (it.exitTime === null ? { ...it, exitTime } : it))
   }
 
-  function takeLate(late: LoggedReading[]): void {
-    const begin = late[0]?.capturedAt ?? 0
-    const before = log.filter(it => it.capturedAt < begin && it.capturedAt >= begin - lookBackMs)
-    const after = log.filter(it => it.capturedAt >= begin)
+  function takeLate(lateReadings: LoggedReading[]): void {
+    const startAt = lateReadings[0]?.capturedAt ?? 0
+    const earlierReadings = log.filter(it => it.capturedAt < startAt && it.capturedAt >= startAt - lookBackMs)
+    const laterReadings = log.filter(it => it.capturedAt >= startAt)
     for (let size = max.after; ; size *= 4) {
-      const complete = after.length <= size
-      const prefix = after.slice(0, size)
-      const reach = complete ? Number.POSITIVE_INFINITY : (prefix.at(-1)?.capturedAt ?? begin)
-      const now = late.filter(it => it.capturedAt <= reach)
-      const around = { before: before.slice(-max.before), after: prefix, complete, stays, state }
-      const { cut, gone, told, ...amended } = amendStays(now, around)
+      const complete = laterReadings.length <= size
+      const prefix = laterReadings.slice(0, size)
+      const reachedUntil = complete ? Number.POSITIVE_INFINITY : (prefix.at(-1)?.capturedAt ?? startAt)
+      const currentBatch = lateReadings.filter(it => it.capturedAt <= reachedUntil)
+      const context = { before: earlierReadings.slice(-max.before), after: prefix, complete, stays, state }
+      const { cut, gone, told, ...amended } = amendStays(currentBatch, context)
       if (cut) continue
       stays = stays
         .filter(it => !gone.includes(it))
         .concat(told.map(it => ({ id: `${++count}`, entryTime: it.entryTime, exitTime: it.exitTime })))
         .sort((a, b) => a.entryTime - b.entryTime)
       state = amended.state
-      log = [...log, ...now].sort(inOrder)
-      const rest = late.filter(it => it.capturedAt > reach)
-      if (rest.length > 0) takeLate(rest)
+      log = [...log, ...currentBatch].sort(compareReadings)
+      const remaining = lateReadings.filter(it => it.capturedAt > reachedUntil)
+      if (remaining.length > 0) takeLate(remaining)
       return
     }
   }
 
   return {
     /** Processes a batch of readings: first those newer than all before, then the late ones. */
-    take(some: readonly LoggedReading[]): void {
-      const fresh = some
+    take(batch: readonly LoggedReading[]): void {
+      const freshReadings = batch
         .filter(
-          (it, n) => !log.some(({ id }) => id === it.id) && some.findIndex(({ id }) => id === it.id) === n,
+          (it, n) => !log.some(({ id }) => id === it.id) && batch.findIndex(({ id }) => id === it.id) === n,
         )
-        .sort(inOrder)
-      const known = state
-      const { capturedAt } = known
+        .sort(compareReadings)
+      const previousState = state
+      const { capturedAt } = previousState
       const isLate = (it: LoggedReading) =>
         capturedAt !== null &&
-        (it.capturedAt <= capturedAt || isBeforeSilence(known, it.capturedAt)) &&
+        (it.capturedAt <= capturedAt || isBeforeSilence(previousState, it.capturedAt)) &&
         !isUnclear(it)
-      const late = fresh.filter(isLate)
-      for (const one of fresh) {
-        if (isLate(one)) continue
-        takeInOrder(one)
-        log = [...log, one].sort(inOrder)
+      const lateReadings = freshReadings.filter(isLate)
+      for (const newReading of freshReadings) {
+        if (isLate(newReading)) continue
+        takeInOrder(newReading)
+        log = [...log, newReading].sort(compareReadings)
       }
-      if (late.length > 0) takeLate(late)
+      if (lateReadings.length > 0) takeLate(lateReadings)
     },
     /** Ends the visit if enough silence has passed. */
     wait(): void {
       const silence = endBySilence(state, Number.POSITIVE_INFINITY)
       if (!silence) return
       state = silence.next
-      endOpen(silence.next.exitTime)
+      endOpenStay(silence.next.exitTime)
     },
     get held() {
       return { state, stays }

@@ -17,13 +17,13 @@ export type GeoJsonRead = { zones: ZoneRead[]; refused: RefusedFeature[] }
 /** Reads all features of an opened file, or passes on why it could not be opened. */
 export function readAll(opened: OpenedFile | RefusedFile): GeoJsonRead | RefusedFile {
   if ('code' in opened) return opened
-  const read: GeoJsonRead = { zones: [], refused: [] }
+  const result: GeoJsonRead = { zones: [], refused: [] }
   opened.features.forEach((feature, index) => {
-    const one = readFeature(feature, index)
-    if ('code' in one) read.refused.push(one)
-    else read.zones.push({ ...one, notes: one.notes.map(note => i18n._(note)) })
+    const outcome = readFeature(feature, index)
+    if ('code' in outcome) result.refused.push(outcome)
+    else result.zones.push({ ...outcome, notes: outcome.notes.map(note => i18n._(note)) })
   })
-  return read
+  return result
 }
 
 export const readGeoJson = (value: unknown) => readAll(openGeoJson(value))

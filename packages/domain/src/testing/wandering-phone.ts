@@ -35,7 +35,7 @@ export function createGround(acrossM: number, lengthM = acrossM): Ground {
  * Yields the states that result from a phone's readings, one after the other. `depthAt` returns its position at a time in
  * seconds.
  */
-function* follow(
+function* simulate(
   ground: Ground,
   phone: Phone,
   random: () => number,
@@ -44,17 +44,17 @@ function* follow(
 ) {
   const sigma = phone.accuracyM / Math.sqrt(-2 * Math.log(0.32))
   const correlation = phone.independent ? 0 : Math.exp((-phone.everyS * 1_000) / errorTimeMs)
-  const fresh = sigma * Math.sqrt(1 - correlation * correlation)
+  const freshError = sigma * Math.sqrt(1 - correlation * correlation)
   const start = random() * phone.everyS
-  let [north, east] = [sigma * normal(random), sigma * normal(random)]
+  let [north, east] = [sigma * drawNormal(random), sigma * drawNormal(random)]
   let state = from
   for (let n = 0; ; n++) {
     const seconds = start + n * phone.everyS
-    const accuracyMeters = phone.accuracyM * Math.exp((phone.reportNoise ?? 0) * normal(random))
+    const accuracyMeters = phone.accuracyM * Math.exp((phone.reportNoise ?? 0) * drawNormal(random))
     const place = { ...at(north, depthAt(seconds) + east), accuracyMeters }
     const { inside, certainty, distanceToEdgeM } = decidePrepared(ground.shape, place)
     state = advance(state, {
-      capturedAt: begin + Math.round(seconds * 1_000),
+      capturedAt: startMs + Math.round(seconds * 1_000),
       inside,
       certainty,
       source: 'automatic',
@@ -64,32 +64,38 @@ function* follow(
       place,
     }).next
     yield { seconds, inside: state.inside, state, seenOutside: !inside && certainty === 'certain' }
-    north = correlation * north + fresh * normal(random)
-    east = correlation * east + fresh * normal(random)
+    north = correlation * north + freshError * drawNormal(random)
+    east = correlation * east + freshError * drawNormal(random)
   }
 }
 
 /** A start time, and a state that has been known for a day. */
-const begin = 1_700_000_000_000
+const startMs = 1_700_000_000_000
 const toKnownState = (inside: boolean): PresenceState => ({
   ...unknownPresence,
   inside,
-  capturedAt: begin - 60_000,
-  entryTime: inside ? begin - 86_400_000 : null,
+  capturedAt: startMs - 60_000,
+  entryTime: inside ? startMs - 86_400_000 : null,
 })
 
 /** Simulates a phone at rest in the zone (outside for a negative depth) whose state is known at the start. */
 export function lieStill(ground: Ground, phone: Phone, depthM: number, hours: number) {
   const truth = depthM >= 0
   const readings = (hours * 3_600) / phone.everyS
-  let [inside, changes, wrong, n] = [truth, 0, 0, 0]
-  for (const now of follow(ground, phone, createRandom(phone.seed), toKnownState(truth), () => depthM)) {
-    if (now.inside !== inside) changes++
-    inside = now.inside
-    if (inside !== truth) wrong++
+  let [inside, changeCount, wrongCount, n] = [truth, 0, 0, 0]
+  for (const current of simulate(
+    ground,
+    phone,
+    createRandom(phone.seed),
+    toKnownState(truth),
+    () => depthM,
+  )) {
+    if (current.inside !== inside) changeCount++
+    inside = current.inside
+    if (inside !== truth) wrongCount++
     if (++n >= readings) break
   }
-  return { changesAnHour: changes / hours, wrongPercent: (100 * wrong) / n }
+  return { changesAnHour: changeCount / hours, wrongPercent: (100 * wrongCount) / n }
 }
 
 const farM = 300
@@ -100,25 +106,25 @@ const farM = 300
  */
 export function walkThrough(ground: Ground, phone: Phone, walks: number, metersPerSecond = 1.4) {
   const random = createRandom(phone.seed)
-  const [came, went]: [number[], number[]] = [[], []]
-  const [enters, leaves] = [farM / metersPerSecond, (farM + ground.acrossM) / metersPerSecond]
+  const [entryDelays, exitDelays]: [number[], number[]] = [[], []]
+  const [entersAtS, leavesAtS] = [farM / metersPerSecond, (farM + ground.acrossM) / metersPerSecond]
   for (let walk = 0; walk < walks; walk++) {
     let [inside, wasIn, wasOut] = [false, false, false]
     const depthAt = (seconds: number) => seconds * metersPerSecond - farM
-    for (const now of follow(ground, phone, random, toKnownState(false), depthAt)) {
-      if (now.seconds > leaves + 2 * farM) break
-      inside = now.inside
-      if (inside && !wasIn && now.seconds > enters - 60) {
+    for (const current of simulate(ground, phone, random, toKnownState(false), depthAt)) {
+      if (current.seconds > leavesAtS + 2 * farM) break
+      inside = current.inside
+      if (inside && !wasIn && current.seconds > entersAtS - 60) {
         wasIn = true
-        came.push(Math.max(0, now.seconds - enters))
+        entryDelays.push(Math.max(0, current.seconds - entersAtS))
       }
-      if (wasIn && !inside && !wasOut && now.seconds > leaves) {
+      if (wasIn && !inside && !wasOut && current.seconds > leavesAtS) {
         wasOut = true
-        went.push(now.seconds - leaves)
+        exitDelays.push(current.seconds - leavesAtS)
       }
     }
   }
-  return { came: createDelays(came, walks), went: createDelays(went, came.length) }
+  return { came: createDelays(entryDelays, walks), went: createDelays(exitDelays, entryDelays.length) }
 }
 
 /** Returns the seconds until a person who enters the zone to this depth and stays is detected inside, up to six hours. */
@@ -126,7 +132,7 @@ export function arrive(ground: Ground, phone: Phone, depthM: number, times: numb
   const random = createRandom(phone.seed)
   const delays: number[] = []
   for (let n = 0; n < times; n++) {
-    for (const { seconds, inside } of follow(ground, phone, random, toKnownState(false), () => depthM)) {
+    for (const { seconds, inside } of simulate(ground, phone, random, toKnownState(false), () => depthM)) {
       if (inside) delays.push(seconds)
       if (inside || seconds > 6 * 3_600) break
     }
@@ -147,29 +153,33 @@ export function leaveAndFallSilent(
 ) {
   const random = createRandom(phone.seed)
   const ends: number[] = []
-  let allNight = 0
+  let neverEnded = 0
   const leavesS = farM / metersPerSecond
   const depthAt = (seconds: number) => farM - seconds * metersPerSecond
   for (let n = 0; n < times; n++) {
-    let [last, wasSeen]: [PresenceState, boolean] = [toKnownState(true), false]
-    for (const { seconds, state, seenOutside } of follow(ground, phone, random, last, depthAt)) {
+    let [lastState, wasSeen]: [PresenceState, boolean] = [toKnownState(true), false]
+    for (const { seconds, state, seenOutside } of simulate(ground, phone, random, lastState, depthAt)) {
       if (seconds > leavesS + silentAfterS) break
-      last = state
+      lastState = state
       wasSeen ||= seenOutside
     }
     if (!wasSeen) continue
-    const { next } = endBySilence(last, begin + 43_200_000) ?? { next: last }
-    if (next.inside) allNight++
-    else ends.push(((next.exitTime ?? 0) - begin) / 1_000 - leavesS)
+    const { next } = endBySilence(lastState, startMs + 43_200_000) ?? { next: lastState }
+    if (next.inside) neverEnded++
+    else ends.push(((next.exitTime ?? 0) - startMs) / 1_000 - leavesS)
   }
-  const count = ends.length + allNight
-  return { ...createDelays(ends, count), allNightPercent: (100 * allNight) / count, seen: count }
+  const count = ends.length + neverEnded
+  return { ...createDelays(ends, count), allNightPercent: (100 * neverEnded) / count, seen: count }
 }
 
-function createDelays(seconds: number[], of: number) {
+function createDelays(seconds: number[], total: number) {
   const sorted = seconds.sort((a, b) => a - b)
-  const part = (share: number) => sorted[Math.floor(share * sorted.length)] ?? Number.POSITIVE_INFINITY
-  return { medianS: part(0.5), mostS: part(0.95), neverPercent: (100 * (of - sorted.length)) / of }
+  const percentile = (share: number) => sorted[Math.floor(share * sorted.length)] ?? Number.POSITIVE_INFINITY
+  return {
+    medianS: percentile(0.5),
+    mostS: percentile(0.95),
+    neverPercent: (100 * (total - sorted.length)) / total,
+  }
 }
 
 /** Creates T. Ettinger's mulberry32 generator, which returns the same numbers from 0 up to 1 in every run. */
@@ -184,5 +194,5 @@ function createRandom(seed: number): () => number {
 }
 
 /** Returns a normally distributed number by the Box-Muller method. */
-const normal = (random: () => number) =>
+const drawNormal = (random: () => number) =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

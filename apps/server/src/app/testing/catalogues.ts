@@ -6,17 +6,17 @@ import { sourceLanguage } from '@muster/domain/language.ts'
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 
 /** Returns the server's compiled catalogues: the files that `npm run generate` writes from `apps/server/locales/*.po`. */
-export async function compiledCatalogues() {
+export async function compileCatalogues() {
   const config = getConfig({ cwd: root })
-  const server = (await getCatalogs(config)).find(({ path }) => path.includes('/apps/server/'))
-  if (!server) throw new Error('lingui.config.ts names no catalogue of the server.')
-  const english = (await server.read(sourceLanguage)) ?? {}
+  const serverCatalogue = (await getCatalogs(config)).find(({ path }) => path.includes('/apps/server/'))
+  if (!serverCatalogue) throw new Error('lingui.config.ts names no catalogue of the server.')
+  const english = (await serverCatalogue.read(sourceLanguage)) ?? {}
   const [pseudo] = config.pseudoLocale
   return Promise.all(
     config.locales
       .filter(language => language !== sourceLanguage)
       .map(async language => {
-        const entries = language === pseudo?.locale ? english : ((await server.read(language)) ?? {})
+        const entries = language === pseudo?.locale ? english : ((await serverCatalogue.read(language)) ?? {})
         const translated = Object.entries(entries).filter(([, { translation }]) => translation)
         const { source, errors } = createCompiledCatalog(
           language,
@@ -30,13 +30,13 @@ export async function compiledCatalogues() {
         )
         for (const { id, error } of errors)
           throw new Error(`${language}: "${english[id]?.message ?? id}": ${error.message}`)
-        return { path: `${root}apps/server/locales/${language}.generated.json`, text: lines(source) }
+        return { path: `${root}apps/server/locales/${language}.generated.json`, text: splitLines(source) }
       }),
   )
 }
 
 /** Puts one message on each line, so that a commit shows what changed. */
-function lines(source: string) {
+function splitLines(source: string) {
   const { messages } = JSON.parse(source) as { messages: Record<string, unknown> }
   const rows = Object.entries(messages).map(
     ([id, message]) => `  ${JSON.stringify(id)}: ${JSON.stringify(message)}`,

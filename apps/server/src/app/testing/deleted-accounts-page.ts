@@ -1,23 +1,23 @@
 import { fileURLToPath } from 'node:url'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import {
-  type DeletionFate,
+  type DeletionOutcome,
+  listPersonalData,
   type PersonalDataKind,
   personalData,
-  personalDataWith,
 } from '@muster/domain/personal-data.ts'
 import { render } from '../../lib/texts/render.ts'
-import { registered } from '../features.ts'
+import { collectFromFeatures } from '../features.ts'
 import type { TableFacts } from './table-facts.ts'
 
 export const deletedAccountsPagePath = fileURLToPath(
   new URL('../../../../../docs/deleted-accounts.md', import.meta.url),
 )
 
-const personalLists = registered('personalData').flat()
+const personalLists = collectFromFeatures('personalData').flat()
 
 /** The kinds of personal rows that the archive does not read. */
-const kindsBeside: Readonly<Record<string, PersonalDataKind>> = {
+const kindsByTable: Readonly<Record<string, PersonalDataKind>> = {
   'auth.pending_sign_ins': 'profile',
   'auth.recovery_codes': 'profile',
   alert_deliveries: 'alerts',
@@ -26,7 +26,7 @@ const kindsBeside: Readonly<Record<string, PersonalDataKind>> = {
 }
 
 /** Columns that name people without a foreign key, in large logs that are cleared separately or kept. */
-const unlinked = [
+const unlinkedColumns = [
   'alert_deliveries.user_id',
   'position_checks.user_id',
   'security_events.actor_id',
@@ -42,8 +42,8 @@ export function personColumns(tables: readonly TableFacts[]): Map<PersonalDataKi
   const columns = tables.flatMap(table =>
     table.columns.flatMap(({ name, person }) => {
       const column = `${table.name}.${name}`
-      const kind = personalLists.find(it => it.table === table.name)?.kind ?? kindsBeside[table.name]
-      if (unlinked.includes(column) && kind) return { column, kind }
+      const kind = personalLists.find(it => it.table === table.name)?.kind ?? kindsByTable[table.name]
+      if (unlinkedColumns.includes(column) && kind) return { column, kind }
       if (!person) return []
       if (kind && personalData[kind].fate === person) return { column, kind }
       if (person === 'removed')
@@ -54,24 +54,24 @@ export function personColumns(tables: readonly TableFacts[]): Map<PersonalDataKi
     }),
   )
   const byKind = Map.groupBy(columns, ({ kind }) => kind)
-  return new Map([...byKind].map(([kind, its]) => [kind, its.map(({ column }) => column)]))
+  return new Map([...byKind].map(([kind, kindColumns]) => [kind, kindColumns.map(({ column }) => column)]))
 }
 
-const titles: Readonly<Record<DeletionFate, string>> = {
+const titlesByOutcome: Readonly<Record<DeletionOutcome, string>> = {
   removed: 'Removed with the account',
-  nameless: 'Kept without the name, because others work with it',
-  logged: 'Kept under the ID of the account',
+  nameless: 'Kept without the person’s name because others rely on it',
+  logged: 'Kept under the account’s ID',
 }
 
 /** Generates the page about what happens to a person's data when the account is deleted. */
-export function deletedAccountsPage(tables: readonly TableFacts[]): string {
+export function renderDeletedAccountsPage(tables: readonly TableFacts[]): string {
   const columns = personColumns(tables)
-  const sections = (Object.keys(titles) as DeletionFate[]).map(fate => {
-    const rows = personalDataWith(fate).map(
+  const sections = (Object.keys(titlesByOutcome) as DeletionOutcome[]).map(outcome => {
+    const rows = listPersonalData(outcome).map(
       kind =>
         `| ${render(personalData[kind].words, sourceLanguage)} | ${(columns.get(kind) ?? []).map(column => `\`${column}\``).join(', ')} |`,
     )
-    return `## ${titles[fate]}\n\n| Data | Columns |\n|---|---|\n${rows.join('\n')}\n`
+    return `## ${titlesByOutcome[outcome]}\n\n| Data | Columns |\n|---|---|\n${rows.join('\n')}\n`
   })
   return `# Deleted accounts
 

@@ -51,8 +51,8 @@ export function restRequest(
     delete fields[key]
     return encodeURIComponent(toText(value))
   })
-  const { 'content-type': json, ...headers } = createHeaders(token)
-  const base = { method: method as 'GET', headers }
+  const { 'content-type': contentType, ...authHeaders } = createHeaders(token)
+  const base = { method: method as 'GET', headers: authHeaders }
   if (!schema) return { ...base, url: `/api${url}` }
   if (method === 'GET' || method === 'DELETE') {
     const query = new URLSearchParams()
@@ -60,7 +60,7 @@ export function restRequest(
     return { ...base, url: `/api${url}?${query}` }
   }
   const payload = JSON.stringify(isObject ? fields : input)
-  return { ...base, headers: { ...headers, 'content-type': json }, url: `/api${url}`, payload }
+  return { ...base, headers: { ...authHeaders, 'content-type': contentType }, url: `/api${url}`, payload }
 }
 
 /** Returns the text of a value in a path or a query. */
@@ -71,20 +71,20 @@ const toText = (value: unknown): string =>
  * Returns the server's input for a request of `restRequest`; undefined if it reaches another URL, because a path segment is empty
  * or the input is not an object.
  */
-export function arrivesByRest({ method, path }: Procedure, input: unknown): { input: unknown } | undefined {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
-  const onlyText = method === 'GET' || method === 'DELETE'
+export function parseRestInput({ method, path }: Procedure, input: unknown): { input: unknown } | undefined {
+  const pathFields = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
+  const isTextOnly = method === 'GET' || method === 'DELETE'
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    return inPath.length > 0 || onlyText ? undefined : { input: asJson(input) }
+    return pathFields.length > 0 || isTextOnly ? undefined : { input: asJson(input) }
   const fields: Record<string, unknown> = { ...(asJson(input) as object) }
-  for (const key of onlyText ? new Set([...inPath, ...Object.keys(input)]) : inPath) {
+  for (const key of isTextOnly ? new Set([...pathFields, ...Object.keys(input)]) : pathFields) {
     fields[key] = toText((input as Record<string, unknown>)[key])
-    if (inPath.includes(key) && fields[key] === '') return undefined
+    if (pathFields.includes(key) && fields[key] === '') return undefined
   }
   return { input: fields }
 }
 
-export const arrivesByRpc = (_: Procedure, input: unknown): { input: unknown } => ({ input: asJson(input) })
+export const parseRpcInput = (_: Procedure, input: unknown): { input: unknown } => ({ input: asJson(input) })
 
 /** Returns the JSON form of a value, in which `undefined` is left out. */
 const asJson = (input: unknown): unknown =>
@@ -105,7 +105,7 @@ export function findFault({ status, text, body }: Answer): string | undefined {
 }
 
 /** Expects a typed error, with this code if given. */
-export function expectTyped(answer: Answer, code?: string): void {
+export function expectTypedError(answer: Answer, code?: string): void {
   expect(findFault(answer)).toBeUndefined()
   if (code) expect(readCode(answer)).toBe(code)
 }

@@ -6,10 +6,10 @@ import { createExample } from '../../lib/create-example.ts'
 import { type FeedViewer, findRule } from '../../live/event-rules.ts'
 import { eventRules } from '../events.ts'
 import { createRouter } from '../router.ts'
-import { callLine } from './access-table/call-row.ts'
-import { permissionsPage, permissionsPagePath } from './permissions-page.ts'
-import { accessTo, procedures } from './procedures.ts'
-import { settingsPage, settingsPagePath } from './settings-page.ts'
+import { formatCallLine } from './access-table/call-row.ts'
+import { permissionsPagePath, renderPermissionsPage } from './permissions-page.ts'
+import { findProcedureAccess, procedures } from './procedures.ts'
+import { renderSettingsPage, settingsPagePath } from './settings-page.ts'
 
 type Written = { readonly path: string; readonly text: string }
 
@@ -21,7 +21,7 @@ const nothing = new Proxy(() => undefined, {
 const router = createRouter(nothing)
 
 /** Every procedure, with who may call it as it declares. */
-export const declared = procedures.map(it => ({ ...it, access: accessTo(router, it) }))
+export const declared = procedures.map(it => ({ ...it, access: findProcedureAccess(router, it) }))
 
 /** One event of every kind. All people in them are one and the same. */
 export const exampleEvents = feedEvent.options.map(schema => createExample(schema, 'output') as FeedEvent)
@@ -37,14 +37,14 @@ export function sees(event: FeedEvent, userId: string, role: Role | null) {
 /** The files that `npm run generate` writes without a database. `generated-lists.test.ts` holds that they are up to date. */
 export function generatedLists(): Written[] {
   return [
-    { path: settingsPagePath, text: settingsPage() },
-    { path: permissionsPagePath, text: permissionsPage(declared) },
+    { path: settingsPagePath, text: renderSettingsPage() },
+    { path: permissionsPagePath, text: renderPermissionsPage(declared) },
     {
       path: toPath('access-table/calls.generated.ts'),
       text: listFile(
         'calls',
         'Access to each procedure, a line each, as the procedures declare it: see `call-row.ts`.',
-        declared.flatMap(({ name, access }) => (access ? callLine(name, access) : [])),
+        declared.flatMap(({ name, access }) => (access ? formatCallLine(name, access) : [])),
       ),
     },
     events(),

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-type Guessing = {
+type GuessOptions = {
   readonly port: number
   readonly token: string
   readonly zoneId: string
@@ -10,7 +10,7 @@ type Guessing = {
 }
 
 /** Tries PINs in sequence as a signed-in person, over many connections at once, and counts the responses by code. */
-export async function guessPins({ port, token, zoneId, tries, sockets }: Guessing) {
+export async function guessPins({ port, token, zoneId, tries, sockets }: GuessOptions) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const tryPin = (pin: string) =>
     new Promise<string>((resolve, reject) => {
@@ -21,27 +21,30 @@ export async function guessPins({ port, token, zoneId, tries, sockets }: Guessin
         'content-length': body.length,
       }
       const path = `/api/zones/${zoneId}/enter`
-      const sent = request({ agent, port, host: '127.0.0.1', method: 'POST', path, headers }, answer => {
-        let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', part => {
-          text += part
-        })
-        answer.on('end', () => resolve((JSON.parse(text) as { code?: string }).code ?? 'entered'))
-      })
-      sent.on('error', reject)
-      sent.end(body)
+      const clientRequest = request(
+        { agent, port, host: '127.0.0.1', method: 'POST', path, headers },
+        answer => {
+          let text = ''
+          answer.setEncoding('utf8')
+          answer.on('data', chunk => {
+            text += chunk
+          })
+          answer.on('end', () => resolve((JSON.parse(text) as { code?: string }).code ?? 'entered'))
+        },
+      )
+      clientRequest.on('error', reject)
+      clientRequest.end(body)
     })
 
   const answers: Record<string, number> = {}
-  let next = 0
-  const guesser = async () => {
-    while (next < tries) {
-      const code = await tryPin(String(next++).padStart(4, '0'))
+  let nextPin = 0
+  const guessUntilDone = async () => {
+    while (nextPin < tries) {
+      const code = await tryPin(String(nextPin++).padStart(4, '0'))
       answers[code] = (answers[code] ?? 0) + 1
     }
   }
-  await Promise.all(Array.from({ length: sockets }, guesser))
+  await Promise.all(Array.from({ length: sockets }, guessUntilDone))
   agent.destroy()
   return answers
 }

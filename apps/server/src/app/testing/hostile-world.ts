@@ -1,8 +1,8 @@
 import { hashSecret } from '../../features/auth/hashing.ts'
-import { factories } from '../../testing/factories.ts'
+import { createFactories } from '../../testing/factories.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { type Answer, findFault } from './doors.ts'
-import type { Twist } from './hostile.ts'
+import type { Mutation } from './hostile.ts'
 import { knownFields } from './procedures.ts'
 import { serveApp } from './served-app.ts'
 
@@ -10,7 +10,7 @@ import { serveApp } from './served-app.ts'
 export async function createHostileWorld() {
   const database = await createTestDatabase()
   const served = await serveApp(database.url)
-  const make = factories(served.db)
+  const make = createFactories(served.db)
   const pinHash = await hashSecret('2468')
   return {
     served,
@@ -37,24 +37,24 @@ export async function createHostileWorld() {
 export type HostileWorld = Awaited<ReturnType<typeof createHostileWorld>>
 
 /** Returns one line for every unexpected response. */
-export async function faults(
-  cases: readonly Twist[],
-  ask: (input: unknown) => Promise<Answer>,
+export async function findFaults(
+  cases: readonly Mutation[],
+  sendInput: (input: unknown) => Promise<Answer>,
   find: (answer: Answer) => string | undefined,
 ): Promise<string[]> {
   const problems: string[] = []
   for (const { label, input } of cases) {
-    const fault = find(await ask(input))
+    const fault = find(await sendInput(input))
     if (fault) problems.push(`${label}: ${fault}`)
   }
   return problems
 }
 
-export const refused = (answer: Answer) => {
+export const findUnrefusedFault = (answer: Answer) => {
   const fault = findFault(answer)
   if (fault) return fault
   return answer.status === 400 || answer.status === 404 ? undefined : `is answered with ${answer.status}`
 }
-export const survived = (answer: Answer) => (answer.status < 300 ? undefined : findFault(answer))
+export const findServerFault = (answer: Answer) => (answer.status < 300 ? undefined : findFault(answer))
 
-export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+export const bearerHeaders = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -1,12 +1,12 @@
 /** An input with one value replaced by a wrong one. */
-export type Twist = { readonly label: string; readonly input: unknown }
+export type Mutation = { readonly label: string; readonly input: unknown }
 
 /** Nested deeply enough to overflow the stack of a recursive parser. */
-export function nested(levels: number): string {
+export function createNestedJson(levels: number): string {
   return '['.repeat(levels) + ']'.repeat(levels)
 }
 
-const values: readonly (readonly [string, unknown])[] = [
+const hostileValues: readonly (readonly [string, unknown])[] = [
   ['null', null],
   ['true', true],
   ['a negative number', -1],
@@ -35,16 +35,16 @@ const values: readonly (readonly [string, unknown])[] = [
 ]
 
 /** Returns the input with every strange value in place of itself, of every field and of every element, and with each left out. */
-export function twists(input: unknown): Twist[] {
+export function createMutations(input: unknown): Mutation[] {
   return listPaths(input).flatMap(path => {
-    const where = path.join('.') || 'the input'
-    const replaced = values.map(([label, value]) => ({
-      label: `${label} as ${where}`,
-      input: withValue(input, path, value),
+    const fieldPath = path.join('.') || 'the input'
+    const replacements = hostileValues.map(([label, value]) => ({
+      label: `${label} as ${fieldPath}`,
+      input: replaceAt(input, path, value),
     }))
     return path.length === 0
-      ? replaced
-      : [...replaced, { label: `no ${where}`, input: withValue(input, path, undefined) }]
+      ? replacements
+      : [...replacements, { label: `no ${fieldPath}`, input: replaceAt(input, path, undefined) }]
   })
 }
 
@@ -56,10 +56,10 @@ function listPaths(value: unknown, path: Path = []): Path[] {
   return [path, ...Object.entries(value).flatMap(([key, inner]) => listPaths(inner, [...path, key]))]
 }
 
-function withValue(target: unknown, path: Path, value: unknown): unknown {
+function replaceAt(target: unknown, path: Path, value: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return value
-  if (Array.isArray(target)) return target.map((it, n) => (n === key ? withValue(it, rest, value) : it))
+  if (Array.isArray(target)) return target.map((it, n) => (n === key ? replaceAt(it, rest, value) : it))
   const object = target as Record<string, unknown>
-  return { ...object, [key]: withValue(object[key], rest, value) }
+  return { ...object, [key]: replaceAt(object[key], rest, value) }
 }

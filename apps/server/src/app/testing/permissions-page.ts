@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { can, type Permission, permissions } from '@muster/domain/permission.ts'
-import { permissionWords } from '@muster/domain/permission-words.ts'
+import { permissionTexts } from '@muster/domain/permission-words.ts'
 import { roleLabel, roles } from '@muster/domain/role.ts'
 import { isGrantable } from '@muster/domain/zone-permission.ts'
 import { render } from '../../lib/texts/render.ts'
@@ -13,33 +13,35 @@ export const permissionsPagePath = fileURLToPath(
   new URL('../../../../../docs/permissions.md', import.meta.url),
 )
 
-type Declared = { readonly name: string; readonly access: Access | undefined }
+type DeclaredProcedure = { readonly name: string; readonly access: Access | undefined }
 /** The places where a permission has an effect: calls that require it, and source and SQL files that check it. */
-export type Places = { readonly calls: readonly string[]; readonly files: readonly string[] }
+export type PermissionUses = { readonly calls: readonly string[]; readonly files: readonly string[] }
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 /** Files that declare, label or generate permissions, which gives them no effect. */
-const declaring = /permission[^/]*\.ts$|\/app\/testing\/|\.test\.ts$|\/demo\//
+const excludedPaths = /permission[^/]*\.ts$|\/app\/testing\/|\.test\.ts$|\/demo\//
 
 /** Code that precedes a permission's name in SQL and program checks; the declarations of calls are already known. */
-const asking =
+const permissionCallPattern =
   /(?:(?:actor_zones_with|actor_can|members_with|can|mayInZone|viewerMay|inZoneWith)\(|permission(?: =|:)|then |else )/
     .source
 
 /** Returns the files of the server, its database and the domain rules that check a permission by name. */
-function askingFiles(): { path: string; text: string }[] {
+function readSourceFiles(): { path: string; text: string }[] {
   return ['apps/server/src', 'packages/domain/src'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map(name => `${folder}/${name}`)
-      .filter(path => /(functions\/.*\.sql|\.ts)$/.test(path) && !declaring.test(path))
+      .filter(path => /(functions\/.*\.sql|\.ts)$/.test(path) && !excludedPaths.test(path))
       .sort()
       .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') })),
   )
 }
 
 /** Returns the places where each permission has an effect. */
-export function listPlaces(declared: readonly Declared[]): ReadonlyMap<Permission, Places> {
-  const texts = askingFiles()
+export function listPermissionUses(
+  declared: readonly DeclaredProcedure[],
+): ReadonlyMap<Permission, PermissionUses> {
+  const texts = readSourceFiles()
   return new Map(
     permissions.map(permission => {
       const calls = declared.flatMap(({ name, access }) =>
@@ -47,26 +49,26 @@ export function listPlaces(declared: readonly Declared[]): ReadonlyMap<Permissio
           ? name
           : [],
       )
-      const pattern = new RegExp(`${asking}[^'()]*'${permission}'`)
-      const files = texts.filter(({ text }) => pattern.test(text)).map(({ path }) => shorten(path))
+      const pattern = new RegExp(`${permissionCallPattern}[^'()]*'${permission}'`)
+      const files = texts.filter(({ text }) => pattern.test(text)).map(({ path }) => shortenPath(path))
       return [permission, { calls, files }]
     }),
   )
 }
 
-const shorten = (path: string) =>
+const shortenPath = (path: string) =>
   path
     .replace(/^apps\/server\/src\/db\/functions\//, 'SQL ')
     .replace(/^(apps\/server|packages\/domain)\/src\//, '')
 
 /** Generates the page of all permissions: what each allows, who has it, and where it takes effect. */
-export function permissionsPage(declared: readonly Declared[]): string {
-  const rows = [...listPlaces(declared)].map(([permission, { calls, files }]) => {
+export function renderPermissionsPage(declared: readonly DeclaredProcedure[]): string {
+  const rows = [...listPermissionUses(declared)].map(([permission, { calls, files }]) => {
     const holders = roles
       .filter(role => can(role, permission))
       .map(role => render(roleLabel(role), sourceLanguage))
-    const places = [...calls.map(name => `\`${name}\``), ...files].join(', ')
-    return `| \`${permission}\` | ${render(permissionWords[permission], sourceLanguage)} | ${holders.length === roles.length ? 'everybody' : holders.join(', ')} | ${isGrantable(permission) ? 'yes' : ''} | ${places || 'nowhere yet'} |`
+    const uses = [...calls.map(name => `\`${name}\``), ...files].join(', ')
+    return `| \`${permission}\` | ${render(permissionTexts[permission], sourceLanguage)} | ${holders.length === roles.length ? 'everybody' : holders.join(', ')} | ${isGrantable(permission) ? 'yes' : ''} | ${uses || 'nowhere yet'} |`
   })
   return `# Permissions
 

@@ -35,23 +35,25 @@ export const procedures: readonly Procedure[] = Object.entries(contract).flatMap
 )
 
 /** Returns a router's implementation of the procedure; undefined if there is none. */
-function find(router: object, { name }: Procedure) {
+function findImplementation(router: object, { name }: Procedure) {
   const [feature = '', member = ''] = name.split('.')
   const memberSchema = (router as Record<string, Record<string, unknown> | undefined>)[feature]?.[member]
   return isProcedure(memberSchema) ? memberSchema : undefined
 }
 
 /** True if a router implements the procedure. */
-export const isBuilt = (router: object, procedure: Procedure) => find(router, procedure) !== undefined
+export const isBuilt = (router: object, procedure: Procedure) =>
+  findImplementation(router, procedure) !== undefined
 
 function findProcedure(router: object, procedure: Procedure) {
-  const implementation = find(router, procedure)
+  const implementation = findImplementation(router, procedure)
   if (!implementation) throw new Error(`Nothing answers ${procedure.name}.`)
   return implementation
 }
 
 /** Returns the access that the router declares for the procedure. */
-export const accessTo = (router: object, procedure: Procedure) => findAccess(findProcedure(router, procedure))
+export const findProcedureAccess = (router: object, procedure: Procedure) =>
+  findAccess(findProcedure(router, procedure))
 
 /** Returns the 24 hours around now. */
 export const sampleDay = () => {
@@ -120,7 +122,7 @@ export function sampleInput({ name, input }: Procedure, known: Record<string, un
 }
 
 /** Two calls may use one name differently, for example for a time and for a choice from a list. */
-const takes = ({ enum: choices, format }: JsonSchema, value: unknown) =>
+const matchesSchema = ({ enum: choices, format }: JsonSchema, value: unknown) =>
   (choices === undefined || choices.includes(value)) && (format !== 'date' || isDay(value))
 
 const isDay = (value: unknown) => /^\d{4}-\d\d-\d\d$/.test(String(value))
@@ -135,7 +137,7 @@ function createSample(schema: JsonSchema, known: Record<string, unknown>): unkno
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([key, value]) => [
           key,
-          key in known && takes(value, known[key]) ? known[key] : createSample(value, known),
+          key in known && matchesSchema(value, known[key]) ? known[key] : createSample(value, known),
         ]),
       )
     case 'array':

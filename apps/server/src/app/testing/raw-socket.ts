@@ -16,34 +16,38 @@ export type RawSocket = {
 /** Opens a raw connection for arbitrary data. */
 export async function openRawSocket(port: number, text = ''): Promise<RawSocket> {
   const socket = connect(port, '127.0.0.1')
-  const opened = performance.now()
+  const openedAt = performance.now()
   let output = ''
   socket.on('data', chunk => {
     output += chunk.toString('latin1')
   })
-  let ended = false
+  let hasEnded = false
   socket.once('end', () => {
-    ended = true
+    hasEnded = true
   })
   socket.on('error', () => undefined)
   // A connection that is cut while sending is reported as an error here, which is expected.
-  const closed = new Promise<number>(done => socket.once('close', () => done(performance.now() - opened)))
+  const closed = new Promise<number>(done => socket.once('close', () => done(performance.now() - openedAt)))
   await once(socket, 'connect')
   if (text) socket.write(text)
   return {
     socket,
     closed,
     output: () => output,
-    ended: () => ended,
+    ended: () => hasEnded,
     closedWithin: ms => Promise.race([closed, sleep(ms, undefined, { ref: false })]),
   }
 }
 
-const piece = Buffer.alloc(64 * 1024, 0x61)
-const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
+const chunkData = Buffer.alloc(64 * 1024, 0x61)
+const chunk = Buffer.concat([
+  Buffer.from(`${chunkData.length.toString(16)}\r\n`),
+  chunkData,
+  Buffer.from('\r\n'),
+])
 
 /** Sends a chunked body until the other side refuses it, or this much is sent. Returns how many bytes were accepted. */
-export async function sendWithoutEnd({ socket, closed }: RawSocket, limit: number): Promise<number> {
+export async function sendEndlessBody({ socket, closed }: RawSocket, limit: number): Promise<number> {
   while (!socket.destroyed && socket.bytesWritten < limit) {
     if (socket.write(chunk)) continue
     // The server is not reading: wait until it does, or until the connection ends.
@@ -52,7 +56,7 @@ export async function sendWithoutEnd({ socket, closed }: RawSocket, limit: numbe
   return socket.bytesWritten
 }
 
-export const head = (method: string, path: string, headers: Record<string, string> = {}): string =>
+export const requestHead = (method: string, path: string, headers: Record<string, string> = {}): string =>
   [
     `${method} ${path} HTTP/1.1`,
     'Host: 127.0.0.1',

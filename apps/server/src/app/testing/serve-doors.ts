@@ -6,7 +6,7 @@ import { createForwardedHint, type ForwardedHint } from '../../doors/forwarded-h
 import { requireSession } from '../../doors/signed-in-door.ts'
 import { mapPolicy } from '../../features/maps/index.ts'
 import { registerIngest } from '../../features/presence/ingest.ts'
-import { registerTrackerDoors, type TrackerDoorsDeps } from '../../features/trackers/tracker-doors.ts'
+import { registerTrackerRoutes, type TrackerRoutesDeps } from '../../features/trackers/tracker-doors.ts'
 import { api } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -16,7 +16,7 @@ import type { Router } from '../router.ts'
 const MB = 1024 * 1024
 
 /** The product's limits, with shorter times. */
-export const soon: DoorLimits = {
+export const shortLimits: DoorLimits = {
   ...doorLimits,
   headersMs: 300,
   bodyLookMs: 300,
@@ -27,7 +27,7 @@ export const soon: DoorLimits = {
   sweepMs: 50,
 }
 
-export type Served = {
+export type ServedDoors = {
   app: FastifyInstance
   port: number
   lines: string[]
@@ -38,10 +38,10 @@ export type Served = {
 export async function serveDoors(
   limits: DoorLimits,
   trustProxy: boolean | number = false,
-  readWait: () => number = () => 0,
-): Promise<Served> {
+  readQueueWaitMs: () => number = () => 0,
+): Promise<ServedDoors> {
   const lines: string[] = []
-  const forwarded = createForwardedHint()
+  const forwardedHint = createForwardedHint()
   const sessions = { resolve: async () => null }
   const router = {
     auth: {
@@ -57,10 +57,10 @@ export async function serveDoors(
   const app = await createHttp({
     router: router as unknown as Router,
     createContext: () => ({ headers: new Headers() }) as RequestContext,
-    readWait,
+    readWait: readQueueWaitMs,
     loggerInstance: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     trustProxy,
-    forwarded,
+    forwarded: forwardedHint,
     version: '0',
     publicUrl: 'http://muster.example',
     mapPolicy: () =>
@@ -79,14 +79,19 @@ export async function serveDoors(
       })
       door.put('/upload', { onRequest: requireSession(sessions) }, () => 'never')
       registerIngest(door, { sessions } as unknown as Parameters<typeof registerIngest>[1])
-      registerTrackerDoors(door, {} as TrackerDoorsDeps)
+      registerTrackerRoutes(door, {} as TrackerRoutesDeps)
     },
     isReady: async () => ({ ready: true, storing: true }),
     limits,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
-  return { app, port: typeof address === 'object' && address ? address.port : 0, lines, forwarded }
+  return {
+    app,
+    port: typeof address === 'object' && address ? address.port : 0,
+    lines,
+    forwarded: forwardedHint,
+  }
 }
 const settings = {
   passwordMin: 6,

@@ -4,21 +4,21 @@ import { type Env, readEnv } from '../../platform/env.ts'
 
 export const settingsPagePath = fileURLToPath(new URL('../../../../../docs/settings.md', import.meta.url))
 
-const declaration = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([A-Z][A-Z0-9_]+): \{/g
+const settingDeclaration = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([A-Z][A-Z0-9_]+): \{/g
 
 /** Generates the page of all settings from their docstrings in env.ts and their defaults. Throws if a setting has no docstring. */
-export function settingsPage(): string {
+export function renderSettingsPage(): string {
   const source = readFileSync(new URL('../../platform/env.ts', import.meta.url), 'utf8')
   const settingsByName = new Map(
-    [...source.matchAll(declaration)].map(([, comment, name]) => [
+    [...source.matchAll(settingDeclaration)].map(([, comment, name]) => [
       name,
       comment?.replace(/\s*\n\s*\*?\s*/g, ' ').trim(),
     ]),
   )
   const rows = Object.entries(readEnv({}) satisfies Env).map(([name, value]) => {
-    const about = settingsByName.get(name)
-    if (!about) throw new Error(`The setting ${name} has no docstring in env.ts.`)
-    return `| \`${name}\` | ${shown(name, value)} | ${about.replaceAll('|', '\\|')} |`
+    const settingText = settingsByName.get(name)
+    if (!settingText) throw new Error(`The setting ${name} has no docstring in env.ts.`)
+    return `| \`${name}\` | ${formatValue(name, value)} | ${settingText.replaceAll('|', '\\|')} |`
   })
   return `# Settings
 
@@ -32,7 +32,7 @@ ${rows.join('\n')}
 `
 }
 
-function shown(name: string, value: unknown): string {
+function formatValue(name: string, value: unknown): string {
   if (name === 'DATA_DIR') return '`./data`'
   if (name === 'DEMO') return '`1`'
   if (name === 'TIME_ZONE') return 'of the machine'

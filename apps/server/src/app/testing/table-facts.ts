@@ -69,16 +69,16 @@ export async function readTables(pool: Pick<pg.Pool, 'query'>): Promise<TableFac
 }
 
 /** Returns the column with the person a row is about: `user_id`, or the first one that refers to a person. */
-export function personColumn({ columns }: TableFacts): string | null {
+export function findPersonColumn({ columns }: TableFacts): string | null {
   const column = columns.find(it => it.name === 'user_id') ?? columns.find(it => it.person)
   return column?.name ?? null
 }
 
 /** Returns SQL of a valid value for the column if nothing else is known; undefined if its type has none. */
-export const anyValue = ({ type, option }: ColumnFacts): string | undefined =>
-  option ? `'${option}'` : values[type]
+export const createSampleValue = ({ type, option }: ColumnFacts): string | undefined =>
+  option ? `'${option}'` : sampleValuesByType[type]
 
-const values: Readonly<Record<string, string>> = {
+const sampleValuesByType: Readonly<Record<string, string>> = {
   bigint: '1',
   boolean: 'true',
   bytea: "sha256(convert_to(gen_random_uuid()::text, 'UTF8'))",

@@ -9,20 +9,20 @@ const CREATED = 'fastify.initialization'
  */
 export async function watchRoutes<T>(start: () => Promise<T>): Promise<{ value: T; routes: () => string[] }> {
   const methodsByUrl = new Map<string, Set<string>>()
-  const watch = (message: unknown) => {
+  const onRouteCreated = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ url, method }) => {
       const methods = methodsByUrl.get(url) ?? new Set()
       methodsByUrl.set(url, methods)
-      for (const each of [method].flat()) if (each !== 'HEAD') methods.add(each)
+      for (const routeMethod of [method].flat()) if (routeMethod !== 'HEAD') methods.add(routeMethod)
     })
   }
-  subscribe(CREATED, watch)
+  subscribe(CREATED, onRouteCreated)
   try {
     const value = await start()
     return { value, routes: () => [...methodsByUrl].flatMap(toRoute) }
   } finally {
-    unsubscribe(CREATED, watch)
+    unsubscribe(CREATED, onRouteCreated)
   }
 }
 

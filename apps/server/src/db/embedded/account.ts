@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { EmbeddedPostgresError } from './errors.ts'
 
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
 export type Account = { readonly name: string; readonly uid: number; readonly gid: number }
 
@@ -36,7 +36,7 @@ function readPasswd(): string {
 export async function canUse(account: Account, path: string, need: 'write' | 'execute'): Promise<boolean> {
   const test = need === 'write' ? 'cd "$0" && test -w .' : 'test -r "$0" && test -x "$0"'
   try {
-    await run('/bin/sh', ['-c', test, path], { uid: account.uid, gid: account.gid, cwd: '/' })
+    await execFileAsync('/bin/sh', ['-c', test, path], { uid: account.uid, gid: account.gid, cwd: '/' })
     return true
   } catch {
     return false

@@ -38,16 +38,16 @@ test('a copy taken during writes is complete, restores elsewhere, and replaces a
   const pool = new pg.Pool({ connectionString: source.url, max: 4 })
   await pool.query('create table checks (n int primary key, filler text)')
   await pool.query(`insert into checks select n, repeat('x', 500) from generate_series(1, 20000) n`)
-  let next = 20_001
-  let writing = true
+  let nextId = 20_001
+  let isWriting = true
   const writers = [1, 2].map(async () => {
-    while (writing) await pool.query(`insert into checks values ($1, repeat('y', 500))`, [next++])
+    while (isWriting) await pool.query(`insert into checks values ($1, repeat('y', 500))`, [nextId++])
   })
   const backup = join(dir, 'backup')
   const url = await findRunning(source.home)
   expect(url).toBe(source.url)
   await copyRunningCluster(url ?? '', join(source.home, 'cluster'), backup)
-  writing = false
+  isWriting = false
   await Promise.all(writers)
   const { rows } = await pool.query('select count(*)::int as n from checks')
   await pool.end()
@@ -79,8 +79,10 @@ test('a copy taken during writes is complete, restores elsewhere, and replaces a
   expect(await findRunning(target.home)).toBeUndefined()
   await expect(restore(false)).rejects.toThrow('--replace')
   expect(await restore(true)).toContain('before-restore')
-  const again = new pg.Client({ connectionString: (await start('target')).url })
-  await again.connect()
-  expect((await again.query(`select to_regclass('later') as later`)).rows).toEqual([{ later: null }])
-  await again.end()
+  const restartedClient = new pg.Client({ connectionString: (await start('target')).url })
+  await restartedClient.connect()
+  expect((await restartedClient.query(`select to_regclass('later') as later`)).rows).toEqual([
+    { later: null },
+  ])
+  await restartedClient.end()
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** Folders that a copy needs empty: PostgreSQL fills them again when it starts. */
-const EMPTY = [
+const EMPTIED_FOLDERS = [
   'pg_wal',
   'pg_replslot',
   'pg_dynshmem',
@@ -13,7 +13,8 @@ const EMPTY = [
   'pg_stat_tmp',
   'pg_subtrans',
 ]
-const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql_tmp.*|pg_internal\.init.*)$/
+const EXCLUDED_FILES =
+  /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql_tmp.*|pg_internal\.init.*)$/
 
 /**
  * Copies a running cluster to a new folder while it keeps working (PostgreSQL's low-level base backup). The copy contains
@@ -28,43 +29,46 @@ export async function copyRunningCluster(url: string, cluster: string, target: s
     await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [
       `muster_backup_${process.pid}`,
     ])
-    const startSegment = await one(client, `select pg_walfile_name(pg_backup_start('muster', true)) as name`)
+    const startSegment = await queryOne(
+      client,
+      `select pg_walfile_name(pg_backup_start('muster', true)) as name`,
+    )
     await copyTree(cluster, target, true)
     // The label must not be in the running cluster: after a crash PostgreSQL would treat that as a restored backup.
-    const ended = await one(
+    const backupEnd = await queryOne(
       client,
       'select pg_walfile_name(lsn) as name, labelfile from pg_backup_stop(false)',
     )
-    await writeFile(join(target, 'backup_label'), ended.labelfile ?? '', { mode: 0o600 })
-    const log = join(cluster, 'pg_wal')
-    const needed = (await readdir(log)).filter(
-      it => /^[0-9A-F]{24}$/.test(it) && it >= (startSegment.name ?? '') && it <= (ended.name ?? ''),
+    await writeFile(join(target, 'backup_label'), backupEnd.labelfile ?? '', { mode: 0o600 })
+    const walFolder = join(cluster, 'pg_wal')
+    const requiredSegments = (await readdir(walFolder)).filter(
+      it => /^[0-9A-F]{24}$/.test(it) && it >= (startSegment.name ?? '') && it <= (backupEnd.name ?? ''),
     )
-    for (const file of needed) await copyFile(join(log, file), join(target, 'pg_wal', file))
+    for (const file of requiredSegments) await copyFile(join(walFolder, file), join(target, 'pg_wal', file))
   } finally {
     await client.end()
   }
 }
 
-async function one(client: pg.Client, sql: string): Promise<{ name?: string; labelfile?: string }> {
+async function queryOne(client: pg.Client, sql: string): Promise<{ name?: string; labelfile?: string }> {
   return (await client.query(sql)).rows[0]
 }
 
-async function copyTree(from: string, to: string, top: boolean): Promise<void> {
+async function copyTree(from: string, to: string, isTopLevel: boolean): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const entry of await readdir(from, { withFileTypes: true }).catch(fallbackWhenGone([]))) {
-    if (LEFT_OUT.test(entry.name)) continue
+    if (EXCLUDED_FILES.test(entry.name)) continue
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (top && EMPTY.includes(entry.name)) await mkdir(target, { mode: 0o700 })
+    if (isTopLevel && EMPTIED_FOLDERS.includes(entry.name)) await mkdir(target, { mode: 0o700 })
     else if (entry.isDirectory()) await copyTree(source, target, false)
     // The file of a table dropped during the copy is gone; replaying the log on the copy drops the table too.
     else if (entry.isFile()) await copyFile(source, target).catch(fallbackWhenGone(undefined))
   }
 }
 
-function fallbackWhenGone<T>(answer: T): (error: NodeJS.ErrnoException) => T {
+function fallbackWhenGone<T>(fallback: T): (error: NodeJS.ErrnoException) => T {
   return error => {
-    if (error.code === 'ENOENT') return answer
+    if (error.code === 'ENOENT') return fallback
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { EmbeddedPostgresError } from './errors.ts'
 
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
 export type Binaries = {
   /** Folder with bin/, lib/ and share/ of one PostgreSQL build. */
@@ -49,9 +49,9 @@ function resolvePackage(name: string): string | undefined {
  * script. Installs that skip scripts (`--ignore-scripts`, a policy) lack them, and the loader then finds no libpq.
  */
 async function hydrateSymlinks(packageRoot: string): Promise<void> {
-  const list = join(packageRoot, 'native', 'pg-symlinks.json')
-  if (!existsSync(list)) return
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  const symlinkList = join(packageRoot, 'native', 'pg-symlinks.json')
+  if (!existsSync(symlinkList)) return
+  const links = JSON.parse(readFileSync(symlinkList, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links) {
     const path = join(packageRoot, target)
     if (existsSync(path)) continue
@@ -65,7 +65,7 @@ async function hydrateSymlinks(packageRoot: string): Promise<void> {
 
 async function checkBinaries(root: string, platform: string): Promise<void> {
   try {
-    await run(join(root, 'bin', 'postgres'), ['--version'])
+    await execFileAsync(join(root, 'bin', 'postgres'), ['--version'])
   } catch (error) {
     const reason = String((error as { stderr?: string }).stderr || (error as Error).message).split('\n')[0]
     throw new EmbeddedPostgresError(

@@ -18,12 +18,12 @@ export async function claimPlace(
   // Lock before reading anything: two first starts must not both decide where the cluster goes.
   const unlockFolder = await lockFolder(folder, folder)
   try {
-    const place = await choosePlace(folder, binaries, account)
+    const location = await choosePlace(folder, binaries, account)
     // A copy of the data folder contains the note of the original, and so leads to the same cluster.
-    const apart = dirname(place.home) !== folder
-    const unlockHome = apart ? await lockFolder(place.home, folder) : undefined
+    const isOutsideDataFolder = dirname(location.home) !== folder
+    const unlockHome = isOutsideDataFolder ? await lockFolder(location.home, folder) : undefined
     return {
-      place,
+      place: location,
       release: async () => {
         await unlockHome?.()
         await unlockFolder()

@@ -8,7 +8,7 @@ import type { Account } from './account.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import type { Place } from './place.ts'
 
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
 export const OWNER = 'muster'
 export const DATABASE = 'muster'
@@ -50,7 +50,7 @@ export async function ensureCluster(place: Place, account: Account | undefined, 
   await writeFile(passwordCopy, password, { mode: 0o600 })
   if (account) await Promise.all([draft, passwordCopy].map(path => chown(path, account.uid, account.gid)))
   try {
-    await run(join(place.binaries, 'bin', 'initdb'), initdbArguments(draft, passwordCopy), {
+    await execFileAsync(join(place.binaries, 'bin', 'initdb'), initdbArguments(draft, passwordCopy), {
       ...findAccount(account),
       env: postgresEnvironment(place),
       cwd: draft,
@@ -87,9 +87,9 @@ function initdbArguments(cluster: string, passwordFile: string): string[] {
 export async function writeSettings(
   place: Place,
   account: Account | undefined,
-  extra: Record<string, string>,
+  extraSettings: Record<string, string>,
 ) {
-  const lines = Object.entries({ ...SETTINGS, ...extra }).map(
+  const lines = Object.entries({ ...SETTINGS, ...extraSettings }).map(
     ([key, value]) => `${key} = '${value.replaceAll("'", "''")}'`,
   )
   const path = join(place.cluster, 'muster.conf')

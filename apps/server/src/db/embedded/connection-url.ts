@@ -1,14 +1,14 @@
 import { DATABASE, OWNER } from './cluster.ts'
 
 /** Returns a URL for pg and psql, over the Unix socket in `socketFolder`, otherwise over TCP on 127.0.0.1. */
-export function connectionUrl(to: { password: string; port: number; socketFolder?: string }): string {
-  const tcp = `postgres://${OWNER}:${to.password}@127.0.0.1:${to.port}/${DATABASE}`
-  return to.socketFolder ? `${tcp}?host=${encodeURIComponent(to.socketFolder)}` : tcp
+export function connectionUrl(target: { password: string; port: number; socketFolder?: string }): string {
+  const tcp = `postgres://${OWNER}:${target.password}@127.0.0.1:${target.port}/${DATABASE}`
+  return target.socketFolder ? `${tcp}?host=${encodeURIComponent(target.socketFolder)}` : tcp
 }
 
 /** Returns the same connection for another database of the server. */
 export function withDatabase(url: string, database: string): string {
-  const changed = new URL(url)
-  changed.pathname = `/${database}`
-  return changed.href
+  const updatedUrl = new URL(url)
+  updatedUrl.pathname = `/${database}`
+  return updatedUrl.href
 }

@@ -13,26 +13,26 @@ type Holder = { pid: number; identity: string }
 export async function lockFolder(home: string, dataDir: string): Promise<() => Promise<void>> {
   const path = join(home, 'muster.lock')
   const draft = `${path}.${randomUUID()}`
-  const own: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' }
-  await writeFile(draft, JSON.stringify(own))
+  const ownHolder: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' }
+  await writeFile(draft, JSON.stringify(ownHolder))
   try {
     // A hard link appears completely or not at all, so no reader ever sees a half-written lock.
-    while (!(await linked(draft, path))) {
+    while (!(await tryLink(draft, path))) {
       const text = await readOrEmpty(path)
-      const holder = parse(text)
+      const holder = parseHolder(text)
       if (holder && processIdentity(holder.pid) === holder.identity)
         throw new DataFolderInUseError(dataDir, holder.pid)
-      await removeIfStill(path, text)
+      await removeIfUnchanged(path, text)
     }
   } finally {
     await rm(draft, { force: true })
   }
   return async () => {
-    if ((await readOrEmpty(path)) === JSON.stringify(own)) await rm(path, { force: true })
+    if ((await readOrEmpty(path)) === JSON.stringify(ownHolder)) await rm(path, { force: true })
   }
 }
 
-async function linked(from: string, to: string): Promise<boolean> {
+async function tryLink(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)
     return true
@@ -43,22 +43,22 @@ async function linked(from: string, to: string): Promise<boolean> {
 }
 
 /** Removes a stale lock. Two starts may find the same one; the slower must not remove the lock the faster has just taken. */
-async function removeIfStill(path: string, text: string): Promise<void> {
-  const aside = `${path}.stale.${randomUUID()}`
+async function removeIfUnchanged(path: string, text: string): Promise<void> {
+  const stalePath = `${path}.stale.${randomUUID()}`
   try {
-    await rename(path, aside)
+    await rename(path, stalePath)
   } catch {
     return
   }
-  if ((await readOrEmpty(aside)) !== text) await linked(aside, path)
-  await rm(aside, { force: true })
+  if ((await readOrEmpty(stalePath)) !== text) await tryLink(stalePath, path)
+  await rm(stalePath, { force: true })
 }
 
 async function readOrEmpty(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '')
 }
 
-function parse(text: string): Holder | undefined {
+function parseHolder(text: string): Holder | undefined {
   try {
     return JSON.parse(text) as Holder
   } catch {

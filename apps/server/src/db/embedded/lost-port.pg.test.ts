@@ -19,9 +19,9 @@ test('PostgreSQL gets another free port when a process takes the chosen one firs
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))
   await chmod(dataDir, 0o755)
   await initialised.copyTo(dataDir)
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port: usedPort } = other.address() as AddressInfo
+  const occupyingServer = createServer().listen(0, '127.0.0.1')
+  await once(occupyingServer, 'listening')
+  const { port: usedPort } = occupyingServer.address() as AddressInfo
   vi.mocked(choosePort).mockResolvedValueOnce(usedPort)
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { shared_buffers: '16MB' } })
   try {
@@ -31,7 +31,7 @@ test('PostgreSQL gets another free port when a process takes the chosen one firs
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await client.end()
   } finally {
-    other.close()
+    occupyingServer.close()
     await postgres.stop()
     for (const path of [dataDir, postgres.home]) await rm(path, { recursive: true, force: true })
     await initialised.remove()

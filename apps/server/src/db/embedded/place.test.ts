@@ -15,14 +15,14 @@ const readMode = async (path: string) => ((await stat(join(data, path))).mode & 
 
 // A start as root with DATABASE_URL closes the folder too; the next start without it uses the cluster again.
 test('a data folder is closed except for the path to the cluster that another account needs', async () => {
-  const passable = chooseAccount() ? '711' : '700'
+  const expectedMode = chooseAccount() ? '711' : '700'
   await mkdir(join(data, 'postgres', 'cluster'), { recursive: true })
   await writeFile(join(data, 'postgres', 'cluster', 'PG_VERSION'), '17')
   await mkdir(join(data, 'files'))
   expect(await closeDataFolder(data)).toBe(0)
   expect([await readMode('.'), await readMode('postgres'), await readMode('files')]).toEqual([
-    passable,
-    passable,
+    expectedMode,
+    expectedMode,
     '700',
   ])
 })

@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { closeTree, PASSABLE } from '../../lib/close-tree.ts'
+import { closeTree, TRAVERSE_ONLY_MODE } from '../../lib/close-tree.ts'
 import { makeFolders } from '../../lib/make-folders.ts'
 import { type Account, canUse, chooseAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 
 /** The folder used as root for files that PostgreSQL's account cannot reach in the checkout or the data folder. */
-const OUTSIDE = '/var/lib/muster'
-const NOTE = 'postgres-location.json'
+const EXTERNAL_ROOT = '/var/lib/muster'
+const LOCATION_FILE = 'postgres-location.json'
 
 export type Place = {
   /** Folder owned by us: lock, password, port, log. */
@@ -22,7 +22,7 @@ export type Place = {
 
 /** Creates the data folder. As root, PostgreSQL's account must be able to pass through it; a plain user's stays private. */
 export async function prepareDataFolder(folder: string, account?: Account): Promise<void> {
-  await makeFolder(folder, account ? PASSABLE : 0o700)
+  await makeFolder(folder, account ? TRAVERSE_ONLY_MODE : 0o700)
 }
 
 /**
@@ -34,10 +34,10 @@ export async function closeDataFolder(dataDir: string): Promise<number> {
   const folder = resolve(dataDir)
   const home = await findHome(dataDir).catch(() => undefined)
   if (!home) return closeTree(folder)
-  const inside = dirname(home) === folder
-  const passable = chooseAccount() ? [home, ...(inside ? [folder] : [])] : []
-  const left = await closeTree(folder, passable)
-  return inside ? left : left + (await closeTree(home, passable))
+  const isInsideDataFolder = dirname(home) === folder
+  const traversableFolders = chooseAccount() ? [home, ...(isInsideDataFolder ? [folder] : [])] : []
+  const remaining = await closeTree(folder, traversableFolders)
+  return isInsideDataFolder ? remaining : remaining + (await closeTree(home, traversableFolders))
 }
 
 /**
@@ -47,23 +47,23 @@ export async function closeDataFolder(dataDir: string): Promise<number> {
  */
 export async function choosePlace(dataDir: string, binaries: Binaries, account?: Account): Promise<Place> {
   const folder = resolve(dataDir)
-  const home = (await notedHome(folder)) ?? (await chooseHome(folder, account))
+  const home = (await readNotedHome(folder)) ?? (await chooseHome(folder, account))
   return {
     home,
     cluster: join(home, 'cluster'),
-    binaries: account ? await reachableBinaries(binaries, account) : binaries.root,
+    binaries: account ? await copyReachableBinaries(binaries, account) : binaries.root,
   }
 }
 
 /** Returns the home of a data folder's cluster without creating anything; undefined if there is none yet. */
 export async function findHome(dataDir: string): Promise<string | undefined> {
   const folder = resolve(dataDir)
-  const home = (await notedHome(folder)) ?? join(folder, 'postgres')
+  const home = (await readNotedHome(folder)) ?? join(folder, 'postgres')
   return existsSync(join(home, 'cluster')) ? home : undefined
 }
 
-async function notedHome(folder: string): Promise<string | undefined> {
-  const path = join(folder, NOTE)
+async function readNotedHome(folder: string): Promise<string | undefined> {
+  const path = join(folder, LOCATION_FILE)
   if (!existsSync(path)) return undefined
   const { home } = JSON.parse(await readFile(path, 'utf8')) as { home: string }
   // Throws, because an empty database instead of the missing one would look like data loss to some and like success to others.
@@ -75,47 +75,47 @@ async function notedHome(folder: string): Promise<string | undefined> {
 }
 
 async function chooseHome(folder: string, account: Account | undefined): Promise<string> {
-  const inside = join(folder, 'postgres')
-  if (!account || existsSync(join(inside, 'cluster'))) {
-    await makeFolder(inside, account ? PASSABLE : 0o700)
-    return inside
+  const insideHome = join(folder, 'postgres')
+  if (!account || existsSync(join(insideHome, 'cluster'))) {
+    await makeFolder(insideHome, account ? TRAVERSE_ONLY_MODE : 0o700)
+    return insideHome
   }
-  await makeFolder(inside, PASSABLE)
-  const probe = join(inside, '.reachable')
+  await makeFolder(insideHome, TRAVERSE_ONLY_MODE)
+  const probe = join(insideHome, '.reachable')
   await mkdir(probe, { recursive: true, mode: 0o700 })
   await chown(probe, account.uid, account.gid)
   const reachable = await canUse(account, probe, 'write')
   await rm(probe, { recursive: true })
-  if (reachable) return inside
+  if (reachable) return insideHome
 
-  await rm(inside, { recursive: true })
+  await rm(insideHome, { recursive: true })
   // The random part keeps a data folder that was deleted and created again from finding its old database.
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12)
-  const home = join(OUTSIDE, `${hash}-${randomBytes(3).toString('hex')}`)
-  await makeFolder(home, PASSABLE)
+  const home = join(EXTERNAL_ROOT, `${hash}-${randomBytes(3).toString('hex')}`)
+  await makeFolder(home, TRAVERSE_ONLY_MODE)
   const note = {
     home,
     why: `PostgreSQL runs as "${account.name}", which cannot reach this folder. The database and its password are there.`,
   }
-  await writeFile(join(folder, NOTE), `${JSON.stringify(note, null, 2)}\n`)
+  await writeFile(join(folder, LOCATION_FILE), `${JSON.stringify(note, null, 2)}\n`)
   return home
 }
 
-async function reachableBinaries(binaries: Binaries, account: Account): Promise<string> {
+async function copyReachableBinaries(binaries: Binaries, account: Account): Promise<string> {
   if (await canUse(account, join(binaries.root, 'bin', 'postgres'), 'execute')) return binaries.root
-  const copy = join(OUTSIDE, 'binaries', binaries.build)
-  if (existsSync(copy)) return copy
-  await makeFolder(dirname(copy), 0o755)
-  const draft = `${copy}.${process.pid}`
+  const binariesCopy = join(EXTERNAL_ROOT, 'binaries', binaries.build)
+  if (existsSync(binariesCopy)) return binariesCopy
+  await makeFolder(dirname(binariesCopy), 0o755)
+  const draft = `${binariesCopy}.${process.pid}`
   await cp(binaries.root, draft, { recursive: true, verbatimSymlinks: true })
   try {
-    await rename(draft, copy)
+    await rename(draft, binariesCopy)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     // Another start finished the same copy first.
-    if (!existsSync(copy)) throw error
+    if (!existsSync(binariesCopy)) throw error
   }
-  return copy
+  return binariesCopy
 }
 
 async function makeFolder(path: string, mode: number): Promise<void> {

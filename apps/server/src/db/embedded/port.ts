@@ -14,9 +14,9 @@ export async function choosePort(home: string, preferred?: number): Promise<numb
     return preferred
   }
   const path = join(home, 'port')
-  const remembered = Number(await readFile(path, 'utf8').catch(() => '0'))
-  if (remembered > 0 && (await isFree(remembered))) return remembered
-  const port = await listenOnce(0)
+  const rememberedPort = Number(await readFile(path, 'utf8').catch(() => '0'))
+  if (rememberedPort > 0 && (await isFree(rememberedPort))) return rememberedPort
+  const port = await tryListen(0)
   if (port === undefined)
     throw new EmbeddedPostgresError('There is no free port on 127.0.0.1 for the embedded PostgreSQL.')
   await writeFile(path, `${port}\n`)
@@ -24,10 +24,10 @@ export async function choosePort(home: string, preferred?: number): Promise<numb
 }
 
 async function isFree(port: number): Promise<boolean> {
-  return (await listenOnce(port)) !== undefined
+  return (await tryListen(port)) !== undefined
 }
 
-function listenOnce(port: number): Promise<number | undefined> {
+function tryListen(port: number): Promise<number | undefined> {
   return new Promise(done => {
     const server = createServer()
     server.once('error', () => done(undefined))

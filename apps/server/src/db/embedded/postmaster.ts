@@ -31,10 +31,10 @@ export async function spawnPostmaster(
     // A separate process group, so that Ctrl-C in the terminal reaches only Muster, which closes its pool before the server stops.
     detached: true,
   })
-  const started = new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail))
-  const ended = new Promise<void>(done => child.once('exit', () => done()).once('error', () => done()))
+  const startEvent = new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail))
+  const endEvent = new Promise<void>(done => child.once('exit', () => done()).once('error', () => done()))
   try {
-    await started
+    await startEvent
   } catch (error) {
     throw new EmbeddedPostgresError(`The embedded PostgreSQL cannot be run (${(error as Error).message}).`)
   } finally {
@@ -42,8 +42,8 @@ export async function spawnPostmaster(
   }
   child.unref()
   const pid = child.pid as number
-  killOnExit(pid, account, ended)
-  return { pid, ended }
+  killOnExit(pid, account, endEvent)
+  return { pid, ended: endEvent }
 }
 
 /**
@@ -66,21 +66,25 @@ function killOnExit(pid: number, account: Account | undefined, ended: Promise<vo
 }
 
 /** Requests a fast shutdown; a server that exceeds the time limits (milliseconds) gets a harder signal. */
-export async function stopPostmaster(pid: number, isGone: () => boolean, fastBound = 30_000): Promise<void> {
+export async function stopPostmaster(
+  pid: number,
+  isGone: () => boolean,
+  fastTimeoutMs = 30_000,
+): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
-    ['SIGINT', fastBound],
+    ['SIGINT', fastTimeoutMs],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ]
-  for (const [signal, bound] of steps) {
+  for (const [signal, timeoutMs] of steps) {
     if (isGone()) return
     try {
       process.kill(pid, signal)
     } catch {
       return
     }
-    const until = performance.now() + bound
-    while (!isGone() && performance.now() < until) await sleep(20)
+    const deadline = performance.now() + timeoutMs
+    while (!isGone() && performance.now() < deadline) await sleep(20)
   }
 }
 

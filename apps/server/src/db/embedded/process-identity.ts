@@ -13,8 +13,8 @@ export function processIdentity(pid: number): string | undefined {
       // The second field is the command in brackets and may contain spaces, so count to field 22, the start time, after it.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       if (fields[0] === 'Z') return undefined
-      const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-      return `${boot}/${fields[19]}`
+      const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+      return `${bootId}/${fields[19]}`
     }
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
   } catch {

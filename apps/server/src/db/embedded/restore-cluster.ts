@@ -32,31 +32,33 @@ export async function restoreCluster(options: {
     await mkdir(draft, { mode: 0o700 })
     await cp(options.cluster, draft, { recursive: true })
     await chmod(draft, 0o700)
-    if (account) await own(draft, account.uid, account.gid)
+    if (account) await chownTree(draft, account.uid, account.gid)
 
     // From here on files are only renamed, so a killed restore never leaves a mix of the old database and the new one.
-    const aside = existsSync(place.cluster) ? join(place.home, `before-restore-${Date.now()}`) : undefined
+    const previousCluster = existsSync(place.cluster)
+      ? join(place.home, `before-restore-${Date.now()}`)
+      : undefined
     const passwordFile = join(place.home, 'password')
-    if (aside) {
-      await mkdir(aside, { mode: 0o700 })
-      await copyFile(passwordFile, join(aside, 'password'))
-      await rename(place.cluster, join(aside, 'cluster'))
+    if (previousCluster) {
+      await mkdir(previousCluster, { mode: 0o700 })
+      await copyFile(passwordFile, join(previousCluster, 'password'))
+      await rename(place.cluster, join(previousCluster, 'cluster'))
     }
     await copyFile(options.password, `${passwordFile}.restored`)
     await chmod(`${passwordFile}.restored`, 0o600)
     await rename(`${passwordFile}.restored`, passwordFile)
     await rename(draft, place.cluster)
-    return aside
+    return previousCluster
   } finally {
     await release()
   }
 }
 
-async function own(path: string, uid: number, gid: number): Promise<void> {
+async function chownTree(path: string, uid: number, gid: number): Promise<void> {
   await chown(path, uid, gid)
   for (const entry of await readdir(path, { withFileTypes: true })) {
-    const inner = join(path, entry.name)
-    if (entry.isDirectory()) await own(inner, uid, gid)
-    else await chown(inner, uid, gid)
+    const innerPath = join(path, entry.name)
+    if (entry.isDirectory()) await chownTree(innerPath, uid, gid)
+    else await chown(innerPath, uid, gid)
   }
 }

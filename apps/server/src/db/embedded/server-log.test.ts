@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lastLogLines, openServerLog, trimServerLog } from './server-log.ts'
+import { openServerLog, readLastLogLines, trimServerLog } from './server-log.ts'
 
 let home: string
 beforeEach(async () => {
@@ -22,7 +22,7 @@ test('a log that the server keeps open stays below its limit, and the server con
       ['postgres.log', 'postgres.log.1'].map(async name => (await readFile(join(home, name))).length),
     )
     for (const size of sizes) expect(size).toBeLessThan(4_000)
-    expect(await lastLogLines(home, 1)).toBe('the end')
+    expect(await readLastLogLines(home, 1)).toBe('the end')
     // The truncated file has no hole where the old lines were.
     expect(await readFile(join(home, 'postgres.log'), 'utf8')).not.toContain('\0')
   } finally {
@@ -32,5 +32,5 @@ test('a log that the server keeps open stays below its limit, and the server con
 
 test('a short log stays unchanged, and a missing log is accepted', async () => {
   await trimServerLog(home)
-  expect(await lastLogLines(home)).toBe('')
+  expect(await readLastLogLines(home)).toBe('')
 })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 /** Size limit of the database's log. The log and its one old copy stay below twice this size plus the lines of one minute. */
 const LIMIT_BYTES = 10_000_000
-const LOOK_EVERY_MS = 60_000
+const TRIM_INTERVAL_MS = 60_000
 
-const toPath = (home: string) => join(home, 'postgres.log')
+const toLogPath = (home: string) => join(home, 'postgres.log')
 
 export async function openServerLog(home: string) {
   await trimServerLog(home)
-  return open(toPath(home), 'a', 0o600)
+  return open(toLogPath(home), 'a', 0o600)
 }
 
 /**
@@ -17,7 +17,7 @@ export async function openServerLog(home: string) {
  * continues at the beginning. Lines written between copy and truncation are lost, which is better than a full disk.
  */
 export async function trimServerLog(home: string, limit = LIMIT_BYTES): Promise<void> {
-  const path = toPath(home)
+  const path = toLogPath(home)
   const size = await stat(path).then(
     it => it.size,
     () => 0,
@@ -29,12 +29,12 @@ export async function trimServerLog(home: string, limit = LIMIT_BYTES): Promise<
 
 /** Trims the log once a minute until the returned function is called or the process ends. */
 export function startLogTrimming(home: string): () => void {
-  const timer = setInterval(() => void trimServerLog(home).catch(() => undefined), LOOK_EVERY_MS)
+  const timer = setInterval(() => void trimServerLog(home).catch(() => undefined), TRIM_INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-export async function lastLogLines(home: string, count = 5): Promise<string> {
-  const text = await readFile(toPath(home), 'utf8').catch(() => '')
+export async function readLastLogLines(home: string, count = 5): Promise<string> {
+  const text = await readFile(toLogPath(home), 'utf8').catch(() => '')
   return text.trimEnd().split('\n').slice(-count).join('\n')
 }

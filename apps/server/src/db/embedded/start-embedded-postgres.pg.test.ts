@@ -87,7 +87,7 @@ async function startInProcess(): Promise<{ pid: number; postgresPid: number; kil
 }
 
 /** Replaces the data folder with an empty one, for tests of creating the cluster. */
-async function beginEmpty() {
+async function startEmpty() {
   await rm(dataDir, { recursive: true })
   dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))
   await chmod(dataDir, 0o755)
@@ -107,7 +107,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('starts, answers over socket and TCP, stops, and keeps its rows and its port', async () => {
-    await beginEmpty()
+    await startEmpty()
     const first = await start()
     await queryRow(first.url, 'create table kept (n int); insert into kept values (1)')
     expect(await queryRow(first.tcpUrl, 'select n from kept')).toEqual([{ n: 1 }])
@@ -129,9 +129,9 @@ describe('the embedded PostgreSQL', () => {
   test('requires its password, which only its owner can read', async () => {
     const postgres = await start()
     for (const address of [postgres.url, postgres.tcpUrl]) {
-      const wrong = new URL(address)
-      wrong.password = 'wrong'
-      await expect(queryRow(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+      const wrongPasswordUrl = new URL(address)
+      wrongPasswordUrl.password = 'wrong'
+      await expect(queryRow(wrongPasswordUrl.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
     }
     const file = join(postgres.home, 'password')
     expect((await readFile(file, 'utf8')).trim()).toBe(new URL(postgres.url).password)
@@ -161,14 +161,14 @@ describe('the embedded PostgreSQL', () => {
     const first = await start()
     const port = Number(new URL(first.url).port)
     await first.stop()
-    const thief = createServer().listen(port, '127.0.0.1')
-    await once(thief, 'listening')
+    const portThief = createServer().listen(port, '127.0.0.1')
+    await once(portThief, 'listening')
     try {
       const second = await start()
       expect(Number(new URL(second.url).port)).not.toBe(port)
       expect(await queryRow(second.url, 'select 1 as n')).toEqual([{ n: 1 }])
     } finally {
-      thief.close()
+      portThief.close()
     }
   })
 
@@ -178,14 +178,14 @@ describe('the embedded PostgreSQL', () => {
       postgres.url,
       'create table kept (n int); insert into kept select generate_series(1, 1000)',
     )
-    const killed = postgres.pid
-    process.kill(killed, 'SIGKILL')
+    const killedPid = postgres.pid
+    process.kill(killedPid, 'SIGKILL')
     await vi.waitFor(
       async () =>
         expect(await queryRow(postgres.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]),
       { timeout: 45_000, interval: 100 },
     )
-    expect(postgres.pid).not.toBe(killed)
+    expect(postgres.pid).not.toBe(killedPid)
   })
 
   test('gives up with an error when the server cannot come back', async () => {
@@ -217,11 +217,11 @@ describe('the embedded PostgreSQL', () => {
     running.push(postgres)
     await queryRow(postgres.url, 'create table kept (n int); insert into kept values (1)')
     const cluster = join(postgres.home, 'cluster')
-    const [global, aside] = [join(cluster, 'global'), join(cluster, 'aside')]
-    await rename(global, aside)
+    const [globalFolder, asideFolder] = [join(cluster, 'global'), join(cluster, 'aside')]
+    await rename(globalFolder, asideFolder)
     process.kill(postgres.pid, 'SIGKILL')
     await vi.waitFor(() => expect(lines.join()).toContain('is full'), { timeout: 45_000 })
-    await rename(aside, global)
+    await rename(asideFolder, globalFolder)
     hasSpace = true
     await vi.waitFor(
       async () => expect(await queryRow(postgres.url, 'select n from kept')).toEqual([{ n: 1 }]),
@@ -234,10 +234,10 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('ends when Muster is killed, and the next start finds the rows', async () => {
-    const other = await startInProcess()
-    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ pid: other.pid })
-    await other.kill()
-    await vi.waitFor(() => expect(isAlive(other.postgresPid)).toBe(false), { timeout: 45_000 })
+    const otherProcess = await startInProcess()
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ pid: otherProcess.pid })
+    await otherProcess.kill()
+    await vi.waitFor(() => expect(isAlive(otherProcess.postgresPid)).toBe(false), { timeout: 45_000 })
     const postgres = await start()
     expect(await queryRow(postgres.url, 'select n from kept')).toEqual([{ n: 1 }])
   })
@@ -249,7 +249,7 @@ describe('the embedded PostgreSQL', () => {
     const cluster = join(first.home, 'cluster')
     const owner = await stat(cluster)
     const program = (await readFile(join(cluster, 'postmaster.opts'), 'utf8')).split(' ')[0] ?? ''
-    const left = spawn(
+    const orphan = spawn(
       program,
       ['-D', cluster, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${first.home}/run`],
       {
@@ -259,32 +259,32 @@ describe('the embedded PostgreSQL', () => {
         detached: true,
       },
     )
-    const ended = once(left, 'exit')
+    const orphanExit = once(orphan, 'exit')
     await vi.waitFor(
       async () => expect(await readFile(join(cluster, 'postmaster.pid'), 'utf8')).toContain('ready'),
       {
         timeout: 45_000,
       },
     )
-    expect(isPostmasterFor(left.pid ?? 0, cluster)).toBe(true)
+    expect(isPostmasterFor(orphan.pid ?? 0, cluster)).toBe(true)
 
     const second = await start()
-    expect(await ended).toEqual([0, null])
+    expect(await orphanExit).toEqual([0, null])
     expect(await queryRow(second.url, 'select n from kept')).toEqual([{ n: 1 }])
   })
 
   test('ignores a stale lock or postmaster.pid whose id now belongs to another process', async () => {
     const first = await start()
     await first.stop()
-    const stranger = spawn('sleep', ['30'], { stdio: 'ignore' })
+    const unrelatedProcess = spawn('sleep', ['30'], { stdio: 'ignore' })
     try {
       await writeFile(
         join(dataDir, 'muster.lock'),
-        JSON.stringify({ pid: stranger.pid, identity: 'another boot/1' }),
+        JSON.stringify({ pid: unrelatedProcess.pid, identity: 'another boot/1' }),
       )
       await writeFile(
         join(first.home, 'cluster', 'postmaster.pid'),
-        `${stranger.pid}\n${first.home}/cluster\n1\n1\n\n\n\n`,
+        `${unrelatedProcess.pid}\n${first.home}/cluster\n1\n1\n\n\n\n`,
       )
       if (isRoot) {
         const owner = await stat(join(first.home, 'cluster'))
@@ -293,14 +293,14 @@ describe('the embedded PostgreSQL', () => {
       const second = await start()
       expect(await queryRow(second.url, 'select 1 as n')).toEqual([{ n: 1 }])
       await sleep(50)
-      expect(isAlive(stranger.pid ?? 0)).toBe(true)
+      expect(isAlive(unrelatedProcess.pid ?? 0)).toBe(true)
     } finally {
-      stranger.kill()
+      unrelatedProcess.kill()
     }
   })
 
   test('lets only one of two simultaneous starts win', async () => {
-    await beginEmpty()
+    await startEmpty()
     const outcomes = await Promise.allSettled([start(), start()])
     expect(outcomes.map(it => it.status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(it => it.status === 'rejected')?.reason).toBeInstanceOf(DataFolderInUseError)
@@ -309,7 +309,7 @@ describe('the embedded PostgreSQL', () => {
   test.runIf(isRoot)(
     'moves out of a folder that its account cannot reach, and finds its way back',
     async () => {
-      await beginEmpty()
+      await startEmpty()
       await chmod(dataDir, 0o700)
       const first = await start()
       expect(first.home).toMatch(/^\/var\/lib\/muster\//)

@@ -12,14 +12,14 @@ import { hasDiskSpace } from './disk-space.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { choosePort } from './port.ts'
 import { type Postmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
-import { lastLogLines, startLogTrimming } from './server-log.ts'
+import { readLastLogLines, startLogTrimming } from './server-log.ts'
 
 /** sockaddr_un has 104 bytes on macOS and 108 on Linux, including the file name `/.s.PGSQL.65535`. */
 const SOCKET_FOLDER_LIMIT = 85
-const READY_BOUND_MS = 10 * 60_000
+const READY_TIMEOUT_MS = 10 * 60_000
 const RESTARTS_PER_MINUTE = 5
 /** Interval (ms) of the checks whether a full disk has space again. */
-const LOOK_FOR_SPACE_MS = 5_000
+const SPACE_CHECK_INTERVAL_MS = 5_000
 
 export type EmbeddedPostgresOptions = {
   readonly dataDir: string
@@ -59,11 +59,11 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)
   const warn = options.warn ?? log
-  const hasSpaceIn = options.hasDiskSpace ?? hasDiskSpace
+  const hasSpace = options.hasDiskSpace ?? hasDiskSpace
   const dataDir = resolve(options.dataDir)
   const account = chooseAccount()
   const { place, release } = await claimPlace(dataDir, await findBinaries(), account)
-  let stopping = false
+  let isStopping = false
   let postmaster: Postmaster | undefined
 
   try {
@@ -71,12 +71,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const password = await ensureCluster(place, account, log)
     await writeSettings(place, account, options.settings ?? {})
     const socketFolder = join(place.home, 'run')
-    const overSocket = Buffer.byteLength(socketFolder) <= SOCKET_FOLDER_LIMIT
+    const usesSocket = Buffer.byteLength(socketFolder) <= SOCKET_FOLDER_LIMIT
     if (!existsSync(socketFolder)) await mkdir(socketFolder, { mode: 0o700 })
     if (account) await chown(socketFolder, account.uid, account.gid)
     let port = await choosePort(place.home, options.port)
     const tcpUrl = () => connectionUrl({ password, port })
-    const url = () => (overSocket ? connectionUrl({ password, port, socketFolder }) : tcpUrl())
+    const url = () => (usesSocket ? connectionUrl({ password, port, socketFolder }) : tcpUrl())
 
     const launch = async (isFirst = false) => {
       // After kill -9 the old backends may keep the shared memory for a moment, and PostgreSQL then refuses to start.
@@ -86,13 +86,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         postmaster = await spawnPostmaster(place, account, [
           ...['-c', `port=${port}`],
           ...['-c', 'listen_addresses=127.0.0.1'],
-          ...['-c', `unix_socket_directories=${overSocket ? `"${socketFolder}"` : ''}`],
+          ...['-c', `unix_socket_directories=${usesSocket ? `"${socketFolder}"` : ''}`],
         ])
         if (await waitUntilReady(withDatabase(url(), 'postgres'), postmaster, warn)) return
-        if (stopping) return
+        if (isStopping) return
         if (attempt === 5)
           throw new EmbeddedPostgresError(
-            `The embedded PostgreSQL did not start; the end of ${join(place.home, 'postgres.log')}:\n${await lastLogLines(place.home)}`,
+            `The embedded PostgreSQL did not start; the end of ${join(place.home, 'postgres.log')}:\n${await readLastLogLines(place.home)}`,
           )
         await sleep(400 * attempt)
       }
@@ -103,29 +103,29 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       warn(
         `The disk of ${place.home} is full: the embedded PostgreSQL is started again as soon as there is space`,
       )
-      while (!stopping && !(await hasSpaceIn(place.home)))
-        await sleep(options.lookForSpaceMs ?? LOOK_FOR_SPACE_MS, undefined, { ref: false })
+      while (!isStopping && !(await hasSpace(place.home)))
+        await sleep(options.lookForSpaceMs ?? SPACE_CHECK_INTERVAL_MS, undefined, { ref: false })
     }
 
     const superviseForever = async () => {
-      let deaths: number[] = []
+      let exitTimes: number[] = []
       for (;;) {
         await postmaster?.ended
-        if (stopping) return
-        deaths = [...deaths.filter(at => at > performance.now() - 60_000), performance.now()]
+        if (isStopping) return
+        exitTimes = [...exitTimes.filter(at => at > performance.now() - 60_000), performance.now()]
         warn('The embedded PostgreSQL ended unexpectedly; starting it again')
         try {
-          if (deaths.length > RESTARTS_PER_MINUTE)
+          if (exitTimes.length > RESTARTS_PER_MINUTE)
             throw new EmbeddedPostgresError(
-              `The embedded PostgreSQL keeps ending:\n${await lastLogLines(place.home)}`,
+              `The embedded PostgreSQL keeps ending:\n${await readLastLogLines(place.home)}`,
             )
           await launch()
-          if (!stopping) warn('The embedded PostgreSQL is back')
+          if (!isStopping) warn('The embedded PostgreSQL is back')
         } catch (error) {
-          if (stopping) return
-          if (await hasSpaceIn(place.home)) return options.onLost?.(error as Error)
+          if (isStopping) return
+          if (await hasSpace(place.home)) return options.onLost?.(error as Error)
           await waitForSpace()
-          deaths = []
+          exitTimes = []
         }
       }
     }
@@ -133,9 +133,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await launch(true)
     await ensureDatabase(withDatabase(url(), 'postgres'))
     void superviseForever()
-    const letLogGrow = startLogTrimming(place.home)
+    const stopLogTrimming = startLogTrimming(place.home)
 
-    let stopped: Promise<void> | undefined
+    let stopPromise: Promise<void> | undefined
     return {
       url: url(),
       tcpUrl: tcpUrl(),
@@ -144,14 +144,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         return postmaster?.pid ?? 0
       },
       stop: () => {
-        stopping = true
-        letLogGrow()
-        stopped ??= endPostmaster(postmaster).then(release)
-        return stopped
+        isStopping = true
+        stopLogTrimming()
+        stopPromise ??= endPostmaster(postmaster).then(release)
+        return stopPromise
       },
     }
   } catch (error) {
-    stopping = true
+    isStopping = true
     await endPostmaster(postmaster)
     await release()
     throw error
@@ -195,7 +195,7 @@ async function waitUntilReady(
         )
     }
     const now = performance.now()
-    if (now - startedAt > READY_BOUND_MS)
+    if (now - startedAt > READY_TIMEOUT_MS)
       throw new EmbeddedPostgresError('The embedded PostgreSQL is not ready after ten minutes.')
     if (now - notifiedAt > 10_000) {
       notifiedAt = now

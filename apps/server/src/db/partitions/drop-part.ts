@@ -11,13 +11,13 @@ const ATTEMPTS = 50
 export async function dropPart(
   db: Database,
   name: string,
-  alongside: (tx: Tx) => Promise<void> = async () => undefined,
+  beforeDrop: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await db.asOwner('no request drops parts of tables', async tx => {
         await sql`set local lock_timeout = '200ms'`.execute(tx)
-        await alongside(tx)
+        await beforeDrop(tx)
         await sql`drop table if exists ${sql.table(name)}`.execute(tx)
       })
       return

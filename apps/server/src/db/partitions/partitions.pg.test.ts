@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { dropPart } from './drop-part.ts'
-import { makePartsNow } from './make-parts.ts'
-import { listParts, type Partitioned, partAt } from './partitions.ts'
+import { createPartitionsNow } from './make-parts.ts'
+import { listPartitions, type Partitioned, partitionAt } from './partitions.ts'
 
 const DAY = 86_400_000
 const now = Date.now()
@@ -19,14 +19,15 @@ afterAll(async () => {
   await database.drop()
 })
 
-const parts = async (table: Partitioned) => (await listParts(db.pool, table)).map(it => it.name)
-const partsFrom = (table: Partitioned, from: number, count: number) => {
-  const parts = [partAt(table, from)]
-  while (parts.length < count) parts.push(partAt(table, parts.at(-1)?.end ?? 0))
-  return parts.map(it => it.name)
+const listPartitionNames = async (table: Partitioned) =>
+  (await listPartitions(db.pool, table)).map(it => it.name)
+const listPartitionsFrom = (table: Partitioned, from: number, count: number) => {
+  const partitions = [partitionAt(table, from)]
+  while (partitions.length < count) partitions.push(partitionAt(table, partitions.at(-1)?.end ?? 0))
+  return partitions.map(it => it.name)
 }
 /** Inserts a reading and returns the partition that stores it. */
-const take = async (at: number, client: Pick<pg.ClientBase, 'query'> = db.pool) =>
+const insertCheck = async (at: number, client: Pick<pg.ClientBase, 'query'> = db.pool) =>
   (
     await client.query<{ part: string }>(
       `insert into position_checks (id, zone_id, user_id, latitude, longitude, source, captured_at, received_at, inside,
@@ -45,74 +46,77 @@ const findPart = async (at: number) =>
   ).rows.map(row => row.part)
 
 it('a start creates current and coming partitions, and several nodes at once add those of the next day', async () => {
-  expect(await parts('position_checks')).toEqual(partsFrom('position_checks', now, 3))
-  expect(await parts('feed_events')).toEqual(partsFrom('feed_events', now, 3))
-  expect(await parts('security_events')).toEqual(partsFrom('security_events', now, 2))
-  await Promise.all([1, 2, 3].map(() => makePartsNow(db.pool, now + DAY)))
-  expect(await parts('position_checks')).toEqual(partsFrom('position_checks', now, 4))
+  expect(await listPartitionNames('position_checks')).toEqual(listPartitionsFrom('position_checks', now, 3))
+  expect(await listPartitionNames('feed_events')).toEqual(listPartitionsFrom('feed_events', now, 3))
+  expect(await listPartitionNames('security_events')).toEqual(listPartitionsFrom('security_events', now, 2))
+  await Promise.all([1, 2, 3].map(() => createPartitionsNow(db.pool, now + DAY)))
+  expect(await listPartitionNames('position_checks')).toEqual(listPartitionsFrom('position_checks', now, 4))
 })
 
 it('the first and last moment of a day are in its partition, and rows without a partition are moved to one later', async () => {
-  const today = partAt('position_checks', now)
-  expect(await take(today.begin)).toBe(today.name)
-  expect(await take(today.end - 1)).toBe(today.name)
-  const [past, future] = [now - 20 * DAY, now + 500 * DAY]
-  expect(await take(past)).toBe('position_checks_rest')
-  expect(await take(future)).toBe('position_checks_rest')
-  await makePartsNow(db.pool, now)
-  expect(await findPart(past)).toEqual([partAt('position_checks', past).name])
-  expect(await findPart(future)).toEqual(['position_checks_rest'])
-  expect(await take(past + 1)).toBe(partAt('position_checks', past).name)
+  const today = partitionAt('position_checks', now)
+  expect(await insertCheck(today.begin)).toBe(today.name)
+  expect(await insertCheck(today.end - 1)).toBe(today.name)
+  const [pastDay, futureDay] = [now - 20 * DAY, now + 500 * DAY]
+  expect(await insertCheck(pastDay)).toBe('position_checks_rest')
+  expect(await insertCheck(futureDay)).toBe('position_checks_rest')
+  await createPartitionsNow(db.pool, now)
+  expect(await findPart(pastDay)).toEqual([partitionAt('position_checks', pastDay).name])
+  expect(await findPart(futureDay)).toEqual(['position_checks_rest'])
+  expect(await insertCheck(pastDay + 1)).toBe(partitionAt('position_checks', pastDay).name)
 })
 
 it('a moved event of the security log keeps its place in the chain, and the partition keeps its triggers', async () => {
-  const created = new Date(now - 100 * DAY)
+  const createdAt = new Date(now - 100 * DAY)
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into security_events (event_type, description, created_at) values ('x', 'x', $1) returning id`,
-    [created],
+    [createdAt],
   )
   await db.pool.query('select link_security_events(10)')
-  const read = async () =>
+  const readEvents = async () =>
     (
       await db.pool.query(
         'select tableoid::regclass::text as part, number, hash from security_events where id = $1',
         [rows[0]?.id],
       )
     ).rows[0]
-  const before = await read()
-  expect(before).toMatchObject({ part: 'security_events_rest', number: 1 })
-  await makePartsNow(db.pool, now)
-  expect(await read()).toEqual({ ...before, part: partAt('security_events', created.getTime()).name })
-  for (const change of [`update security_events set description = 'y'`, 'delete from security_events'])
-    await expect(db.pool.query(change)).rejects.toMatchObject({ code: '42501' })
+  const eventsBefore = await readEvents()
+  expect(eventsBefore).toMatchObject({ part: 'security_events_rest', number: 1 })
+  await createPartitionsNow(db.pool, now)
+  expect(await readEvents()).toEqual({
+    ...eventsBefore,
+    part: partitionAt('security_events', createdAt.getTime()).name,
+  })
+  for (const mutation of [`update security_events set description = 'y'`, 'delete from security_events'])
+    await expect(db.pool.query(mutation)).rejects.toMatchObject({ code: '42501' })
 })
 
 it('a reading is unique in its partition, whoever writes it', async () => {
   const { rows } = await db.pool.query('select id, zone_id from position_checks limit 1')
-  const again = `insert into position_checks select * from position_checks where id = $1`
-  await expect(db.pool.query(again, [rows[0]?.id])).rejects.toMatchObject({ code: '23505' })
+  const duplicateInsert = `insert into position_checks select * from position_checks where id = $1`
+  await expect(db.pool.query(duplicateInsert, [rows[0]?.id])).rejects.toMatchObject({ code: '23505' })
 })
 
 it('creating and dropping partitions delays writers only for moments', async () => {
   const writer = await db.pool.connect()
   await writer.query('begin')
-  await take(now, writer)
-  await makePartsNow(db.pool, now + 3 * DAY)
-  const listParts = partsFrom('position_checks', now + 3 * DAY, 3)
-  expect(await parts('position_checks')).toEqual(expect.arrayContaining(listParts))
-  const dropped = dropPart(db, listParts[2] ?? '')
-  const waiting = `select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-  await vi.waitUntil(async () => (await db.pool.query(waiting)).rows.length > 0, {
+  await insertCheck(now, writer)
+  await createPartitionsNow(db.pool, now + 3 * DAY)
+  const upcomingPartitions = listPartitionsFrom('position_checks', now + 3 * DAY, 3)
+  expect(await listPartitionNames('position_checks')).toEqual(expect.arrayContaining(upcomingPartitions))
+  const pendingDrop = dropPart(db, upcomingPartitions[2] ?? '')
+  const blockedQuery = `select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+  await vi.waitUntil(async () => (await db.pool.query(blockedQuery)).rows.length > 0, {
     timeout: 15_000,
     interval: 5,
   })
   // The first writer has not finished, yet no other writer queues behind the drop that waits for it.
-  await take(now)
-  expect(await parts('position_checks')).toContain(listParts[2])
+  await insertCheck(now)
+  expect(await listPartitionNames('position_checks')).toContain(upcomingPartitions[2])
   await writer.query('commit')
   writer.release()
-  await dropped
-  expect(await parts('position_checks')).not.toContain(listParts[2])
+  await pendingDrop
+  expect(await listPartitionNames('position_checks')).not.toContain(upcomingPartitions[2])
 })
 
 it('every partition has row-level security, and only the owner may use one directly', async () => {

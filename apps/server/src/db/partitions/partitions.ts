@@ -4,7 +4,7 @@ import type pg from 'pg'
  * The tables partitioned by time (UTC), and the keys that are unique within each partition. Tables that grow by thousands of rows
  * and keep them for weeks are split by day, tables kept for years by month: a query without a time scans every partition.
  */
-export const partitioned = {
+export const partitionedTables = {
   position_checks: { by: 'captured_at', each: 'day', ahead: 2, keys: ['id, zone_id'] },
   feed_events: { by: 'created_at', each: 'day', ahead: 2, keys: ['seq'] },
   security_events: { by: 'created_at', each: 'month', ahead: 1, keys: ['id', 'number'] },
@@ -13,19 +13,19 @@ export const partitioned = {
   { by: string; each: 'day' | 'month'; ahead: number; keys: readonly string[] }
 >
 
-export type Partitioned = keyof typeof partitioned
+export type Partitioned = keyof typeof partitionedTables
 
 /** A partition of a table and its time range in milliseconds: `begin` is included, `end` is not. */
-export type Part = { readonly name: string; readonly begin: number; readonly end: number }
+export type Partition = { readonly name: string; readonly begin: number; readonly end: number }
 
 /** Returns the name of the default partition, which stores rows that belong to no other partition. */
 export const toRestName = (table: Partitioned) => `${table}_rest`
 
 /** Returns the partition for a timestamp (ms), whether or not it exists yet. */
-export function partAt(table: Partitioned, ms: number): Part {
+export function partitionAt(table: Partitioned, ms: number): Partition {
   const at = new Date(ms)
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
-  const isDay = partitioned[table].each === 'day'
+  const isDay = partitionedTables[table].each === 'day'
   const begin = isDay ? Date.UTC(year, month, day) : Date.UTC(year, month)
   const end = isDay ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1)
   const stamp = new Date(begin).toISOString().slice(0, isDay ? 10 : 7)
@@ -33,17 +33,20 @@ export function partAt(table: Partitioned, ms: number): Part {
 }
 
 /** Returns the partitions of a table, oldest first, without the default partition. */
-export async function listParts(client: Pick<pg.Client, 'query'>, table: Partitioned): Promise<Part[]> {
+export async function listPartitions(
+  client: Pick<pg.Client, 'query'>,
+  table: Partitioned,
+): Promise<Partition[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
      where i.inhparent = $1::regclass and c.relname <> $2 order by 1`,
     [table, toRestName(table)],
   )
-  return rows.map(({ name }) => partAt(table, parseMoment(name)))
+  return rows.map(({ name }) => partitionAt(table, parseBegin(name)))
 }
 
 /** Returns the first moment (ms) of the day or month in the name of a partition. */
-function parseMoment(name: string): number {
+function parseBegin(name: string): number {
   const [, year = '', month = '', day = '01'] = /_(\d{4})(\d\d)(\d\d)?$/.exec(name) ?? []
   return Date.parse(`${year}-${month}-${day}`)
 }

@@ -7,31 +7,31 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { resetLink } from '../auth/testing/accounts.ts'
+import { requestResetToken } from '../auth/testing/accounts.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
-let top: TestUser
+let superAdmin: TestUser
 let admin: TestUser
 
 beforeAll(async () => {
   muster = await createTestServices()
-  top = await muster.make.user({ role: 'super_admin' })
+  superAdmin = await muster.make.user({ role: 'super_admin' })
   admin = await muster.make.user({ role: 'admin' })
 })
 afterAll(() => muster.stop())
 
-const as = (person: TestUser) => muster.call(person).accounts
-const form = (over: object = {}) => ({
+const accountsAs = (person: TestUser) => muster.call(person).accounts
+const createForm = (overrides: object = {}) => ({
   email: `new-${crypto.randomUUID()}@test.example`,
   firstName: 'Nila',
   lastName: 'Bose',
   phone: '',
   role: 'app_user' as const,
-  ...over,
+  ...overrides,
 })
 
 /** Returns the token of the link in the last email to an address. */
-async function mailedToken(email: string): Promise<string> {
+async function readMailedToken(email: string): Promise<string> {
   await muster.mailQueue.settled()
   const folder = join(muster.dataDir, 'mail')
   for (const name of await readdir(folder)) {
@@ -46,7 +46,7 @@ async function mailedToken(email: string): Promise<string> {
 
 test('reading the list of accounts is logged once while it continues', async () => {
   const reader = await muster.make.user({ role: 'admin' })
-  for (let n = 0; n < 3; n++) await as(reader).list({})
+  for (let n = 0; n < 3; n++) await accountsAs(reader).list({})
   const { rows } = await muster.db.pool.query(
     'select event_type, metadata from security_events where actor_id = $1',
     [reader.id],
@@ -56,7 +56,7 @@ test('reading the list of accounts is logged once while it continues', async () 
 
 test("reading the details of an account is logged once while it continues, except one's own", async () => {
   const [reader, person] = [await muster.make.user({ role: 'admin' }), await muster.make.user()]
-  for (const userId of [person.id, reader.id, person.id]) await as(reader).detail({ userId })
+  for (const userId of [person.id, reader.id, person.id]) await accountsAs(reader).detail({ userId })
   const { rows } = await muster.db.pool.query(
     'select event_type, affected_user_id as of, metadata from security_events where actor_id = $1',
     [reader.id],
@@ -68,12 +68,12 @@ test("reading the details of an account is logged once while it continues, excep
 
 describe('a new account', () => {
   test('is invited by email, and its owner signs in with the password and PIN they set', async () => {
-    const newAccount = form({
+    const newAccount = createForm({
       email: `Nila.${crypto.randomUUID()}@Test.example`,
       role: 'zone_manager_ro',
       phone: '+91 11 5550 0100',
     })
-    const account = await as(admin).create(newAccount)
+    const account = await accountsAs(admin).create(newAccount)
     expect(account).toMatchObject({
       email: newAccount.email.toLowerCase(),
       firstName: 'Nila',
@@ -86,37 +86,40 @@ describe('a new account', () => {
     expect(await readCode(auth.signIn({ email: newAccount.email, password: 'seven-orange-birds' }))).toBe(
       'INVALID_CREDENTIALS',
     )
-    const token = await mailedToken(account.email)
-    const second = await resetLink(muster, account.email)
+    const token = await readMailedToken(account.email)
+    const secondToken = await requestResetToken(muster, account.email)
     expect(await readCode(auth.resetPassword({ token, password: 'seven-orange-birds', pin: '12' }))).toBe(
       'PIN_INVALID',
     )
     await auth.resetPassword({ token, password: 'seven-orange-birds', pin: '2468' })
     const { session } = await auth.signIn({ email: newAccount.email, password: 'seven-orange-birds' })
     expect(session.token).toBeTruthy()
-    expect(await as(admin).detail({ userId: account.id })).toMatchObject({ invited: false, zones: [] })
+    expect(await accountsAs(admin).detail({ userId: account.id })).toMatchObject({
+      invited: false,
+      zones: [],
+    })
     const { rows } = await muster.db.pool.query('select pin_hash from entry_pins where user_id = $1', [
       account.id,
     ])
     expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/)
     // The link is used up, and so is the additional one they requested; no other one is sent.
     expect(await readCode(auth.resetPassword({ token, password: 'eight-orange-birds' }))).toBe('INVALID_LINK')
-    expect(await readCode(auth.resetPassword({ token: second, password: 'eight-orange-birds' }))).toBe(
+    expect(await readCode(auth.resetPassword({ token: secondToken, password: 'eight-orange-birds' }))).toBe(
       'INVALID_LINK',
     )
-    expect(await readCode(as(admin).inviteAgain({ userId: account.id }))).toBe('ALREADY_JOINED')
+    expect(await readCode(accountsAs(admin).inviteAgain({ userId: account.id }))).toBe('ALREADY_JOINED')
   })
 
   test('asks for location consent with the link, or later if the text was not shown', async () => {
-    const readConsent = async (words: { consentVersion?: typeof consentVersion }) => {
-      const newAccount = form()
-      const account = await as(admin).create(newAccount)
+    const readConsent = async (consentInput: { consentVersion?: typeof consentVersion }) => {
+      const newAccount = createForm()
+      const account = await accountsAs(admin).create(newAccount)
       const { auth } = muster.call()
       await auth.resetPassword({
-        token: await mailedToken(account.email),
+        token: await readMailedToken(account.email),
         password: 'seven-orange-birds',
         pin: '2468',
-        ...words,
+        ...consentInput,
       })
       const { session } = await auth.signIn({ email: newAccount.email, password: 'seven-orange-birds' })
       const { rows } = await muster.db.pool.query(
@@ -132,45 +135,51 @@ describe('a new account', () => {
   })
 
   test('is refused for a taken address, even concurrently', async () => {
-    const twice = form()
-    const codes = await Promise.all([1, 2, 3].map(() => readCode(as(admin).create(twice))))
+    const repeatedForm = createForm()
+    const codes = await Promise.all([1, 2, 3].map(() => readCode(accountsAs(admin).create(repeatedForm))))
     expect(codes.sort()).toEqual(['USER_EXISTS', 'USER_EXISTS', undefined])
-    expect(await readCode(as(admin).create(form({ email: twice.email.toUpperCase() })))).toBe('USER_EXISTS')
+    expect(
+      await readCode(accountsAs(admin).create(createForm({ email: repeatedForm.email.toUpperCase() }))),
+    ).toBe('USER_EXISTS')
   })
 })
 
 test('the list can be searched by words and role, page by page, newest first', async () => {
   const mark = crypto.randomUUID().slice(0, 8)
-  const created = []
+  const createdAccounts = []
   for (const role of ['app_user', 'client_admin', 'app_user'] as const)
-    created.push(await as(admin).create(form({ lastName: `Mark${mark}`, role })))
-  const first = await as(admin).list({ search: `nila mark${mark}`, limit: 2 })
-  expect(first.rows.map(it => it.id)).toEqual([created[2]?.id, created[1]?.id])
-  const second = await as(admin).list({ search: `nila mark${mark}`, limit: 2, cursor: first.next ?? '' })
-  expect(second).toMatchObject({ rows: [{ id: created[0]?.id }], next: null })
-  const clients = await as(admin).list({ search: `mark${mark}`, role: 'client_admin' })
-  expect(clients.rows.map(it => it.id)).toEqual([created[1]?.id])
-  expect((await as(admin).count()).all).toBeGreaterThan(3)
+    createdAccounts.push(await accountsAs(admin).create(createForm({ lastName: `Mark${mark}`, role })))
+  const firstPage = await accountsAs(admin).list({ search: `nila mark${mark}`, limit: 2 })
+  expect(firstPage.rows.map(it => it.id)).toEqual([createdAccounts[2]?.id, createdAccounts[1]?.id])
+  const secondPage = await accountsAs(admin).list({
+    search: `nila mark${mark}`,
+    limit: 2,
+    cursor: firstPage.next ?? '',
+  })
+  expect(secondPage).toMatchObject({ rows: [{ id: createdAccounts[0]?.id }], next: null })
+  const clientsPage = await accountsAs(admin).list({ search: `mark${mark}`, role: 'client_admin' })
+  expect(clientsPage.rows.map(it => it.id)).toEqual([createdAccounts[1]?.id])
+  expect((await accountsAs(admin).count()).all).toBeGreaterThan(3)
 })
 
 test('the list and its file can be filtered by status, with inactive as its own', async () => {
-  const word = `Status${crypto.randomUUID().slice(0, 8)}`
-  const [, away, blocked] = await Promise.all(
-    ['active', 'inactive', 'suspended'].map(status => muster.make.user({ firstName: word, status })),
+  const uniqueName = `Status${crypto.randomUUID().slice(0, 8)}`
+  const [, inactiveUser, suspendedUser] = await Promise.all(
+    ['active', 'inactive', 'suspended'].map(status => muster.make.user({ firstName: uniqueName, status })),
   )
   const listEmails = async (status?: 'active' | 'inactive' | 'suspended') =>
-    (await as(admin).list({ search: word, status })).rows.map(row => [row.id, row.status])
+    (await accountsAs(admin).list({ search: uniqueName, status })).rows.map(row => [row.id, row.status])
   expect(await listEmails()).toHaveLength(3)
-  expect(await listEmails('inactive')).toEqual([[away?.id, 'inactive']])
-  expect(await listEmails('suspended')).toEqual([[blocked?.id, 'suspended']])
-  const file = await as(admin).exportCsv({ search: word, status: 'inactive' })
+  expect(await listEmails('inactive')).toEqual([[inactiveUser?.id, 'inactive']])
+  expect(await listEmails('suspended')).toEqual([[suspendedUser?.id, 'suspended']])
+  const file = await accountsAs(admin).exportCsv({ search: uniqueName, status: 'inactive' })
   expect(file.rows).toBe(1)
-  expect(file.csv).toContain(away?.userCode)
+  expect(file.csv).toContain(inactiveUser?.userCode)
 })
 
 test("the counts cover everybody's presence, and how many of those inside have not been seen recently", async () => {
   const zone = await muster.make.zone()
-  const before = await as(admin).count()
+  const countsBefore = await accountsAs(admin).count()
   const minutesAgo = [1, 60]
   for (const minutes of minutesAgo) {
     const person = await muster.make.user()
@@ -181,54 +190,54 @@ test("the counts cover everybody's presence, and how many of those inside have n
       [person.id, minutes],
     )
   }
-  expect(await as(admin).count()).toEqual({
-    ...before,
-    all: before.all + 2,
-    inside: before.inside + 2,
-    unseen: before.unseen + 1,
+  expect(await accountsAs(admin).count()).toEqual({
+    ...countsBefore,
+    all: countsBefore.all + 2,
+    inside: countsBefore.inside + 2,
+    unseen: countsBefore.unseen + 1,
   })
 })
 
 test('a reading outside one zone does not make a person inside another count as seen', async () => {
-  const [zone, other] = [await muster.make.zone(), await muster.make.zone()]
+  const [zone, otherZone] = [await muster.make.zone(), await muster.make.zone()]
   const person = await muster.make.user()
   await muster.make.assign(person, zone)
-  await muster.make.assign(person, other)
-  const before = await as(admin).count()
+  await muster.make.assign(person, otherZone)
+  const countsBefore = await accountsAs(admin).count()
   const lastSeenAt = new Date(Date.now() - 3_600_000).toISOString()
   await muster.db.pool.query(
     `update presence_tracking set is_inside_zone = zone_id = $2, entry_time = case when zone_id = $2 then $3::timestamptz end,
        captured_at = case when zone_id = $2 then $3::timestamptz else now() end where user_id = $1`,
     [person.id, zone.id, lastSeenAt],
   )
-  const { rows } = await as(admin).list({ search: person.email })
+  const { rows } = await accountsAs(admin).list({ search: person.email })
   expect(rows.map(({ presence, lastSeen }) => [presence, lastSeen])).toEqual([['inside', lastSeenAt]])
-  expect((await as(admin).count()).unseen).toBe(before.unseen + 1)
+  expect((await accountsAs(admin).count()).unseen).toBe(countsBefore.unseen + 1)
 })
 
 describe('people imported from a file', () => {
   test('are previewed without storing anything, then created and invited, each with a separate outcome', async () => {
-    const existing = await as(admin).create(form())
+    const existing = await accountsAs(admin).create(createForm())
     const people = [
-      form(),
-      form({ email: existing.email.toUpperCase() }),
-      form({ role: 'admin' }),
-      form({ phone: '' }),
+      createForm(),
+      createForm({ email: existing.email.toUpperCase() }),
+      createForm({ role: 'admin' }),
+      createForm({ phone: '' }),
     ]
     const outcomes = ['new', 'exists', 'forbidden', 'new']
-    const countAll = async () => (await as(admin).count()).all
-    const before = await countAll()
-    const ordered = vi.spyOn(muster.mailQueue, 'add')
-    expect(await as(admin).createMany({ people, dryRun: true })).toEqual({ outcomes })
-    expect(await countAll()).toBe(before)
-    expect(await as(admin).createMany({ people, dryRun: false })).toEqual({ outcomes })
-    expect(await countAll()).toBe(before + 2)
-    expect(ordered.mock.calls.map(([order]) => order.email).sort()).toEqual(
+    const countAll = async () => (await accountsAs(admin).count()).all
+    const countBefore = await countAll()
+    const addMail = vi.spyOn(muster.mailQueue, 'add')
+    expect(await accountsAs(admin).createMany({ people, dryRun: true })).toEqual({ outcomes })
+    expect(await countAll()).toBe(countBefore)
+    expect(await accountsAs(admin).createMany({ people, dryRun: false })).toEqual({ outcomes })
+    expect(await countAll()).toBe(countBefore + 2)
+    expect(addMail.mock.calls.map(([order]) => order.email).sort()).toEqual(
       [people[0], people[3]].map(person => person?.email).sort(),
     )
-    ordered.mockRestore()
+    addMail.mockRestore()
     // The request is repeated after a lost response.
-    expect(await as(admin).createMany({ people, dryRun: false })).toEqual({
+    expect(await accountsAs(admin).createMany({ people, dryRun: false })).toEqual({
       outcomes: ['exists', 'exists', 'forbidden', 'exists'],
     })
     const { rows } = await muster.db.pool.query(
@@ -240,8 +249,10 @@ describe('people imported from a file', () => {
   })
 
   test('are all created once from two files with the same people, in any order', async () => {
-    const people = Array.from({ length: 40 }, () => form())
-    const files = [people, people.toReversed()].map(it => as(admin).createMany({ people: it, dryRun: false }))
+    const people = Array.from({ length: 40 }, () => createForm())
+    const files = [people, people.toReversed()].map(it =>
+      accountsAs(admin).createMany({ people: it, dryRun: false }),
+    )
     const outcomes = (await Promise.all(files)).flatMap(it => it.outcomes)
     expect(outcomes.filter(it => it === 'new')).toHaveLength(40)
     expect(outcomes.filter(it => it === 'exists')).toHaveLength(40)
@@ -249,20 +260,20 @@ describe('people imported from a file', () => {
 
   test('can be exported to a safe file and imported again, and the export is logged', async () => {
     const mark = crypto.randomUUID().slice(0, 8)
-    await as(admin).create(
-      form({ lastName: `Out${mark}`, phone: '+91 11 5550 0100', role: 'zone_manager_ro' }),
+    await accountsAs(admin).create(
+      createForm({ lastName: `Out${mark}`, phone: '+91 11 5550 0100', role: 'zone_manager_ro' }),
     )
-    const { csv, rows, fileName } = await as(admin).exportCsv({ search: `out${mark}` })
+    const { csv, rows, fileName } = await accountsAs(admin).exportCsv({ search: `out${mark}` })
     expect([rows, fileName]).toEqual([1, expect.stringMatching(/^people-.*\.csv$/)])
     expect(csv).toContain(`,'+91 11 5550 0100,`)
     expect(readPeople(csv, i18n)).toMatchObject({
       rows: [{ lastName: `Out${mark}`, phone: '+91 11 5550 0100', role: 'zone_manager_ro' }],
     })
-    const { rows: noted } = await muster.db.pool.query(
+    const { rows: securityEvents } = await muster.db.pool.query(
       "select metadata from security_events where event_type = 'data_access' and actor_id = $1",
       [admin.id],
     )
-    expect(noted).toContainEqual({ metadata: { accessType: 'users_csv', people: 1 } })
+    expect(securityEvents).toContainEqual({ metadata: { accessType: 'users_csv', people: 1 } })
   })
 })
 
@@ -270,25 +281,30 @@ describe('changing an account', () => {
   test('stores, logs and announces name, phone and role', async () => {
     const person = await muster.make.user()
     expect(
-      await as(admin).update({ userId: person.id, firstName: 'Ada', phone: '', role: 'client_admin' }),
+      await accountsAs(admin).update({
+        userId: person.id,
+        firstName: 'Ada',
+        phone: '',
+        role: 'client_admin',
+      }),
     ).toMatchObject({
       firstName: 'Ada',
       lastName: 'Test',
       phone: null,
       role: 'client_admin',
     })
-    const { rows: noted } = await muster.db.pool.query(
+    const { rows: securityEvents } = await muster.db.pool.query(
       "select metadata from security_events where affected_user_id = $1 and event_type = 'user_updated'",
       [person.id],
     )
-    expect(noted).toEqual([{ metadata: { role: 'client_admin', roleBefore: 'app_user' } }])
+    expect(securityEvents).toEqual([{ metadata: { role: 'client_admin', roleBefore: 'app_user' } }])
     const { rows: alerts } = await muster.db.pool.query(
       "select 1 from feed_events where topic = 'user:' || $1 and kind = 'user.changed'",
       [person.id],
     )
     expect(alerts.length).toBeGreaterThan(0)
-    expect(await readCode(as(admin).update({ userId: person.id }))).toBe('BAD_REQUEST')
-    expect(await readCode(as(admin).update({ userId: crypto.randomUUID(), firstName: 'X' }))).toBe(
+    expect(await readCode(accountsAs(admin).update({ userId: person.id }))).toBe('BAD_REQUEST')
+    expect(await readCode(accountsAs(admin).update({ userId: crypto.randomUUID(), firstName: 'X' }))).toBe(
       'USER_NOT_FOUND',
     )
   })
@@ -296,25 +312,33 @@ describe('changing an account', () => {
   test("raises nobody above the actor's role, and affects neither people with a higher role nor the actor", async () => {
     const person = await muster.make.user()
     const peer = await muster.make.user({ role: 'admin' })
-    expect(await readCode(as(admin).update({ userId: person.id, role: 'admin' }))).toBe('ROLE_FORBIDDEN')
-    for (const userId of [peer.id, top.id]) {
-      expect(await readCode(as(admin).update({ userId, firstName: 'Eve' }))).toBe('ROLE_FORBIDDEN')
-      expect(await readCode(as(admin).remove({ userId }))).toBe('ROLE_FORBIDDEN')
+    expect(await readCode(accountsAs(admin).update({ userId: person.id, role: 'admin' }))).toBe(
+      'ROLE_FORBIDDEN',
+    )
+    for (const userId of [peer.id, superAdmin.id]) {
+      expect(await readCode(accountsAs(admin).update({ userId, firstName: 'Eve' }))).toBe('ROLE_FORBIDDEN')
+      expect(await readCode(accountsAs(admin).remove({ userId }))).toBe('ROLE_FORBIDDEN')
     }
-    expect(await readCode(as(admin).update({ userId: admin.id, role: 'super_admin' }))).toBe('SELF_CHANGE')
-    expect(await as(admin).update({ userId: admin.id, lastName: 'Own' })).toMatchObject({ lastName: 'Own' })
-    expect(await as(top).update({ userId: person.id, role: 'admin' })).toMatchObject({ role: 'admin' })
+    expect(await readCode(accountsAs(admin).update({ userId: admin.id, role: 'super_admin' }))).toBe(
+      'SELF_CHANGE',
+    )
+    expect(await accountsAs(admin).update({ userId: admin.id, lastName: 'Own' })).toMatchObject({
+      lastName: 'Own',
+    })
+    expect(await accountsAs(superAdmin).update({ userId: person.id, role: 'admin' })).toMatchObject({
+      role: 'admin',
+    })
   })
 
   test('keeps one super admin, even if two step down concurrently', async () => {
-    const other = await muster.make.user({ role: 'super_admin' })
+    const otherSuperAdmin = await muster.make.user({ role: 'super_admin' })
     await muster.db.pool.query(
       "update user_profiles set status = 'inactive' where role = 'super_admin' and id <> all ($1::uuid[])",
-      [[top.id, other.id]],
+      [[superAdmin.id, otherSuperAdmin.id]],
     )
     const codes = await Promise.all([
-      readCode(as(top).update({ userId: other.id, role: 'admin' })),
-      readCode(as(other).update({ userId: top.id, role: 'admin' })),
+      readCode(accountsAs(superAdmin).update({ userId: otherSuperAdmin.id, role: 'admin' })),
+      readCode(accountsAs(otherSuperAdmin).update({ userId: superAdmin.id, role: 'admin' })),
     ])
     expect(codes.filter(code => code === undefined)).toHaveLength(1)
     const { rows } = await muster.db.pool.query(
@@ -323,7 +347,7 @@ describe('changing an account', () => {
     expect(rows).toHaveLength(1)
     await muster.db.pool.query(
       "update user_profiles set role = 'super_admin', status = 'active' where id = any ($1::uuid[])",
-      [[top.id, other.id]],
+      [[superAdmin.id, otherSuperAdmin.id]],
     )
   })
 })
@@ -332,14 +356,14 @@ describe('deleting an account', () => {
   test("previews what is removed, and removes all of the person's data", async () => {
     const [person, zone] = [await muster.make.user(), await muster.make.zone()]
     await muster.make.assign(person, zone, 'zone_manager_rw')
-    expect(await as(admin).removal({ userId: person.id })).toEqual({
+    expect(await accountsAs(admin).removal({ userId: person.id })).toEqual({
       zones: 1,
       visits: 0,
       readings: 0,
       scheduledBroadcasts: 0,
       lastManagerOf: [zone.name],
     })
-    await as(admin).remove({ userId: person.id })
+    await accountsAs(admin).remove({ userId: person.id })
     for (const table of ['auth.users', 'user_profiles'])
       expect((await muster.db.pool.query(`select 1 from ${table} where id = $1`, [person.id])).rows).toEqual(
         [],
@@ -349,21 +373,24 @@ describe('deleting an account', () => {
         (await muster.db.pool.query(`select 1 from ${table} where user_id = $1`, [person.id])).rows,
       ).toEqual([])
     expect(await readCode(muster.call(person).auth.me())).toBe('UNAUTHORIZED')
-    expect(await readCode(as(admin).remove({ userId: person.id }))).toBe('USER_NOT_FOUND')
-    const { rows: noted } = await muster.db.pool.query(
+    expect(await readCode(accountsAs(admin).remove({ userId: person.id }))).toBe('USER_NOT_FOUND')
+    const { rows: securityEvents } = await muster.db.pool.query(
       "select actor_id from security_events where affected_user_id = $1 and event_type = 'user_deleted'",
       [person.id],
     )
-    expect(noted).toEqual([{ actor_id: admin.id }])
+    expect(securityEvents).toEqual([{ actor_id: admin.id }])
   })
 
   test('invalidates emailed links and pending second steps', async () => {
-    const account = form()
-    const user = await as(admin).create(account)
-    const other = form()
-    await as(admin).create(other)
-    const [link, stays] = [await mailedToken(account.email), await mailedToken(other.email)]
-    const reset = await resetLink(muster, account.email)
+    const account = createForm()
+    const user = await accountsAs(admin).create(account)
+    const otherForm = createForm()
+    await accountsAs(admin).create(otherForm)
+    const [invitationToken, otherToken] = [
+      await readMailedToken(account.email),
+      await readMailedToken(otherForm.email),
+    ]
+    const resetToken = await requestResetToken(muster, account.email)
     await muster.db.pool.query(
       `insert into auth.pending_sign_ins (token_hash, user_id, expires_at) values ('x', $1, now() + interval '10 minutes')`,
       [user.id],
@@ -373,41 +400,46 @@ describe('deleting an account', () => {
       `insert into auth.verifications (identifier, value, expires_at) values ('x', $1, now() + interval '5 minutes')`,
       [JSON.stringify({ expectedChallenge: 'x', userData: { id: user.id } })],
     )
-    await as(admin).remove({ userId: user.id })
+    await accountsAs(admin).remove({ userId: user.id })
     const { rows } = await muster.db.pool.query(
       `select (select count(*)::int from auth.verifications where value like '%' || $1 || '%') as links,
         (select count(*)::int from auth.pending_sign_ins where user_id = $1::uuid) as pending`,
       [user.id],
     )
     expect(rows).toEqual([{ links: 0, pending: 0 }])
-    const set = (token: string) =>
+    const setPassword = (token: string) =>
       muster.call().auth.resetPassword({ token, password: 'seven-orange-birds', pin: '4711' })
-    for (const token of [link, reset]) expect(await readCode(set(token))).toBe('INVALID_LINK')
-    expect(await readCode(set(stays))).toBeUndefined()
+    for (const token of [invitationToken, resetToken])
+      expect(await readCode(setPassword(token))).toBe('INVALID_LINK')
+    expect(await readCode(setPassword(otherToken))).toBeUndefined()
   })
 
   test('is refused for oneself', async () => {
-    const self = await muster.make.user({ role: 'super_admin' })
-    expect(await readCode(as(self).remove({ userId: self.id }))).toBe('SELF_DELETE')
+    const ownAccount = await muster.make.user({ role: 'super_admin' })
+    expect(await readCode(accountsAs(ownAccount).remove({ userId: ownAccount.id }))).toBe('SELF_DELETE')
   })
 })
 
 describe('assigning to a zone', () => {
   test('invites in the role of the account, and repeating it changes nothing', async () => {
     const [person, zone] = [await muster.make.user({ role: 'zone_manager_ro' }), await muster.make.zone()]
-    await as(admin).assign({ userId: person.id, zoneId: zone.id })
-    expect((await as(admin).detail({ userId: person.id })).zones).toMatchObject([
+    await accountsAs(admin).assign({ userId: person.id, zoneId: zone.id })
+    expect((await accountsAs(admin).detail({ userId: person.id })).zones).toMatchObject([
       { zoneId: zone.id, name: zone.name, role: 'zone_manager_ro', invited: true },
     ])
-    const { zones } = await as(admin).detail({ userId: person.id })
-    expect(await as(admin).assign({ userId: person.id, zoneId: zone.id })).toEqual({ userId: person.id })
-    expect((await as(admin).detail({ userId: person.id })).zones).toEqual(zones)
+    const { zones } = await accountsAs(admin).detail({ userId: person.id })
+    expect(await accountsAs(admin).assign({ userId: person.id, zoneId: zone.id })).toEqual({
+      userId: person.id,
+    })
+    expect((await accountsAs(admin).detail({ userId: person.id })).zones).toEqual(zones)
   })
 
   test('is refused for people who need no zone', async () => {
     const [person, zone] = [await muster.make.user(), await muster.make.zone()]
-    expect(await readCode(as(admin).assign({ userId: top.id, zoneId: zone.id }))).toBe('USER_NOT_FOUND')
-    expect(await readCode(as(admin).assign({ userId: person.id, zoneId: crypto.randomUUID() }))).toBe(
+    expect(await readCode(accountsAs(admin).assign({ userId: superAdmin.id, zoneId: zone.id }))).toBe(
+      'USER_NOT_FOUND',
+    )
+    expect(await readCode(accountsAs(admin).assign({ userId: person.id, zoneId: crypto.randomUUID() }))).toBe(
       'ZONE_NOT_FOUND',
     )
   })

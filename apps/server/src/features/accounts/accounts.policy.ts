@@ -4,7 +4,7 @@ import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 
 /** True if a person who may create and delete accounts may do so for this role. */
-const mayLookAfter = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
+const mayManageRole = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
   !isInternalAdmin(role) || can(actor.role, 'manage_internal_users')
 
 /** True for the roles that account forms offer; an import allows only these, whoever imports. */
@@ -18,7 +18,7 @@ const mayEdit = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
 export const accountsPolicy = {
   /** People may not assign a role above those they may manage, or one that cannot be assigned. */
   giveRole(actor: SignedInActor, role: Role): void {
-    if (!mayLookAfter(actor, role) || !isAssignable(role)) throw fail('ROLE_FORBIDDEN')
+    if (!mayManageRole(actor, role) || !isAssignable(role)) throw fail('ROLE_FORBIDDEN')
   },
   /** People may not change accounts with a higher role than theirs, or their own role. */
   change(actor: SignedInActor, target: { id: string; role: Role }, role: Role | undefined): void {
@@ -29,6 +29,6 @@ export const accountsPolicy = {
   },
   remove(actor: SignedInActor, target: { id: string; role: Role }): void {
     if (target.id === actor.userId) throw fail('SELF_DELETE')
-    if (!mayLookAfter(actor, target.role)) throw fail('ROLE_FORBIDDEN')
+    if (!mayManageRole(actor, target.role)) throw fail('ROLE_FORBIDDEN')
   },
 }

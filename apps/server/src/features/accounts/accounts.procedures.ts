@@ -4,19 +4,19 @@ import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { askForEmail, createSignUpLink } from '../auth/index.ts'
 import { type Access, noteAccess } from '../security/index.ts'
 import { joinedZone } from '../users/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import {
-  type AccountPlace,
+  type AccountCursor,
   assignUser,
   countAccounts,
-  countRemoval,
+  countAffectedByRemoval,
   countUserZones,
   findAccount,
-  findTaken,
+  findTakenEmails,
   listAccounts,
   listUserZones,
   listZoneChoices,
@@ -31,25 +31,25 @@ import { exportAccounts } from './export-accounts.ts'
 import { removeAccount } from './remove-account.ts'
 
 /** Limits new accounts and invitations per admin, because each sends an email. */
-const invitations = { name: 'account-invitation', points: 200, seconds: 60 * 60 }
+const invitationLimit = { name: 'account-invitation', points: 200, seconds: 60 * 60 }
 /** Limits invitation links per admin. */
-const signUpLinks = { name: 'sign-up-link', points: 200, seconds: 60 * 60 }
+const signUpLinkLimit = { name: 'sign-up-link', points: 200, seconds: 60 * 60 }
 /** Limits bulk creation calls per admin: a file of 5,000 people takes 100, half of them dry runs. */
-const imports = { name: 'account-import', points: 300, seconds: 60 * 60 }
+const importLimit = { name: 'account-import', points: 300, seconds: 60 * 60 }
 
-const accountPlaces = places('accounts', z.object({ createdAt: z.string().max(40), id: z.uuid() }))
-const zoneChoicePlaces = places('zones to assign', z.object({ name: z.string(), id: z.uuid() }))
+const accountCursors = createCursors('accounts', z.object({ createdAt: z.string().max(40), id: z.uuid() }))
+const zoneChoiceCursors = createCursors('zones to assign', z.object({ name: z.string(), id: z.uuid() }))
 /** Repeated reading of the accounts, page after page, counts as one access within this time (ms). */
-const LOOK = 60 * 60_000
+const ACCESS_INTERVAL_MS = 60 * 60_000
 /** The access to one account or, if null, to the whole list. */
-const accessTo = (of: string | null): Access => ({
+const createAccess = (userId: string | null): Access => ({
   type: 'data_access',
-  description: of ? 'Read the details of an account.' : 'Read the accounts of all: accounts.',
-  of,
-  metadata: { accessType: of ? 'account_details' : 'accounts' },
+  description: userId ? 'Read the details of an account.' : 'Read the accounts of all: accounts.',
+  of: userId,
+  metadata: { accessType: userId ? 'account_details' : 'accounts' },
 })
 /** Maximum rows of details that have no separate list. */
-const MOST_ZONES = 500
+const MAX_ZONES = 500
 
 /** Procedures for all accounts, for people who manage all of them. Row-level security shows them to nobody else. */
 export function accountsProcedures({
@@ -59,16 +59,19 @@ export function accountsProcedures({
   mailer: mails,
   beforeAccountDeletion,
 }: Platform & { readonly beforeAccountDeletion: BeforeAccountDeletion }) {
-  const looks = createOncePer(LOOK)
+  const looks = createOncePer(ACCESS_INTERVAL_MS)
   return {
     list: api.accounts.list
       .use(signedIn('edit_users'))
       .handler(
         async ({ context: { tx, actor, linkTo, afterCommit }, input: { cursor, limit, ...filter } }) => {
-          const rows = await listAccounts(tx, filter, { after: accountPlaces.read(cursor), limit: limit + 1 })
+          const rows = await listAccounts(tx, filter, {
+            after: accountCursors.read(cursor),
+            limit: limit + 1,
+          })
           if (rows.some(({ id }) => id !== actor.userId))
-            await noteAccess(tx, { actor, looks, afterCommit }, [accessTo(null)])
-          const toPlace = (row: (typeof rows)[number]): AccountPlace => ({
+            await noteAccess(tx, { actor, looks, afterCommit }, [createAccess(null)])
+          const toCursor = (row: (typeof rows)[number]): AccountCursor => ({
             createdAt: row.created_at_exact,
             id: row.id,
           })
@@ -76,7 +79,7 @@ export function accountsProcedures({
             rows,
             limit,
             row => accountView(row, linkTo),
-            row => accountPlaces.write(toPlace(row)),
+            row => accountCursors.write(toCursor(row)),
           )
         },
       ),
@@ -88,25 +91,28 @@ export function accountsProcedures({
       .handler(async ({ context: { tx, actor, linkTo, afterCommit }, input: { userId } }) => {
         const row = await readAccountDetail(tx, userId)
         if (!row) throw fail('USER_NOT_FOUND')
-        if (userId !== actor.userId) await noteAccess(tx, { actor, looks, afterCommit }, [accessTo(userId)])
-        const zones = await listUserZones(tx, userId, MOST_ZONES)
+        if (userId !== actor.userId)
+          await noteAccess(tx, { actor, looks, afterCommit }, [createAccess(userId)])
+        const zones = await listUserZones(tx, userId, MAX_ZONES)
         const detail = accountDetailView(row, zones, linkTo)
-        const zonesTotal = zones.length < MOST_ZONES ? zones.length : await countUserZones(tx, userId)
+        const zonesTotal = zones.length < MAX_ZONES ? zones.length : await countUserZones(tx, userId)
         return zonesTotal > zones.length ? { ...detail, zonesTotal } : detail
       }),
 
     zoneChoices: api.accounts.zoneChoices
       .use(signedIn('edit_users'))
       .handler(async ({ context: { tx }, input: { userId, search = '', cursor, limit } }) => {
-        const after = zoneChoicePlaces.read(cursor)
+        const after = zoneChoiceCursors.read(cursor)
         const rows = await listZoneChoices(tx, userId, search, { after, limit: limit + 1 })
-        return createPage(rows, limit, zoneChoiceView, ({ name, id }) => zoneChoicePlaces.write({ name, id }))
+        return createPage(rows, limit, zoneChoiceView, ({ name, id }) =>
+          zoneChoiceCursors.write({ name, id }),
+        )
       }),
 
     create: api.accounts.create
       .use(
         signedIn('create_users', {
-          rateLimit: invitations,
+          rateLimit: invitationLimit,
           withoutTx: 'sign-ins are made by the owner, and mail is sent',
         }),
       )
@@ -120,7 +126,7 @@ export function accountsProcedures({
     createMany: api.accounts.createMany
       .use(
         signedIn('create_users', {
-          rateLimit: imports,
+          rateLimit: importLimit,
           asOwner: 'sign-ins are made by no request',
         }),
       )
@@ -137,19 +143,19 @@ export function accountsProcedures({
     inviteByLink: api.accounts.inviteByLink
       .use(
         signedIn('create_users', {
-          rateLimit: signUpLinks,
+          rateLimit: signUpLinkLimit,
           asOwner: 'links are readable and writable by no request',
         }),
       )
       .handler(async ({ context: { tx, actor }, input: { email } }) => {
         if (env.SIGN_UP === 'closed') throw fail('SIGN_UP_CLOSED')
-        if (email && (await findTaken(tx, [email.toLowerCase()])).size > 0) throw fail('USER_EXISTS')
+        if (email && (await findTakenEmails(tx, [email.toLowerCase()])).size > 0) throw fail('USER_EXISTS')
         const { token, expiresAt } = await createSignUpLink(tx, { invitedBy: actor.userId, email })
         return { link: `${env.PUBLIC_URL}/#/signup?invitation=${token}`, expiresAt: expiresAt.toISOString() }
       }),
 
     inviteAgain: api.accounts.inviteAgain
-      .use(signedIn('create_users', { rateLimit: invitations }))
+      .use(signedIn('create_users', { rateLimit: invitationLimit }))
       .handler(async ({ context: { tx }, input: { userId } }) => {
         const row = await findAccount(tx, userId)
         if (!row) throw fail('USER_NOT_FOUND')
@@ -174,7 +180,7 @@ export function accountsProcedures({
     changeEmail: api.accounts.changeEmail
       .use(
         signedIn('edit_users', {
-          rateLimit: invitations,
+          rateLimit: invitationLimit,
           asOwner: 'sign-in data is writable by no request',
         }),
       )
@@ -192,7 +198,7 @@ export function accountsProcedures({
       .use(signedIn('delete_users', { asOwner: 'readings of all zones are counted' }))
       .handler(async ({ context: { tx }, input: { userId } }) => {
         if (!(await findAccount(tx, userId))) throw fail('USER_NOT_FOUND')
-        return countRemoval(tx, userId, MOST_ZONES)
+        return countAffectedByRemoval(tx, userId, MAX_ZONES)
       }),
 
     remove: api.accounts.remove
@@ -203,10 +209,10 @@ export function accountsProcedures({
         afterCommit(async () => {
           sessions.forget({ userId })
           // The deletion is committed, so a failure to remove the file is logged, not returned.
-          const left = await Promise.allSettled([photo && files.remove(photo), mails.forget(email)])
-          for (const it of left)
-            if (it.status === 'rejected')
-              log.warn({ err: it.reason }, 'A file of a deleted account stays on the disk')
+          const cleanupResults = await Promise.allSettled([photo && files.remove(photo), mails.forget(email)])
+          for (const result of cleanupResults)
+            if (result.status === 'rejected')
+              log.warn({ err: result.reason }, 'A file of a deleted account stays on the disk')
         })
         return { userId }
       }),
@@ -214,10 +220,10 @@ export function accountsProcedures({
     assign: api.accounts.assign
       .use(inZone('edit_users'))
       .handler(async ({ context: { tx, alert, zone }, input: { userId } }) => {
-        const assigned = await assignUser(tx, userId, zone.id)
-        if (assigned.outcome === null) throw fail('USER_NOT_FOUND')
+        const assignment = await assignUser(tx, userId, zone.id)
+        if (assignment.outcome === null) throw fail('USER_NOT_FOUND')
         // Otherwise the person was already assigned, by a double tap or by somebody else.
-        if (assigned.outcome === 'linked') alert(joinedZone(assigned.membership))
+        if (assignment.outcome === 'linked') alert(joinedZone(assignment.membership))
         return { userId }
       }),
   }

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { refusing } from '../../rpc/refusing.ts'
+import { mapDatabaseRefusal } from '../../rpc/refusing.ts'
 import type { Membership } from '../users/index.ts'
 
 /** The columns of the list. */
@@ -37,7 +37,7 @@ const isMock = sql<boolean | null>`(select p.mock from presence_tracking p
   where p.user_id = u.id and p.captured_at is not null order by p.captured_at desc limit 1)`
 
 /** Accounts, with whether they were activated; only the database owner sees that. */
-const accounts = (tx: Tx) =>
+const selectAccounts = (tx: Tx) =>
   tx
     .selectFrom('user_profiles as u')
     .select(columns)
@@ -49,8 +49,8 @@ const accounts = (tx: Tx) =>
       sql<ConsentWord | null>`account_consent(u.id)`.as('consent'),
     ])
 
-export type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
-export type AccountPlace = { readonly createdAt: string; readonly id: string }
+export type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['execute']>>[number]
+export type AccountCursor = { readonly createdAt: string; readonly id: string }
 export type AccountFilter = {
   search?: string | undefined
   role?: Role | undefined
@@ -61,17 +61,17 @@ export type AccountFilter = {
 /** The filtered people, newest first, after a cursor. Index: user_profiles_newest. */
 export function listAccounts(
   tx: Tx,
-  { search = '', role, status, presence: where }: AccountFilter,
-  { after, limit }: PageOf<AccountPlace>,
+  { search = '', role, status, presence: presenceFilter }: AccountFilter,
+  { after, limit }: PageOf<AccountCursor>,
 ) {
-  let query = accounts(tx)
+  let query = selectAccounts(tx)
     .select(wireTime('u.created_at').as('created_at_exact'))
     .orderBy('u.created_at', 'desc')
     .orderBy('u.id', 'desc')
     .limit(limit)
   if (role) query = query.where('u.role', '=', role)
   if (status) query = query.where('u.status', '=', status)
-  if (where) query = query.where(presence, '=', where)
+  if (presenceFilter) query = query.where(presence, '=', presenceFilter)
   for (const word of search.split(/\s+/).filter(Boolean))
     query = query.where(
       sql<boolean>`concat_ws(' ', u.first_name, u.last_name, u.email, u.user_code) ilike ${`%${likeText(word)}%`}::text`,
@@ -99,10 +99,10 @@ export async function countAccounts(tx: Tx): Promise<AccountCounts> {
 }
 
 export const findAccount = (tx: Tx, userId: string) =>
-  accounts(tx).where('u.id', '=', userId).executeTakeFirst()
+  selectAccounts(tx).where('u.id', '=', userId).executeTakeFirst()
 
 export function readAccountDetail(tx: Tx, userId: string) {
-  return accounts(tx)
+  return selectAccounts(tx)
     .select([
       'u.skills',
       'u.emergency_contact_name',
@@ -143,14 +143,14 @@ export async function countUserZones(tx: Tx, userId: string): Promise<number> {
   return count
 }
 
-export type ZoneChoicePlace = { readonly name: string; readonly id: string }
+export type ZoneChoiceCursor = { readonly name: string; readonly id: string }
 
 /** The zones whose names contain every word, by name, after a cursor, and whether the person is assigned to each. */
 export function listZoneChoices(
   tx: Tx,
   userId: string,
   search: string,
-  { after, limit }: PageOf<ZoneChoicePlace>,
+  { after, limit }: PageOf<ZoneChoiceCursor>,
 ) {
   let query = tx
     .selectFrom('zones as z')
@@ -182,7 +182,7 @@ export type NewAccount = {
 }
 
 /** The subset of these addresses that have an account. Requires the database owner role. */
-export async function findTaken(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
+export async function findTakenEmails(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
   const rows = await tx.selectFrom('auth.users').select('email').where('email', 'in', emails).execute()
   return new Set(rows.map(row => row.email))
 }
@@ -223,7 +223,7 @@ export async function lockAccount(
   | { id: string; role: Role; status: UserStatus; email: string; photo: string | null; last: boolean }
   | undefined
 > {
-  const { rows: supers } = await sql<{ id: string }>`
+  const { rows: superAdmins } = await sql<{ id: string }>`
     select id from user_profiles where role = 'super_admin' and status = 'active' order by id for update`.execute(
     tx,
   )
@@ -238,7 +238,7 @@ export async function lockAccount(
     tx,
   )
   const [person] = rows
-  return person && { ...person, last: supers.length === 1 && supers[0]?.id === userId }
+  return person && { ...person, last: superAdmins.length === 1 && superAdmins[0]?.id === userId }
 }
 
 export async function updateAccount(
@@ -263,7 +263,7 @@ export async function deleteSignIn(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.users').where('id', '=', userId).execute()
 }
 
-export type Removal = {
+export type RemovalCounts = {
   zones: number
   visits: number
   readings: number
@@ -272,8 +272,8 @@ export type Removal = {
 }
 
 /** Counts what is removed with the person across all zones. Reads as the database owner. */
-export async function countRemoval(tx: Tx, userId: string, limit: number): Promise<Removal> {
-  const { rows } = await sql<Removal>`
+export async function countAffectedByRemoval(tx: Tx, userId: string, limit: number): Promise<RemovalCounts> {
+  const { rows } = await sql<RemovalCounts>`
     select (select count(*)::int from zone_assignments where user_id = ${userId}) as zones,
       (select count(*)::int from presence_history where user_id = ${userId}) as visits,
       (select count(*)::int from position_checks where user_id = ${userId}) as readings,
@@ -286,16 +286,16 @@ export async function countRemoval(tx: Tx, userId: string, limit: number): Promi
   return rows[0] ?? { zones: 0, visits: 0, readings: 0, scheduledBroadcasts: 0, lastManagerOf: [] }
 }
 
-type Assigned =
+type AssignmentOutcome =
   | { outcome: 'linked'; membership: Membership }
   | { outcome: 'assigned' }
   /** The zone or person does not exist. */
   | { outcome: null }
 
 /** Assigns a person by id; 'assigned' if they already are. */
-export async function assignUser(tx: Tx, userId: string, zoneId: string): Promise<Assigned> {
-  const { rows } = await refusing(
-    sql<Assigned>`select * from assign_user_to_zone(${userId}, ${zoneId})`.execute(tx),
+export async function assignUser(tx: Tx, userId: string, zoneId: string): Promise<AssignmentOutcome> {
+  const { rows } = await mapDatabaseRefusal(
+    sql<AssignmentOutcome>`select * from assign_user_to_zone(${userId}, ${zoneId})`.execute(tx),
   )
   return rows[0] ?? { outcome: null }
 }

@@ -20,14 +20,14 @@ export type AccountForm = {
   /** The organisation they join; by default the only one, or none. */
   readonly organisationId?: string | undefined
 }
-type Orders = Pick<MailQueue, 'add'>
+type MailOrders = Pick<MailQueue, 'add'>
 
 /**
  * Creates an account without a password and invites its owner; returns its id. Throws ROLE_FORBIDDEN, USER_EXISTS,
  * ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL.
  */
 export async function createAccount(
-  { db, orders }: { db: Pick<Database, 'asOwner'>; orders: Orders },
+  { db, orders }: { db: Pick<Database, 'asOwner'>; orders: MailOrders },
   actor: SignedInActor,
   form: AccountForm,
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function createAccount(
 
 /** Adds the account, its event and the queued mail in the owner's transaction; undefined for a taken address. */
 export async function addAccount(
-  its: Write & { orders: Orders },
+  its: Write & { orders: MailOrders },
   actor: SignedInActor,
   form: AccountForm,
 ): Promise<string | undefined> {

@@ -4,14 +4,14 @@ import type { MailQueue } from '../../jobs/mail-queue.ts'
 import type { Write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { mayImportRole } from './accounts.policy.ts'
-import { findTaken } from './accounts.queries.ts'
+import { findTakenEmails } from './accounts.queries.ts'
 import { type AccountForm, addAccount } from './create-account.ts'
 
 type Outcome = (typeof importOutcomes)[number]
 
 /** Previews the outcome for each of these people if they were created now. Owner only. */
 export async function previewAccounts(tx: Tx, people: readonly AccountForm[]): Promise<Outcome[]> {
-  const takenEmails = await findTaken(
+  const takenEmails = await findTakenEmails(
     tx,
     people.map(({ email }) => email.toLowerCase()),
   )

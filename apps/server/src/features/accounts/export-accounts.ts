@@ -5,13 +5,13 @@ import { csvText } from '../../lib/csv.ts'
 import { render } from '../../lib/texts/render.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { type AccountFilter, type AccountPlace, listAccounts } from './accounts.queries.ts'
+import { type AccountCursor, type AccountFilter, listAccounts } from './accounts.queries.ts'
 
-const MOST = 50_000
-const PAGE = 2_000
+const MAX_ROWS = 50_000
+const PAGE_SIZE = 2_000
 
 /** An import reads the file again, so its columns and roles are in English for every reader. */
-const heading = ['First name', 'Last name', 'Email', 'Phone', 'Role', 'Status', 'User code', 'Created']
+const headerRow = ['First name', 'Last name', 'Email', 'Phone', 'Role', 'Status', 'User code', 'Created']
 
 /** The filtered people as CSV, newest first. Each export is logged, because many people's data leaves the product. */
 export async function exportAccounts(
@@ -19,12 +19,12 @@ export async function exportAccounts(
   actor: SignedInActor,
   filter: AccountFilter,
 ): Promise<{ fileName: string; csv: string; rows: number }> {
-  const parts = [csvText([heading])]
-  let rows = 0
-  let after: AccountPlace | undefined
-  while (rows < MOST) {
-    const page = await listAccounts(tx, filter, { after, limit: PAGE })
-    parts.push(
+  const csvChunks = [csvText([headerRow])]
+  let rowCount = 0
+  let after: AccountCursor | undefined
+  while (rowCount < MAX_ROWS) {
+    const page = await listAccounts(tx, filter, { after, limit: PAGE_SIZE })
+    csvChunks.push(
       csvText(
         page.map(row => [
           row.first_name,
@@ -38,10 +38,10 @@ export async function exportAccounts(
         ]),
       ),
     )
-    rows += page.length
-    const last = page.at(-1)
-    if (page.length < PAGE || !last) break
-    after = { createdAt: last.created_at_exact, id: last.id }
+    rowCount += page.length
+    const lastRow = page.at(-1)
+    if (page.length < PAGE_SIZE || !lastRow) break
+    after = { createdAt: lastRow.created_at_exact, id: lastRow.id }
   }
   await appendSecurityEvent(tx, {
     type: 'data_access',
@@ -49,8 +49,8 @@ export async function exportAccounts(
     actorId: actor.userId,
     affectedUserId: null,
     severity: 'info',
-    metadata: { accessType: 'users_csv', people: rows },
+    metadata: { accessType: 'users_csv', people: rowCount },
   })
-  const stamp = new Date().toISOString().slice(0, 16).replace(/[T:]/g, '-')
-  return { fileName: `people-${stamp}.csv`, csv: parts.join(''), rows }
+  const timestamp = new Date().toISOString().slice(0, 16).replace(/[T:]/g, '-')
+  return { fileName: `people-${timestamp}.csv`, csv: csvChunks.join(''), rows: rowCount }
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => muster.stop())
 
 /** Super admins manage everybody, admins everybody except administrators. */
-const looksAfter = (actor: Role, ...of: readonly Role[]) =>
+const mayManage = (actor: Role, ...of: readonly Role[]) =>
   actor === 'super_admin' || !of.some(isInternalAdmin)
 
 const getActor = (role: Role) => actors.get(role) as TestUser
@@ -36,67 +36,75 @@ const toPerson = (role: Role) => ({
 
 it.each(administrators)(
   '%s creates nobody above themselves, and imports only roles the forms offer',
-  async own => {
-    const { accounts } = muster.call(getActor(own))
+  async actorRole => {
+    const { accounts } = muster.call(getActor(actorRole))
     for (const role of roles) {
-      const [one, many] = [toPerson(role), toPerson(role)]
-      await readCode(accounts.create(one))
-      await readCode(accounts.createMany({ people: [many], dryRun: false }))
-      expect([own, role, await readRole('email', one.email)]).toEqual([
-        own,
+      const [createdPerson, importedPerson] = [toPerson(role), toPerson(role)]
+      await readCode(accounts.create(createdPerson))
+      await readCode(accounts.createMany({ people: [importedPerson], dryRun: false }))
+      expect([actorRole, role, await readRole('email', createdPerson.email)]).toEqual([
+        actorRole,
         role,
-        looksAfter(own, role) && isAssignable(role) ? role : undefined,
+        mayManage(actorRole, role) && isAssignable(role) ? role : undefined,
       ])
-      expect([own, role, await readRole('email', many.email)]).toEqual([
-        own,
+      expect([actorRole, role, await readRole('email', importedPerson.email)]).toEqual([
+        actorRole,
         role,
-        looksAfter(own, role) && isCreatable(role) ? role : undefined,
+        mayManage(actorRole, role) && isCreatable(role) ? role : undefined,
       ])
     }
   },
 )
 
-it.each(administrators)('%s assigns and removes no role above their own: all pairs', async own => {
-  const { accounts } = muster.call(getActor(own))
-  for (const before of roles)
+it.each(administrators)('%s assigns and removes no role above their own: all pairs', async actorRole => {
+  const { accounts } = muster.call(getActor(actorRole))
+  for (const previousRole of roles)
     for (const role of roles) {
-      if (before === role) continue
-      const target = await muster.make.user({ role: before })
+      if (previousRole === role) continue
+      const target = await muster.make.user({ role: previousRole })
       const code = await readCode(accounts.update({ userId: target.id, role: role }))
-      const may = looksAfter(own, before, role) && isAssignable(role)
-      expect([own, before, role, code === undefined]).toEqual([own, before, role, may])
-      expect(await readRole('id', target.id)).toBe(may ? role : before)
+      const isAllowed = mayManage(actorRole, previousRole, role) && isAssignable(role)
+      expect([actorRole, previousRole, role, code === undefined]).toEqual([
+        actorRole,
+        previousRole,
+        role,
+        isAllowed,
+      ])
+      expect(await readRole('id', target.id)).toBe(isAllowed ? role : previousRole)
     }
 })
 
-it.each(administrators)('%s sets the status of nobody above or beside themselves: all pairs', async own => {
-  const { security } = muster.call(getActor(own))
-  for (const role of roles) {
-    const target = await muster.make.user({ role })
-    for (const status of [...userStatuses, 'active'] as const) {
-      const code = await readCode(security.setAccountStatus({ userId: target.id, status }))
-      expect([own, role, status, code]).toEqual([
-        own,
-        role,
-        status,
-        looksAfter(own, role) ? undefined : 'FORBIDDEN',
-      ])
-      const { rows } = await muster.db.pool.query('select status from user_profiles where id = $1', [
-        target.id,
-      ])
-      expect(rows[0].status).toBe(looksAfter(own, role) ? status : 'active')
+it.each(administrators)(
+  '%s sets the status of nobody above or beside themselves: all pairs',
+  async actorRole => {
+    const { security } = muster.call(getActor(actorRole))
+    for (const role of roles) {
+      const target = await muster.make.user({ role })
+      for (const status of [...userStatuses, 'active'] as const) {
+        const code = await readCode(security.setAccountStatus({ userId: target.id, status }))
+        expect([actorRole, role, status, code]).toEqual([
+          actorRole,
+          role,
+          status,
+          mayManage(actorRole, role) ? undefined : 'FORBIDDEN',
+        ])
+        const { rows } = await muster.db.pool.query('select status from user_profiles where id = $1', [
+          target.id,
+        ])
+        expect(rows[0].status).toBe(mayManage(actorRole, role) ? status : 'active')
+      }
     }
-  }
-  expect(await readCode(security.setAccountStatus({ userId: getActor(own).id, status: 'suspended' }))).toBe(
-    'FORBIDDEN',
-  )
-})
+    expect(
+      await readCode(security.setAccountStatus({ userId: getActor(actorRole).id, status: 'suspended' })),
+    ).toBe('FORBIDDEN')
+  },
+)
 
 it('a change with an unchanged role stores the rest, even if that role can no longer be assigned', async () => {
   const target = await muster.make.user({ role: 'manager' })
   const admin = await muster.make.user({ role: 'super_admin' })
-  const changed = await muster
+  const updatedAccount = await muster
     .call(admin)
     .accounts.update({ userId: target.id, firstName: 'Nila', role: 'manager' })
-  expect(changed).toMatchObject({ firstName: 'Nila', role: 'manager' })
+  expect(updatedAccount).toMatchObject({ firstName: 'Nila', role: 'manager' })
 })

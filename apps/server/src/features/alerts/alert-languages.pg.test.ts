@@ -15,10 +15,10 @@ afterAll(() => muster.stop())
 beforeEach(async () => {
   people = await Promise.all([1, 2, 3, 4].map(() => muster.make.user()))
   const languages = ['en', 'ar', 'hi', null]
-  for (const [index, { id }] of people.entries()) await choose(id, languages[index] ?? null)
+  for (const [index, { id }] of people.entries()) await chooseLanguage(id, languages[index] ?? null)
 })
 
-const choose = (id: string, language: string | null) =>
+const chooseLanguage = (id: string, language: string | null) =>
   muster.db.pool.query('update user_profiles set language = $2 where id = $1', [id, language])
 
 const severity = msg`Severe (test)`
@@ -27,13 +27,13 @@ const title = (subject: string) => msg`${{ severity }}: ${{ subject }} (test)`
 translate(title(''), 'ar', '{severity}: {subject}')
 translate(title(''), 'hi', '{subject} – {severity}')
 
-let rendered = 0
+let renderCount = 0
 const counted = (language: string) => {
-  rendered += 1
+  renderCount += 1
   return `in ${language}`
 }
 
-const alertTo = (to: readonly string[], over: Partial<Alert> = {}): Alert => ({
+const createAlert = (to: readonly string[], overrides: Partial<Alert> = {}): Alert => ({
   type: 'system',
   zoneId: null,
   to,
@@ -41,7 +41,7 @@ const alertTo = (to: readonly string[], over: Partial<Alert> = {}): Alert => ({
   text: msg`Written ${{ counted }} (test)`,
   about: {},
   source: crypto.randomUUID(),
-  ...over,
+  ...overrides,
 })
 const raise = (alert: Alert) => muster.db.asOwner('a test', tx => write(tx, async its => its.alert(alert)))
 const listTexts = async (user: TestUser) =>
@@ -53,35 +53,35 @@ const inHindi = ['Gas leak – Severe (test)', 'Written in hi (test)']
 
 describe('an alert', () => {
   it('reaches each person in their language, and is rendered once per language', async () => {
-    rendered = 0
-    await raise(alertTo(people.map(it => it.id)))
+    renderCount = 0
+    await raise(createAlert(people.map(it => it.id)))
     expect(await Promise.all(people.map(listTexts))).toEqual([
       [inEnglish],
       [inArabic],
       [inHindi],
       [inEnglish],
     ])
-    expect(rendered).toBe(4)
+    expect(renderCount).toBe(4)
   })
 
   it('is in the language of the organisation for people who chose none', async () => {
     await muster.db.pool.query(`update clients set language = 'hi'`)
-    await raise(alertTo(people.map(it => it.id)))
+    await raise(createAlert(people.map(it => it.id)))
     await muster.db.pool.query(`update clients set language = 'en'`)
     expect(await Promise.all(people.map(listTexts))).toEqual([[inEnglish], [inArabic], [inHindi], [inHindi]])
   })
 
   it('keeps its language when the person chooses another', async () => {
     const [, ara] = people as [TestUser, TestUser]
-    await raise(alertTo([ara.id]))
+    await raise(createAlert([ara.id]))
     await muster.call(ara).settings.updateProfile({ language: 'hi' })
-    await raise(alertTo([ara.id]))
+    await raise(createAlert([ara.id]))
     expect(await listTexts(ara)).toEqual([inHindi, inArabic])
   })
 
   it('reaches more than 300 people in their languages through a queued order', async () => {
     const strangers = Array.from({ length: 300 }, () => crypto.randomUUID())
-    await raise(alertTo([...people.map(it => it.id), ...strangers]))
+    await raise(createAlert([...people.map(it => it.id), ...strangers]))
     expect(await listTexts(people[1] as TestUser)).toEqual([])
     await muster.services.alerts.catchUp()
     expect(await Promise.all(people.map(listTexts))).toEqual([
@@ -96,7 +96,7 @@ describe('an alert', () => {
     const [, ara, hiro] = people as [TestUser, TestUser, TestUser]
     const to = [ara.id, hiro.id]
     const source = crypto.randomUUID()
-    await raise(alertTo(to, { source, title: 'Gas {leak}', text: '' }))
+    await raise(createAlert(to, { source, title: 'Gas {leak}', text: '' }))
     expect(await listTexts(ara)).toEqual([['Gas {leak}', '']])
     await muster.db.asOwner('a test', tx =>
       write(tx, its => rewordAlerts(its, [{ source, to, title: title('Gas leak'), text: 'ok' }])),
@@ -105,7 +105,7 @@ describe('an alert', () => {
       [[inArabic[0], 'ok']],
       [[inHindi[0], 'ok']],
     ])
-    await raise(alertTo(to, { source, title: title('Fire'), replaces: true }))
+    await raise(createAlert(to, { source, title: title('Fire'), replaces: true }))
     expect((await listTexts(ara)).map(([first]) => first)).toEqual(['شديد: Fire'])
   })
 })

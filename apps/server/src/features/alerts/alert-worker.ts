@@ -18,7 +18,7 @@ type Deps = {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-const WHY = 'alerts go to everybody'
+const OWNER_REASON = 'alerts go to everybody'
 /** Push services usually answer within a second; mail servers limit the connections per client. */
 const pushLimits = { concurrency: 32, reservedForUrgent: 8 }
 const mailLimits = { concurrency: 12, reservedForUrgent: 4 }
@@ -26,7 +26,7 @@ const mailLimits = { concurrency: 12, reservedForUrgent: 4 }
  * Timeout (ms) of an email, below the minute for which a delivery is claimed. Content-scanning servers may answer only after half a
  * minute, and an email abandoned before that would arrive twice.
  */
-const MAIL_MS = 50_000
+const MAIL_TIMEOUT_MS = 50_000
 /**
  * Maximum postponements of a delivery to a paused push service: about an hour, as urgent ones come back sooner. The alert stays in
  * the inbox.
@@ -34,7 +34,7 @@ const MAIL_MS = 50_000
 const MAX_POSTPONEMENTS = 60
 const MAX_URGENT_POSTPONEMENTS = 720
 /** Orders within this time (ms) are carried out together. */
-const GATHER_MS = 50
+const BATCH_DELAY_MS = 50
 const triggeringEvents: ReadonlySet<string> = new Set([
   'alert.added',
   'hazard.reported',
@@ -52,8 +52,8 @@ const triggeringEvents: ReadonlySet<string> = new Set([
  * rather than at the next poll, and the alert's current state (read, withdrawn, in quiet hours) decides whether it is sent at all.
  */
 export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
-  const stopping = new AbortController()
-  let isNews = false
+  const stopController = new AbortController()
+  let hasNewAlerts = false
   let running: Promise<void> | undefined
 
   const pushes = createDeliveryPool({
@@ -64,8 +64,8 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     async prepare(tx, deliveries) {
       const subscriptions = await push.listSubscriptions(tx, [...new Set(deliveries.map(it => it.user_id))])
       return async delivery => {
-        const own = subscriptions.filter(it => it.user_id === delivery.user_id)
-        return isDeliverable(delivery) ? sendPush(delivery, own) : { state: 'skipped' }
+        const ownSubscriptions = subscriptions.filter(it => it.user_id === delivery.user_id)
+        return isDeliverable(delivery) ? sendPush(delivery, ownSubscriptions) : { state: 'skipped' }
       }
     },
   })
@@ -81,7 +81,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   async function sendMail(delivery: Delivery): Promise<Outcome> {
     const { email } = delivery
     if (!email) return { state: 'skipped' }
-    await mailer.send(alertMail({ ...delivery, email }, env.PUBLIC_URL), MAIL_MS)
+    await mailer.send(alertMail({ ...delivery, email }, env.PUBLIC_URL), MAIL_TIMEOUT_MS)
     return { state: 'sent' }
   }
 
@@ -89,9 +89,9 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
    * Sends to each device of the person; one success is enough. Devices with a paused push service are skipped, but an urgent
    * delivery is retried for them: a success on the laptop must not keep it from the phone.
    */
-  async function sendPush(delivery: Delivery, all: readonly SubscriptionRow[]): Promise<Outcome> {
+  async function sendPush(delivery: Delivery, subscriptions: readonly SubscriptionRow[]): Promise<Outcome> {
     const { title, description: body, metadata, unread, urgent, devices } = delivery
-    const own = devices ? all.filter(it => devices.includes(it.id)) : all
+    const targets = devices ? subscriptions.filter(it => devices.includes(it.id)) : subscriptions
     const notice = {
       title,
       body,
@@ -100,26 +100,26 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
       urgency: metadata.urgent ? ('high' as const) : ('normal' as const),
       badge: unread,
     }
-    const paused: { id: string; pauseMs: number }[] = []
+    const pausedSubscriptions: { id: string; pauseMs: number }[] = []
     const outcomes = await Promise.all(
-      own.map(subscription => {
+      targets.map(subscription => {
         const pauseMs = push.admit(subscription, urgent)
         if (pauseMs === 0) return push.send(subscription, notice)
-        paused.push({ id: subscription.id, pauseMs })
+        pausedSubscriptions.push({ id: subscription.id, pauseMs })
         return 'paused' as const
       }),
     )
-    const againMs = Math.min(...paused.map(it => it.pauseMs))
+    const retryMs = Math.min(...pausedSubscriptions.map(it => it.pauseMs))
     const wasSent = outcomes.includes('sent')
-    if (wasSent && urgent && paused.length > 0)
+    if (wasSent && urgent && pausedSubscriptions.length > 0)
       return postpone(
         delivery,
-        againMs,
-        paused.map(it => it.id),
+        retryMs,
+        pausedSubscriptions.map(it => it.id),
       )
     if (wasSent) return { state: 'sent' }
     if (outcomes.includes('later')) throw new Error('The push service did not take it')
-    if (paused.length > 0) return postpone(delivery, againMs)
+    if (pausedSubscriptions.length > 0) return postpone(delivery, retryMs)
     return outcomes.includes('refused')
       ? { state: 'failed', problem: 'The push service refused it' }
       : { state: 'skipped' }
@@ -132,14 +132,14 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 
   async function processAlerts(): Promise<void> {
     wakePools()
-    while (!stopping.signal.aborted && (await db.asOwner(WHY, processOrder))) wakePools()
-    if (!env.SMTP_URL) await db.asOwner(WHY, skipMails)
+    while (!stopController.signal.aborted && (await db.asOwner(OWNER_REASON, processOrder))) wakePools()
+    if (!env.SMTP_URL) await db.asOwner(OWNER_REASON, skipMails)
   }
 
   async function run(): Promise<void> {
-    while (isNews && !stopping.signal.aborted) {
-      await sleep(GATHER_MS, undefined, { ref: false })
-      isNews = false
+    while (hasNewAlerts && !stopController.signal.aborted) {
+      await sleep(BATCH_DELAY_MS, undefined, { ref: false })
+      hasNewAlerts = false
       await processAlerts().catch(error =>
         log.warn({ err: error }, 'Alerts could not be worked off, and are tried again'),
       )
@@ -150,7 +150,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   const listener: FeedListener = {
     onEvents(entries: readonly FeedEntry[]) {
       if (!entries.some(({ kind }) => triggeringEvents.has(kind))) return
-      isNews = true
+      hasNewAlerts = true
       wakePools()
       running ??= run()
     },
@@ -162,7 +162,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     /** Resolves when no delivery is in progress or due. */
     idle: () => Promise.all([pushes.idle(), mails.idle()]),
     async stop() {
-      stopping.abort()
+      stopController.abort()
       await running
       await Promise.all([pushes.stop(), mails.stop()])
     },
@@ -174,8 +174,8 @@ const isDeliverable = ({ was_read, concerns }: Delivery) => concerns && !was_rea
 
 /** Postpones a delivery; `devices` are the remaining ones after a success on others. */
 function postpone({ postponed, urgent }: Delivery, againMs: number, devices?: readonly string[]): Outcome {
-  const waiting = { problem: 'The push service does not answer', ...(devices && { devices }) }
+  const postponement = { problem: 'The push service does not answer', ...(devices && { devices }) }
   return postponed >= (urgent ? MAX_URGENT_POSTPONEMENTS : MAX_POSTPONEMENTS)
-    ? { state: 'failed', ...waiting }
-    : { state: 'postponed', ...waiting, againMs }
+    ? { state: 'failed', ...postponement }
+    : { state: 'postponed', ...postponement, againMs }
 }

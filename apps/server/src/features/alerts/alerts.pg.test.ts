@@ -21,36 +21,36 @@ beforeEach(async () => {
   await raise({ type: 'zone_assignment', title: 'You were added to Yard' })
 })
 
-type Raised = { source?: string; type?: string; title?: string; facts?: object; people?: string[] }
-const raise = (over: Raised = {}) =>
+type AlertOverrides = { source?: string; type?: string; title?: string; facts?: object; people?: string[] }
+const raise = (overrides: AlertOverrides = {}) =>
   muster.db.pool.query(
     'select raise_alerts($1, $2, to_jsonb($3::text), to_jsonb($4::text), $5, $6, $7::uuid[])',
     [
-      over.type ?? 'system',
+      overrides.type ?? 'system',
       zone.id,
-      over.title ?? 'Something',
+      overrides.title ?? 'Something',
       'happened',
-      over.facts ?? {},
-      over.source ?? crypto.randomUUID(),
-      over.people ?? [ann.id],
+      overrides.facts ?? {},
+      overrides.source ?? crypto.randomUUID(),
+      overrides.people ?? [ann.id],
     ],
   )
-const list = async (over: object = {}) => (await muster.call(ann).alerts.list(over)).rows
-const counts = () => muster.call(ann).alerts.counts()
+const listOwnAlerts = async (overrides: object = {}) => (await muster.call(ann).alerts.list(overrides)).rows
+const readCounts = () => muster.call(ann).alerts.counts()
 
 it('an event appears in the inbox once', async () => {
-  expect((await list()).map(it => [it.type, it.title, it.isRead])).toEqual([
+  expect((await listOwnAlerts()).map(it => [it.type, it.title, it.isRead])).toEqual([
     ['zone_assignment', 'You were added to Yard', false],
   ])
   await raise({ source: 'one' })
   await raise({ source: 'one' })
-  expect((await list()).map(it => it.title)).toEqual(['Something', 'You were added to Yard'])
+  expect((await listOwnAlerts()).map(it => it.title)).toEqual(['Something', 'You were added to Yard'])
 })
 
 it('an answered location request is one alert, which names the person and is deleted with them', async () => {
   const manager = await muster.make.user()
   await muster.make.assign(manager, zone, 'zone_manager_rw')
-  const answered = async () =>
+  const listAnswers = async () =>
     (await muster.call(manager).alerts.list({})).rows
       .filter(it => it.type === 'system')
       .map(it => [it.title, it.description, it.metadata.personId])
@@ -58,36 +58,36 @@ it('an answered location request is one alert, which names the person and is del
     .call(manager)
     .presence.requestTracking({ zoneId: zone.id, userId: ann.id })
   await muster.call(ann).presence.answerTrackingRequest({ requestId, accept: false })
-  expect(await answered()).toEqual([['Ann Test declined to share their position', 'Yard', ann.id]])
-  const own = await muster.call(ann).presence.requestTracking({ zoneId: zone.id })
-  await muster.call(manager).presence.answerTrackingRequest({ requestId: own.requestId, accept: true })
-  expect((await list())[0]).toMatchObject({
+  expect(await listAnswers()).toEqual([['Ann Test declined to share their position', 'Yard', ann.id]])
+  const ownRequest = await muster.call(ann).presence.requestTracking({ zoneId: zone.id })
+  await muster.call(manager).presence.answerTrackingRequest({ requestId: ownRequest.requestId, accept: true })
+  expect((await listOwnAlerts())[0]).toMatchObject({
     title: 'Your location request was accepted',
     description: 'Yard: start sharing when you are there.',
     metadata: {},
   })
   await muster.db.pool.query('delete from auth.users where id = $1', [ann.id])
-  expect(await answered()).toEqual([])
+  expect(await listAnswers()).toEqual([])
 })
 
 it('alerts are marked as read one by one or all together, only by their owner', async () => {
   await raise()
-  expect(await counts()).toEqual({ all: 2, unread: 2, markable: 2 })
-  const [first] = await list()
+  expect(await readCounts()).toEqual({ all: 2, unread: 2, markable: 2 })
+  const [firstAlert] = await listOwnAlerts()
   const stranger = await muster.make.user()
-  const alertId = first?.id ?? ''
+  const alertId = firstAlert?.id ?? ''
   expect(await readCode(muster.call(stranger).alerts.markRead({ alertId }))).toBe('NOT_FOUND')
   expect(await muster.call(ann).alerts.markRead({ alertId })).toEqual({ isRead: true })
-  expect((await list({ unread: true })).map(it => it.title)).toEqual(['You were added to Yard'])
+  expect((await listOwnAlerts({ unread: true })).map(it => it.title)).toEqual(['You were added to Yard'])
   expect(await muster.call(ann).alerts.markRead({ alertId, read: false })).toEqual({ isRead: false })
   expect(await muster.call(ann).alerts.markAllRead()).toEqual({ marked: 2 })
-  expect(await counts()).toEqual({ all: 2, unread: 0, markable: 0 })
+  expect(await readCounts()).toEqual({ all: 2, unread: 0, markable: 0 })
 })
 
 it('an alert of a type that was turned off is stored as read', async () => {
   await muster.call(ann).alerts.setPreference({ type: 'system', inbox: false, push: false, mail: false })
   await raise()
-  expect(await counts()).toEqual({ all: 2, unread: 1, markable: 1 })
+  expect(await readCounts()).toEqual({ all: 2, unread: 1, markable: 1 })
   expect((await muster.call(ann).alerts.preferences()).types.find(it => it.type === 'system')).toMatchObject({
     inbox: false,
   })
@@ -98,18 +98,18 @@ it('an alert of a type turned off only in the inbox is still pushed and emailed 
   await raise()
   const request = { channel: 'mail', urgent: false, limit: 10, busy: [] } as const
   const takeNext = () => muster.db.asOwner('a test', tx => takeDeliveries(tx, request))
-  const own = async () => (await takeNext()).filter(it => it.user_id === ann.id)
-  expect(await own()).toMatchObject([{ channel: 'mail', was_read: false }])
+  const takeOwn = async () => (await takeNext()).filter(it => it.user_id === ann.id)
+  expect(await takeOwn()).toMatchObject([{ channel: 'mail', was_read: false }])
   await muster.db.pool.query('update alert_deliveries set taken_until = null')
-  const [alert] = (await list()).filter(it => it.type === 'system')
+  const [alert] = (await listOwnAlerts()).filter(it => it.type === 'system')
   await muster.call(ann).alerts.markRead({ alertId: alert?.id ?? '' })
-  expect(await own()).toMatchObject([{ channel: 'mail', was_read: true }])
+  expect(await takeOwn()).toMatchObject([{ channel: 'mail', was_read: true }])
 })
 
 it('an alert is not pushed or emailed in quiet hours, unless it is urgent', async () => {
-  const clock = (hoursAhead: number) =>
+  const clockTime = (hoursAhead: number) =>
     new Date(Date.now() + hoursAhead * 3_600_000).toISOString().slice(11, 16)
-  const hours = { from: clock(-1), until: clock(1), timeZone: 'UTC' }
+  const hours = { from: clockTime(-1), until: clockTime(1), timeZone: 'UTC' }
   expect(
     await readCode(muster.call(ann).alerts.setQuietHours({ quietHours: { ...hours, timeZone: 'No/Where' } })),
   ).toBe('TIME_ZONE_UNKNOWN')
@@ -130,19 +130,19 @@ it('an alert is not pushed or emailed in quiet hours, unless it is urgent', asyn
 
 it('urgent alerts are emailed if email is set up, are retried, and end in one state', async () => {
   await muster.db.pool.query('update auth.users set email_verified = true where id = $1', [ann.id])
-  const sent: string[] = []
+  const sentMails: string[] = []
   let fails = true
   const mailer = {
     send: async ({ to, text }: { to: string; text: string }) => {
       if (fails) throw new Error('not now')
-      sent.push(to, text)
+      sentMails.push(to, text)
     },
   }
   const env = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://muster.example' }
   const push = { listSubscriptions: async () => [], send: async () => 'sent' as const, admit: () => 0 }
   const worker = createAlertWorker({ db: muster.db, mailer, push, env, log: { warn: () => undefined } })
   await raise({ facts: { urgent: true } })
-  const state = async () =>
+  const readState = async () =>
     (
       await muster.db.pool.query<{ state: string; attempts: number }>(
         `select d.state, d.attempts from alert_deliveries d join user_alerts a on a.id = d.alert_id where a.user_id = $1`,
@@ -154,15 +154,15 @@ it('urgent alerts are emailed if email is set up, are retried, and end in one st
     await worker.idle()
   }
   await catchUp()
-  expect(await state()).toEqual([{ state: 'waiting', attempts: 1 }])
+  expect(await readState()).toEqual([{ state: 'waiting', attempts: 1 }])
   await catchUp()
-  expect(await state()).toEqual([{ state: 'waiting', attempts: 1 }])
+  expect(await readState()).toEqual([{ state: 'waiting', attempts: 1 }])
   fails = false
   await muster.db.pool.query('update alert_deliveries set next_try_at = now()')
   await catchUp()
   await catchUp()
-  expect(await state()).toEqual([{ state: 'sent', attempts: 2 }])
-  expect(sent).toEqual([ann.email, expect.stringContaining('https://muster.example/#/alerts')])
+  expect(await readState()).toEqual([{ state: 'sent', attempts: 2 }])
+  expect(sentMails).toEqual([ann.email, expect.stringContaining('https://muster.example/#/alerts')])
 })
 
 it('two concurrent workers carry out each order once', async () => {
@@ -178,30 +178,31 @@ it('two concurrent workers carry out each order once', async () => {
 })
 
 describe('after removal from a zone', () => {
-  const news = (people = [ann.id], over: object = {}) => raise({ type: 'hazard_alert', people, ...over })
-  const remove = () =>
+  const raiseNews = (people = [ann.id], overrides: object = {}) =>
+    raise({ type: 'hazard_alert', people, ...overrides })
+  const removeMembership = () =>
     muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
       ann.id,
       zone.id,
     ])
 
   it('the inbox keeps alerts about the membership and the account, and none about that zone', async () => {
-    await news()
+    await raiseNews()
     await raise({ facts: { personId: ann.id } })
     await raise()
-    const events = async () =>
+    const readEvents = async () =>
       (
         await muster.db.pool.query(`select 1 from feed_events where topic = $1 and kind = 'alerts.changed'`, [
           `user:${ann.id}`,
         ])
       ).rowCount
-    const before = await events()
-    await remove()
-    expect((await list()).map(it => [it.type, it.title])).toEqual([
+    const eventsBefore = await readEvents()
+    await removeMembership()
+    expect((await listOwnAlerts()).map(it => [it.type, it.title])).toEqual([
       ['system', 'Something'],
       ['zone_assignment', 'You were added to Yard'],
     ])
-    expect(await events()).toBe((before ?? 0) + 1)
+    expect(await readEvents()).toBe((eventsBefore ?? 0) + 1)
   })
 
   it('a pending order writes no alert for the former member', async () => {
@@ -212,16 +213,16 @@ describe('after removal from a zone', () => {
        values ($1, 'hazard_alert', '"Many"', '""', '{}', $2, $3::uuid[])`,
       [zone.id, crypto.randomUUID(), [ann.id, bob.id]],
     )
-    await remove()
+    await removeMembership()
     await muster.services.alerts.catchUp()
-    expect((await list()).map(it => it.title)).not.toContain('Many')
+    expect((await listOwnAlerts()).map(it => it.title)).not.toContain('Many')
     expect((await muster.call(bob).alerts.list({})).rows.map(it => it.title)).toContain('Many')
   })
 
   it('admins of all zones keep the news of a zone they leave', async () => {
     const boss = await muster.make.user({ role: 'admin' })
     await muster.make.assign(boss, zone)
-    await news([boss.id])
+    await raiseNews([boss.id])
     await muster.db.pool.query('delete from zone_assignments where user_id = $1', [boss.id])
     expect((await muster.call(boss).alerts.list({})).rows.map(it => it.title)).toContain('Something')
   })
@@ -237,10 +238,13 @@ describe('after removal from a zone', () => {
         [id, zone.id, crypto.randomUUID()],
       )
     await muster.db.pool.query('alter table zone_assignments disable trigger follow_assignment_removed')
-    await remove()
+    await removeMembership()
     await muster.db.pool.query('alter table zone_assignments enable trigger follow_assignment_removed')
-    const upgrade = new URL('../../db/migrations/0071-forget-alerts-of-former-zones.sql', import.meta.url)
-    await muster.db.pool.query(await readFile(upgrade, 'utf8'))
+    const migrationUrl = new URL(
+      '../../db/migrations/0071-forget-alerts-of-former-zones.sql',
+      import.meta.url,
+    )
+    await muster.db.pool.query(await readFile(migrationUrl, 'utf8'))
     const listAlerts = async (who: TestUser) =>
       (await muster.call(who).alerts.list({})).rows.map(it => it.title).toSorted()
     expect(await listAlerts(ann)).toEqual(['You were added to Yard', 'system'])

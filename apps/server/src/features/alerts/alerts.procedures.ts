@@ -8,7 +8,7 @@ import { announce } from '../../live/event-rules.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { alertsEvents } from './alerts.events.ts'
 import {
   type AlertRow,
@@ -22,9 +22,9 @@ import {
   setRead,
 } from './alerts.queries.ts'
 
-const alertPlaces = places('alerts', z.object({ createdAt: instant, id }))
-const reads = { name: 'alert-read', points: 300, seconds: 60 }
-const choices = { name: 'alert-preference', points: 120, seconds: 60 * 60 }
+const alertCursors = createCursors('alerts', z.object({ createdAt: instant, id }))
+const readLimit = { name: 'alert-read', points: 300, seconds: 60 }
+const preferenceLimit = { name: 'alert-preference', points: 120, seconds: 60 * 60 }
 
 /** Procedures for the actor's inbox and the channels of alerts. */
 export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
@@ -32,10 +32,10 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
     list: api.alerts.list
       .use(signedIn())
       .handler(async ({ context: { tx, actor }, input: { cursor, limit, ...filter } }) => {
-        const after = alertPlaces.read(cursor)
+        const after = alertCursors.read(cursor)
         const rows = await listAlerts(tx, actor.userId, filter, { after, limit: limit + 1 })
         return createPage(rows, limit, alertView, row =>
-          alertPlaces.write({ createdAt: row.created_at_exact, id: row.id }),
+          alertCursors.write({ createdAt: row.created_at_exact, id: row.id }),
         )
       }),
 
@@ -44,7 +44,7 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
       .handler(({ context: { tx, actor } }) => countAlerts(tx, actor.userId)),
 
     markRead: api.alerts.markRead
-      .use(signedIn(null, { rateLimit: reads }))
+      .use(signedIn(null, { rateLimit: readLimit }))
       .handler(async ({ context: { tx, actor }, input: { alertId, read } }) => {
         const row = await setRead(tx, actor.userId, alertId, read)
         if (!row) throw fail('NOT_FOUND')
@@ -53,11 +53,11 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
       }),
 
     markAllRead: api.alerts.markAllRead
-      .use(signedIn(null, { rateLimit: reads }))
+      .use(signedIn(null, { rateLimit: readLimit }))
       .handler(async ({ context: { tx, actor } }) => {
-        const marked = await setAllRead(tx, actor.userId)
-        if (marked > 0) await publishChanged(tx, actor.userId)
-        return { marked }
+        const markedCount = await setAllRead(tx, actor.userId)
+        if (markedCount > 0) await publishChanged(tx, actor.userId)
+        return { marked: markedCount }
       }),
 
     preferences: api.alerts.preferences.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
@@ -70,7 +70,7 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
     }),
 
     setPreference: api.alerts.setPreference
-      .use(signedIn(null, { rateLimit: choices }))
+      .use(signedIn(null, { rateLimit: preferenceLimit }))
       .handler(async ({ context: { tx, actor }, input }) => {
         await putPreference(tx, actor.userId, input)
         await publishChanged(tx, actor.userId)
@@ -78,7 +78,7 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
       }),
 
     setQuietHours: api.alerts.setQuietHours
-      .use(signedIn(null, { rateLimit: choices }))
+      .use(signedIn(null, { rateLimit: preferenceLimit }))
       .handler(async ({ context: { tx, actor }, input: { quietHours: hours } }) => {
         if (hours && !(await isTimeZone(tx, hours.timeZone))) throw fail('TIME_ZONE_UNKNOWN')
         const row = hours && { starts: hours.from, ends: hours.until, time_zone: hours.timeZone }

@@ -6,14 +6,14 @@ import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type AlertFilter = { unread?: boolean | undefined; zoneId?: string | undefined }
-export type AlertPlace = { readonly createdAt: string; readonly id: string }
+export type AlertCursor = { readonly createdAt: string; readonly id: string }
 
 /** One's own alerts, newest first, after a cursor. Indexes: user_alerts_newest, user_alerts_unread. */
 export function listAlerts(
   tx: Tx,
   userId: string,
   { unread, zoneId }: AlertFilter,
-  { after, limit }: PageOf<AlertPlace>,
+  { after, limit }: PageOf<AlertCursor>,
 ) {
   let query = tx
     .selectFrom('user_alerts')
@@ -38,10 +38,10 @@ const isOfOpenQuestion = sql<boolean>`coalesce(
 /** Reading a call for help marks it as seen, so it is only marked individually or by opening it. */
 const isCallForHelp = sql<boolean>`metadata ->> 'meaning' is not distinct from 'help'`
 
-type Counts = { all: number; unread: number; markable: number }
+type AlertCounts = { all: number; unread: number; markable: number }
 
-export async function countAlerts(tx: Tx, userId: string): Promise<Counts> {
-  const { rows } = await sql<Counts>`
+export async function countAlerts(tx: Tx, userId: string): Promise<AlertCounts> {
+  const { rows } = await sql<AlertCounts>`
     select count(*) as all, count(*) filter (where not is_read) as unread,
       count(*) filter (where not is_read and not ${isOfOpenQuestion} and not ${isCallForHelp}) as markable
     from user_alerts where user_id = ${userId}`.execute(tx)
@@ -76,20 +76,20 @@ export async function readPreferences(tx: Tx, userId: string) {
     .select(['type', 'inbox', 'push', 'mail'])
     .where('user_id', '=', userId)
     .execute()
-  const decided = new Map(rows.map(row => [row.type, row]))
+  const preferencesByType = new Map(rows.map(row => [row.type, row]))
   return alertTypes.map(type => {
-    const { inbox, push, mail } = decided.get(type) ?? defaultAlertPreference
+    const { inbox, push, mail } = preferencesByType.get(type) ?? defaultAlertPreference
     return { type, inbox, push, mail }
   })
 }
 
 type Preference = { type: AlertType; inbox: boolean; push: boolean; mail: boolean }
 
-export const putPreference = (tx: Tx, userId: string, { type, ...ways }: Preference) =>
+export const putPreference = (tx: Tx, userId: string, { type, ...channels }: Preference) =>
   tx
     .insertInto('alert_preferences')
-    .values({ user_id: userId, type, ...ways })
-    .onConflict(it => it.columns(['user_id', 'type']).doUpdateSet(ways))
+    .values({ user_id: userId, type, ...channels })
+    .onConflict(it => it.columns(['user_id', 'type']).doUpdateSet(channels))
     .execute()
 
 export const readQuietHours = (tx: Tx, userId: string) =>

@@ -1,48 +1,48 @@
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMailer, type Mail } from '../../lib/mail.ts'
-import { refusingPort, startBadHost } from '../../lib/testing/bad-host.ts'
+import { findRefusingPort, startBadHost } from '../../lib/testing/bad-host.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createPushSender } from '../push/index.ts'
-import { standInPushService } from '../push/testing/stand-in-push-service.ts'
+import { startStandInPushService } from '../push/testing/stand-in-push-service.ts'
 import { createAlertWorker } from './alert-worker.ts'
 
 /** A push timeout longer than any of the tests. */
-const FOR_EVER = 50_000
+const LONG_TIMEOUT_MS = 50_000
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
-let service: Awaited<ReturnType<typeof standInPushService>>
-let silent: Awaited<ReturnType<typeof startBadHost>>
+let pushService: Awaited<ReturnType<typeof startStandInPushService>>
+let silentHost: Awaited<ReturnType<typeof startBadHost>>
 let zone: TestZone
 let workers: ReturnType<typeof createAlertWorker>[]
 
 beforeAll(async () => {
   muster = await createTestServices({ env: { PUSH_ALLOW_PRIVATE: true } })
-  service = await standInPushService()
+  pushService = await startStandInPushService()
 })
 afterAll(async () => {
-  await service.stop()
+  await pushService.stop()
   await muster.stop()
 })
 beforeEach(async () => {
   workers = []
-  service.received.length = 0
-  silent = await startBadHost('accepts and says nothing')
+  pushService.received.length = 0
+  silentHost = await startBadHost('accepts and says nothing')
   zone = await muster.make.zone({ name: 'Yard' })
 })
 afterEach(async () => {
-  await silent.stop()
+  await silentHost.stop()
   for (const worker of workers) await worker.stop()
   await muster.db.pool.query('truncate alert_deliveries')
 })
 
-const silentDevice = (n = 0) => ({
-  ...service.browser(),
-  endpoint: `http://127.0.0.1:${silent.port}/${n}-${crypto.randomUUID()}`,
+const createSilentDevice = (n = 0) => ({
+  ...pushService.browser(),
+  endpoint: `http://127.0.0.1:${silentHost.port}/${n}-${crypto.randomUUID()}`,
 })
 
-async function member(firstName: string, devices: ReturnType<typeof service.browser>[] = []) {
+async function addMember(firstName: string, devices: ReturnType<typeof pushService.browser>[] = []) {
   const user = await muster.make.user({ firstName })
   await muster.make.assign(user, zone)
   for (const { endpoint, p256dh, auth } of devices)
@@ -59,7 +59,7 @@ async function member(firstName: string, devices: ReturnType<typeof service.brow
   return user
 }
 
-const wantMail = (who: TestUser) =>
+const enableMail = (who: TestUser) =>
   muster.call(who).alerts.setPreference({ type: 'hazard_alert', inbox: true, push: true, mail: true })
 
 const raise = (title: string, people: readonly TestUser[], facts: object = {}) =>
@@ -70,7 +70,7 @@ const raise = (title: string, people: readonly TestUser[], facts: object = {}) =
 const urgent = { urgent: true }
 
 type Row = { state: string; attempts: number; postponed: number; problem: string | null; waits: boolean }
-const deliveries = async (channel: 'push' | 'mail', title?: string): Promise<Row[]> =>
+const listDeliveries = async (channel: 'push' | 'mail', title?: string): Promise<Row[]> =>
   (
     await muster.db.pool.query<Row>(
       `select d.state, d.attempts, d.postponed, d.problem, d.next_try_at > now() as waits
@@ -80,10 +80,10 @@ const deliveries = async (channel: 'push' | 'mail', title?: string): Promise<Row
     )
   ).rows
 
-const hangingMailer = () =>
+const createHangingMailer = () =>
   createMailer({
     env: {
-      SMTP_URL: `smtp://127.0.0.1:${silent.port}`,
+      SMTP_URL: `smtp://127.0.0.1:${silentHost.port}`,
       MAIL_FROM: 'muster@localhost',
       MAIL_REPLY_TO: undefined,
       DATA_DIR: muster.dataDir,
@@ -91,9 +91,9 @@ const hangingMailer = () =>
     log: pino({ level: 'silent' }),
   })
 
-function start({
+function startWorker({
   mailer = { send: async () => undefined },
-  patienceMs = FOR_EVER,
+  patienceMs = LONG_TIMEOUT_MS,
 }: {
   mailer?: { send: (mail: Mail, withinMs?: number) => Promise<void> }
   patienceMs?: number
@@ -108,99 +108,99 @@ function start({
   workers.push(worker)
   return worker
 }
-const titles = () => service.received.map(it => it.notice.title)
+const listReceivedTitles = () => pushService.received.map(it => it.notice.title)
 
 it('urgent pushes are sent while those to silent devices of many people hang', async () => {
-  const many = await member(
+  const memberOfManyDevices = await addMember(
     'Many',
-    Array.from({ length: 20 }, (_, n) => silentDevice(n)),
+    Array.from({ length: 20 }, (_, n) => createSilentDevice(n)),
   )
   const colleagues = []
-  for (let n = 0; n < 18; n++) colleagues.push(await member(`Colleague${n}`, [silentDevice(n)]))
-  const elsewhere = await member('Elsewhere', [service.browser()])
-  for (let n = 0; n < 4; n++) await raise(`Ordinary ${n}`, [many, ...colleagues])
-  const worker = start()
+  for (let n = 0; n < 18; n++) colleagues.push(await addMember(`Colleague${n}`, [createSilentDevice(n)]))
+  const reachableMember = await addMember('Elsewhere', [pushService.browser()])
+  for (let n = 0; n < 4; n++) await raise(`Ordinary ${n}`, [memberOfManyDevices, ...colleagues])
+  const worker = startWorker()
   await worker.catchUp()
-  await expect.poll(silent.open).toBeGreaterThan(20)
+  await expect.poll(silentHost.open).toBeGreaterThan(20)
 
-  await raise('Evacuate', [elsewhere], urgent)
+  await raise('Evacuate', [reachableMember], urgent)
   await worker.catchUp()
-  await expect.poll(titles, { timeout: 2_000 }).toEqual(['Evacuate'])
+  await expect.poll(listReceivedTitles, { timeout: 2_000 }).toEqual(['Evacuate'])
   // No ordinary delivery ended to make room for it.
-  const before = await Promise.all([0, 1, 2, 3].map(n => deliveries('push', `Ordinary ${n}`)))
-  expect(before.flat().every(it => it.state === 'waiting' && it.problem === null)).toBe(true)
+  const deliveriesBefore = await Promise.all([0, 1, 2, 3].map(n => listDeliveries('push', `Ordinary ${n}`)))
+  expect(deliveriesBefore.flat().every(it => it.state === 'waiting' && it.problem === null)).toBe(true)
 })
 
 it('the next delivery starts when one ends, not when all do', async () => {
-  const slow = await member('Slow', [silentDevice()])
-  const quick = []
-  for (let n = 0; n < 40; n++) quick.push(await member(`Quick${n}`, [service.browser()]))
-  await raise('Slow', [slow])
-  await raise('Quick', quick)
-  const worker = start()
+  const slowMember = await addMember('Slow', [createSilentDevice()])
+  const quickMembers = []
+  for (let n = 0; n < 40; n++) quickMembers.push(await addMember(`Quick${n}`, [pushService.browser()]))
+  await raise('Slow', [slowMember])
+  await raise('Quick', quickMembers)
+  const worker = startWorker()
   await worker.catchUp()
-  await expect.poll(titles).toHaveLength(40)
-  expect(await deliveries('push', 'Slow')).toMatchObject([{ state: 'waiting', problem: null }])
+  await expect.poll(listReceivedTitles).toHaveLength(40)
+  expect(await listDeliveries('push', 'Slow')).toMatchObject([{ state: 'waiting', problem: null }])
 })
 
 it('a person has two deliveries in progress, and urgent ones in addition', async () => {
-  const slow = await member('Slow', [silentDevice()])
-  for (let n = 0; n < 5; n++) await raise('Ordinary', [slow])
-  await raise('Evacuate', [slow], urgent)
-  const worker = start()
+  const slowMember = await addMember('Slow', [createSilentDevice()])
+  for (let n = 0; n < 5; n++) await raise('Ordinary', [slowMember])
+  await raise('Evacuate', [slowMember], urgent)
+  const worker = startWorker()
   await worker.catchUp()
-  await expect.poll(silent.open).toBe(3)
-  expect((await deliveries('push', 'Ordinary')).map(it => it.attempts)).toEqual([1, 1, 0, 0, 0])
-  expect((await deliveries('push', 'Evacuate')).map(it => it.attempts)).toEqual([1])
+  await expect.poll(silentHost.open).toBe(3)
+  expect((await listDeliveries('push', 'Ordinary')).map(it => it.attempts)).toEqual([1, 1, 0, 0, 0])
+  expect((await listDeliveries('push', 'Evacuate')).map(it => it.attempts)).toEqual([1])
 })
 
 it('urgent push notifications and emails are sent while ordinary emails hang at a silent mail server', async () => {
   const readers = []
-  for (let n = 0; n < 20; n++) readers.push(await member(`Reader${n}`))
-  for (const reader of readers) await wantMail(reader)
-  const other = await member('Elsewhere', [service.browser()])
-  const hanging = hangingMailer()
-  const mailed: string[] = []
+  for (let n = 0; n < 20; n++) readers.push(await addMember(`Reader${n}`))
+  for (const reader of readers) await enableMail(reader)
+  const pushMember = await addMember('Elsewhere', [pushService.browser()])
+  const hanging = createHangingMailer()
+  const mailedAddresses: string[] = []
   const mailer = {
     async send(mail: Mail) {
-      if (mail.to !== other.email) return hanging.send(mail)
-      mailed.push(mail.subject)
+      if (mail.to !== pushMember.email) return hanging.send(mail)
+      mailedAddresses.push(mail.subject)
     },
   }
   await raise('Ordinary', readers)
-  const worker = start({ mailer })
+  const worker = startWorker({ mailer })
   await worker.catchUp()
-  await expect.poll(silent.open).toBe(8)
+  await expect.poll(silentHost.open).toBe(8)
 
-  await raise('Evacuate', [other], urgent)
+  await raise('Evacuate', [pushMember], urgent)
   await worker.catchUp()
-  await expect.poll(() => [titles(), mailed]).toEqual([['Evacuate'], ['Evacuate']])
-  const ordinary = await deliveries('mail', 'Ordinary')
-  expect(ordinary.every(it => it.state === 'waiting' && it.problem === null)).toBe(true)
+  await expect.poll(() => [listReceivedTitles(), mailedAddresses]).toEqual([['Evacuate'], ['Evacuate']])
+  const ordinaryDeliveries = await listDeliveries('mail', 'Ordinary')
+  expect(ordinaryDeliveries.every(it => it.state === 'waiting' && it.problem === null)).toBe(true)
   await hanging.stop()
 })
 
 it('ordinary deliveries to a silent push service are postponed without counting as attempts, for an hour at most', async () => {
-  const slow = []
-  for (let n = 0; n < 3; n++) slow.push(await member(`Slow${n}`, [silentDevice()]))
-  const worker = start({ patienceMs: 100 })
+  const slowMembers = []
+  for (let n = 0; n < 3; n++) slowMembers.push(await addMember(`Slow${n}`, [createSilentDevice()]))
+  const worker = startWorker({ patienceMs: 100 })
   const settle = async () => {
     await worker.catchUp()
     await worker.idle()
   }
-  await raise('First', slow)
+  await raise('First', slowMembers)
   await settle()
-  expect(await deliveries('push', 'First')).toMatchObject(
+  expect(await listDeliveries('push', 'First')).toMatchObject(
     [1, 2, 3].map(() => ({ state: 'waiting', attempts: 1, postponed: 0 })),
   )
-  const connections = silent.met()
-  const both = await member('Both', [silentDevice(), service.browser()])
-  await raise('Second', [...slow, both])
+  const connections = silentHost.met()
+  const twoDeviceMember = await addMember('Both', [createSilentDevice(), pushService.browser()])
+  await raise('Second', [...slowMembers, twoDeviceMember])
   await settle()
-  expect(titles()).toEqual(['Second'])
-  expect(silent.met()).toBe(connections)
-  const second = await deliveries('push', 'Second')
-  expect(second.filter(it => it.state === 'waiting')).toEqual(
+  expect(listReceivedTitles()).toEqual(['Second'])
+  expect(silentHost.met()).toBe(connections)
+  const secondDeliveries = await listDeliveries('push', 'Second')
+  expect(secondDeliveries.filter(it => it.state === 'waiting')).toEqual(
     [1, 2, 3].map(() => ({
       state: 'waiting',
       attempts: 0,
@@ -213,7 +213,7 @@ it('ordinary deliveries to a silent push service are postponed without counting 
     `update alert_deliveries set postponed = 60, next_try_at = now() where state = 'waiting'`,
   )
   await settle()
-  expect((await deliveries('push', 'Second')).map(it => it.state).toSorted()).toEqual([
+  expect((await listDeliveries('push', 'Second')).map(it => it.state).toSorted()).toEqual([
     'failed',
     'failed',
     'failed',
@@ -222,63 +222,73 @@ it('ordinary deliveries to a silent push service are postponed without counting 
 })
 
 it('immediate failures do not pause a push service', async () => {
-  const refusing = `http://127.0.0.1:${await refusingPort()}/`
+  const refusingUrl = `http://127.0.0.1:${await findRefusingPort()}/`
   const people = []
   for (let n = 0; n < 5; n++)
-    people.push(await member(`Member${n}`, [{ ...service.browser(), endpoint: refusing + n }]))
+    people.push(await addMember(`Member${n}`, [{ ...pushService.browser(), endpoint: refusingUrl + n }]))
   await raise('Something', people)
-  const worker = start()
+  const worker = startWorker()
   for (let n = 0; n < 2; n++) {
     await worker.catchUp()
     await worker.idle()
     await muster.db.pool.query('update alert_deliveries set next_try_at = now()')
   }
-  const failed = { state: 'waiting', attempts: 2, postponed: 0, problem: 'The push service did not take it' }
-  expect(await deliveries('push')).toMatchObject(people.map(() => failed))
+  const failedDelivery = {
+    state: 'waiting',
+    attempts: 2,
+    postponed: 0,
+    problem: 'The push service did not take it',
+  }
+  expect(await listDeliveries('push')).toMatchObject(people.map(() => failedDelivery))
 })
 
 it('urgent pushes to a paused push service are tried, and retried for a skipped device', async () => {
-  const slow = []
-  for (let n = 0; n < 3; n++) slow.push(await member(`Slow${n}`, [silentDevice()]))
-  const worker = start({ patienceMs: 500 })
-  await raise('Ordinary', slow)
+  const slowMembers = []
+  for (let n = 0; n < 3; n++) slowMembers.push(await addMember(`Slow${n}`, [createSilentDevice()]))
+  const worker = startWorker({ patienceMs: 500 })
+  await raise('Ordinary', slowMembers)
   await worker.catchUp()
   await worker.idle()
-  const connections = silent.met()
-  const ann = await member('Ann', [silentDevice(1), silentDevice(2), silentDevice(3), service.browser()])
+  const connections = silentHost.met()
+  const ann = await addMember('Ann', [
+    createSilentDevice(1),
+    createSilentDevice(2),
+    createSilentDevice(3),
+    pushService.browser(),
+  ])
   await raise('Evacuate', [ann], urgent)
   await worker.catchUp()
   await worker.idle()
-  expect([silent.met() - connections, titles()]).toEqual([2, ['Evacuate']])
-  expect(await deliveries('push', 'Evacuate')).toMatchObject([
+  expect([silentHost.met() - connections, listReceivedTitles()]).toEqual([2, ['Evacuate']])
+  expect(await listDeliveries('push', 'Evacuate')).toMatchObject([
     { state: 'waiting', postponed: 1, waits: true },
   ])
   await muster.db.pool.query('update alert_deliveries set next_try_at = now() where urgent')
   await worker.catchUp()
   await worker.idle()
-  expect([silent.met() - connections, titles()]).toEqual([3, ['Evacuate']])
-  expect(await deliveries('push', 'Evacuate')).toMatchObject([
+  expect([silentHost.met() - connections, listReceivedTitles()]).toEqual([3, ['Evacuate']])
+  expect(await listDeliveries('push', 'Evacuate')).toMatchObject([
     { state: 'waiting', attempts: 1, problem: 'The push service did not take it' },
   ])
 })
 
 it('a mail server has 50 seconds, less than the lease of the delivery', async () => {
-  await raise('Evacuate', [await member('Ann')], urgent)
+  await raise('Evacuate', [await addMember('Ann')], urgent)
   const limits: (number | undefined)[] = []
-  const worker = start({ mailer: { send: async (_mail, withinMs) => void limits.push(withinMs) } })
+  const worker = startWorker({ mailer: { send: async (_mail, withinMs) => void limits.push(withinMs) } })
   await worker.catchUp()
   await worker.idle()
   expect(limits).toEqual([50_000])
 })
 
 it('any error text of a mail server is stored, and delivery continues', async () => {
-  const [ann, bob] = [await member('Ann'), await member('Bob')]
-  const mailed: string[] = []
-  const worker = start({
+  const [ann, bob] = [await addMember('Ann'), await addMember('Bob')]
+  const mailedAddresses: string[] = []
+  const worker = startWorker({
     mailer: {
       async send({ to }) {
         if (to === ann.email) throw new Error(`\0${'x'.repeat(298)}😀`)
-        mailed.push(to)
+        mailedAddresses.push(to)
       },
     },
   })
@@ -287,29 +297,29 @@ it('any error text of a mail server is stored, and delivery continues', async ()
     await worker.catchUp()
     await worker.idle()
   }
-  expect(mailed).toEqual([bob.email])
-  expect(await deliveries('mail')).toMatchObject([
+  expect(mailedAddresses).toEqual([bob.email])
+  expect(await listDeliveries('mail')).toMatchObject([
     { state: 'sent' },
     { state: 'waiting', problem: `${'x'.repeat(298)}\ufffd` },
   ])
 })
 
 it('stopping does not wait for hanging deliveries, which are retried when their lease expires', async () => {
-  const ann = await member('Ann', [silentDevice()])
+  const ann = await addMember('Ann', [createSilentDevice()])
   await raise('Something', [ann])
-  const worker = start()
+  const worker = startWorker()
   await worker.catchUp()
-  await expect.poll(silent.open).toBe(1)
+  await expect.poll(silentHost.open).toBe(1)
   await worker.stop()
-  expect(await deliveries('push')).toMatchObject([{ state: 'waiting', attempts: 1 }])
-  const next = start({ patienceMs: 100 })
-  await next.catchUp()
-  await next.idle()
-  expect(await deliveries('push')).toMatchObject([{ attempts: 1 }])
+  expect(await listDeliveries('push')).toMatchObject([{ state: 'waiting', attempts: 1 }])
+  const nextWorker = startWorker({ patienceMs: 100 })
+  await nextWorker.catchUp()
+  await nextWorker.idle()
+  expect(await listDeliveries('push')).toMatchObject([{ attempts: 1 }])
   await muster.db.pool.query('update alert_deliveries set taken_until = now() - interval $$1 second$$')
-  await next.catchUp()
-  await next.idle()
-  expect(await deliveries('push')).toMatchObject([{ attempts: 2 }])
+  await nextWorker.catchUp()
+  await nextWorker.idle()
+  expect(await listDeliveries('push')).toMatchObject([{ attempts: 2 }])
 })
 
 /** Membership is checked again when the delivery starts; the alert is kept to simulate one written during removal. */
@@ -327,26 +337,26 @@ it.each([
     `update user_profiles set status = 'suspended' where id = $1`,
     'skipped',
   ],
-])('an alert of a zone %s', async (_title, change, state) => {
-  const ann = await member('Ann', [service.browser()])
-  await wantMail(ann)
+])('an alert of a zone %s', async (_title, changeSql, state) => {
+  const ann = await addMember('Ann', [pushService.browser()])
+  await enableMail(ann)
   await raise('Something', [ann])
-  if (change) await muster.db.pool.query(change.replaceAll('$1', `'${ann.id}'`))
-  const mailed: string[] = []
-  const worker = start({ mailer: { send: async ({ subject }) => void mailed.push(subject) } })
+  if (changeSql) await muster.db.pool.query(changeSql.replaceAll('$1', `'${ann.id}'`))
+  const mailedSubjects: string[] = []
+  const worker = startWorker({ mailer: { send: async ({ subject }) => void mailedSubjects.push(subject) } })
   await worker.catchUp()
   await worker.idle()
-  expect([await deliveries('push', 'Something'), await deliveries('mail', 'Something')]).toMatchObject([
-    [{ state }],
-    [{ state }],
-  ])
-  expect([titles(), mailed].map(it => it.includes('Something'))).toEqual(
+  expect([
+    await listDeliveries('push', 'Something'),
+    await listDeliveries('mail', 'Something'),
+  ]).toMatchObject([[{ state }], [{ state }]])
+  expect([listReceivedTitles(), mailedSubjects].map(it => it.includes('Something'))).toEqual(
     [state, state].map(it => it === 'sent'),
   )
 })
 
 it('a broadcast is emailed and pushed in full, although its alert is an excerpt', async () => {
-  const ann = await member('Ann', [service.browser()])
+  const ann = await addMember('Ann', [pushService.browser()])
   const manager = await muster.make.user()
   await muster.make.assign(manager, zone, 'zone_manager_rw')
   const message = `Leave by gate 3. ${'Stay calm. '.repeat(60)}Meet at the pier.`
@@ -357,12 +367,12 @@ it('a broadcast is emailed and pushed in full, although its alert is an excerpt'
     message,
     priority: 'urgent',
   })
-  const mailed: string[] = []
-  const worker = start({
-    mailer: { send: async ({ to, text }) => void (to === ann.email && mailed.push(text)) },
+  const mailedTexts: string[] = []
+  const worker = startWorker({
+    mailer: { send: async ({ to, text }) => void (to === ann.email && mailedTexts.push(text)) },
   })
   await worker.catchUp()
   await worker.idle()
-  expect(mailed).toEqual([expect.stringContaining(message)])
-  expect(service.received).toMatchObject([{ notice: { body: message } }])
+  expect(mailedTexts).toEqual([expect.stringContaining(message)])
+  expect(pushService.received).toMatchObject([{ notice: { body: message } }])
 })

@@ -104,21 +104,21 @@ export async function takeDeliveries(
 }
 
 /** The remaining subscriptions after a success on other devices. */
-type Partly = { readonly devices?: readonly string[] }
+type DeviceSubset = { readonly devices?: readonly string[] }
 export type Outcome =
   | { readonly state: 'sent' | 'skipped' }
-  | ({ readonly state: 'failed'; readonly problem: string } & Partly)
+  | ({ readonly state: 'failed'; readonly problem: string } & DeviceSubset)
   | { readonly state: 'waiting'; readonly problem: string; readonly againMs: number }
   /** The delivery is still pending and not counted as an attempt, because nothing was sent. */
-  | ({ readonly state: 'postponed'; readonly problem: string; readonly againMs: number } & Partly)
+  | ({ readonly state: 'postponed'; readonly problem: string; readonly againMs: number } & DeviceSubset)
 
-export type Settled = { readonly delivery: Delivery; readonly outcome: Outcome }
+export type SettledDelivery = { readonly delivery: Delivery; readonly outcome: Outcome }
 
 /**
  * Records the outcomes of attempts, in one statement per table. Successful pushes are recorded on their broadcast. Rows are locked
  * in the same order as in `delete_alerts`, to avoid deadlocks.
  */
-export async function finishDeliveries(tx: Tx, settled: readonly Settled[]): Promise<void> {
+export async function finishDeliveries(tx: Tx, settled: readonly SettledDelivery[]): Promise<void> {
   const rows = settled.map(({ delivery: { alert_id, channel }, outcome }) => ({
     alert_id,
     channel,

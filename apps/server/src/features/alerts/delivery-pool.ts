@@ -5,7 +5,7 @@ import {
   type Delivery,
   finishDeliveries,
   type Outcome,
-  type Settled,
+  type SettledDelivery,
   takeDeliveries,
 } from './deliveries.queries.ts'
 
@@ -25,14 +25,14 @@ type Options = {
   readonly prepare: (tx: Tx, deliveries: readonly Delivery[]) => Promise<Deliver>
 }
 
-const WHY = 'alerts go to everybody'
-const TRIES = 6
+const OWNER_REASON = 'alerts go to everybody'
+const MAX_ATTEMPTS = 6
 /** Milliseconds before the second attempt; the pause doubles each time. */
-const FIRST_PAUSE = 15_000
+const FIRST_PAUSE_MS = 15_000
 /** Writing an outcome takes about this long (ms), after which its pause begins. */
 const SETTLING_MS = 500
 /** Time (ms) that `stop` waits for deliveries in progress. The rest become due again a minute after they were claimed. */
-const LAST_MS = 2_000
+const STOP_TIMEOUT_MS = 2_000
 
 /**
  * Sends the deliveries of one channel with limited concurrency. Whenever one ends the next is claimed, urgent ones first, so none
@@ -40,18 +40,18 @@ const LAST_MS = 2_000
  */
 export function createDeliveryPool({ db, log, channel, concurrency, reservedForUrgent, prepare }: Options) {
   const running = new Map<Delivery, Promise<void>>()
-  let settled: Settled[] = []
-  let pumping: Promise<void> | undefined
+  let settled: SettledDelivery[] = []
+  let pumpRun: Promise<void> | undefined
   let isDue = false
   let isStopped = false
 
   function wake(): void {
     if (isStopped) return
     isDue = true
-    pumping ??= pump()
+    pumpRun ??= pump()
       .catch(error => log.warn({ err: error, channel }, 'Alerts could not be sent, and are tried again'))
       .finally(() => {
-        pumping = undefined
+        pumpRun = undefined
         // `wake` was called after the loop had ended.
         if (isDue) wake()
       })
@@ -61,8 +61,8 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
     while (isDue) {
       isDue = false
       await settle()
-      const deliveries = await db.asOwner(WHY, async tx => {
-        const deliveries = isStopped ? [] : await take(tx)
+      const deliveries = await db.asOwner(OWNER_REASON, async tx => {
+        const deliveries = isStopped ? [] : await takeNext(tx)
         if (deliveries.length === 0) return []
         const deliver = await prepare(tx, deliveries)
         return deliveries.map(delivery => ({ delivery, deliver }))
@@ -76,37 +76,37 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
   /** Writes the outcomes in their own short transaction. */
   async function settle(): Promise<void> {
     if (settled.length === 0) return
-    const ended = settled
+    const batch = settled
     settled = []
     try {
-      await db.asOwner(WHY, tx => finishDeliveries(tx, ended))
+      await db.asOwner(OWNER_REASON, tx => finishDeliveries(tx, batch))
     } catch (error) {
       if (!isDataError(error)) {
-        settled = [...ended, ...settled]
+        settled = [...batch, ...settled]
         throw error
       }
       log.warn({ err: error, channel }, 'Outcomes could not be written; their deliveries are tried again')
     }
   }
 
-  async function take(tx: Tx): Promise<Delivery[]> {
+  async function takeNext(tx: Tx): Promise<Delivery[]> {
     const inProgress = [...running.keys()]
-    const kind = (urgent: boolean, limit: number) => {
+    const takeByUrgency = (urgent: boolean, limit: number) => {
       const busy = inProgress.filter(it => it.urgent === urgent).map(it => it.user_id)
       return limit > 0 ? takeDeliveries(tx, { channel, urgent, limit, busy }) : []
     }
-    const free = concurrency - inProgress.length
-    const urgent = await kind(true, free)
-    const ordinary = inProgress.filter(it => !it.urgent).length
-    const others = await kind(
+    const freeSlots = concurrency - inProgress.length
+    const urgentDeliveries = await takeByUrgency(true, freeSlots)
+    const ordinaryCount = inProgress.filter(it => !it.urgent).length
+    const ordinaryDeliveries = await takeByUrgency(
       false,
-      Math.min(free - urgent.length, concurrency - reservedForUrgent - ordinary),
+      Math.min(freeSlots - urgentDeliveries.length, concurrency - reservedForUrgent - ordinaryCount),
     )
-    return [...urgent, ...others]
+    return [...urgentDeliveries, ...ordinaryDeliveries]
   }
 
   function start(delivery: Delivery, deliver: Deliver): void {
-    const ends = deliver(delivery)
+    const completion = deliver(delivery)
       .catch(error => afterFailure(delivery, error))
       .then(outcome => {
         running.delete(delivery)
@@ -116,21 +116,24 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
         if (delivery.urgent && outcome.state === 'postponed')
           setTimeout(wake, outcome.againMs + SETTLING_MS).unref()
       })
-    running.set(delivery, ends)
+    running.set(delivery, completion)
   }
 
   /** Resolves when nothing is in progress and nothing is due. */
-  async function idle(): Promise<void> {
-    while (pumping || running.size > 0) await Promise.all([pumping, ...running.values()])
+  async function waitUntilIdle(): Promise<void> {
+    while (pumpRun || running.size > 0) await Promise.all([pumpRun, ...running.values()])
   }
 
   return {
     /** Starts due deliveries without waiting for them. */
     wake,
-    idle,
+    idle: waitUntilIdle,
     async stop(): Promise<void> {
       isStopped = true
-      await Promise.race([idle(), new Promise(resolve => setTimeout(resolve, LAST_MS).unref())])
+      await Promise.race([
+        waitUntilIdle(),
+        new Promise(resolve => setTimeout(resolve, STOP_TIMEOUT_MS).unref()),
+      ])
       await settle()
     },
   }
@@ -142,7 +145,7 @@ const isDataError = (error: unknown) =>
 
 function afterFailure({ attempts }: Delivery, error: unknown): Outcome {
   const problem = error instanceof Error ? error.message : 'It could not be sent'
-  return attempts >= TRIES
+  return attempts >= MAX_ATTEMPTS
     ? { state: 'failed', problem }
-    : { state: 'waiting', problem, againMs: FIRST_PAUSE * 2 ** (attempts - 1) }
+    : { state: 'waiting', problem, againMs: FIRST_PAUSE_MS * 2 ** (attempts - 1) }
 }

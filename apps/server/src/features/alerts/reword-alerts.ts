@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { type Alert, inLanguages, type Write } from '../../live/write.ts'
+import { type Alert, toLanguages, type Write } from '../../live/write.ts'
 import { alertsEvents } from './alerts.events.ts'
 
-type Reworded = Pick<Alert, 'source' | 'title' | 'text'> & { readonly to: readonly string[] }
+type RewordedAlert = Pick<Alert, 'source' | 'title' | 'text'> & { readonly to: readonly string[] }
 
 /** Silently replaces the texts of the alerts of these sources: nothing is announced or sent again. Runs as the database owner. */
-export async function rewordAlerts({ tx, publish }: Write, alerts: readonly Reworded[]): Promise<void> {
+export async function rewordAlerts({ tx, publish }: Write, alerts: readonly RewordedAlert[]): Promise<void> {
   if (alerts.length === 0) return
   const reworded = alerts.map(({ source, to, title, text }) => ({
     source,
     to,
-    title: inLanguages(title),
-    text: inLanguages(text),
+    title: toLanguages(title),
+    text: toLanguages(text),
   }))
   const { rows } = await sql<{ userId: string }>`
     with reworded as (

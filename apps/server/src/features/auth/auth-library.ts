@@ -14,7 +14,7 @@ export type AuthSettings = {
 }
 
 /** Lifetime of emailed links in seconds. */
-export const LINK_LIFE = 3_600
+export const LINK_LIFETIME_SECONDS = 3_600
 
 /** The header that passes the client's IP address to the library; never taken from a request. */
 export const CLIENT_IP_HEADER = 'x-muster-client-ip'
@@ -83,7 +83,7 @@ export function createAuthLibrary(
     },
     plugins: [passkeyPlugin(env.PUBLIC_URL)],
     emailVerification: {
-      expiresIn: LINK_LIFE,
+      expiresIn: LINK_LIFETIME_SECONDS,
       sendOnSignUp: env.EMAIL_CONFIRMATION,
       sendVerificationEmail: async ({ user: { email, emailVerified } }) => {
         if (!emailVerified) await mails.add({ kind: 'confirm-email', email })
@@ -103,7 +103,7 @@ export function createAuthLibrary(
       maxPasswordLength: 256,
       requireEmailVerification: env.EMAIL_CONFIRMATION,
       // A trigger ends sessions and forgets devices in the statement that replaces the password.
-      resetPasswordTokenExpiresIn: LINK_LIFE,
+      resetPasswordTokenExpiresIn: LINK_LIFETIME_SECONDS,
       onExistingUserSignUp: async ({ user: { email } }) => mails.add({ kind: 'already-registered', email }),
       password: {
         hash: hashOnce,

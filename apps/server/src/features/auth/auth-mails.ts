@@ -6,7 +6,7 @@ import { mailText } from '../../lib/texts/mail-text.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { MailedChange } from './email-change/email-change.queries.ts'
 
-type To = {
+type MailRecipient = {
   readonly email: string
   readonly name: string
   readonly emailVerified: boolean
@@ -15,22 +15,23 @@ type To = {
 
 const hello = msg`Hello,`
 /** Omits the name for an unconfirmed address: it was chosen by the person who signed up, who may not be the reader of the email. */
-const greeting = ({ name, emailVerified }: To): Text => (emailVerified ? msg`Hello ${{ name }},` : hello)
+const greeting = ({ name, emailVerified }: MailRecipient): Text =>
+  emailVerified ? msg`Hello ${{ name }},` : hello
 
 /** Creates the functions that send sign-in emails. Their links lead to the web app, whose routes come after the hash. */
 export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string) {
-  const page = (path: string) => `${publicUrl}/#/${path}`
-  const link = (path: string, token: string) => `${page(path)}?token=${encodeURIComponent(token)}`
+  const pageUrl = (path: string) => `${publicUrl}/#/${path}`
+  const linkUrl = (path: string, token: string) => `${pageUrl(path)}?token=${encodeURIComponent(token)}`
   const send = (
-    { email, language }: Pick<To, 'email' | 'language'>,
+    { email, language }: Pick<MailRecipient, 'email' | 'language'>,
     subject: Text,
     paragraphs: readonly Text[],
   ) => mailer.send({ to: email, ...mailText(language, subject, paragraphs) })
 
   return {
     /** Without a password (`hasPassword` false) the email must not claim that it stays unchanged. */
-    resetPassword(to: To, token: string, hasPassword: boolean): Promise<void> {
-      const address = link('reset-password', token)
+    resetPassword(to: MailRecipient, token: string, hasPassword: boolean): Promise<void> {
+      const address = linkUrl('reset-password', token)
       return send(
         to,
         msg`Set a new password for Muster`,
@@ -49,20 +50,20 @@ export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string)
             ],
       )
     },
-    confirmEmail: (to: To, token: string): Promise<void> =>
+    confirmEmail: (to: MailRecipient, token: string): Promise<void> =>
       send(to, msg`Confirm your email address for Muster`, [
         greeting(to),
         msg`please confirm your email address to finish creating your Muster account:`,
-        link('confirm-email', token),
+        linkUrl('confirm-email', token),
         msg`The link works for one hour and asks for the account’s password. You can request a new link on the sign-in page.`,
         msg`If you did not create an account, you can ignore this email. The account cannot be used until this address is confirmed.`,
       ]),
     /** Greets without a name, because somebody else chose it. */
-    invitation: (to: To, token: string): Promise<void> =>
+    invitation: (to: MailRecipient, token: string): Promise<void> =>
       send(to, msg`Your Muster account`, [
         hello,
         msg`an administrator created a Muster account for this address. Open this link within seven days to set your password and PIN:`,
-        `${link('reset-password', token)}&invited=1`,
+        `${linkUrl('reset-password', token)}&invited=1`,
         msg`If you did not expect this email, you can ignore it. Nobody can use the account without your password.`,
       ]),
     /** Greets without a name, because the address may belong to somebody else. */
@@ -70,7 +71,7 @@ export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string)
       send({ email: newEmail, language }, msg`Confirm your new email address for Muster`, [
         hello,
         msg`someone asked to use this address for their Muster account. If this was you, or an administrator acting for you, open this link within ${plural({ hours: emailChangeHours }, { one: '# hour', other: '# hours' })}:`,
-        `${link('confirm-email-change', token)}${hasPassword ? '' : '&simple=1'}`,
+        `${linkUrl('confirm-email-change', token)}${hasPassword ? '' : '&simple=1'}`,
         hasPassword
           ? msg`It asks for the account’s password. Until then, the account keeps its old address.`
           : msg`Until then, the account keeps its old address.`,
@@ -82,34 +83,34 @@ export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string)
         hello,
         msg`someone asked to change the email address of your Muster account to ${{ newEmail }}. It changes once that address is confirmed. If this was you, or an administrator acting for you, no action is needed.`,
         msg`If this was not you, open this link. It stops the change, or undoes it up to ${plural({ days: emailObjectionDays }, { one: '# day', other: '# days' })} after it was made:`,
-        link('undo-email-change', token),
+        linkUrl('undo-email-change', token),
       ]),
-    passkeyAdded: (to: To): Promise<void> =>
+    passkeyAdded: (to: MailRecipient): Promise<void> =>
       send(to, msg`A passkey was added to your Muster account`, [
         greeting(to),
         msg`a passkey was added to your Muster account. It can sign in without your password. If this was you, no action is needed.`,
         msg`If this was not you, remove it in Settings and change your password:`,
-        page('settings'),
+        pageUrl('settings'),
       ]),
-    twoStepReset: (to: To): Promise<void> =>
+    twoStepReset: (to: MailRecipient): Promise<void> =>
       send(to, msg`Two-step sign-in for your Muster account was reset`, [
         greeting(to),
         msg`an administrator reset two-step sign-in for your Muster account and signed you out on all devices. You can now sign in with only your password:`,
-        page('login'),
+        pageUrl('login'),
         msg`Set up two-step sign-in again in Settings. If you did not ask for this, tell your administrator and set a new password.`,
       ]),
-    dataDownload: (to: To): Promise<void> =>
+    dataDownload: (to: MailRecipient): Promise<void> =>
       send(to, msg`Your data is ready to download`, [
         greeting(to),
         msg`the file with everything Muster stores about you, requested in your name, is ready. You can download it in Settings for ${plural({ days: limits.downloadKeepDays }, { one: '# day', other: '# days' })}:`,
-        page('settings'),
+        pageUrl('settings'),
         msg`If this was not you, change your password now and sign out any devices you do not recognise. You can do both in Settings.`,
       ]),
-    alreadyRegistered: (to: To): Promise<void> =>
+    alreadyRegistered: (to: MailRecipient): Promise<void> =>
       send(to, msg`You already have a Muster account`, [
         greeting(to),
         msg`someone tried to create a Muster account with your email address, which already has one. If this was you, sign in instead, or use Forgot Password on the sign-in page:`,
-        page('login'),
+        pageUrl('login'),
         msg`If this was not you, no action is needed.`,
       ]),
   }

@@ -7,7 +7,7 @@ const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
 /** Attempts per account and hour from an IP address that is over its limit. */
-const TRIES_AT_BUSY_ADDRESS = 3
+const MAX_TRIES_AT_BUSY_ADDRESS = 3
 
 /**
  * Creates the rate limits for everything in sign-in that can be guessed or flooded. Guesses count against the account, so using
@@ -27,7 +27,7 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
     ),
     accountAtAddress: createRateLimit(pool, {
       name: 'account-at-address',
-      points: TRIES_AT_BUSY_ADDRESS,
+      points: MAX_TRIES_AT_BUSY_ADDRESS,
       seconds: HOUR,
     }),
     secondStep: createRateLimit(pool, { name: 'second-step', points: 10, seconds: QUARTER_HOUR }),
@@ -58,4 +58,4 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
 export type AuthRateLimits = ReturnType<typeof createAuthRateLimits>
 
 /** The rate limit key of an account and an IP address together. */
-export const accountAt = (email: string, address: string) => `${email} ${addressGroup(address)}`
+export const accountAddressKey = (email: string, address: string) => `${email} ${addressGroup(address)}`

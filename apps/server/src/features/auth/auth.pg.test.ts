@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import {
-  form,
+  createForm,
+  extractToken,
   listMails,
   newAccount as newAccountAt,
-  resetLink,
+  requestResetToken,
   toCredentials,
-  tokenIn,
   type World,
 } from './testing/accounts.ts'
 
@@ -41,14 +41,14 @@ describe('signing up', () => {
   })
 
   it('refuses a taken address in any letter case, even in concurrent sign-ups', async () => {
-    const sent = form()
-    const shout = { ...sent, email: sent.email.toUpperCase() }
+    const signUpForm = createForm()
+    const upperCaseForm = { ...signUpForm, email: signUpForm.email.toUpperCase() }
     const codes = await Promise.all([
-      readCode(world.call().auth.signUp(sent)),
-      readCode(world.call().auth.signUp(shout)),
+      readCode(world.call().auth.signUp(signUpForm)),
+      readCode(world.call().auth.signUp(upperCaseForm)),
     ])
     expect(codes.sort()).toEqual(['EMAIL_TAKEN', undefined])
-    expect(await readCode(world.call().auth.signUp(sent))).toBe('EMAIL_TAKEN')
+    expect(await readCode(world.call().auth.signUp(signUpForm))).toBe('EMAIL_TAKEN')
   })
 
   it.each([
@@ -57,8 +57,8 @@ describe('signing up', () => {
     ['a PIN with a letter', { pin: '12a4' }, 'PIN must contain only numbers'],
     ['no phone', { phone: '' }, 'Phone number is required'],
     ['a phone that is none', { phone: 'call me' }, 'Please enter a valid phone number'],
-  ])('refuses %s with its message', async (_, wrong, text) => {
-    const attempt = world.call().auth.signUp({ ...form(), ...wrong })
+  ])('refuses %s with its message', async (_, invalidFields, text) => {
+    const attempt = world.call().auth.signUp({ ...createForm(), ...invalidFields })
     await expect(attempt).rejects.toMatchObject({ code: 'SIGN_UP_INVALID', message: text })
   })
 
@@ -67,62 +67,66 @@ describe('signing up', () => {
     ['a date of birth to come', { dateOfBirth: '2999-01-01' }],
     ['a name with a character that cannot be stored', { firstName: 'Ki\u0000ran' }],
     ['a name with half a character', { lastName: 'Das\ud800' }],
-  ])('refuses %s as invalid, not as a taken address', async (_, wrong) => {
-    expect(await readCode(world.call().auth.signUp({ ...form(), ...wrong }))).toBe('BAD_REQUEST')
+  ])('refuses %s as invalid, not as a taken address', async (_, invalidFields) => {
+    expect(await readCode(world.call().auth.signUp({ ...createForm(), ...invalidFields }))).toBe(
+      'BAD_REQUEST',
+    )
   })
 
   it('refuses a common password', async () => {
-    expect(await readCode(world.call().auth.signUp({ ...form(), password: 'password123' }))).toBe(
+    expect(await readCode(world.call().auth.signUp({ ...createForm(), password: 'password123' }))).toBe(
       'PASSWORD_COMMON',
     )
   })
 
   it('waits until the address is confirmed when the setting requires it', async () => {
-    const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
+    const strictMuster = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
-      const sent = form()
-      expect((await strict.call().auth.signUp(sent)).session).toBeNull()
-      const credentials = { email: sent.email, password: sent.password }
-      expect(await readCode(strict.call().auth.signIn(credentials))).toBe('EMAIL_NOT_CONFIRMED')
-      await strict.mailQueue.settled()
+      const signUpForm = createForm()
+      expect((await strictMuster.call().auth.signUp(signUpForm)).session).toBeNull()
+      const credentials = { email: signUpForm.email, password: signUpForm.password }
+      expect(await readCode(strictMuster.call().auth.signIn(credentials))).toBe('EMAIL_NOT_CONFIRMED')
+      await strictMuster.mailQueue.settled()
       // A taken address gets the same answer; its owner is notified by email.
-      expect((await strict.call().auth.signUp(sent)).session).toBeNull()
+      expect((await strictMuster.call().auth.signUp(signUpForm)).session).toBeNull()
       // Emails are sent in order.
-      await strict.mailQueue.settled()
-      await strict.call().auth.resendConfirmation({ email: sent.email })
-      await strict.call().auth.resendConfirmation({ email: 'nobody@test.example' })
-      const mails = await listMails(strict, sent.email)
+      await strictMuster.mailQueue.settled()
+      await strictMuster.call().auth.resendConfirmation({ email: signUpForm.email })
+      await strictMuster.call().auth.resendConfirmation({ email: 'nobody@test.example' })
+      const mails = await listMails(strictMuster, signUpForm.email)
       expect(mails.map(mail => /Subject: (.*)/.exec(mail)?.[1])).toEqual([
         'Confirm your email address for Muster',
         'You already have a Muster account',
         'Confirm your email address for Muster',
       ])
-      await strict.call().auth.confirmEmail({ token: tokenIn(mails.at(-1)), password: sent.password })
-      expect((await strict.call().auth.signIn(credentials)).session.token).toBeTruthy()
+      await strictMuster
+        .call()
+        .auth.confirmEmail({ token: extractToken(mails.at(-1)), password: signUpForm.password })
+      expect((await strictMuster.call().auth.signIn(credentials)).session.token).toBeTruthy()
     } finally {
-      await strict.stop()
+      await strictMuster.stop()
     }
   })
 })
 
 describe('an unconfirmed address', () => {
   it('is confirmed by a password reset, because the link was emailed there', async () => {
-    const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
+    const strictMuster = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
-      const { email, ...rest } = form()
-      await strict.call().auth.signUp({ email, ...rest })
-      const token = await resetLink(strict, email)
-      await strict.call().auth.resetPassword({ token, password: 'a third horse' })
-      const { session } = await strict.call().auth.signIn({ email, password: 'a third horse' })
+      const { email, ...rest } = createForm()
+      await strictMuster.call().auth.signUp({ email, ...rest })
+      const token = await requestResetToken(strictMuster, email)
+      await strictMuster.call().auth.resetPassword({ token, password: 'a third horse' })
+      const { session } = await strictMuster.call().auth.signIn({ email, password: 'a third horse' })
       expect(session.token).toBeTruthy()
     } finally {
-      await strict.stop()
+      await strictMuster.stop()
     }
   })
 })
 
 /** Returns the number of attempts counted per IP address. */
-async function triesAt(): Promise<number[]> {
+async function readTries(): Promise<number[]> {
   const { rows } = await world.db.pool.query<{ tries: number }>(
     `select cardinality(taken) as tries from rate_limits where key like 'address:%'`,
   )
@@ -141,16 +145,16 @@ async function makeBusy(ip: string) {
 describe('signing in', () => {
   it('gives the same answer for a wrong password and an unknown address', async () => {
     const { email } = await newAccount()
-    const wrong = await world
+    const wrongPasswordError = await world
       .call()
       .auth.signIn({ email, password: 'wrong one' })
       .catch(error => error)
-    const unknown = await world
+    const unknownEmailError = await world
       .call()
       .auth.signIn({ email: 'nobody@test.example', password: 'x' })
       .catch(error => error)
-    expect(wrong.toJSON()).toEqual(unknown.toJSON())
-    expect(wrong.code).toBe('INVALID_CREDENTIALS')
+    expect(wrongPasswordError.toJSON()).toEqual(unknownEmailError.toJSON())
+    expect(wrongPasswordError.code).toBe('INVALID_CREDENTIALS')
   })
 
   it('evaluates at most 10 of 200 guesses, and the owner can still sign in on a known device', async () => {
@@ -158,11 +162,11 @@ describe('signing in', () => {
     const codes: (string | undefined)[] = []
     const guesses = Array.from({ length: 200 }, (_, number) => `guess ${number}`)
     // Forty at a time, as an attacker would.
-    for (let from = 0; from < guesses.length; from += 40) {
-      const some = guesses.slice(from, from + 40)
+    for (let start = 0; start < guesses.length; start += 40) {
+      const batch = guesses.slice(start, start + 40)
       codes.push(
         ...(await Promise.all(
-          some.map(guess => readCode(world.call().auth.signIn({ email, password: guess }))),
+          batch.map(guess => readCode(world.call().auth.signIn({ email, password: guess }))),
         )),
       )
     }
@@ -177,31 +181,31 @@ describe('signing in', () => {
 
   it('counts refused guesses against the IP address, but not successful sign-ins', async () => {
     const { email } = await newAccount()
-    const readTaken = async () => {
+    const readTakenPoints = async () => {
       const { rows } = await world.db.pool.query(
         `select cardinality(taken) as tries from rate_limits where key like 'address%'`,
       )
       return rows[0]?.tries ?? 0
     }
-    const before = await readTaken()
+    const pointsBefore = await readTakenPoints()
     for (let number = 0; number < 13; number++)
       await readCode(world.call().auth.signIn({ email, password: 'guess' }))
-    expect((await readTaken()) - before).toBe(13)
-    const other = await newAccount()
+    expect((await readTakenPoints()) - pointsBefore).toBe(13)
+    const otherAccount = await newAccount()
     const { deviceToken } = await world
       .call()
-      .auth.signIn(toCredentials({ ...other, deviceToken: undefined }))
-    expect((await readTaken()) - before).toBe(13)
+      .auth.signIn(toCredentials({ ...otherAccount, deviceToken: undefined }))
+    expect((await readTakenPoints()) - pointsBefore).toBe(13)
     // Attempts from known devices do not count against the IP address.
-    await readCode(world.call().auth.signIn({ email: other.email, password: 'guess', deviceToken }))
-    expect((await readTaken()) - before).toBe(13)
+    await readCode(world.call().auth.signIn({ email: otherAccount.email, password: 'guess', deviceToken }))
+    expect((await readTakenPoints()) - pointsBefore).toBe(13)
   })
 
   it('lets a known device sign in when the account has no attempts left at a busy IP address', async () => {
     const { email, password, deviceToken } = await newAccount()
     await makeBusy('127.0.0.1')
-    const guess = () => readCode(world.call().auth.signIn({ email, password: 'guess' }))
-    for (let number = 0; number < 3; number++) expect(await guess()).toBe('INVALID_CREDENTIALS')
+    const guessPassword = () => readCode(world.call().auth.signIn({ email, password: 'guess' }))
+    for (let number = 0; number < 3; number++) expect(await guessPassword()).toBe('INVALID_CREDENTIALS')
     expect(await readCode(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
     expect(await readCode(world.call().auth.signIn({ email, password, deviceToken }))).toBeUndefined()
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
@@ -209,32 +213,34 @@ describe('signing in', () => {
 
   it('accepts the correct password on a new device after guesses at other accounts from the same IP address', async () => {
     const ip = '203.0.113.40'
-    const at = () => world.call(undefined, ip)
+    const callFromIp = () => world.call(undefined, ip)
     const owner = await newAccount()
-    const guessed = await newAccount()
+    const guessedAccount = await newAccount()
     for (let number = 0; number < 10; number++)
-      await readCode(at().auth.signIn({ email: guessed.email, password: `guess ${number}` }))
-    expect(await triesAt()).toContain(10)
+      await readCode(callFromIp().auth.signIn({ email: guessedAccount.email, password: `guess ${number}` }))
+    expect(await readTries()).toContain(10)
     await makeBusy(ip)
     const { email, password } = owner
-    expect(await readCode(at().auth.signIn({ email, password }))).toBeUndefined()
+    expect(await readCode(callFromIp().auth.signIn({ email, password }))).toBeUndefined()
     // Successful sign-ins do not use up attempts.
     for (let number = 0; number < 4; number++)
-      expect(await readCode(at().auth.signIn({ email, password }))).toBeUndefined()
+      expect(await readCode(callFromIp().auth.signIn({ email, password }))).toBeUndefined()
     // Guessing continues, but at most three times per account and hour, whether or not the account exists.
     for (const email of [(await newAccount()).email, 'nobody-at-all@test.example']) {
       const codes: unknown[] = []
       for (let number = 0; number < 5; number++)
-        codes.push(await readCode(at().auth.signIn({ email, password: `guess ${number}` })))
+        codes.push(await readCode(callFromIp().auth.signIn({ email, password: `guess ${number}` })))
       expect(codes, email).toEqual([
         ...Array(3).fill('INVALID_CREDENTIALS'),
         ...Array(2).fill('TOO_MANY_REQUESTS'),
       ])
     }
     // The account that was attacked is temporarily locked.
-    expect(await readCode(at().auth.signIn({ email: guessed.email, password: guessed.password }))).toBe(
-      'TOO_MANY_REQUESTS',
-    )
+    expect(
+      await readCode(
+        callFromIp().auth.signIn({ email: guessedAccount.email, password: guessedAccount.password }),
+      ),
+    ).toBe('TOO_MANY_REQUESTS')
   })
 
   it('counts a guess at an unknown account less against the IP address', async () => {
@@ -246,7 +252,7 @@ describe('signing in', () => {
           .auth.signIn({ email: `n${number}@test.example`, password: 'x' }),
       )
     // One guess in four counts, at random: fewer than one run in a million falls outside these bounds.
-    const [tries = 0] = await triesAt()
+    const [tries = 0] = await readTries()
     expect(tries).toBeGreaterThan(0)
     expect(tries).toBeLessThan(35)
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
@@ -254,21 +260,24 @@ describe('signing in', () => {
 
   it('finishes a second step at a busy IP address where the first step can no longer be attempted', async () => {
     await makeBusy('127.0.0.1')
-    const finished = world.call().auth.finishSignIn({ pending: 'x'.repeat(32), code: '123456' })
-    expect(await readCode(finished)).toBe('SIGN_IN_EXPIRED')
+    const finishAttempt = world.call().auth.finishSignIn({ pending: 'x'.repeat(32), code: '123456' })
+    expect(await readCode(finishAttempt)).toBe('SIGN_IN_EXPIRED')
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
   })
 
   it('remembers a shared device for both people under one token', async () => {
-    const [first, second] = [await newAccount(), await newAccount()]
-    const shared = await world
+    const [firstAccount, secondAccount] = [await newAccount(), await newAccount()]
+    const sharedSignIn = await world
       .call()
-      .auth.signIn(toCredentials({ ...second, deviceToken: first.deviceToken }))
-    expect(shared.deviceToken).toBe(first.deviceToken)
-    const again = await world.call().auth.signIn(toCredentials({ ...first, deviceToken: shared.deviceToken }))
-    expect(again.deviceToken).toBe(first.deviceToken)
+      .auth.signIn(toCredentials({ ...secondAccount, deviceToken: firstAccount.deviceToken }))
+    expect(sharedSignIn.deviceToken).toBe(firstAccount.deviceToken)
+    const secondSignIn = await world
+      .call()
+      .auth.signIn(toCredentials({ ...firstAccount, deviceToken: sharedSignIn.deviceToken }))
+    expect(secondSignIn.deviceToken).toBe(firstAccount.deviceToken)
     expect(
-      (await world.call().auth.signIn(toCredentials({ ...first, deviceToken: 'made up' }))).deviceToken,
+      (await world.call().auth.signIn(toCredentials({ ...firstAccount, deviceToken: 'made up' })))
+        .deviceToken,
     ).not.toBe('made up')
   })
 
@@ -293,14 +302,16 @@ describe('signing in', () => {
   )
 
   it('takes internal admins and the configured addresses to the dashboard', async () => {
-    const special = form()
-    const other = await createTestServices({ env: { LANDING_ADMIN_EMAILS: [special.email.toLowerCase()] } })
+    const adminForm = createForm()
+    const otherMuster = await createTestServices({
+      env: { LANDING_ADMIN_EMAILS: [adminForm.email.toLowerCase()] },
+    })
     try {
-      await other.call().auth.signUp(special)
-      const { landing } = await other.call().auth.signIn(toCredentials(special))
+      await otherMuster.call().auth.signUp(adminForm)
+      const { landing } = await otherMuster.call().auth.signIn(toCredentials(adminForm))
       expect(landing).toBe('super-admin-dashboard')
     } finally {
-      await other.stop()
+      await otherMuster.stop()
     }
     const admin = await world.make.user({ role: 'admin' })
     expect((await world.call(admin).auth.me()).landing).toBe('super-admin-dashboard')
@@ -309,16 +320,16 @@ describe('signing in', () => {
 
 describe('an unreadable profile', () => {
   it('reports its error code if policies are recursive, because a retry cannot help', async () => {
-    const own = await createTestServices()
+    const ownMuster = await createTestServices()
     try {
-      const { token } = await newAccount(own)
-      await own.db.pool.query(
+      const { token } = await newAccount(ownMuster)
+      await ownMuster.db.pool.query(
         'create policy circle on user_profiles for select to muster_app using (exists (select from user_profiles u where u.id = id))',
       )
-      const me = await own.call({ token }).auth.me()
+      const me = await ownMuster.call({ token }).auth.me()
       expect(me).toMatchObject({ profile: null, profileCode: '42P17' })
     } finally {
-      await own.stop()
+      await ownMuster.stop()
     }
   })
 })
@@ -335,7 +346,7 @@ describe('a session', () => {
     const { token } = await newAccount()
     await world.db.pool.query(
       `update auth.sessions set expires_at = now() - interval '1 second' where token = $1`,
-      [tokenHash(token)],
+      [hashToken(token)],
     )
     expect(await readCode(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
   })
@@ -344,7 +355,7 @@ describe('a session', () => {
     const { token } = await newAccount()
     await world.db.pool.query(
       `update auth.sessions set expires_at = now() + interval '3 days', updated_at = now() - interval '16 minutes' where token = $1`,
-      [tokenHash(token)],
+      [hashToken(token)],
     )
     const { session } = await world.call({ token }).auth.me()
     expect(Date.parse(session.expiresAt) - Date.now()).toBeGreaterThan(29 * 86_400_000)
@@ -352,12 +363,12 @@ describe('a session', () => {
 
   it('is listed with the others, and another device can be signed out', async () => {
     const { email, password, token } = await newAccount()
-    const second = (await world.call().auth.signIn({ email, password })).session.token
+    const secondToken = (await world.call().auth.signIn({ email, password })).session.token
     const { rows: devices } = await world.call({ token }).auth.devices({})
     expect(devices.map(device => device.current)).toEqual([true, false])
-    const other = devices.find(device => !device.current)?.sessionId ?? ''
-    await world.call({ token }).auth.revokeDevice({ sessionId: other })
-    expect(await readCode(world.call({ token: second }).auth.me())).toBe('UNAUTHORIZED')
+    const otherDevice = devices.find(device => !device.current)?.sessionId ?? ''
+    await world.call({ token }).auth.revokeDevice({ sessionId: otherDevice })
+    expect(await readCode(world.call({ token: secondToken }).auth.me())).toBe('UNAUTHORIZED')
     expect(await readCode(world.call({ token }).auth.me())).toBeUndefined()
   })
 
@@ -371,20 +382,22 @@ describe('a session', () => {
        from generate_series(1, 5) n`,
       [profile?.id],
     )
-    const first = await world.call({ token }).auth.devices({ limit: 4 })
-    const second = await world.call({ token }).auth.devices({ limit: 4, cursor: first.next ?? '' })
-    const devices = [...first.rows, ...second.rows]
+    const firstPage = await world.call({ token }).auth.devices({ limit: 4 })
+    const secondPage = await world.call({ token }).auth.devices({ limit: 4, cursor: firstPage.next ?? '' })
+    const devices = [...firstPage.rows, ...secondPage.rows]
     expect(devices.map(device => device.current)).toEqual([true, false, false, false, false, false])
     expect(new Set(devices.map(device => device.sessionId)).size).toBe(6)
-    const others = devices.slice(1).map(device => device.lastUsedAt)
-    expect(others).toEqual(others.toSorted().reverse())
-    expect([second.rows.length, second.next]).toEqual([2, null])
+    const otherLastUses = devices.slice(1).map(device => device.lastUsedAt)
+    expect(otherLastUses).toEqual(otherLastUses.toSorted().reverse())
+    expect([secondPage.rows.length, secondPage.next]).toEqual([2, null])
   })
 
   it('cannot be revoked by another person, and its existence does not leak', async () => {
-    const [mine, theirs] = await Promise.all([newAccount(), newAccount()])
-    const { session } = await world.call(theirs).auth.me()
-    expect(await readCode(world.call(mine).auth.revokeDevice({ sessionId: session.id }))).toBe('NOT_FOUND')
-    expect(await readCode(world.call(theirs).auth.me())).toBeUndefined()
+    const [ownAccount, otherAccount] = await Promise.all([newAccount(), newAccount()])
+    const { session } = await world.call(otherAccount).auth.me()
+    expect(await readCode(world.call(ownAccount).auth.revokeDevice({ sessionId: session.id }))).toBe(
+      'NOT_FOUND',
+    )
+    expect(await readCode(world.call(otherAccount).auth.me())).toBeUndefined()
   })
 })

@@ -1,26 +1,26 @@
 import type { Landing } from '@muster/contract/auth.ts'
 import { id, instant } from '@muster/contract/ids.ts'
-import { takesPasskeys } from '@muster/domain/passkey.ts'
+import { supportsPasskeys } from '@muster/domain/passkey.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { anyone, anyoneFromMemory, api, publicExternal, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
-import { withEstimate } from '../../rpc/rate-limit.ts'
-import { whileTwoStepIsDue } from '../../rpc/sessions.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
+import { withAttempt } from '../../rpc/rate-limit.ts'
+import { ALLOW_TWO_STEP_DUE } from '../../rpc/sessions.ts'
 import { readConsent } from '../consents/index.ts'
 import { type MapSettingCache, originsOf } from '../maps/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import {
   endOwnSession,
   endSession,
-  giveToken,
   hasSuperAdmin,
   isAddressTaken,
   listSessions,
   readOwnSignIn,
+  replaceToken,
   tryOwnProfile,
 } from './auth.queries.ts'
 import type { Auth } from './auth.ts'
@@ -39,7 +39,7 @@ import { withSignUpLink } from './sign-up-links.ts'
 import { beginAttempt } from './single-sign-on/attempts.ts'
 import { signInWithSingleSignOn } from './single-sign-on/sign-in-with-single-sign-on.ts'
 
-const placesOfDevices = places('devices', z.object({ lastUsedAt: instant, id }))
+const deviceCursors = createCursors('devices', z.object({ lastUsedAt: instant, id }))
 
 /**
  * Procedures for signing up, in and out, for passwords and devices, and for the current user. Before sign-in the rate limits take
@@ -67,7 +67,7 @@ export function authProcedures(
         emailConfirmation: env.EMAIL_CONFIRMATION,
         signUp: env.SIGN_UP,
         singleSignOn: elsewhere && { name: elsewhere.sso.name },
-        passkeysAt: takesPasskeys(env.PUBLIC_URL) ? new URL(env.PUBLIC_URL).origin : null,
+        passkeysAt: supportsPasskeys(env.PUBLIC_URL) ? new URL(env.PUBLIC_URL).origin : null,
         retentionDays: env.RETENTION_DAYS,
         demoMapHosts: people.length > 0 ? originsOf(platform.caches.map.current()) : [],
         demoSignIns: people,
@@ -80,19 +80,20 @@ export function authProcedures(
       await rateLimits.newAccount.take(context.ip)
       // Each sign-up may send an email to an address that may be somebody else's.
       if (env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${form.email.toLowerCase()}`)
-      const create = () => signUp(auth, platform, form, clientHeaders(context), limitedBy(context))
+      const createAccount = () =>
+        signUp(auth, platform, form, clientHeaders(context), createAddressCheck(context))
       // A refusal counts, because it may have revealed that an address is taken.
-      const { handle, userId } = await withEstimate(rateLimits.signUp, context.ip, () =>
+      const { handle, userId } = await withAttempt(rateLimits.signUp, context.ip, () =>
         env.SIGN_UP === 'invited' && invitation !== undefined
-          ? withSignUpLink(context.db, { token: invitation, email: form.email }, create)
-          : create(),
+          ? withSignUpLink(context.db, { token: invitation, email: form.email }, createAccount)
+          : createAccount(),
       )
       if (!handle) return { session: null, deviceToken: null }
       const { token, deviceToken } = await context.db.asOwner('nobody was signed in yet', async tx => ({
         deviceToken: await rememberDevice(tx, userId, { handle }),
-        token: await giveToken(tx, handle),
+        token: await replaceToken(tx, handle),
       }))
-      return { session: (await openedSession(context, token)).session, deviceToken }
+      return { session: (await resolveOpenedSession(context, token)).session, deviceToken }
     }),
 
     setUpFirstAdmin: api.auth.setUpFirstAdmin.use(anyone).handler(async ({ context, input }) => {
@@ -100,20 +101,27 @@ export function authProcedures(
       await firstAdmin.consume(input.setupToken, async () => {
         // Anybody with the link may learn that an address is taken, even where sign-up does not reveal it.
         if (await isAddressTaken(context.db, input.email)) throw fail('EMAIL_TAKEN')
-        await signUp(auth, platform, input, clientHeaders(context), limitedBy(context), 'super_admin')
+        await signUp(
+          auth,
+          platform,
+          input,
+          clientHeaders(context),
+          createAddressCheck(context),
+          'super_admin',
+        )
         if (!(await hasSuperAdmin(context.db))) throw fail('EMAIL_TAKEN')
       })
       const deps = { auth, db: context.db, rateLimits, monitor }
-      const opened = await signIn(deps, input, clientHeaders(context), toClient(context))
-      const { session } = await openedSession(context, opened.token)
-      return { session, deviceToken: opened.deviceToken }
+      const signInResult = await signIn(deps, input, clientHeaders(context), toClient(context))
+      const { session } = await resolveOpenedSession(context, signInResult.token)
+      return { session, deviceToken: signInResult.deviceToken }
     }),
 
     signIn: api.auth.signIn.use(anyone).handler(async ({ context, input }) => {
       if (platform.refusesSignIn?.(input)) throw fail('ACCOUNT_NOT_ACTIVE')
       const deps = { auth, db: context.db, rateLimits, monitor }
       const { token, deviceToken } = await signIn(deps, input, clientHeaders(context), toClient(context))
-      const { session, resolved } = await openedSession(context, token)
+      const { session, resolved } = await resolveOpenedSession(context, token)
       return { session, landing: toLanding(resolved), deviceToken }
     }),
 
@@ -126,12 +134,12 @@ export function authProcedures(
         sessionDays: env.SESSION_DAYS,
       }
       const { token, deviceToken } = await finishSignIn(deps, input, toClient(context))
-      const { session, resolved } = await openedSession(context, token)
+      const { session, resolved } = await resolveOpenedSession(context, token)
       return { session, landing: toLanding(resolved), deviceToken }
     }),
 
     beginPasskeySignIn: api.auth.beginPasskeySignIn.use(anyone).handler(async ({ context }) => {
-      if (!takesPasskeys(env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
+      if (!supportsPasskeys(env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
       // Limited, because each challenge is stored for five minutes.
       await rateLimits.passkeys.take(context.ip)
       return beginAuthentication(auth)
@@ -145,7 +153,7 @@ export function authProcedures(
         clientHeaders(context),
         toClient(context),
       )
-      const { session, resolved } = await openedSession(context, token)
+      const { session, resolved } = await resolveOpenedSession(context, token)
       return { session, landing: toLanding(resolved), deviceToken }
     }),
 
@@ -164,12 +172,12 @@ export function authProcedures(
         input,
         toClient(context),
       )
-      const { session, resolved } = await openedSession(context, token)
+      const { session, resolved } = await resolveOpenedSession(context, token)
       return { session, landing: toLanding(resolved), deviceToken }
     }),
 
     signOut: api.auth.signOut
-      .use(signedIn(null, { asOwner: SESSIONS, beforeTwoStep: true }))
+      .use(signedIn(null, { asOwner: OWNER_REASON, beforeTwoStep: true }))
       .handler(async ({ context }) => {
         const { tx, actor, sessions, afterCommit } = context
         await endSession(tx, actor.sessionId)
@@ -181,9 +189,9 @@ export function authProcedures(
     me: api.auth.me
       .use(signedIn(null, { beforeTwoStep: true }))
       .handler(async ({ context: { tx, actor, linkTo } }) => {
-        const own = await readOwnSignIn(tx)
-        if (!own) throw fail('UNAUTHORIZED')
-        const { owesSecondStep, ...user } = own
+        const ownSignIn = await readOwnSignIn(tx)
+        if (!ownSignIn) throw fail('UNAUTHORIZED')
+        const { owesSecondStep, ...user } = ownSignIn
         const requiredFrom = owesSecondStep ? env.TWO_STEP_REQUIRED : null
         const profile = await tryOwnProfile(tx, actor.userId)
         return {
@@ -241,27 +249,27 @@ export function authProcedures(
       .use(signedIn(null, { withoutTx: 'no connection waits for the hash of a password' }))
       .handler(async ({ context, input }) => {
         requireGoodPassword(input.newPassword, env.PASSWORD_MIN)
-        const verified = await requireOwnPassword(context, rateLimits, input.currentPassword)
-        await changePassword(context.db, context.actor, verified, input.newPassword)
+        const verifiedHash = await requireOwnPassword(context, rateLimits, input.currentPassword)
+        await changePassword(context.db, context.actor, verifiedHash, input.newPassword)
         context.sessions.forget({ userId: context.actor.userId })
         return { changed: true as const }
       }),
 
     devices: api.auth.devices
-      .use(signedIn(null, { asOwner: SESSIONS }))
+      .use(signedIn(null, { asOwner: OWNER_REASON }))
       .handler(async ({ context: { tx, actor }, input: { cursor, limit } }) => {
-        const after = placesOfDevices.read(cursor)
+        const after = deviceCursors.read(cursor)
         const rows = await listSessions(tx, actor.userId, actor.sessionId, { after, limit: limit + 1 })
         return createPage(
           rows,
           limit,
           row => deviceView(row, actor.sessionId),
-          row => placesOfDevices.write({ lastUsedAt: row.updated_at_exact, id: row.id }),
+          row => deviceCursors.write({ lastUsedAt: row.updated_at_exact, id: row.id }),
         )
       }),
 
     revokeDevice: api.auth.revokeDevice
-      .use(signedIn(null, { asOwner: SESSIONS }))
+      .use(signedIn(null, { asOwner: OWNER_REASON }))
       .handler(async ({ context: { tx, actor, sessions, afterCommit }, input: { sessionId } }) => {
         if (!(await endOwnSession(tx, { userId: actor.userId, sessionId }, actor.sessionId)))
           throw fail('NOT_FOUND')
@@ -272,9 +280,9 @@ export function authProcedures(
   }
 }
 
-const SESSIONS = 'sessions are readable and writable by no request'
+const OWNER_REASON = 'sessions are readable and writable by no request'
 
-const limitedBy =
+const createAddressCheck =
   ({ db }: RequestContext) =>
   (email: string) =>
     isAddressTaken(db, email)
@@ -292,8 +300,8 @@ function clientHeaders(context: RequestContext): Headers {
   })
 }
 
-async function openedSession({ sessions }: RequestContext, token: string) {
-  const resolved = await sessions.resolve(token, whileTwoStepIsDue)
+async function resolveOpenedSession({ sessions }: RequestContext, token: string) {
+  const resolved = await sessions.resolve(token, ALLOW_TWO_STEP_DUE)
   if (!resolved) throw fail('ACCOUNT_NOT_ACTIVE')
   return { resolved, session: { token, expiresAt: new Date(resolved.expiresAt).toISOString() } }
 }

@@ -3,7 +3,7 @@ import { sourceLanguage } from '@muster/domain/language.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 
 /** The person's own full profile, including columns that only sign-in reads. */
 export function readOwnProfile(tx: Tx, userId: string) {
@@ -89,7 +89,7 @@ export async function storePin(db: Database, userId: string, pinHash: string): P
   )
 }
 
-type Mailed = {
+type MailedLinks = {
   readonly userId: string
   readonly linkId: string
   /** Only links that expire before this time are ended. */
@@ -102,7 +102,7 @@ type Mailed = {
  */
 export async function endOlderLinks(
   { pool }: Pick<Database, 'pool'>,
-  { userId, linkId, endingBefore }: Mailed,
+  { userId, linkId, endingBefore }: MailedLinks,
 ): Promise<void> {
   await pool.query('delete from auth.verifications where value = $1 and id < $2 and expires_at < $3', [
     userId,
@@ -145,7 +145,7 @@ export async function lockForSignIn(
 }
 
 /** The password hash of an email address; null if there is none. Reads as the database owner, because nobody is signed in yet. */
-export async function readPasswordOfAddress(db: Database, email: string): Promise<string | null> {
+export async function readPasswordHashByEmail(db: Database, email: string): Promise<string | null> {
   const { rows } = await db.pool.query<{ password: string | null }>(
     `select a.password from auth.accounts a join auth.users u on u.id = a.user_id
      where u.email = $1 and a.provider_id = 'credential'`,
@@ -167,19 +167,19 @@ export async function deleteSession(tx: Tx, handle: string): Promise<void> {
  * Replaces the token of a session that the library opened. The new token is stored only as a hash. The library's token remains as a
  * handle that opens nothing, because every incoming token is hashed before the lookup.
  */
-export async function giveToken(tx: Tx, handle: string): Promise<string> {
+export async function replaceToken(tx: Tx, handle: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
-  await sql`update auth.sessions set token = ${tokenHash(token)} where token = ${handle}`.execute(tx)
+  await sql`update auth.sessions set token = ${hashToken(token)} where token = ${handle}`.execute(tx)
   return token
 }
 
 /** Maximum sessions per person; beyond it the least recently used ones end. */
-const SESSIONS_MOST = 100
+const MAX_SESSIONS = 100
 
 export async function endOldestSessions(tx: Tx, userId: string): Promise<void> {
   await sql`delete from auth.sessions where id in (
     select id from auth.sessions where user_id = ${userId}
-    order by updated_at desc, id desc offset ${SESSIONS_MOST})`.execute(tx)
+    order by updated_at desc, id desc offset ${MAX_SESSIONS})`.execute(tx)
 }
 
 /** Ends a session; a trigger announces it to the feed. Requires the database owner role. */
@@ -203,11 +203,13 @@ export async function readPasswordHash(db: Pick<Database, 'pool'>, userId: strin
 export async function hasVerifiedEmail(
   tx: Tx,
   { userId, sessionId }: SessionOfUser,
-  verified: string,
+  verifiedHash: string,
 ): Promise<boolean> {
   await sql`select from user_profiles where id = ${userId} for key share`.execute(tx)
   const account = await sql`select id from auth.accounts
-    where user_id = ${userId} and provider_id = 'credential' and password = ${verified} for share`.execute(tx)
+    where user_id = ${userId} and provider_id = 'credential' and password = ${verifiedHash} for share`.execute(
+    tx,
+  )
   const session = await sql`select id from auth.sessions
     where id = ${sessionId} and user_id = ${userId} for key share`.execute(tx)
   return account.rows.length > 0 && session.rows.length > 0
@@ -261,22 +263,22 @@ export type DeviceRow = {
   /** The time with microseconds; together with the id it is the cursor of the list. */
   updated_at_exact: string
 }
-export type DevicePlace = { readonly lastUsedAt: string; readonly id: string }
+export type DeviceCursor = { readonly lastUsedAt: string; readonly id: string }
 
 /** The person's active sessions after a cursor: the current one first, then by last use. Requires the database owner role. */
 export async function listSessions(
   tx: Tx,
   userId: string,
-  current: string,
-  { after, limit }: PageOf<DevicePlace>,
+  currentSessionId: string,
+  { after, limit }: PageOf<DeviceCursor>,
 ): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`
     select id, user_agent, ip_address, created_at, updated_at, wire_time(updated_at) as updated_at_exact
     from auth.sessions
     where user_id = ${userId} and expires_at > now() and (${after === undefined}
-      or (id = ${current}, updated_at, id) < (${after?.id ?? null}::uuid = ${current},
+      or (id = ${currentSessionId}, updated_at, id) < (${after?.id ?? null}::uuid = ${currentSessionId},
         ${after?.lastUsedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by id = ${current} desc, updated_at desc, id desc limit ${limit}`.execute(tx)
+    order by id = ${currentSessionId} desc, updated_at desc, id desc limit ${limit}`.execute(tx)
   return rows
 }
 

@@ -1,68 +1,72 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { form, listMails, tokenIn, type World } from './testing/accounts.ts'
+import { createForm, extractToken, listMails, type World } from './testing/accounts.ts'
 
-let strict: World
+let strictWorld: World
 beforeAll(async () => {
-  strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
+  strictWorld = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
 })
-afterAll(() => strict.stop())
+afterAll(() => strictWorld.stop())
 
 describe('the confirmation link', () => {
   /** Signs a person up with somebody else's address, whose owner then reads the email. */
-  async function mailed() {
-    const account = form()
-    await strict.call().auth.signUp(account)
-    const mail = (await listMails(strict, account.email)).at(-1)
-    return { account, mail, token: tokenIn(mail) }
+  async function signUpAndReadToken() {
+    const account = createForm()
+    await strictWorld.call().auth.signUp(account)
+    const mail = (await listMails(strictWorld, account.email)).at(-1)
+    return { account, mail, token: extractToken(mail) }
   }
   const signIn = ({ email, password }: { email: string; password: string }) =>
-    readCode(strict.call().auth.signIn({ email, password }))
+    readCode(strictWorld.call().auth.signIn({ email, password }))
 
   it("does not validate a stranger's password", async () => {
-    const { account, token } = await mailed()
-    const click = strict.call().auth.confirmEmail({ token, password: 'what the owner would choose' })
-    expect(await readCode(click)).toBe('WRONG_PASSWORD')
+    const { account, token } = await signUpAndReadToken()
+    const openLink = strictWorld.call().auth.confirmEmail({ token, password: 'what the owner would choose' })
+    expect(await readCode(openLink)).toBe('WRONG_PASSWORD')
     expect(await signIn(account)).toBe('EMAIL_NOT_CONFIRMED')
   })
 
   it('does not greet with a name chosen by a stranger, which could contain a URL or a line break', async () => {
-    const { account, mail } = await mailed()
+    const { account, mail } = await signUpAndReadToken()
     expect(mail).toContain('\nHello,\n')
     expect(mail).not.toContain(account.firstName)
     for (const firstName of ['Asha\nclick here', 'http://evil.example', 'evil.example'])
-      expect(await readCode(strict.call().auth.signUp({ ...form(), firstName }))).toBe('BAD_REQUEST')
+      expect(await readCode(strictWorld.call().auth.signUp({ ...createForm(), firstName }))).toBe(
+        'BAD_REQUEST',
+      )
   })
 
   it('does nothing and uses up no attempts when forged, altered or for another account', async () => {
-    const { account, token } = await mailed()
+    const { account, token } = await signUpAndReadToken()
     const [header, , signature] = token.split('.')
     const body = Buffer.from(JSON.stringify({ email: account.email })).toString('base64url')
-    for (const wrong of ['made up', 'a.b.c', `${header}.${body}.${signature}`, `${token}x`])
+    for (const invalidToken of ['made up', 'a.b.c', `${header}.${body}.${signature}`, `${token}x`])
       for (let time = 0; time < 4; time++)
         expect(
-          await readCode(strict.call().auth.confirmEmail({ token: wrong, password: account.password })),
+          await readCode(
+            strictWorld.call().auth.confirmEmail({ token: invalidToken, password: account.password }),
+          ),
         ).toBe('INVALID_LINK')
-    expect(await readCode(strict.call().auth.confirmEmail({ token, password: account.password }))).toBe(
+    expect(await readCode(strictWorld.call().auth.confirmEmail({ token, password: account.password }))).toBe(
       undefined,
     )
   })
 
   it('allows ten password attempts', async () => {
-    const { token } = await mailed()
+    const { token } = await signUpAndReadToken()
     const codes: unknown[] = []
     for (let time = 0; time < 12; time++)
-      codes.push(await readCode(strict.call().auth.confirmEmail({ token, password: `guess ${time}` })))
+      codes.push(await readCode(strictWorld.call().auth.confirmEmail({ token, password: `guess ${time}` })))
     expect(codes.slice(9, 11)).toEqual(['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'])
   })
 
   it('when it comes from a reset, removes the PIN chosen by the stranger', async () => {
-    const { account } = await mailed()
-    await strict.call().auth.requestPasswordReset({ email: account.email })
-    const token = tokenIn((await listMails(strict, account.email)).at(-1))
-    await strict.call().auth.resetPassword({ token, password: 'a third horse' })
-    const { rows } = await strict.db.pool.query(
+    const { account } = await signUpAndReadToken()
+    await strictWorld.call().auth.requestPasswordReset({ email: account.email })
+    const token = extractToken((await listMails(strictWorld, account.email)).at(-1))
+    await strictWorld.call().auth.resetPassword({ token, password: 'a third horse' })
+    const { rows } = await strictWorld.db.pool.query(
       'select from entry_pins p join auth.users u on u.id = p.user_id where u.email = $1',
       [account.email],
     )

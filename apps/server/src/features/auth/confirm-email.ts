@@ -3,8 +3,8 @@ import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { withFallback } from '../../rpc/rate-limit.ts'
-import { readPasswordOfAddress } from './auth.queries.ts'
+import { withRefund } from '../../rpc/rate-limit.ts'
+import { readPasswordHashByEmail } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthRateLimits } from './auth-rate-limits.ts'
 import { verifySecret } from './hashing.ts'
@@ -25,31 +25,31 @@ export async function confirmEmail(
   { auth, db, rateLimits, secret }: Deps,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  const email = createAddress(token, secret)
+  const email = readVerifiedAddress(token, secret)
   const guess = await rateLimits.account.take(email)
-  const right = await withFallback([guess], async () => {
-    const hash = await readPasswordOfAddress(db, email)
+  const isCorrect = await withRefund([guess], async () => {
+    const hash = await readPasswordHashByEmail(db, email)
     return hash !== null && (await verifySecret(hash, password))
   })
-  if (!right) throw fail('WRONG_PASSWORD')
+  if (!isCorrect) throw fail('WRONG_PASSWORD')
   await guess.refund()
   await auth.api.verifyEmail({ query: { token } }).catch(error => {
     throw isAPIError(error) ? fail('INVALID_LINK') : error
   })
 }
 
-const payload = z.object({ email: z.email() })
+const payloadSchema = z.object({ email: z.email() })
 
 /**
  * Returns the email address in the link. Verifies its signature (HS256 of RFC 7515) first, so that forged links neither use up the
  * owner's attempts nor reveal which addresses have an account. Throws INVALID_LINK.
  */
-function createAddress(token: string, secret: string): string {
+function readVerifiedAddress(token: string, secret: string): string {
   const [header = '', body = '', signature = ''] = token.split('.')
-  const right = createHmac('sha256', secret).update(`${header}.${body}`).digest()
+  const expectedMac = createHmac('sha256', secret).update(`${header}.${body}`).digest()
   const mac = Buffer.from(signature, 'base64url')
-  if (mac.length !== right.length || !timingSafeEqual(mac, right)) throw fail('INVALID_LINK')
-  const parsed = payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+  if (mac.length !== expectedMac.length || !timingSafeEqual(mac, expectedMac)) throw fail('INVALID_LINK')
+  const parsed = payloadSchema.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
   if (!parsed.success) throw fail('INVALID_LINK')
   return parsed.data.email.toLowerCase()
 }

@@ -1,13 +1,13 @@
 import type { Database, Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { withFallback } from '../../rpc/rate-limit.ts'
+import { withRefund } from '../../rpc/rate-limit.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { type SecretKey, takeCode } from '../two-step/index.ts'
 import type { AuthRateLimits } from './auth-rate-limits.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { openSession } from './open-session.ts'
 import { deletePendingSignIn, findPendingSignIn, lockPendingSignIn } from './pending-sign-ins.queries.ts'
-import type { Client, SignedIn, SignInMonitor } from './sign-in.ts'
+import type { Client, SignInMonitor, SignInResult } from './sign-in.ts'
 
 type Deps = {
   readonly db: Database
@@ -31,27 +31,27 @@ export async function finishSignIn(
   { db, rateLimits, monitor, key, sessionDays }: Deps,
   { pending, code, deviceToken }: Input,
   client: Client,
-): Promise<SignedIn> {
-  const waiting = await findPendingSignIn(db, pending)
-  if (!waiting) throw fail('SIGN_IN_EXPIRED')
-  const { userId, email } = waiting
+): Promise<SignInResult> {
+  const pendingSignIn = await findPendingSignIn(db, pending)
+  if (!pendingSignIn) throw fail('SIGN_IN_EXPIRED')
+  const { userId, email } = pendingSignIn
   const isKnown = deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))
   const guess = isKnown
     ? await rateLimits.secondStepDevice.take(`${userId} ${deviceToken}`)
     : await rateLimits.secondStep.take(userId)
   // All known devices share one limit, so having many of them gives no additional attempts.
-  const ofDay = await rateLimits.secondStepDay.take(isKnown ? `${userId} known` : userId)
-  const outcome = await withFallback([guess, ofDay], () =>
+  const dailyAttempt = await rateLimits.secondStepDay.take(isKnown ? `${userId} known` : userId)
+  const outcome = await withRefund([guess, dailyAttempt], () =>
     db.asOwner('nobody is signed in before the session is opened', async tx => {
       const { status, waits } = await lockPendingSignIn(tx, userId, pending)
       if (!waits) return 'expired'
       if (status !== 'active') return 'not-active'
-      const isAccepted = await takeCode(tx, key, userId, code)
-      if (isAccepted === 'wrong') {
+      const codeResult = await takeCode(tx, key, userId, code)
+      if (codeResult === 'wrong') {
         await noteWrongCode(tx, userId, client)
         return 'wrong'
       }
-      if (isAccepted === 'recovery')
+      if (codeResult === 'recovery')
         await appendSecurityEvent(
           tx,
           ownAction(userId, 'recovery_code_used', 'Signed in with a recovery code.'),
@@ -61,7 +61,7 @@ export async function finishSignIn(
     }),
   )
   if (outcome === 'wrong') throw fail('SECOND_STEP_WRONG')
-  await Promise.all([guess.refund(), ofDay.refund()])
+  await Promise.all([guess.refund(), dailyAttempt.refund()])
   if (outcome === 'expired') throw fail('SIGN_IN_EXPIRED')
   if (outcome === 'not-active') {
     await monitor.refused({ ...client, email, reason: 'not_active' })

@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/database.ts'
 
-const NAME = 'first-admin'
+const TOKEN_NAME = 'first-admin'
 
 /** Returns the stored token, or stores and returns `token` if there is none. Requires the database owner role. */
 export async function storeFirstAdminToken(tx: Tx, token: string): Promise<string> {
   const { value } = await tx
     .insertInto('installation_secrets')
-    .values({ name: NAME, value: token })
+    .values({ name: TOKEN_NAME, value: token })
     .onConflict(conflict =>
       conflict.column('name').doUpdateSet(({ ref }) => ({ value: ref('installation_secrets.value') })),
     )
@@ -20,7 +20,7 @@ export async function readFirstAdminToken(tx: Tx): Promise<string | undefined> {
   const row = await tx
     .selectFrom('installation_secrets')
     .select('value')
-    .where('name', '=', NAME)
+    .where('name', '=', TOKEN_NAME)
     .executeTakeFirst()
   return row?.value
 }
@@ -33,7 +33,7 @@ export async function lockFirstAdminToken(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('installation_secrets')
     .select('name')
-    .where('name', '=', NAME)
+    .where('name', '=', TOKEN_NAME)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
@@ -41,5 +41,5 @@ export async function lockFirstAdminToken(tx: Tx): Promise<boolean> {
 }
 
 export async function dropFirstAdminToken(tx: Tx): Promise<void> {
-  await tx.deleteFrom('installation_secrets').where('name', '=', NAME).execute()
+  await tx.deleteFrom('installation_secrets').where('name', '=', TOKEN_NAME).execute()
 }

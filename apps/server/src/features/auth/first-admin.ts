@@ -20,19 +20,19 @@ export type FirstAdminToken = {
   consume(given: string, work: () => Promise<void>): Promise<void>
 }
 
-const WHY = 'nobody is signed in before there is an administrator'
+const OWNER_REASON = 'nobody is signed in before there is an administrator'
 
 export function createFirstAdminToken(db: Database): FirstAdminToken {
   return {
     read: () =>
-      db.asOwner(WHY, async tx => {
+      db.asOwner(OWNER_REASON, async tx => {
         if (!(await hasSuperAdmin(db))) return storeFirstAdminToken(tx, randomBytes(24).toString('base64url'))
         await dropFirstAdminToken(tx)
         return null
       }),
     consume: (offered, work) =>
       // The open transaction locks the token, so that it is released however the transaction ends.
-      db.asOwner(WHY, async tx => {
+      db.asOwner(OWNER_REASON, async tx => {
         const token = await readFirstAdminToken(tx)
         // Compare before locking, so that guesses do not lock the token.
         if (!token || !isSame(offered, token) || !(await lockFirstAdminToken(tx))) throw fail('INVALID_LINK')
@@ -43,7 +43,7 @@ export function createFirstAdminToken(db: Database): FirstAdminToken {
   }
 }
 
-function isSame(token: string, right: string): boolean {
-  const [a, b] = [Buffer.from(token), Buffer.from(right)]
+function isSame(token: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(token), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -12,12 +12,12 @@ it('argon2id verifies only the secret it hashed', async () => {
 })
 
 it('other work does not wait behind queued hashes', async () => {
-  let done = 0
-  const line = Array.from({ length: 16 }, (_, n) => hashSecret(`${n}`).then(() => done++))
+  let doneCount = 0
+  const queue = Array.from({ length: 16 }, (_, n) => hashSecret(`${n}`).then(() => doneCount++))
   // This runs on the same threads and takes negligible time itself.
   await promisify(pbkdf2)('another', 'salt', 1, 16, 'sha256')
-  expect(done).toBeLessThan(12)
-  await Promise.all(line)
+  expect(doneCount).toBeLessThan(12)
+  await Promise.all(queue)
 })
 
 it('a hash prepared in advance is reused only for that secret', async () => {

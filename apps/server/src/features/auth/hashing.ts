@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash, verify } from '@node-rs/argon2'
 import { createFairQueue } from '../../lib/fair-queue.ts'
-import { accountOfWork } from '../../lib/run-on-account.ts'
+import { currentAccount } from '../../lib/run-on-account.ts'
 import { fail } from '../../rpc/fail.ts'
 
 // argon2id with the minimum parameters of OWASP's Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane.
@@ -20,21 +20,21 @@ const { run } = createFairQueue({
 
 /** The argon2id hash of a password or PIN, in PHC string form. */
 export const hashSecret = (secret: string): Promise<string> =>
-  run(accountOfWork(), () => hash(secret, options))
+  run(currentAccount(), () => hash(secret, options))
 
 /** True if the secret matches the hash; false for a malformed hash. */
 export const verifySecret = (hashed: string, secret: string): Promise<boolean> =>
-  run(accountOfWork(), () => verify(hashed, secret).catch(() => false))
+  run(currentAccount(), () => verify(hashed, secret).catch(() => false))
 
-const ahead = new AsyncLocalStorage<{ readonly secret: string; readonly hashed: string }>()
+const precomputedHash = new AsyncLocalStorage<{ readonly secret: string; readonly hashed: string }>()
 
 /** Hashes the secret, then runs `work`, in which `hashOnce` returns that hash immediately. For hashing inside a transaction. */
 export async function withHash<T>(secret: string, work: () => Promise<T>): Promise<T> {
   const hashed = await hashSecret(secret)
-  return ahead.run({ secret, hashed }, work)
+  return precomputedHash.run({ secret, hashed }, work)
 }
 
 export async function hashOnce(secret: string): Promise<string> {
-  const its = ahead.getStore()
-  return its?.secret === secret ? its.hashed : hashSecret(secret)
+  const precomputed = precomputedHash.getStore()
+  return precomputed?.secret === secret ? precomputed.hashed : hashSecret(secret)
 }

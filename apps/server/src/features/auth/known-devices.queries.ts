@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 
 /** Maximum known devices per person; beyond it the least recently used device is forgotten. */
-const DEVICES_MOST = 50
+const MAX_DEVICES = 50
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
@@ -28,14 +28,14 @@ export async function rememberDevice(
   userId: string,
   device: { deviceToken?: string | undefined; handle?: string },
 ): Promise<string> {
-  const token = (await storeDevice(tx, userId, device.deviceToken)) ?? (await newDevice(tx, userId))
+  const token = (await storeDevice(tx, userId, device.deviceToken)) ?? (await createDevice(tx, userId))
   if (device.handle)
     await sql`update auth.sessions set device_hash = ${hashToken(token)} where token = ${device.handle}`.execute(
       tx,
     )
   await sql`delete from known_devices where user_id = ${userId} and token_hash in (
     select token_hash from known_devices where user_id = ${userId}
-    order by last_used_at desc, token_hash offset ${DEVICES_MOST})`.execute(tx)
+    order by last_used_at desc, token_hash offset ${MAX_DEVICES})`.execute(tx)
   return token
 }
 
@@ -48,7 +48,7 @@ async function storeDevice(tx: Tx, userId: string, token: string | undefined): P
   return numAffectedRows ? token : undefined
 }
 
-async function newDevice(tx: Tx, userId: string): Promise<string> {
+async function createDevice(tx: Tx, userId: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await sql`insert into known_devices (user_id, token_hash, last_used_at)
     values (${userId}, ${hashToken(token)}, clock_timestamp())`.execute(tx)

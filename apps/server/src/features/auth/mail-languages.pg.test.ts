@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { translate } from '../../lib/texts/testing/translate.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { form, listMails, type World } from './testing/accounts.ts'
+import { createForm, listMails, type World } from './testing/accounts.ts'
 
 let world: World
 beforeAll(async () => {
@@ -14,28 +14,28 @@ translate(msg`Set a new password for Muster`, 'hi', 'Naya password')
 translate(msg`Hello ${{ name: '' }},`, 'hi', 'Namaste {name},')
 translate(msg`Your Muster account`, 'hi', 'Aapka Muster khata')
 
-async function account(language: string | null) {
+async function createAccount(language: string | null) {
   const { email } = await world.make.user({ firstName: 'Asha' })
   await world.db.pool.query('update user_profiles set language = $2 where email = $1', [email, language])
   await world.db.pool.query('update auth.users set email_verified = true where email = $1', [email])
   return email
 }
-const lastMailTo = async (email: string) => (await listMails(world, email)).at(-1)
+const readLastMail = async (email: string) => (await listMails(world, email)).at(-1)
 
 it('an email is in the language of its recipient, whoever requested it', async () => {
-  const hindi = await account('hi')
+  const hindi = await createAccount('hi')
   await world.call().auth.requestPasswordReset({ email: hindi })
-  expect(await lastMailTo(hindi)).toContain('Subject: Naya password\n')
-  expect(await lastMailTo(hindi)).toContain('\nNamaste Asha,\n')
-  const english = await account('en')
+  expect(await readLastMail(hindi)).toContain('Subject: Naya password\n')
+  expect(await readLastMail(hindi)).toContain('\nNamaste Asha,\n')
+  const english = await createAccount('en')
   await world.call().auth.requestPasswordReset({ email: english })
-  expect(await lastMailTo(english)).toContain('Subject: Set a new password for Muster\n')
+  expect(await readLastMail(english)).toContain('Subject: Set a new password for Muster\n')
 })
 
 it('an invitation is in the language of the organisation until the person chooses one', async () => {
   await world.db.pool.query(`update clients set language = 'hi'`)
-  const { email } = form()
+  const { email } = createForm()
   const admin = await world.make.user({ role: 'admin' })
   await world.call(admin).accounts.create({ email, firstName: 'A', lastName: 'B', phone: null })
-  expect(await lastMailTo(email)).toContain('Subject: Aapka Muster khata\n')
+  expect(await readLastMail(email)).toContain('Subject: Aapka Muster khata\n')
 })

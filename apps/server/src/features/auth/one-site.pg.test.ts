@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { form } from './testing/accounts.ts'
+import { createForm } from './testing/accounts.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>
 beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('a site behind one IP address', () => {
 
   // A few people stand in for three hundred, because hashing takes time; the test reads the counters that must not grow.
   it('signs up and in without limit, because successes are not guesses', async () => {
-    const people = Array.from({ length: 6 }, () => form())
+    const people = Array.from({ length: 6 }, () => createForm())
     for (const person of people) {
       await world.call(undefined, ip).auth.signUp(person)
       await world.call(undefined, ip).auth.signIn({ email: person.email, password: person.password })
@@ -36,61 +36,63 @@ describe('a site behind one IP address', () => {
     await world.db.pool.query(
       `update rate_limits set taken = array(select clock_timestamp() from generate_series(1, 294)) where key like 'new-account:%'`,
     )
-    expect(await readCode(world.call(undefined, ip).auth.signUp(form()))).toBeUndefined()
+    expect(await readCode(world.call(undefined, ip).auth.signUp(createForm()))).toBeUndefined()
     for (const name of ['sign-up', 'address'])
       await world.db.pool.query(
         `update rate_limits set taken = array(select clock_timestamp() from generate_series(1, 299)) where key like $1 || ':%'`,
         [name],
       )
-    const late = form()
-    expect(await readCode(world.call(undefined, ip).auth.signUp(late))).toBeUndefined()
+    const lateForm = createForm()
+    expect(await readCode(world.call(undefined, ip).auth.signUp(lateForm))).toBeUndefined()
     expect(
-      await readCode(world.call(undefined, ip).auth.signIn({ email: late.email, password: late.password })),
+      await readCode(
+        world.call(undefined, ip).auth.signIn({ email: lateForm.email, password: lateForm.password }),
+      ),
     ).toBeUndefined()
   })
 
   it('can guess only ten times per account, and each wrong guess counts against the IP address', async () => {
-    const person = form()
-    const at = '203.0.113.10'
-    await world.call(undefined, at).auth.signUp(person)
-    const before = await countTries('address')
+    const person = createForm()
+    const otherIp = '203.0.113.10'
+    await world.call(undefined, otherIp).auth.signUp(person)
+    const triesBefore = await countTries('address')
     const codes: unknown[] = []
     for (let number = 0; number < 11; number++)
       codes.push(
         await readCode(
-          world.call(undefined, at).auth.signIn({ email: person.email, password: `guess ${number}` }),
+          world.call(undefined, otherIp).auth.signIn({ email: person.email, password: `guess ${number}` }),
         ),
       )
     expect(codes.slice(9)).toEqual(['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'])
-    expect((await countTries('address')) - before).toBe(11)
+    expect((await countTries('address')) - triesBefore).toBe(11)
   })
 
   it('can open the sign-in screen while many of its people sign in', async () => {
-    const done: string[] = []
+    const finishedSteps: string[] = []
     const guess = { email: 'nobody@test.example', password: 'a guess' }
     const signIns = Array.from({ length: 6 }, async () => {
       await readCode(world.call(undefined, ip).auth.signIn(guess))
-      done.push('signed in')
+      finishedSteps.push('signed in')
     })
     // After this all of them are queued.
     await new Promise(setImmediate)
     await world.call(undefined, ip).auth.settings()
-    done.push('screen')
+    finishedSteps.push('screen')
     await Promise.all(signIns)
-    expect(done[0]).toBe('screen')
+    expect(finishedSteps[0]).toBe('screen')
   })
 
   it('uses up attempts when it probes which email addresses are taken', async () => {
-    const person = form()
+    const person = createForm()
     await world.call(undefined, ip).auth.signUp(person)
-    const before = await countTries('sign-up')
+    const triesBefore = await countTries('sign-up')
     expect(await readCode(world.call(undefined, ip).auth.signUp(person))).toBe('EMAIL_TAKEN')
-    expect(await countTries('sign-up')).toBe(before + 1)
+    expect(await countTries('sign-up')).toBe(triesBefore + 1)
   })
 })
 
 it('a client with 2^64 IPv6 addresses has the attempts of one address', async () => {
-  const people = [form(), form(), form()]
+  const people = [createForm(), createForm(), createForm()]
   for (const person of people) await world.call().auth.signUp(person)
   await world.db.pool.query('delete from rate_limits')
   for (const [number, { email }] of people.entries()) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 import { authEvents } from './auth.events.ts'
 import { endOldestSessions } from './auth.queries.ts'
 import { rememberDevice } from './known-devices.queries.ts'
@@ -11,7 +11,7 @@ import { rememberDevice } from './known-devices.queries.ts'
 /** The proof of identity beyond a password alone. */
 type Proof = 'second_step' | 'single_sign_on'
 
-type Opening = {
+type SessionRequest = {
   readonly userId: string
   readonly proof: Proof
   readonly ip: string
@@ -26,16 +26,16 @@ type Opening = {
  */
 export async function openSession(
   tx: Tx,
-  { userId, proof, ip, userAgent, sessionDays, deviceToken }: Opening,
+  { userId, proof, ip, userAgent, sessionDays, deviceToken }: SessionRequest,
 ): Promise<{ token: string; deviceToken: string }> {
   const token = randomBytes(24).toString('base64url')
   const { rows } = await sql<{ id: string }>`
     insert into auth.sessions (token, user_id, expires_at, ip_address, user_agent, proof)
-    values (${tokenHash(token)}, ${userId}, now() + ${sessionDays} * interval '1 day', ${ip}, ${userAgent}, ${proof})
+    values (${hashToken(token)}, ${userId}, now() + ${sessionDays} * interval '1 day', ${ip}, ${userAgent}, ${proof})
     returning id`.execute(tx)
-  const device = await rememberDevice(tx, userId, { deviceToken, handle: tokenHash(token) })
+  const device = await rememberDevice(tx, userId, { deviceToken, handle: hashToken(token) })
   await endOldestSessions(tx, userId)
-  const started = { kind: 'session.started', userId, sessionId: rows[0]?.id ?? '' } as const
-  await appendEvents(tx, announce(authEvents, started))
+  const startedEvent = { kind: 'session.started', userId, sessionId: rows[0]?.id ?? '' } as const
+  await appendEvents(tx, announce(authEvents, startedEvent))
   return { token, deviceToken: device }
 }

@@ -18,15 +18,19 @@ export async function listLocationApps(tx: Tx, userId: string): Promise<Location
   return rows
 }
 
-export type Ended = { readonly kind: 'passkey' | 'location_app'; readonly name: string }
+export type EndedAccess = { readonly kind: 'passkey' | 'location_app'; readonly name: string }
 
 /** Deletes a person's passkeys and location apps except those with these ids; triggers announce it. Runs as the database owner. */
-export async function deleteOtherAccess(tx: Tx, userId: string, keep: readonly string[]): Promise<Ended[]> {
-  const { rows } = await sql<Ended>`
+export async function deleteOtherAccess(
+  tx: Tx,
+  userId: string,
+  keptIds: readonly string[],
+): Promise<EndedAccess[]> {
+  const { rows } = await sql<EndedAccess>`
     with passkeys as (
-      delete from auth.passkeys where user_id = ${userId} and not id = any(${keep}::uuid[]) returning coalesce(name, '') as name
+      delete from auth.passkeys where user_id = ${userId} and not id = any(${keptIds}::uuid[]) returning coalesce(name, '') as name
     ), apps as (
-      delete from trackers where user_id = ${userId} and not id = any(${keep}::uuid[]) returning name
+      delete from trackers where user_id = ${userId} and not id = any(${keptIds}::uuid[]) returning name
     )
     select 'passkey' as kind, name from passkeys union all select 'location_app', name from apps`.execute(tx)
   return rows

@@ -7,10 +7,10 @@ import type { AuthLibrary } from './auth-library.ts'
 import { deleteOtherAccess, listLocationApps } from './other-access.queries.ts'
 import { listPasskeys } from './passkeys/passkeys.queries.ts'
 
-const RESET = 'nobody is signed in while a password is reset'
+const OWNER_REASON = 'nobody is signed in while a password is reset'
 
 /** The id of the user whose password an emailed link resets. Throws INVALID_LINK. */
-export async function userOfLink(auth: AuthLibrary, token: string): Promise<string> {
+export async function findUserOfLink(auth: AuthLibrary, token: string): Promise<string> {
   const { internalAdapter } = await auth.$context
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
   if (!link || link.expiresAt.getTime() <= Date.now()) throw fail('INVALID_LINK')
@@ -26,20 +26,28 @@ export async function previewOtherAccess(
   db: Database,
   token: string,
 ): Promise<OtherAccess> {
-  const userId = await userOfLink(auth, token)
+  const userId = await findUserOfLink(auth, token)
   const user = await readSignIn(db, userId)
   if (!user?.emailVerified) return { passkeys: [], locationApps: [] }
-  return db.asOwner(RESET, async tx => ({
-    passkeys: (await listPasskeys(tx, userId)).map(row => ({ ...view(row), name: row.name ?? '' })),
+  return db.asOwner(OWNER_REASON, async tx => ({
+    passkeys: (await listPasskeys(tx, userId)).map(row => ({ ...toAccessView(row), name: row.name ?? '' })),
     locationApps: (await listLocationApps(tx, userId)).map(row => ({
-      ...view(row),
+      ...toAccessView(row),
       name: row.name,
       app: row.app,
     })),
   }))
 }
 
-const view = ({ id, createdAt, lastUsedAt }: { id: string; createdAt: Date; lastUsedAt: Date | null }) => ({
+const toAccessView = ({
+  id,
+  createdAt,
+  lastUsedAt,
+}: {
+  id: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}) => ({
   id,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -48,8 +56,8 @@ const view = ({ id, createdAt, lastUsedAt }: { id: string; createdAt: Date; last
 /**
  * Removes the passkeys and location apps that are not in `keep` and records each in the security log. Runs as the database owner.
  */
-export async function endOtherAccess(tx: Tx, userId: string, keep: readonly string[]): Promise<void> {
-  for (const { kind, name } of await deleteOtherAccess(tx, userId, keep))
+export async function endOtherAccess(tx: Tx, userId: string, keptIds: readonly string[]): Promise<void> {
+  for (const { kind, name } of await deleteOtherAccess(tx, userId, keptIds))
     await appendSecurityEvent(
       tx,
       kind === 'passkey'

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import {
-  invitationLink,
+  extractToken,
   listMails,
   newAccount as newAccountAt,
-  resetLink,
-  tokenIn,
+  requestInvitationToken,
+  requestResetToken,
   type World,
 } from './testing/accounts.ts'
 
@@ -18,19 +18,19 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const newAccount = () => newAccountAt(world)
-type Changed = Awaited<ReturnType<typeof newAccount>>
+type Account = Awaited<ReturnType<typeof newAccount>>
 
 describe('passwords', () => {
   it('are changed with the current password, which signs other devices out', async () => {
     const { email, password, token } = await newAccount()
-    const second = (await world.call().auth.signIn({ email, password })).session.token
-    const change = (currentPassword: string, newPassword: string) =>
+    const secondToken = (await world.call().auth.signIn({ email, password })).session.token
+    const changePassword = (currentPassword: string, newPassword: string) =>
       world.call({ token }).auth.changePassword({ currentPassword, newPassword })
-    expect(await readCode(change('wrong one', 'another horse'))).toBe('WRONG_PASSWORD')
-    expect(await readCode(change(password, '12345'))).toBe('PASSWORD_TOO_SHORT')
-    expect(await readCode(change(password, '123456'))).toBe('PASSWORD_COMMON')
-    await change(password, 'another horse')
-    expect(await readCode(world.call({ token: second }).auth.me())).toBe('UNAUTHORIZED')
+    expect(await readCode(changePassword('wrong one', 'another horse'))).toBe('WRONG_PASSWORD')
+    expect(await readCode(changePassword(password, '12345'))).toBe('PASSWORD_TOO_SHORT')
+    expect(await readCode(changePassword(password, '123456'))).toBe('PASSWORD_COMMON')
+    await changePassword(password, 'another horse')
+    expect(await readCode(world.call({ token: secondToken }).auth.me())).toBe('UNAUTHORIZED')
     expect(await readCode(world.call({ token }).auth.me())).toBeUndefined()
     expect(await readCode(world.call().auth.signIn({ email, password }))).toBe('INVALID_CREDENTIALS')
     expect(await readCode(world.call().auth.signIn({ email, password: 'another horse' }))).toBeUndefined()
@@ -41,9 +41,9 @@ describe('passwords', () => {
     await world.db.pool.query(`update user_profiles set status = 'suspended' where email = lower($1)`, [
       email,
     ])
-    const before = (await listMails(world, email)).length
+    const mailCountBefore = (await listMails(world, email)).length
     expect(await world.call().auth.requestPasswordReset({ email })).toEqual({ sent: true })
-    expect(await listMails(world, email)).toHaveLength(before)
+    expect(await listMails(world, email)).toHaveLength(mailCountBefore)
   })
 
   it('are reset once by an emailed link, which ends every session and forgets every known device', async () => {
@@ -51,33 +51,36 @@ describe('passwords', () => {
     await world.call().auth.requestPasswordReset({ email })
     await world.call().auth.requestPasswordReset({ email: 'nobody@test.example' })
     expect(await listMails(world, 'nobody@test.example')).toEqual([])
-    const reset = { token: tokenIn((await listMails(world, email)).at(-1)), password: 'a third horse' }
+    const reset = { token: extractToken((await listMails(world, email)).at(-1)), password: 'a third horse' }
     await world.call().auth.resetPassword(reset)
     expect(await readCode(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
     expect(await readCode(world.call().auth.resetPassword(reset))).toBe('INVALID_LINK')
-    const signedIn = await world.call().auth.signIn({ email, password: reset.password, deviceToken })
-    expect(signedIn.deviceToken).not.toBe(deviceToken)
+    const signInResult = await world.call().auth.signIn({ email, password: reset.password, deviceToken })
+    expect(signInResult.deviceToken).not.toBe(deviceToken)
   })
 
   it.each([
     [
       'another link',
-      (_: Changed, links: string[]) =>
+      (_: Account, links: string[]) =>
         world.call().auth.resetPassword({ token: links[1] ?? '', password: 'a third horse' }),
     ],
     [
       'a change',
-      ({ token, password }: Changed) =>
+      ({ token, password }: Account) =>
         world
           .call({ token })
           .auth.changePassword({ currentPassword: password, newPassword: 'a third horse' }),
     ],
-  ])('set by %s invalidate every link mailed before', async (_, set) => {
+  ])('set by %s invalidate every link mailed before', async (_, setPassword) => {
     const account = await newAccount()
-    const links = [await invitationLink(world, account.email), await resetLink(world, account.email)]
-    await set(account, links)
-    const late = { token: links[0] ?? '', password: 'a fourth horse' }
-    expect(await readCode(world.call().auth.resetPassword(late))).toBe('INVALID_LINK')
+    const links = [
+      await requestInvitationToken(world, account.email),
+      await requestResetToken(world, account.email),
+    ]
+    await setPassword(account, links)
+    const lateReset = { token: links[0] ?? '', password: 'a fourth horse' }
+    expect(await readCode(world.call().auth.resetPassword(lateReset))).toBe('INVALID_LINK')
     expect(
       await readCode(world.call().auth.signIn({ email: account.email, password: 'a third horse' })),
     ).toBeUndefined()
@@ -85,13 +88,17 @@ describe('passwords', () => {
 
   it('are set only by the newest link: a new invitation ends all earlier links, a reset only those that anybody can request', async () => {
     const { email } = await newAccount()
-    const first = await invitationLink(world, email)
-    const reset = await resetLink(world, email)
-    const second = await invitationLink(world, email)
-    const [older, newer] = [await resetLink(world, email), await resetLink(world, email)]
-    const set = (token: string, password: string) =>
+    const firstInvitation = await requestInvitationToken(world, email)
+    const reset = await requestResetToken(world, email)
+    const secondInvitation = await requestInvitationToken(world, email)
+    const [olderLink, newerLink] = [
+      await requestResetToken(world, email),
+      await requestResetToken(world, email),
+    ]
+    const setPassword = (token: string, password: string) =>
       readCode(world.call().auth.resetPassword({ token, password }))
-    for (const ended of [first, reset, older]) expect(await set(ended, 'a horse of old')).toBe('INVALID_LINK')
+    for (const endedLink of [firstInvitation, reset, olderLink])
+      expect(await setPassword(endedLink, 'a horse of old')).toBe('INVALID_LINK')
     // Requesting reset links cannot end somebody else's invitation.
     const { rows } = await world.db.pool.query(
       `select v.expires_at > now() + interval '1 day' as invitation from auth.verifications v
@@ -99,8 +106,8 @@ describe('passwords', () => {
       [email.toLowerCase()],
     )
     expect(rows).toEqual([{ invitation: true }, { invitation: false }])
-    expect(await set(newer, 'a new horse')).toBeUndefined()
-    expect(await set(second, 'a horse of old')).toBe('INVALID_LINK')
+    expect(await setPassword(newerLink, 'a new horse')).toBeUndefined()
+    expect(await setPassword(secondInvitation, 'a horse of old')).toBe('INVALID_LINK')
   })
 
   it('still admit the owner after a reset, on the device that reset it, despite constant guessing', async () => {
@@ -108,16 +115,16 @@ describe('passwords', () => {
     const signIn = (password: string, deviceToken?: string) =>
       readCode(world.call().auth.signIn({ email, password, deviceToken }))
     for (let number = 0; number < 11; number++) await signIn('wrong one')
-    const token = await resetLink(world, email)
+    const token = await requestResetToken(world, email)
     // The guessing continues while the owner types.
-    const guesser = setInterval(() => void signIn('wrong one'), 20)
+    const guessTimer = setInterval(() => void signIn('wrong one'), 20)
     try {
       const { deviceToken } = await world.call().auth.resetPassword({ token, password: 'a fourth horse' })
       await vi.waitUntil(async () => (await signIn('wrong one')) === 'TOO_MANY_REQUESTS', { timeout: 15_000 })
       expect(await signIn('a fourth horse')).toBe('TOO_MANY_REQUESTS')
       expect(await signIn('a fourth horse', deviceToken ?? '')).toBeUndefined()
     } finally {
-      clearInterval(guesser)
+      clearInterval(guessTimer)
     }
     await setTimeout(200)
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)

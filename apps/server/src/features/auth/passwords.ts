@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { withFallback } from '../../rpc/rate-limit.ts'
+import { withRefund } from '../../rpc/rate-limit.ts'
 import { noteConsent } from '../consents/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { readPasswordHash, readSignIn, replacePassword, storePin } from './auth.queries.ts'
@@ -13,16 +13,17 @@ import type { AuthLibrary } from './auth-library.ts'
 import type { AuthRateLimits } from './auth-rate-limits.ts'
 import { hashSecret, verifySecret } from './hashing.ts'
 import { rememberDevice } from './known-devices.queries.ts'
-import { endOtherAccess, userOfLink } from './other-access.ts'
+import { endOtherAccess, findUserOfLink } from './other-access.ts'
 import { endUnvouchedSecondStep, takeOver } from './take-over.queries.ts'
 
 /** The server's wording of the message; the specification has two. */
-export const tooShort = (passwordMin: number): Text =>
+export const passwordTooShortText = (passwordMin: number): Text =>
   msg`Password must be at least ${{ passwordMin }} characters long.`
 
 /** Throws PASSWORD_TOO_SHORT or PASSWORD_COMMON. */
 export function requireGoodPassword(password: string, passwordMin: number): void {
-  if (password.length < passwordMin) throw fail('PASSWORD_TOO_SHORT', undefined, tooShort(passwordMin))
+  if (password.length < passwordMin)
+    throw fail('PASSWORD_TOO_SHORT', undefined, passwordTooShortText(passwordMin))
   if (isCommonPassword(password)) throw fail('PASSWORD_COMMON')
 }
 
@@ -49,7 +50,7 @@ export async function resetPassword(
   rateLimits: Pick<AuthRateLimits, 'account'>,
   { token, password: newPassword, pin, consentVersion, retentionDays, keep = [] }: NewPassword,
 ): Promise<{ deviceToken: string | null }> {
-  const userId = await userOfLink(auth, token)
+  const userId = await findUserOfLink(auth, token)
   // Hash before writing, so that no connection is occupied while hashing.
   const pinHash = pin === undefined ? undefined : await hashSecret(pin)
   const endOthers = () =>
@@ -111,13 +112,13 @@ export function requireOwnPassword(
 ): Promise<string> {
   return concurrency.ofTries(actor.userId, async () => {
     const guess = await rateLimits.ownPassword.take(actor.userId)
-    const right = await withFallback([guess], async () => {
+    const isCorrect = await withRefund([guess], async () => {
       const hash = await readPasswordHash(db, actor.userId)
       return hash && (await verifySecret(hash, password)) ? hash : null
     })
-    if (right !== null) {
+    if (isCorrect !== null) {
       await guess.refund()
-      return right
+      return isCorrect
     }
     await db.asOwner('a wrong password is what the server found out, not what the person says', tx =>
       appendSecurityEvent(tx, {
@@ -140,12 +141,13 @@ export function requireOwnPassword(
 export async function changePassword(
   db: Database,
   actor: SignedInContext['actor'],
-  verified: string,
+  verifiedHash: string,
   newPassword: string,
 ): Promise<void> {
-  const next = await hashSecret(newPassword)
+  const newHash = await hashSecret(newPassword)
   await db.asOwner('password hashes are readable by no request', async tx => {
-    if (!(await replacePassword(tx, actor, { verified, next }))) throw fail('WRONG_PASSWORD')
+    if (!(await replacePassword(tx, actor, { verified: verifiedHash, next: newHash })))
+      throw fail('WRONG_PASSWORD')
     await appendSecurityEvent(tx, ownAction(actor.userId, 'password_changed', 'Changed the password.'))
   })
 }

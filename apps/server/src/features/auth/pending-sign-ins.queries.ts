@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 
-const MINUTES = 10
+const LIFETIME_MINUTES = 10
 /** Maximum pending sign-ins per person; beyond it the oldest ends. */
-const PENDING_MOST = 20
+const MAX_PENDING = 20
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
@@ -15,11 +15,11 @@ export async function addPendingSignIn(tx: Tx, userId: string): Promise<PendingS
   const pending = randomBytes(24).toString('base64url')
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into auth.pending_sign_ins (token_hash, user_id, expires_at, created_at)
-    values (${hashToken(pending)}, ${userId}, now() + ${MINUTES} * interval '1 minute', clock_timestamp())
+    values (${hashToken(pending)}, ${userId}, now() + ${LIFETIME_MINUTES} * interval '1 minute', clock_timestamp())
     returning expires_at as "expiresAt"`.execute(tx)
   await sql`delete from auth.pending_sign_ins where token_hash in (
     select token_hash from auth.pending_sign_ins where user_id = ${userId}
-    order by created_at desc, token_hash offset ${PENDING_MOST})`.execute(tx)
+    order by created_at desc, token_hash offset ${MAX_PENDING})`.execute(tx)
   return { pending, expiresAt: rows[0]?.expiresAt ?? new Date() }
 }
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createEmailVerificationToken } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import type { MailWork } from '../../jobs/mail-queue.ts'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 import { endOlderLinks, isActive, readLanguage, readPasswordHash } from './auth.queries.ts'
-import { type AuthLibrary, LINK_LIFE } from './auth-library.ts'
+import { type AuthLibrary, LINK_LIFETIME_SECONDS } from './auth-library.ts'
 import type { AuthMails } from './auth-mails.ts'
-import { putHash } from './email-change/email-change.queries.ts'
+import { storeTokenHash } from './email-change/email-change.queries.ts'
 
 type Deps = {
   readonly auth: AuthLibrary
@@ -16,10 +16,10 @@ type Deps = {
 }
 
 /** Time (ms) within which an account may still appear: a sign-up queues its email before it commits. */
-const NOT_YET = 30_000
+const SIGN_UP_GRACE_MS = 30_000
 
 /** Lifetime of an invitation link (ms); it is long because invited people may be on leave. */
-const INVITATION_LIFE = 7 * 86_400_000
+const INVITATION_LIFETIME_MS = 7 * 86_400_000
 
 /**
  * Sends the queued sign-in emails. The link is created only now, so that no queued job contains a secret and a delayed email has a
@@ -33,7 +33,7 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
     const { internalAdapter } = await auth.$context
     const account = (await internalAdapter.findUserByEmail(email.toLowerCase()))?.user
     if (!account) {
-      if (kind === 'confirm-email' && Date.now() - orderedAt.getTime() < NOT_YET)
+      if (kind === 'confirm-email' && Date.now() - orderedAt.getTime() < SIGN_UP_GRACE_MS)
         throw new Error('There is no such account yet')
       return
     }
@@ -45,7 +45,7 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
       if (user.emailVerified) return
       return mails.confirmEmail(
         user,
-        await createEmailVerificationToken(secret, user.email, undefined, LINK_LIFE),
+        await createEmailVerificationToken(secret, user.email, undefined, LINK_LIFETIME_SECONDS),
       )
     }
     // A suspended person could not use a new password.
@@ -53,7 +53,9 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
     if (kind === 'data-download') return mails.dataDownload(user)
     const isInvitation = kind === 'invitation'
     const token = randomBytes(24).toString('base64url')
-    const expiresAt = new Date(Date.now() + (isInvitation ? INVITATION_LIFE : LINK_LIFE * 1_000))
+    const expiresAt = new Date(
+      Date.now() + (isInvitation ? INVITATION_LIFETIME_MS : LINK_LIFETIME_SECONDS * 1_000),
+    )
     const link = await internalAdapter.createVerificationValue({
       value: user.id,
       identifier: `reset-password:${token}`,
@@ -74,8 +76,8 @@ async function sendEmailChange(
   changeId: string,
 ): Promise<void> {
   const token = randomBytes(24).toString('base64url')
-  const of = kind === 'email-change-confirm' ? 'confirm' : 'object'
-  const change = await putHash(db, changeId, of, tokenHash(token))
+  const purpose = kind === 'email-change-confirm' ? 'confirm' : 'object'
+  const change = await storeTokenHash(db, changeId, purpose, hashToken(token))
   if (!change) return
-  await (of === 'confirm' ? mails.confirmNewEmail(change, token) : mails.emailChanges(change, token))
+  await (purpose === 'confirm' ? mails.confirmNewEmail(change, token) : mails.emailChanges(change, token))
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createFeedAccess } from '../../app/feed-access.ts'
 import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { readPasswordOfAddress } from './auth.queries.ts'
+import { readPasswordHashByEmail } from './auth.queries.ts'
 import { hashSecret } from './hashing.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { storeSession } from './store-session.ts'
@@ -12,7 +12,7 @@ import {
   countSessions,
   listMails,
   newAccount,
-  resetLink,
+  requestResetToken,
   toCredentials,
   type World,
 } from './testing/accounts.ts'
@@ -32,11 +32,11 @@ const readId = async (email: string): Promise<string> =>
 
 /** Signs in with the password continuously, six at a time, while `work` runs and a little longer. */
 async function runDuringSignIn(account: { email: string; password: string }, work: () => Promise<unknown>) {
-  let over = false
+  let isOver = false
   const { email, password } = account
-  const lines = Array.from({ length: 6 }, async (_, line) => {
-    await setTimeout(line * 7)
-    while (!over) {
+  const signInLoops = Array.from({ length: 6 }, async (_, index) => {
+    await setTimeout(index * 7)
+    while (!isOver) {
       await readCode(signIn({ email, password }))
       await world.db.pool.query('delete from rate_limits')
     }
@@ -44,8 +44,8 @@ async function runDuringSignIn(account: { email: string; password: string }, wor
   await setTimeout(150)
   await work().finally(async () => {
     await setTimeout(50)
-    over = true
-    await Promise.all(lines)
+    isOver = true
+    await Promise.all(signInLoops)
   })
 }
 
@@ -68,7 +68,7 @@ describe('a session opened with the old password', () => {
   it('does not survive a reset, however close the timing', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 3; round++) {
       const account = await newAccount(world)
-      const token = await resetLink(world, account.email)
+      const token = await requestResetToken(world, account.email)
       await runDuringSignIn(account, () =>
         world.call().auth.resetPassword({ token, password: 'another horse' }),
       )
@@ -78,7 +78,7 @@ describe('a session opened with the old password', () => {
 
   it('is not kept while a change is uncommitted: the sign-in waits and is refused', async () => {
     const { email, password } = await newAccount(world)
-    const verified = await readPasswordOfAddress(world.db, email.toLowerCase())
+    const verifiedHash = await readPasswordHashByEmail(world.db, email.toLowerCase())
     const client = await world.db.pool.connect()
     try {
       await client.query('begin')
@@ -90,7 +90,12 @@ describe('a session opened with the old password', () => {
       const { token: handle, user } = await world.services.auth.library.api.signInEmail({
         body: { email, password },
       })
-      const storing = storeSession(world.db, { userId: user.id, handle, verified, deviceToken: undefined })
+      const storing = storeSession(world.db, {
+        userId: user.id,
+        handle,
+        verified: verifiedHash,
+        deviceToken: undefined,
+      })
       await vi.waitFor(
         async () => {
           const { rows } = await world.db.pool.query(
@@ -117,13 +122,14 @@ describe('the token of a session', () => {
       'select token from auth.sessions where user_id = $1',
       [await readId(account.email)],
     )
-    const stored = rows.map(row => row.token)
-    expect(stored).toHaveLength(2)
+    const storedTokens = rows.map(row => row.token)
+    expect(storedTokens).toHaveLength(2)
     for (const token of [account.token, session.token]) {
-      expect(stored).not.toContain(token)
+      expect(storedTokens).not.toContain(token)
       expect(await readCode(world.call({ token }).auth.me())).toBeUndefined()
     }
-    for (const token of stored) expect(await readCode(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
+    for (const token of storedTokens)
+      expect(await readCode(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
   })
 
   it("differs from the library's own token, both before and after replacement", async () => {
@@ -131,54 +137,57 @@ describe('the token of a session', () => {
     const { token: handle, user } = await world.services.auth.library.api.signInEmail({
       body: { email, password },
     })
-    const refused = () => readCode(world.call({ token: handle }).auth.me())
-    expect(await refused()).toBe('UNAUTHORIZED')
-    const verified = await readPasswordOfAddress(world.db, email.toLowerCase())
+    const readMeByHandle = () => readCode(world.call({ token: handle }).auth.me())
+    expect(await readMeByHandle()).toBe('UNAUTHORIZED')
+    const verifiedHash = await readPasswordHashByEmail(world.db, email.toLowerCase())
     const session = await storeSession(world.db, {
       userId: user.id,
       handle,
-      verified,
+      verified: verifiedHash,
       deviceToken: undefined,
     })
     if (typeof session === 'string' || 'pending' in session) throw new Error('not kept')
-    expect(await refused()).toBe('UNAUTHORIZED')
+    expect(await readMeByHandle()).toBe('UNAUTHORIZED')
     expect(await readCode(world.call(session).auth.me())).toBeUndefined()
   })
 })
 
 describe('a password', () => {
   it('reset ends all sessions, even when the security log cannot be written', async () => {
-    const broken = await createTestServices()
+    const brokenMuster = await createTestServices()
     try {
-      const { email, token } = await newAccount(broken)
-      const link = await resetLink(broken, email)
-      await broken.db.pool.query(`create function refuse() returns trigger language plpgsql as $$
+      const { email, token } = await newAccount(brokenMuster)
+      const link = await requestResetToken(brokenMuster, email)
+      await brokenMuster.db.pool.query(`create function refuse() returns trigger language plpgsql as $$
         begin raise exception 'the log is full'; end $$;
         create trigger refuse before insert on security_events for each row execute function refuse()`)
-      const reset = await broken.call().auth.resetPassword({ token: link, password: 'another horse' })
+      const reset = await brokenMuster.call().auth.resetPassword({ token: link, password: 'another horse' })
       expect(reset.deviceToken).toBeTruthy()
-      expect(await readCode(broken.call({ token }).auth.me())).toBe('UNAUTHORIZED')
+      expect(await readCode(brokenMuster.call({ token }).auth.me())).toBe('UNAUTHORIZED')
     } finally {
-      await broken.stop()
+      await brokenMuster.stop()
     }
   })
 
   it('change keeps only the device known that made it', async () => {
     const account = await newAccount(world)
-    const other = await signIn({ ...account, deviceToken: undefined })
+    const otherSession = await signIn({ ...account, deviceToken: undefined })
     await world
       .call(account)
       .auth.changePassword({ currentPassword: account.password, newPassword: 'another horse' })
     expect(await isKnown(account.email, account.deviceToken)).toBe(true)
-    expect(await isKnown(account.email, other.deviceToken)).toBe(false)
+    expect(await isKnown(account.email, otherSession.deviceToken)).toBe(false)
   })
 
   it('change succeeds only once when the old password is used twice concurrently', async () => {
     const { email, password, token } = await newAccount(world)
-    const second = (await signIn({ email, password })).session
-    const change = (at: { token: string }, newPassword: string) =>
+    const secondSession = (await signIn({ email, password })).session
+    const changePassword = (at: { token: string }, newPassword: string) =>
       readCode(world.call(at).auth.changePassword({ currentPassword: password, newPassword }))
-    const codes = await Promise.all([change({ token }, 'first horse'), change(second, 'second horse')])
+    const codes = await Promise.all([
+      changePassword({ token }, 'first horse'),
+      changePassword(secondSession, 'second horse'),
+    ])
     expect(codes.filter(code => code === undefined)).toHaveLength(1)
     expect(await countSessions(world, email)).toBe(1)
   })
@@ -203,25 +212,25 @@ describe('a password', () => {
 describe('a device', () => {
   it('is forgotten when it is revoked', async () => {
     const account = await newAccount(world)
-    const other = await signIn({ ...account, deviceToken: undefined })
-    const { session } = await world.call(other.session).auth.me()
+    const otherSession = await signIn({ ...account, deviceToken: undefined })
+    const { session } = await world.call(otherSession.session).auth.me()
     await world.call(account).auth.revokeDevice({ sessionId: session.id })
-    expect(await isKnown(account.email, other.deviceToken)).toBe(false)
+    expect(await isKnown(account.email, otherSession.deviceToken)).toBe(false)
     expect(await isKnown(account.email, account.deviceToken)).toBe(true)
   })
 
   it('stays known when an older session of the same device is revoked', async () => {
     const account = await newAccount(world)
-    const again = await signIn(account)
+    const secondSignIn = await signIn(account)
     const { session } = await world.call(account).auth.me()
-    await world.call(again.session).auth.revokeDevice({ sessionId: session.id })
+    await world.call(secondSignIn.session).auth.revokeDevice({ sessionId: session.id })
     expect(await isKnown(account.email, account.deviceToken)).toBe(true)
   })
 
   it('leaves neither its secret nor that of an emailed link in the database', async () => {
     const account = await newAccount(world)
     await readCode(signIn({ ...account, password: 'wrong one' }))
-    const link = await resetLink(world, account.email)
+    const link = await requestResetToken(world, account.email)
     const { rows } = await world.db.pool.query(`select key as text from rate_limits
       union all select identifier || value from auth.verifications`)
     expect(rows.some(row => row.text.startsWith('device:'))).toBe(true)
@@ -285,6 +294,6 @@ it('emails greet with the current name', async () => {
   await world.db.pool.query('update auth.users set email_verified = true where id = $1', [
     await readId(email),
   ])
-  await resetLink(world, email)
+  await requestResetToken(world, email)
   expect((await listMails(world, email)).at(-1)).toContain('Hello Asha Das,')
 })

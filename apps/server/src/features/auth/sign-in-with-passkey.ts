@@ -6,8 +6,8 @@ import { fail } from '../../rpc/fail.ts'
 import { readSignIn } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import { finishAuthentication } from './passkeys/ceremonies.ts'
-import { readOwnerOfPasskey, usePasskey } from './passkeys/passkeys.queries.ts'
-import type { Client, SignedIn, SignInMonitor } from './sign-in.ts'
+import { readOwnerOfPasskey, recordPasskeyUse } from './passkeys/passkeys.queries.ts'
+import type { Client, SignInMonitor, SignInResult } from './sign-in.ts'
 import { storeSession } from './store-session.ts'
 
 type Deps = { readonly auth: AuthLibrary; readonly db: Database; readonly monitor: SignInMonitor }
@@ -26,7 +26,7 @@ export async function signInWithPasskey(
   { deviceToken, ...assertion }: Input,
   headers: Headers,
   client: Client,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { handle, userId } = await finishAuthentication(auth, assertion, headers).catch(async error => {
     // An existing passkey that is refused may be a clone.
     const owner = error instanceof ORPCError ? await readOwnerOfPasskey(db, assertion.made.id) : undefined
@@ -37,7 +37,7 @@ export async function signInWithPasskey(
     userId,
     handle,
     deviceToken,
-    holdsPasskey: tx => usePasskey(tx, userId, assertion.made.id),
+    holdsPasskey: tx => recordPasskeyUse(tx, userId, assertion.made.id),
   })
   if (session === 'refused' || (typeof session === 'object' && 'pending' in session))
     throw fail('PASSKEY_REFUSED')

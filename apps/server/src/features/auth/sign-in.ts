@@ -3,10 +3,10 @@ import { ORPCError } from '@orpc/server'
 import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { type RateLimit, withFallback } from '../../rpc/rate-limit.ts'
-import { readPasswordOfAddress } from './auth.queries.ts'
+import { type RateLimit, withRefund } from '../../rpc/rate-limit.ts'
+import { readPasswordHashByEmail } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
-import { type AuthRateLimits, accountAt } from './auth-rate-limits.ts'
+import { type AuthRateLimits, accountAddressKey } from './auth-rate-limits.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { storeSession } from './store-session.ts'
 
@@ -18,10 +18,10 @@ export type SignInMonitor = {
   signedIn(who: Client & { userId: string; email: string }): Promise<void>
   failed(who: Client & { email: string }): Promise<void>
   /** Called for a sign-in that was refused before the password was checked, or despite the correct password. */
-  refused(who: Client & { email: string; reason: RefusedBecause }): Promise<void>
+  refused(who: Client & { email: string; reason: RefusalReason }): Promise<void>
 }
 
-export type RefusedBecause = 'address_limit' | 'account_limit' | 'not_confirmed' | 'not_active' | 'passkey'
+export type RefusalReason = 'address_limit' | 'account_limit' | 'not_confirmed' | 'not_active' | 'passkey'
 
 type Deps = {
   readonly auth: AuthLibrary
@@ -35,9 +35,9 @@ type Credentials = {
   readonly deviceToken?: string | undefined
 }
 /** One in this many guesses at an account without a password counts against the IP address, because there is nothing to find. */
-const WEIGHT_OF_UNKNOWN = 4
+const UNKNOWN_ACCOUNT_WEIGHT = 4
 
-export type SignedIn = { readonly token: string; readonly deviceToken: string }
+export type SignInResult = { readonly token: string; readonly deviceToken: string }
 
 /**
  * Verifies email and password and opens a session. Throws TOO_MANY_REQUESTS, INVALID_CREDENTIALS (the same for an unknown address,
@@ -48,46 +48,56 @@ export async function signIn(
   credentials: Credentials,
   headers: Headers,
   client: Client,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const email = credentials.email.trim().toLowerCase()
   const { deviceToken, password } = credentials
   const isKnown = deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))
-  const refused = (reason: RefusedBecause) => monitor.refused({ ...client, email, reason })
-  const take = (rateLimit: RateLimit, key: string, reason: RefusedBecause) =>
+  const reportRefusal = (reason: RefusalReason) => monitor.refused({ ...client, email, reason })
+  const takeAttempt = (rateLimit: RateLimit, key: string, reason: RefusalReason) =>
     rateLimit.take(key).catch(async error => {
-      if (error instanceof ORPCError) await refused(reason)
+      if (error instanceof ORPCError) await reportRefusal(reason)
       throw error
     })
   // An attempt refused by the account's limit also counts against the IP address. Known devices are exempt from the address limit.
-  const atAddress = isKnown ? undefined : await rateLimits.address.take(client.ip).catch(whenRefused)
+  const addressAttempt = isKnown ? undefined : await rateLimits.address.take(client.ip).catch(ignoreRefusal)
   // Guesses at other accounts from the same IP address must not lock this person out.
-  const atBusyAddress =
-    isKnown || atAddress
+  const busyAddressAttempt =
+    isKnown || addressAttempt
       ? undefined
-      : await take(rateLimits.accountAtAddress, accountAt(email, client.ip), 'address_limit')
+      : await takeAttempt(rateLimits.accountAtAddress, accountAddressKey(email, client.ip), 'address_limit')
   const guess = isKnown
-    ? await take(rateLimits.device, `${email} ${deviceToken}`, 'account_limit')
-    : await take(rateLimits.account, email, 'account_limit')
-  const { opened, kept, verified } = await withFallback([guess, atAddress, atBusyAddress], async () => {
-    const verified = await readPasswordOfAddress(db, email)
-    const session = await openSession(auth, { email, password }, headers)
-    if (typeof session === 'string') return { opened: session, kept: session, verified }
-    return { opened: session, kept: await storeSession(db, { ...session, verified, deviceToken }), verified }
-  })
+    ? await takeAttempt(rateLimits.device, `${email} ${deviceToken}`, 'account_limit')
+    : await takeAttempt(rateLimits.account, email, 'account_limit')
+  const { opened, kept, verified } = await withRefund(
+    [guess, addressAttempt, busyAddressAttempt],
+    async () => {
+      const verifiedHash = await readPasswordHashByEmail(db, email)
+      const session = await openSession(auth, { email, password }, headers)
+      if (typeof session === 'string') return { opened: session, kept: session, verified: verifiedHash }
+      return {
+        opened: session,
+        kept: await storeSession(db, { ...session, verified: verifiedHash, deviceToken }),
+        verified: verifiedHash,
+      }
+    },
+  )
   if (kept === 'refused') {
-    const weighs = verified !== null || randomInt(WEIGHT_OF_UNKNOWN) === 0
+    const countsAgainstAddress = verified !== null || randomInt(UNKNOWN_ACCOUNT_WEIGHT) === 0
     // These run in parallel, so that both answers take equally long.
-    await Promise.all([monitor.failed({ ...client, email }), !weighs && atAddress?.refund()])
+    await Promise.all([
+      monitor.failed({ ...client, email }),
+      !countsAgainstAddress && addressAttempt?.refund(),
+    ])
     throw fail('INVALID_CREDENTIALS')
   }
   // A correct password is no guess, so refund the attempts.
-  await Promise.all([guess.refund(), atAddress?.refund(), atBusyAddress?.refund()])
+  await Promise.all([guess.refund(), addressAttempt?.refund(), busyAddressAttempt?.refund()])
   if (kept === 'not-confirmed') {
-    await refused('not_confirmed')
+    await reportRefusal('not_confirmed')
     throw fail('EMAIL_NOT_CONFIRMED')
   }
   if (kept === 'not-active' || typeof opened === 'string') {
-    await refused('not_active')
+    await reportRefusal('not_active')
     throw fail('ACCOUNT_NOT_ACTIVE')
   }
   if ('pending' in kept)
@@ -97,7 +107,7 @@ export async function signIn(
 }
 
 /** Returns undefined for an exhausted limit and rethrows other errors. */
-function whenRefused(error: unknown): undefined {
+function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof ORPCError)) throw error
 }
 

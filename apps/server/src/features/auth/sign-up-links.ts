@@ -5,7 +5,7 @@ import { signUpLinkDays } from '@muster/domain/sign-up.ts'
 import { z } from 'zod'
 import type { Database, Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
   deleteSignUpLink,
@@ -16,7 +16,7 @@ import {
 } from './sign-up-links.queries.ts'
 
 const DAY_MS = 86_400_000
-const WHY = 'nobody is signed in while an account is created'
+const OWNER_REASON = 'nobody is signed in while an account is created'
 
 const signUpLink = z.object({
   invitedBy: z.string(),
@@ -25,7 +25,7 @@ const signUpLink = z.object({
 })
 type SignUpLink = z.infer<typeof signUpLink>
 
-const toIdentifier = (token: string) => `sign-up:${tokenHash(token)}`
+const toIdentifier = (token: string) => `sign-up:${hashToken(token)}`
 
 /** Creates a sign-up invitation and returns its token, which is not stored. Runs as the database owner. */
 export async function createSignUpLink(
@@ -61,12 +61,12 @@ export async function withSignUpLink<T extends { userId: string }>(
   { token, email }: { token: string; email: string },
   signUp: () => Promise<T>,
 ): Promise<T> {
-  const { stored, invitedBy } = await db.asOwner(WHY, tx => takeLink(tx, token, email))
+  const { stored, invitedBy } = await db.asOwner(OWNER_REASON, tx => takeLink(tx, token, email))
   const created = await signUp().catch(async error => {
-    await db.asOwner(WHY, tx => insertSignUpLink(tx, stored))
+    await db.asOwner(OWNER_REASON, tx => insertSignUpLink(tx, stored))
     throw error
   })
-  await db.asOwner(WHY, async tx => {
+  await db.asOwner(OWNER_REASON, async tx => {
     if (!(await hasAccount(tx, created.userId))) {
       await insertSignUpLink(tx, stored)
       return
@@ -88,12 +88,12 @@ async function takeLink(
   token: string,
   email: string,
 ): Promise<{ stored: StoredSignUpLink; invitedBy: string }> {
-  const stored = await deleteSignUpLink(tx, toIdentifier(token))
-  if (!stored) throw fail('INVALID_LINK')
-  const link = signUpLink.parse(JSON.parse(stored.value))
+  const storedLink = await deleteSignUpLink(tx, toIdentifier(token))
+  if (!storedLink) throw fail('INVALID_LINK')
+  const link = signUpLink.parse(JSON.parse(storedLink.value))
   const role = await readActiveRole(tx, link.invitedBy)
   if (!role || !can(role, 'create_users')) throw fail('INVALID_LINK')
   if (link.email !== null && link.email !== email.trim().toLowerCase())
     throw fail('SIGN_UP_INVALID', { field: 'email' }, msg`This invitation is for another email address.`)
-  return { stored, invitedBy: link.invitedBy }
+  return { stored: storedLink, invitedBy: link.invitedBy }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { form, type World } from './testing/accounts.ts'
+import { createForm, type World } from './testing/accounts.ts'
 
 const worlds = new Map<'open' | 'invited' | 'closed', World>()
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const world of worlds.values()) await world.stop()
 })
-const at = (mode: 'open' | 'invited' | 'closed') => worlds.get(mode) as World
+const worldOf = (mode: 'open' | 'invited' | 'closed') => worlds.get(mode) as World
 
 /** Creates an invitation link; returns its token and the administrator who created it. */
 async function invite(world: World, email?: string) {
@@ -22,50 +22,52 @@ async function invite(world: World, email?: string) {
 }
 
 it.each(['open', 'invited', 'closed'] as const)('the settings state that sign-up is %s', async mode => {
-  expect((await at(mode).call().auth.settings()).signUp).toBe(mode)
+  expect((await worldOf(mode).call().auth.settings()).signUp).toBe(mode)
 })
 
 describe('closed sign-up', () => {
   it('refuses everybody, creates no links and accepts none created earlier', async () => {
-    const world = at('closed')
-    expect(await readCode(world.call().auth.signUp(form()))).toBe('SIGN_UP_CLOSED')
-    expect(await readCode(world.call().auth.signUp({ ...form(), invitation: 'any' }))).toBe('SIGN_UP_CLOSED')
+    const world = worldOf('closed')
+    expect(await readCode(world.call().auth.signUp(createForm()))).toBe('SIGN_UP_CLOSED')
+    expect(await readCode(world.call().auth.signUp({ ...createForm(), invitation: 'any' }))).toBe(
+      'SIGN_UP_CLOSED',
+    )
     const admin = await world.make.user({ role: 'admin' })
     expect(await readCode(world.call(admin).accounts.inviteByLink({}))).toBe('SIGN_UP_CLOSED')
   })
 
   it('still admits the first super admin with the startup link, and lets administrators create accounts', async () => {
-    const empty = await createTestServices({ env: { SIGN_UP: 'closed' } })
+    const emptyMuster = await createTestServices({ env: { SIGN_UP: 'closed' } })
     try {
-      const setupToken = (await empty.services.auth.firstAdmin.read()) ?? ''
-      const { session } = await empty.call().auth.setUpFirstAdmin({ ...form(), setupToken })
-      const { email, firstName, lastName } = form()
-      const created = await empty.call(session).accounts.create({ email, firstName, lastName })
+      const setupToken = (await emptyMuster.services.auth.firstAdmin.read()) ?? ''
+      const { session } = await emptyMuster.call().auth.setUpFirstAdmin({ ...createForm(), setupToken })
+      const { email, firstName, lastName } = createForm()
+      const created = await emptyMuster.call(session).accounts.create({ email, firstName, lastName })
       expect(created).toMatchObject({ email: email.toLowerCase(), invited: true })
     } finally {
-      await empty.stop()
+      await emptyMuster.stop()
     }
   })
 })
 
 describe('sign-up by invitation', () => {
   it('requires a link and refuses a wrong one', async () => {
-    expect(await readCode(at('invited').call().auth.signUp(form()))).toBe('INVITATION_NEEDED')
+    expect(await readCode(worldOf('invited').call().auth.signUp(createForm()))).toBe('INVITATION_NEEDED')
     expect(
       await readCode(
-        at('invited')
+        worldOf('invited')
           .call()
-          .auth.signUp({ ...form(), invitation: 'guess' }),
+          .auth.signUp({ ...createForm(), invitation: 'guess' }),
       ),
     ).toBe('INVALID_LINK')
   })
 
   it('creates one account per link, even with concurrent use', async () => {
-    const world = at('invited')
+    const world = worldOf('invited')
     const { admin, link, token, expiresAt } = await invite(world)
     expect(link).toMatch(/^http:\/\/muster\.example\/#\/signup\?invitation=[\w-]{32}$/)
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(7)
-    const people = [form(), form()]
+    const people = [createForm(), createForm()]
     const codes = await Promise.all(
       people.map(person => readCode(world.call().auth.signUp({ ...person, invitation: token }))),
     )
@@ -79,10 +81,10 @@ describe('sign-up by invitation', () => {
   })
 
   it('keeps the link valid when the form is refused', async () => {
-    const world = at('invited')
+    const world = worldOf('invited')
     const { token } = await invite(world)
     const attempt = (changes: object) =>
-      readCode(world.call().auth.signUp({ ...form(), ...changes, invitation: token }))
+      readCode(world.call().auth.signUp({ ...createForm(), ...changes, invitation: token }))
     expect(await attempt({ password: 'password123' })).toBe('PASSWORD_COMMON')
     expect(await attempt({ pin: '1' })).toBe('SIGN_UP_INVALID')
     expect(await attempt({})).toBeUndefined()
@@ -94,7 +96,7 @@ describe('sign-up by invitation', () => {
       const { token } = await invite(world)
       const existing = await world.make.user()
       const attempt = (changes: object) =>
-        readCode(world.call().auth.signUp({ ...form(), ...changes, invitation: token }))
+        readCode(world.call().auth.signUp({ ...createForm(), ...changes, invitation: token }))
       expect(await attempt({ email: existing.email })).toBeUndefined()
       expect(await attempt({})).toBeUndefined()
       expect(await attempt({})).toBe('INVALID_LINK')
@@ -104,10 +106,10 @@ describe('sign-up by invitation', () => {
   })
 
   it('accepts only the address that a link is bound to', async () => {
-    const world = at('invited')
-    const person = form()
+    const world = worldOf('invited')
+    const person = createForm()
     const { token } = await invite(world, person.email)
-    await expect(world.call().auth.signUp({ ...form(), invitation: token })).rejects.toMatchObject({
+    await expect(world.call().auth.signUp({ ...createForm(), invitation: token })).rejects.toMatchObject({
       code: 'SIGN_UP_INVALID',
       message: 'This invitation is for another email address.',
     })
@@ -119,23 +121,23 @@ describe('sign-up by invitation', () => {
   })
 
   it("ends the link after a week or when its creator's account ends", async () => {
-    const world = at('invited')
-    const late = await invite(world)
+    const world = worldOf('invited')
+    const lateToken = await invite(world)
     await world.db.pool.query(`update auth.verifications set expires_at = now() - interval '1 second'`)
-    expect(await readCode(world.call().auth.signUp({ ...form(), invitation: late.token }))).toBe(
+    expect(await readCode(world.call().auth.signUp({ ...createForm(), invitation: lateToken.token }))).toBe(
       'INVALID_LINK',
     )
-    const orphan = await invite(world)
+    const orphanToken = await invite(world)
     await world.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [
-      orphan.admin.id,
+      orphanToken.admin.id,
     ])
-    expect(await readCode(world.call().auth.signUp({ ...form(), invitation: orphan.token }))).toBe(
+    expect(await readCode(world.call().auth.signUp({ ...createForm(), invitation: orphanToken.token }))).toBe(
       'INVALID_LINK',
     )
   })
 
   it('stores no token', async () => {
-    const world = at('invited')
+    const world = worldOf('invited')
     const { token } = await invite(world)
     const { rows } = await world.db.pool.query(
       `select identifier || value as text from auth.verifications union all select metadata::text from security_events`,
@@ -145,8 +147,8 @@ describe('sign-up by invitation', () => {
 })
 
 it('open sign-up needs no link and accepts one created earlier', async () => {
-  const world = at('open')
-  expect(await readCode(world.call().auth.signUp(form()))).toBeUndefined()
+  const world = worldOf('open')
+  expect(await readCode(world.call().auth.signUp(createForm()))).toBeUndefined()
   const { token } = await invite(world)
-  expect(await readCode(world.call().auth.signUp({ ...form(), invitation: token }))).toBeUndefined()
+  expect(await readCode(world.call().auth.signUp({ ...createForm(), invitation: token }))).toBeUndefined()
 })

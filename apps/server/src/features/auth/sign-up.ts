@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import type { Role } from '@muster/domain/role.ts'
-import { isCommonPassword, signUpError } from '@muster/domain/sign-up.ts'
+import { findSignUpError, isCommonPassword } from '@muster/domain/sign-up.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { isAPIError } from 'better-auth/api'
 import { fail } from '../../rpc/fail.ts'
 import { requestLanguage } from '../../rpc/request-language.ts'
 import type { AuthLibrary, AuthSettings } from './auth-library.ts'
 import { hashSecret, withHash } from './hashing.ts'
-import { tooShort } from './passwords.ts'
+import { passwordTooShortText } from './passwords.ts'
 
 export type SignUpForm = {
   readonly firstName: string
@@ -36,13 +36,13 @@ export async function signUp(
   isAddressTaken: (email: string) => Promise<boolean>,
   role: Role = 'app_user',
 ): Promise<{ handle: string | null; userId: string }> {
-  const problem = signUpError(
+  const problem = findSignUpError(
     { ...form, confirmPassword: form.password, confirmPin: form.pin },
     env.PASSWORD_MIN,
   )
   if (problem) {
     const { field, message } = problem
-    const text = field === 'password' ? tooShort(env.PASSWORD_MIN) : message
+    const text = field === 'password' ? passwordTooShortText(env.PASSWORD_MIN) : message
     throw fail('SIGN_UP_INVALID', { field }, text)
   }
   if (isCommonPassword(form.password)) throw fail('PASSWORD_COMMON')

@@ -2,11 +2,17 @@ import type { Database, Tx } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
 import { authEvents } from './auth.events.ts'
-import { deleteSession, endOldestSessions, giveToken, lockForSignIn, markAsPasskey } from './auth.queries.ts'
+import {
+  deleteSession,
+  endOldestSessions,
+  lockForSignIn,
+  markAsPasskey,
+  replaceToken,
+} from './auth.queries.ts'
 import { rememberDevice } from './known-devices.queries.ts'
 import { addPendingSignIn, type PendingSignIn } from './pending-sign-ins.queries.ts'
 
-type Opened = {
+type OpenedSession = {
   readonly userId: string
   /** The id of the new session for the library; it is not usable as a token. */
   readonly handle: string
@@ -30,25 +36,26 @@ type Opened = {
  */
 export async function storeSession(
   db: Database,
-  { userId, handle, deviceToken, ...by }: Opened,
+  { userId, handle, deviceToken, ...proof }: OpenedSession,
 ): Promise<{ token: string; deviceToken: string } | PendingSignIn | 'refused' | 'not-active'> {
   return db.asOwner('nobody is signed in before the session is kept', async tx => {
-    const now = await lockForSignIn(tx, userId, handle)
-    const stands = 'verified' in by ? now.password === by.verified : await by.holdsPasskey(tx)
-    if (!now.sessionId || now.status !== 'active' || !stands) {
+    const current = await lockForSignIn(tx, userId, handle)
+    const isStillValid =
+      'verified' in proof ? current.password === proof.verified : await proof.holdsPasskey(tx)
+    if (!current.sessionId || current.status !== 'active' || !isStillValid) {
       await deleteSession(tx, handle)
-      return stands ? 'not-active' : 'refused'
+      return isStillValid ? 'not-active' : 'refused'
     }
-    if ('verified' in by && now.hasSecondStep) {
+    if ('verified' in proof && current.hasSecondStep) {
       await deleteSession(tx, handle)
       return addPendingSignIn(tx, userId)
     }
     // A passkey covers both steps.
-    if (!('verified' in by)) await markAsPasskey(tx, handle)
+    if (!('verified' in proof)) await markAsPasskey(tx, handle)
     const device = await rememberDevice(tx, userId, { deviceToken, handle })
     await endOldestSessions(tx, userId)
-    const started = { kind: 'session.started', userId, sessionId: now.sessionId } as const
-    await appendEvents(tx, announce(authEvents, started))
-    return { token: await giveToken(tx, handle), deviceToken: device }
+    const startedEvent = { kind: 'session.started', userId, sessionId: current.sessionId } as const
+    await appendEvents(tx, announce(authEvents, startedEvent))
+    return { token: await replaceToken(tx, handle), deviceToken: device }
   })
 }

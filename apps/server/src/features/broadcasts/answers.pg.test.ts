@@ -35,7 +35,7 @@ const answers = [
   { text: 'Stuck', meaning: 'help' as const },
   { text: 'At home', meaning: 'neutral' as const },
 ]
-const sendQuestion = (over: object = {}, who = manager) =>
+const sendQuestion = (overrides: object = {}, who = manager) =>
   muster.call(who).broadcasts.send({
     zoneId: zone.id,
     requestId: crypto.randomUUID(),
@@ -43,7 +43,7 @@ const sendQuestion = (over: object = {}, who = manager) =>
     message: 'North gate.',
     priority: 'urgent',
     answers,
-    ...over,
+    ...overrides,
   })
 const reply = (who: TestUser, broadcastId: string, text: string) =>
   muster.call(who).broadcasts.answer({ broadcastId, answer: text })
@@ -53,21 +53,23 @@ const listAlerts = async (who: TestUser) =>
     .map(it => [it.title, it.metadata.urgent ?? false, it.isRead])
 const listOpen = async (who: TestUser) =>
   (await muster.call(who).broadcasts.openQuestions()).questions.map(it => it.title)
-const otherManager = async () => {
+const addManager = async () => {
   const other = await muster.make.user()
   await muster.make.assign(other, zone, 'zone_manager_rw')
   return other
 }
-const phone = (who: TestUser, number: string) =>
+const setPhone = (who: TestUser, number: string) =>
   muster.db.pool.query('update user_profiles set phone = $2 where id = $1', [who.id, number])
 
 describe('the meaning of an answer', () => {
   it('is stored with the question, and plain texts from older apps mean the same as the default answers', async () => {
     const { broadcastId } = await sendQuestion()
     expect((await muster.call(ann).broadcasts.get({ broadcastId })).answers).toEqual(answers)
-    const old = await sendQuestion({ answers: ['I am safe', 'I need help', 'On my way'] })
+    const oldQuestion = await sendQuestion({ answers: ['I am safe', 'I need help', 'On my way'] })
     expect(
-      (await muster.call(ann).broadcasts.get({ broadcastId: old.broadcastId })).answers.map(it => it.meaning),
+      (await muster.call(ann).broadcasts.get({ broadcastId: oldQuestion.broadcastId })).answers.map(
+        it => it.meaning,
+      ),
     ).toEqual(['safe', 'help', 'neutral'])
   })
 
@@ -120,9 +122,9 @@ describe('a call for help', () => {
   it('has phone numbers stored on the device in advance: the sender’s first, then a manager’s', async () => {
     const lead = await muster.make.user({ firstName: 'Lea' })
     await muster.make.assign(lead, zone, 'zone_manager_rw')
-    await phone(manager, '+91 11 5550 0100')
-    await phone(lead, '+91 11 5550 0300')
-    await phone(viewer, '+91 11 5550 0200')
+    await setPhone(manager, '+91 11 5550 0100')
+    await setPhone(lead, '+91 11 5550 0300')
+    await setPhone(viewer, '+91 11 5550 0200')
     const { broadcastId } = await sendQuestion()
     const contacts = [
       { name: 'Mia Test', phone: '+91 11 5550 0100' },
@@ -131,9 +133,9 @@ describe('a call for help', () => {
     const [question] = (await muster.call(ann).broadcasts.openQuestions()).questions
     expect(question?.contacts).toEqual(contacts)
     expect((await muster.call(ann).broadcasts.get({ broadcastId })).contacts).toEqual(contacts)
-    const readAlert = async (over: object) => {
-      const sent = await sendQuestion(over)
-      return (await muster.call(ann).broadcasts.get({ broadcastId: sent.broadcastId })).contacts
+    const readAlert = async (overrides: object) => {
+      const sentQuestion = await sendQuestion(overrides)
+      return (await muster.call(ann).broadcasts.get({ broadcastId: sentQuestion.broadcastId })).contacts
     }
     expect(await readAlert({ priority: 'high', targetRoles: [] })).toEqual([])
     expect(await readAlert({ answers: [] })).toEqual([])
@@ -142,20 +144,20 @@ describe('a call for help', () => {
   })
 
   it('shows only to the person how many people were alerted, who has seen it and whom to call', async () => {
-    await phone(manager, '+91 11 5550 0100')
-    await phone(viewer, '+91 11 5550 0200')
+    await setPhone(manager, '+91 11 5550 0100')
+    await setPhone(viewer, '+91 11 5550 0200')
     const { broadcastId } = await sendQuestion()
-    const helpFor = async (who: TestUser) => (await muster.call(who).broadcasts.get({ broadcastId })).help
+    const readHelp = async (who: TestUser) => (await muster.call(who).broadcasts.get({ broadcastId })).help
     await reply(bob, broadcastId, 'Out')
     await reply(ann, broadcastId, 'Stuck')
     const contacts = [{ name: 'Mia Test', phone: '+91 11 5550 0100' }]
-    expect(await helpFor(ann)).toEqual({ alerted: 2, seenBy: [], contacts })
-    expect([await helpFor(bob), await helpFor(manager)]).toEqual([null, null])
+    expect(await readHelp(ann)).toEqual({ alerted: 2, seenBy: [], contacts })
+    expect([await readHelp(bob), await readHelp(manager)]).toEqual([null, null])
     const [alert] = (await muster.call(manager).alerts.list({})).rows
     await muster.call(manager).alerts.markRead({ alertId: alert?.id ?? '' })
-    expect(await helpFor(ann)).toEqual({ alerted: 2, seenBy: ['Mia Test'], contacts })
+    expect(await readHelp(ann)).toEqual({ alerted: 2, seenBy: ['Mia Test'], contacts })
     await reply(ann, broadcastId, 'Out')
-    expect(await helpFor(ann)).toBeNull()
+    expect(await readHelp(ann)).toBeNull()
   })
 })
 
@@ -163,7 +165,7 @@ it('a call for help is shown as seen when it is opened, not by Mark All Read', a
   const { broadcastId } = await sendQuestion()
   const listVisible = async (who: TestUser) =>
     (await muster.call(who).broadcasts.get({ broadcastId })).help?.seenBy
-  for (const one of [ann, bob]) await reply(one, broadcastId, 'Stuck')
+  for (const member of [ann, bob]) await reply(member, broadcastId, 'Stuck')
   await muster.call(manager).alerts.markAllRead()
   expect(await listVisible(ann)).toEqual([])
   await muster.call(manager).broadcasts.see({ broadcastId, personId: ann.id })
@@ -192,7 +194,7 @@ it('a call for help alerts a manager even if they turned off broadcasts in inbox
     [manager.id],
   )
   expect(rows.map(it => it.channel)).toEqual(['mail', 'push'])
-  await sendQuestion({ priority: 'normal', answers: [] }, await otherManager())
+  await sendQuestion({ priority: 'normal', answers: [] }, await addManager())
   expect((await listAlerts(manager))[0]).toEqual(['Leave the yard', false, true])
 })
 
@@ -260,19 +262,19 @@ describe('a pending alert order', () => {
 describe('the recipients', () => {
   it('are shown in the zone they are inside when the question went to all zones', async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
-    const other = await muster.make.zone()
-    await muster.make.assign(ann, other)
+    const otherZone = await muster.make.zone()
+    await muster.make.assign(ann, otherZone)
     const { broadcastId } = await sendQuestion({ zoneId: null }, admin)
     await reply(ann, broadcastId, 'Stuck')
     // One reading is written to each of the person's zones with the same time, so the result must not depend on the order of ids.
-    for (const here of [zone, other]) {
+    for (const targetZone of [zone, otherZone]) {
       await muster.db.pool.query(
         `update presence_tracking set is_inside_zone = (zone_id = $2), entry_time = case when zone_id = $2 then now() end,
            captured_at = date_trunc('minute', now()), received_at = now(), latitude = 1, longitude = 1 where user_id = $1`,
-        [ann.id, here.id],
+        [ann.id, targetZone.id],
       )
       const { rows } = await muster.call(admin).broadcasts.recipients({ broadcastId, answer: 'Stuck' })
-      expect(rows).toMatchObject([{ zone: { id: here.id }, presence: { word: 'inside' } }])
+      expect(rows).toMatchObject([{ zone: { id: targetZone.id }, presence: { word: 'inside' } }])
     }
   })
 
@@ -291,8 +293,8 @@ describe('the recipients', () => {
       cursor = page.next ?? undefined
     } while (cursor)
     expect(names).toEqual(['Cleo Test', 'Vic Test', 'Bob Test', 'Ann Test'])
-    const safe = await muster.call(manager).broadcasts.recipients({ broadcastId, answer: 'Out' })
-    expect(safe.rows.map(it => it.name)).toEqual(['Ann Test'])
+    const safePage = await muster.call(manager).broadcasts.recipients({ broadcastId, answer: 'Out' })
+    expect(safePage.rows.map(it => it.name)).toEqual(['Ann Test'])
   })
 
   it('are visible with their presence to read-only managers, who cannot remind', async () => {
@@ -303,8 +305,8 @@ describe('the recipients', () => {
          latitude = 1, longitude = 1 where user_id = $1`,
       [ann.id],
     )
-    const [first] = (await muster.call(viewer).broadcasts.recipients({ broadcastId })).rows
-    expect(first).toMatchObject({
+    const [firstRecipient] = (await muster.call(viewer).broadcasts.recipients({ broadcastId })).rows
+    expect(firstRecipient).toMatchObject({
       name: 'Ann Test',
       meaning: 'help',
       zone: { id: zone.id },
@@ -312,12 +314,12 @@ describe('the recipients', () => {
     })
     const detail = await muster.call(viewer).broadcasts.get({ broadcastId })
     expect(detail).toMatchObject({ mayManage: false, figures: { people: 3, answered: 1 } })
-    const progress = async (who: TestUser) =>
+    const listProgress = async (who: TestUser) =>
       (await muster.call(who).broadcasts.list({ zoneId: zone.id })).rows
         .filter(it => it.id === broadcastId)
         .map(it => it.progress)
-    expect(await progress(viewer)).toEqual([{ people: 3, answered: 1, help: 1 }])
-    expect(await progress(ann)).toEqual([null])
+    expect(await listProgress(viewer)).toEqual([{ people: 3, answered: 1, help: 1 }])
+    expect(await listProgress(ann)).toEqual([null])
   })
 })
 
@@ -338,21 +340,22 @@ describe('an urgent question', () => {
 
   it('is open for 7 days or until it is ended; a call for help afterwards still alerts managers', async () => {
     const { broadcastId } = await sendQuestion()
-    const end = (who: TestUser) => muster.call(who).broadcasts.endQuestion({ broadcastId })
-    const endedAt = async () => (await muster.call(manager).broadcasts.get({ broadcastId })).questionEndedAt
-    const sentDaysAgo = (days: number) =>
+    const endQuestion = (who: TestUser) => muster.call(who).broadcasts.endQuestion({ broadcastId })
+    const readEndedAt = async () =>
+      (await muster.call(manager).broadcasts.get({ broadcastId })).questionEndedAt
+    const backdateSending = (days: number) =>
       muster.db.pool.query(`update broadcasts set sent_at = now() - $2 * interval '1 day' where id = $1`, [
         broadcastId,
         days,
       ])
-    await sentDaysAgo(limits.openQuestionDays - 0.1)
-    expect([await listOpen(bob), await endedAt()]).toEqual([['Leave the yard'], null])
-    await sentDaysAgo(limits.openQuestionDays + 0.1)
-    expect([await listOpen(bob), await readCode(end(manager))]).toEqual([[], 'QUESTION_ENDED'])
-    await sentDaysAgo(0)
-    expect(await end(manager)).toEqual({ ended: true })
-    expect([await listOpen(bob), await endedAt()]).toEqual([[], expect.any(String)])
-    expect(await readCode(end(manager))).toBe('QUESTION_ENDED')
+    await backdateSending(limits.openQuestionDays - 0.1)
+    expect([await listOpen(bob), await readEndedAt()]).toEqual([['Leave the yard'], null])
+    await backdateSending(limits.openQuestionDays + 0.1)
+    expect([await listOpen(bob), await readCode(endQuestion(manager))]).toEqual([[], 'QUESTION_ENDED'])
+    await backdateSending(0)
+    expect(await endQuestion(manager)).toEqual({ ended: true })
+    expect([await listOpen(bob), await readEndedAt()]).toEqual([[], expect.any(String)])
+    expect(await readCode(endQuestion(manager))).toBe('QUESTION_ENDED')
     expect(await readCode(muster.call(manager).broadcasts.remind({ broadcastId }))).toBe('QUESTION_ENDED')
     const { marked } = await muster.call(bob).alerts.markAllRead()
     expect([marked > 0, await listAlerts(bob)]).toEqual([true, [['Leave the yard', true, true]]])
@@ -362,15 +365,15 @@ describe('an urgent question', () => {
 
   it('keeps its alert unread until it is answered', async () => {
     const { broadcastId } = await sendQuestion()
-    await sendQuestion({ priority: 'normal', title: 'News', answers: [] })
-    const inbox = async () =>
+    await sendQuestion({ priority: 'normal', title: 'Status messages', answers: [] })
+    const listUnread = async () =>
       (await muster.call(ann).alerts.list({ unread: true })).rows.filter(it => it.type === 'broadcast')
     expect((await muster.call(ann).alerts.markAllRead()).marked).toBeGreaterThan(0)
-    const [alert, ...others] = await inbox()
-    expect([alert?.title, others]).toEqual(['Leave the yard', []])
+    const [alert, ...otherAlerts] = await listUnread()
+    expect([alert?.title, otherAlerts]).toEqual(['Leave the yard', []])
     expect(await muster.call(ann).alerts.markRead({ alertId: alert?.id ?? '' })).toEqual({ isRead: false })
     await reply(ann, broadcastId, 'Out')
-    expect(await inbox()).toEqual([])
+    expect(await listUnread()).toEqual([])
   })
 
   it('lets its recipient mark a call for help as read, and is not counted as markable', async () => {
@@ -379,14 +382,16 @@ describe('an urgent question', () => {
     await sendQuestion({ title: 'For managers too' }, colleague)
     const { broadcastId } = await sendQuestion()
     await reply(ann, broadcastId, 'Stuck')
-    const mine = muster.call(manager).alerts
-    const alert = (await mine.list({ unread: true })).rows.find(it => it.title === 'Ann Test needs help')
-    const { unread, markable = 0 } = await mine.counts()
+    const managerAlerts = muster.call(manager).alerts
+    const alert = (await managerAlerts.list({ unread: true })).rows.find(
+      it => it.title === 'Ann Test needs help',
+    )
+    const { unread, markable = 0 } = await managerAlerts.counts()
     // Mark All Read skips the question and the call for help.
     expect(unread - markable).toBe(2)
-    expect(await mine.markRead({ alertId: alert?.id ?? '' })).toEqual({ isRead: true })
-    await mine.markAllRead()
-    expect(await mine.counts()).toMatchObject({ unread: 1, markable: 0 })
+    expect(await managerAlerts.markRead({ alertId: alert?.id ?? '' })).toEqual({ isRead: true })
+    await managerAlerts.markAllRead()
+    expect(await managerAlerts.counts()).toMatchObject({ unread: 1, markable: 0 })
   })
 
   it('replaces its first alert with each reminder, and sends none once it is answered', async () => {
@@ -398,10 +403,10 @@ describe('an urgent question', () => {
     expect(await listAlerts(ann)).toEqual([['Reminder: Leave the yard', true, true]])
     // Skip the emails of earlier tests, which would be sent first.
     await muster.db.pool.query(`update alert_deliveries set state = 'skipped' where user_id <> $1`, [ann.id])
-    const due = await muster.db.asOwner('a test', tx =>
+    const deliveries = await muster.db.asOwner('a test', tx =>
       takeDeliveries(tx, { channel: 'mail', urgent: true, limit: 100, busy: [] }),
     )
-    expect(due.filter(it => it.user_id === ann.id).map(it => it.was_read)).toEqual([true])
+    expect(deliveries.filter(it => it.user_id === ann.id).map(it => it.was_read)).toEqual([true])
     await muster.db.pool.query(
       `update broadcasts set reminded_at = now() - interval '1 hour' where id = $1`,
       [broadcastId],

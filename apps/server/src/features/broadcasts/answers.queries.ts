@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { shownName } from '../../db/person-names.ts'
+import { toDisplayName } from '../../db/person-names.ts'
 
 /** Records that the person saw the broadcast; returns false if it is not addressed to them. */
 export async function markSeen(tx: Tx, userId: string, broadcastId: string): Promise<boolean> {
@@ -54,18 +54,18 @@ export const markQuestionRead = (tx: Tx, broadcastId: string, userId: string) =>
     tx,
   )
 
-type HelpersOfZone = { zone_id: string | null; user_ids: string[] }
+type ZoneHelpers = { zone_id: string | null; user_ids: string[] }
 
 /** Lists the people responsible for a recipient: by zone those who see its people, and the sender if they see all zones. */
-export async function listHelpers(tx: Tx, broadcastId: string, userId: string): Promise<HelpersOfZone[]> {
-  const { rows } = await sql<HelpersOfZone>`select * from helpers_of(${broadcastId}, ${userId})`.execute(tx)
+export async function listHelpers(tx: Tx, broadcastId: string, userId: string): Promise<ZoneHelpers[]> {
+  const { rows } = await sql<ZoneHelpers>`select * from helpers_of(${broadcastId}, ${userId})`.execute(tx)
   return rows
 }
 
 /** Lists the people who have an alert about a recipient's answer, by zone, and whether the answer called for help. */
 export async function listAlertedHelpers(tx: Tx, broadcastId: string, userId: string) {
   const { rows } = await sql<
-    HelpersOfZone & { called: boolean }
+    ZoneHelpers & { called: boolean }
   >`select * from alerted_helpers(${broadcastId}, ${userId})`.execute(tx)
   return rows
 }
@@ -74,5 +74,5 @@ export async function listAlertedHelpers(tx: Tx, broadcastId: string, userId: st
 export async function readName(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select trim(first_name || ' ' || last_name) as name from user_profiles where id = ${userId}`.execute(tx)
-  return shownName(rows[0]?.name ?? '')
+  return toDisplayName(rows[0]?.name ?? '')
 }

@@ -8,8 +8,8 @@ import { findBroadcast } from './broadcasts.queries.ts'
 import { deleteTemplate, insertTemplate, listTemplates } from './templates.queries.ts'
 import { countReach } from './writing.queries.ts'
 
-const GROUPS_MOST = 500
-const writes = { name: 'broadcast-template', points: 60, seconds: 60 * 60 }
+const MAX_GROUPS = 500
+const templateLimit = { name: 'broadcast-template', points: 60, seconds: 60 * 60 }
 
 type Priority = (typeof broadcastPriorities)[number]
 
@@ -18,12 +18,15 @@ export const audienceProcedures = {
   preview: api.broadcasts.preview
     .use(inZoneOf(ofAudience, 'broadcast'))
     .handler(async ({ context: { tx, actor }, input: { broadcastId, ...audience } }) => {
-      const changed = broadcastId ? await findBroadcast(tx, actor.userId, broadcastId) : undefined
-      return countReach(tx, { ...audience, senderId: changed ? changed.sender_id : actor.userId })
+      const editedBroadcast = broadcastId ? await findBroadcast(tx, actor.userId, broadcastId) : undefined
+      return countReach(tx, {
+        ...audience,
+        senderId: editedBroadcast ? editedBroadcast.sender_id : actor.userId,
+      })
     }),
 
   groups: api.broadcasts.groups.use(signedIn()).handler(async ({ context: { tx }, input }) => ({
-    groups: await listGroupNames(tx, input.zoneId, GROUPS_MOST),
+    groups: await listGroupNames(tx, input.zoneId, MAX_GROUPS),
   })),
 
   templates: api.broadcasts.templates.use(inZone('broadcast')).handler(async ({ context: { tx, zone } }) => ({
@@ -37,7 +40,7 @@ export const audienceProcedures = {
   })),
 
   saveTemplate: api.broadcasts.saveTemplate
-    .use(inZone('broadcast', { rateLimit: writes }))
+    .use(inZone('broadcast', { rateLimit: templateLimit }))
     .handler(async ({ context: { tx, actor }, input }) => {
       const limit = limits.broadcastTemplatesMost
       if ((await listTemplates(tx, input.zoneId, limit)).length >= limit) throw fail('TEMPLATES_FULL')

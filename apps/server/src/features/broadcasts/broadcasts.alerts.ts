@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { AnswerMeaning } from '@muster/domain/broadcast.ts'
-import { excerpt } from '@muster/domain/excerpt.ts'
+import { toExcerpt } from '@muster/domain/excerpt.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { Alert, Audience } from '../../live/write.ts'
 import { toRecipients, waitingRecipients } from './broadcasts.audience.ts'
@@ -9,26 +9,26 @@ import type { BroadcastRow } from './broadcasts.queries.ts'
 export type AlertedBroadcast = Pick<BroadcastRow, 'id' | 'zone_id' | 'title' | 'message' | 'priority'>
 
 /** Creates the alert about a sent broadcast. An urgent one ignores quiet hours and is emailed too. */
-export const broadcastSent = ({ id, zone_id, title, message, priority }: AlertedBroadcast): Alert => ({
+export const broadcastSentAlert = ({ id, zone_id, title, message, priority }: AlertedBroadcast): Alert => ({
   type: 'broadcast',
   zoneId: zone_id,
   to: toRecipients(id),
   title,
-  text: excerpt(message),
+  text: toExcerpt(message),
   about: { broadcastId: id, ...(priority === 'urgent' && { urgent: true }) },
   source: `broadcast:${id}`,
 })
 
 /** Creates a reminder for people who have not answered; it replaces their first alert. */
-export const broadcastReminder = (broadcast: AlertedBroadcast): Alert => ({
-  ...broadcastSent(broadcast),
+export const broadcastReminderAlert = (broadcast: AlertedBroadcast): Alert => ({
+  ...broadcastSentAlert(broadcast),
   to: waitingRecipients(broadcast.id),
   title: msg`Reminder: ${{ title: broadcast.title }}`,
   replaces: true,
 })
 
 /** Creates the alert to the sender about an edit, because the broadcast is sent in their name. */
-export const scheduledEdited = (
+export const scheduledEditedAlert = (
   { id, zone_id }: Pick<BroadcastRow, 'id' | 'zone_id'>,
   { title, editorName, senderId }: { title: string; editorName: string; senderId: string },
 ): Alert => ({
@@ -54,7 +54,7 @@ export type Obstacle = keyof typeof obstacles
  * Creates the alert that a scheduled broadcast was recalled, because its sender's account is deleted or it could not be sent when
  * due.
  */
-export const broadcastNotSent = (
+export const broadcastNotSentAlert = (
   { id, zone_id, title }: Pick<BroadcastRow, 'id' | 'zone_id' | 'title'>,
   obstacle: Obstacle,
   to: Audience,

@@ -33,7 +33,7 @@ export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progr
 type ChangedBroadcast = Pick<BroadcastRow, 'id' | 'zone_id' | 'sender_id' | 'title' | 'priority' | 'state'>
 
 /** Creates the event with a broadcast's current state. `reminded` means that no new broadcast was sent. */
-export const broadcastChanged = (
+export const broadcastChangedEvent = (
   { id, zone_id, sender_id, title, priority, state }: ChangedBroadcast,
   { reminded = false } = {},
 ): EventOf<'broadcast.changed'> => ({

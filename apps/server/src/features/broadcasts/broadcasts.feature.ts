@@ -8,7 +8,7 @@ import { broadcastsEvents } from './broadcasts.events.ts'
 import { broadcastsPersonalData } from './broadcasts.personal-data.ts'
 import { broadcastsProcedures } from './broadcasts.procedures.ts'
 import { recallUserBroadcasts, releaseDueBroadcasts } from './release-broadcasts.ts'
-import { noteUnreachable } from './sending.queries.ts'
+import { recordUnreachable } from './sending.queries.ts'
 
 export const broadcastsFeature = {
   procedures: () => ({ broadcasts: broadcastsProcedures }),
@@ -28,7 +28,7 @@ export const broadcastsFeature = {
     {
       name: 'unreachable-recipients',
       cron: '* * * * *',
-      run: () => db.asOwner('who left is reached by nobody', noteUnreachable),
+      run: () => db.asOwner('who left is reached by nobody', recordUnreachable),
     },
   ],
   files: { 'broadcast-attachments': attachmentFolder },

@@ -7,7 +7,7 @@ import { createTestServices } from '../../testing/test-services.ts'
 import { deleteAccount } from '../settings/delete-account.ts'
 import { broadcastsEvents } from './broadcasts.events.ts'
 import { releaseDueBroadcasts } from './release-broadcasts.ts'
-import { noteUnreachable } from './sending.queries.ts'
+import { recordUnreachable } from './sending.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -31,26 +31,27 @@ beforeEach(async () => {
   await make.assign(bob, zone)
 })
 
-const form = (over: object = {}) => ({
+const createForm = (overrides: object = {}) => ({
   zoneId: zone.id,
   requestId: crypto.randomUUID(),
   title: 'Storm at noon',
   message: 'Come in.',
-  ...over,
+  ...overrides,
 })
-const send = (over: object = {}, who = manager) => muster.call(who).broadcasts.send(form(over))
+const send = (overrides: object = {}, who = manager) =>
+  muster.call(who).broadcasts.send(createForm(overrides))
 const get = (broadcastId: string, who = manager) => muster.call(who).broadcasts.get({ broadcastId })
-const titles = async (who: TestUser, over: object = {}) =>
-  (await muster.call(who).broadcasts.list({ zoneId: zone.id, ...over })).rows.map(it => it.title)
+const listTitles = async (who: TestUser, overrides: object = {}) =>
+  (await muster.call(who).broadcasts.list({ zoneId: zone.id, ...overrides })).rows.map(it => it.title)
 const listAlerts = async (who: TestUser) =>
   (await muster.call(who).alerts.list({})).rows.filter(it => it.type === 'broadcast').map(it => it.title)
-const inside = (who: TestUser) =>
+const markInside = (who: TestUser) =>
   muster.db.pool.query(
     'update presence_tracking set is_inside_zone = true, entry_time = now(), captured_at = now(), received_at = now(), latitude = 1, longitude = 1 where user_id = $1',
     [who.id],
   )
 /** Waits until another transaction is blocked by a row lock of this one. */
-const waitsForLock = () =>
+const waitForBlockedTransaction = () =>
   expect
     .poll(async () => {
       const { rows } = await muster.db.pool.query(
@@ -59,7 +60,7 @@ const waitsForLock = () =>
       return rows.length
     })
     .toBeGreaterThan(0)
-const dueNow = async () => {
+const releaseNow = async () => {
   await muster.db.pool.query(
     `update broadcasts set send_at = now() - interval '1 second' where state = 'scheduled'`,
   )
@@ -68,7 +69,7 @@ const dueNow = async () => {
 
 describe('the links of an attachment', () => {
   /** Creates an attachment as the upload endpoint stores it. */
-  async function uploaded() {
+  async function uploadFile() {
     const { rows } = await muster.db.pool.query(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail, uploaded_by)
         values (gen_random_uuid(), 'broadcast-attachments/' || gen_random_uuid() || '.webp', 'gate.webp', 'image/webp', 9, true, $1)
@@ -77,7 +78,7 @@ describe('the links of an attachment', () => {
     )
     return rows[0] as { id: string; path: string }
   }
-  const fileLink = (who: TestUser, broadcastId: string) =>
+  const readFileLink = (who: TestUser, broadcastId: string) =>
     muster.call(who).broadcasts.fileLink({ broadcastId })
 
   it('are made only for people who may read the broadcast', async () => {
@@ -87,33 +88,33 @@ describe('the links of an attachment', () => {
       name: 'Night shift',
       members: [ann.id],
     })
-    const file = await uploaded()
+    const file = await uploadFile()
     const { broadcastId } = await send({ fileId: file.id, targetGroups: [group.id] })
     const links = {
       url: `/files/${file.path}`,
       thumbnailUrl: `/files/${file.path.replace('.webp', '.thumb.webp')}`,
     }
-    for (const who of [manager, ann]) expect(await fileLink(who, broadcastId)).toEqual(links)
+    for (const who of [manager, ann]) expect(await readFileLink(who, broadcastId)).toEqual(links)
     const stranger = await muster.make.user()
     for (const who of [bob, stranger])
-      expect(await readCode(fileLink(who, broadcastId))).toBe('BROADCAST_NOT_FOUND')
+      expect(await readCode(readFileLink(who, broadcastId))).toBe('BROADCAST_NOT_FOUND')
     await muster.db.pool.query('delete from zone_assignments where user_id = $1', [ann.id])
-    expect(await readCode(fileLink(ann, broadcastId))).toBe('BROADCAST_NOT_FOUND')
+    expect(await readCode(readFileLink(ann, broadcastId))).toBe('BROADCAST_NOT_FOUND')
   })
 
   it('do not exist without an attachment', async () => {
     const { broadcastId } = await send()
-    expect(await readCode(fileLink(ann, broadcastId))).toBe('FILE_NOT_FOUND')
+    expect(await readCode(readFileLink(ann, broadcastId))).toBe('FILE_NOT_FOUND')
   })
 })
 
 describe('sending', () => {
   it('reaches everybody else in the zone once, even if the request is repeated', async () => {
-    const sent = form()
-    const first = await muster.call(manager).broadcasts.send(sent)
-    expect(first.people).toBe(2)
-    expect(await muster.call(manager).broadcasts.send(sent)).toEqual(first)
-    expect(await readCode(muster.call(manager).broadcasts.send({ ...sent, message: 'x' }))).toBe(
+    const sentForm = createForm()
+    const firstResult = await muster.call(manager).broadcasts.send(sentForm)
+    expect(firstResult.people).toBe(2)
+    expect(await muster.call(manager).broadcasts.send(sentForm)).toEqual(firstResult)
+    expect(await readCode(muster.call(manager).broadcasts.send({ ...sentForm, message: 'x' }))).toBe(
       'REQUEST_ID_TAKEN',
     )
     expect([await listAlerts(ann), await listAlerts(bob), await listAlerts(manager)]).toEqual([
@@ -121,7 +122,7 @@ describe('sending', () => {
       ['Storm at noon'],
       [],
     ])
-    expect((await get(first.broadcastId)).figures).toMatchObject({ people: 2, delivered: 2, queued: 0 })
+    expect((await get(firstResult.broadcastId)).figures).toMatchObject({ people: 2, delivered: 2, queued: 0 })
   })
 
   it('reaches roles, groups or people inside, as previewed, and stays visible to them', async () => {
@@ -131,8 +132,9 @@ describe('sending', () => {
       name: 'Team A',
       members: [bob.id],
     })
-    await inside(ann)
-    const preview = (over: object) => muster.call(manager).broadcasts.preview({ zoneId: zone.id, ...over })
+    await markInside(ann)
+    const preview = (overrides: object) =>
+      muster.call(manager).broadcasts.preview({ zoneId: zone.id, ...overrides })
     expect(await preview({})).toMatchObject({ people: 2 })
     expect(await preview({ targetGroups: [group.id] })).toMatchObject({ people: 1 })
     expect(await preview({ insideOnly: true })).toMatchObject({ people: 1 })
@@ -141,13 +143,13 @@ describe('sending', () => {
     await send({ title: 'To those inside', insideOnly: true })
     await send({ title: 'To all' })
     expect(await listAlerts(bob)).toEqual(['To all', 'To the team'])
-    expect(await titles(ann)).toEqual(['To all', 'To those inside'])
-    expect(await titles(manager, { group: group.id })).toEqual(['To the team'])
-    expect(await titles(manager, { group: 'none' })).toEqual(['To all', 'To those inside'])
+    expect(await listTitles(ann)).toEqual(['To all', 'To those inside'])
+    expect(await listTitles(manager, { group: group.id })).toEqual(['To the team'])
+    expect(await listTitles(manager, { group: 'none' })).toEqual(['To all', 'To those inside'])
     // People who join later can read only broadcasts to all users.
-    const late = await muster.make.user()
-    await muster.make.assign(late, zone)
-    expect(await titles(late)).toEqual(['To all'])
+    const lateMember = await muster.make.user()
+    await muster.make.assign(lateMember, zone)
+    expect(await listTitles(lateMember)).toEqual(['To all'])
     expect(await readCode(send({ targetGroups: [crypto.randomUUID()] }))).toBe('GROUP_NOT_FOUND')
   })
 
@@ -155,70 +157,70 @@ describe('sending', () => {
     const later = { sendAt: new Date(Date.now() + 3_600_000).toISOString() }
     const { broadcastId } = await send({ ...later, title: 'Recalled' })
     await send({ ...later, title: 'Sent' })
-    expect(await titles(ann)).toEqual([])
+    expect(await listTitles(ann)).toEqual([])
     await muster.call(manager).broadcasts.recall({ broadcastId })
-    expect(await dueNow()).toBe(1)
-    expect(await dueNow()).toBe(0)
-    expect(await titles(ann)).toEqual(['Sent'])
+    expect(await releaseNow()).toBe(1)
+    expect(await releaseNow()).toBe(0)
+    expect(await listTitles(ann)).toEqual(['Sent'])
     expect(await readCode(muster.call(manager).broadcasts.recall({ broadcastId }))).toBe('BROADCAST_SENT')
     await send({ ...later, title: 'Of nobody' })
     await muster.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [manager.id])
-    expect(await dueNow()).toBe(1)
-    expect(await titles(ann)).toEqual(['Sent'])
+    expect(await releaseNow()).toBe(1)
+    expect(await listTitles(ann)).toEqual(['Sent'])
   })
 })
 
 describe('a broadcast of a deleted sender', () => {
   const later = { sendAt: new Date(Date.now() + 3_600_000).toISOString() }
-  const notices = async (who: TestUser) =>
+  const listNotices = async (who: TestUser) =>
     (await muster.call(who).alerts.list({})).rows
       .filter(it => it.type === 'system')
       .map(it => [it.title, it.zoneId, it.metadata.broadcastId])
-  const state = async (broadcastId: string) =>
+  const readState = async (broadcastId: string) =>
     (await muster.db.pool.query('select state from broadcasts where id = $1', [broadcastId])).rows[0].state
 
   it('is recalled with an announcement before the account is deleted, and the managers are alerted', async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
-    const other = await muster.make.user()
-    await muster.make.assign(other, zone, 'zone_manager_rw')
+    const otherUser = await muster.make.user()
+    await muster.make.assign(otherUser, zone, 'zone_manager_rw')
     const { broadcastId } = await send(later)
     await send({ title: 'Already sent' })
     expect(await muster.call(admin).accounts.removal({ userId: manager.id })).toMatchObject({
       scheduledBroadcasts: 1,
     })
     await muster.call(admin).accounts.remove({ userId: manager.id })
-    expect(await state(broadcastId)).toBe('recalled')
-    expect(await notices(other)).toEqual([['Will not be sent: Storm at noon', zone.id, broadcastId]])
-    for (const who of [ann, admin]) expect(await notices(who)).toEqual([])
-    expect(await dueNow()).toBe(0)
+    expect(await readState(broadcastId)).toBe('recalled')
+    expect(await listNotices(otherUser)).toEqual([['Will not be sent: Storm at noon', zone.id, broadcastId]])
+    for (const who of [ann, admin]) expect(await listNotices(who)).toEqual([])
+    expect(await releaseNow()).toBe(0)
     // The managers can open it to resend it.
-    expect(await get(broadcastId, other)).toMatchObject({ state: 'recalled', title: 'Storm at noon' })
+    expect(await get(broadcastId, otherUser)).toMatchObject({ state: 'recalled', title: 'Storm at noon' })
   })
 
   it('is reported to super admins when nobody else may send in the zone', async () => {
-    const [admin, second] = [
+    const [admin, secondAdmin] = [
       await muster.make.user({ role: 'super_admin' }),
       await muster.make.user({ role: 'super_admin' }),
     ]
     const { broadcastId } = await send(later)
     await muster.call(admin).accounts.remove({ userId: manager.id })
-    for (const who of [admin, second])
-      expect(await notices(who)).toEqual([['Will not be sent: Storm at noon', zone.id, broadcastId]])
+    for (const who of [admin, secondAdmin])
+      expect(await listNotices(who)).toEqual([['Will not be sent: Storm at noon', zone.id, broadcastId]])
   })
 
   it('is reported when due if the account was suspended or deleted before', async () => {
-    const other = await muster.make.user()
-    await muster.make.assign(other, zone, 'zone_manager_rw')
+    const otherUser = await muster.make.user()
+    await muster.make.assign(otherUser, zone, 'zone_manager_rw')
     const { broadcastId } = await send(later)
     await muster.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [manager.id])
-    expect(await dueNow()).toBe(1)
+    expect(await releaseNow()).toBe(1)
     const { rows } = await muster.db.pool.query(
       `insert into broadcasts (request_id, title, message, zone_id, send_at) values (gen_random_uuid(), 'Of nobody', 'x', $1, now() + interval '1 hour')
         returning id`,
       [zone.id],
     )
-    expect(await dueNow()).toBe(1)
-    expect(await notices(other)).toEqual([
+    expect(await releaseNow()).toBe(1)
+    expect(await listNotices(otherUser)).toEqual([
       ['Not sent: Of nobody', zone.id, rows[0].id],
       ['Not sent: Storm at noon', zone.id, broadcastId],
     ])
@@ -233,8 +235,8 @@ describe('a broadcast of a deleted sender', () => {
     await muster.db.asOwner('a test', tx =>
       write(tx, its => deleteAccount(its, muster.services.beforeAccountDeletion, leaving.id)),
     )
-    expect(await state(broadcastId)).toBe('recalled')
-    expect(await notices(staying)).toContainEqual(['Will not be sent: Storm at noon', null, broadcastId])
+    expect(await readState(broadcastId)).toBe('recalled')
+    expect(await listNotices(staying)).toContainEqual(['Will not be sent: Storm at noon', null, broadcastId])
   })
 })
 
@@ -254,13 +256,13 @@ describe('the reach of a broadcast', () => {
       })
       expect(people).toBe(3)
       expect(await listAlerts(person)).toEqual(['Leave now'])
-      expect(await titles(person)).toEqual(['Leave now'])
+      expect(await listTitles(person)).toEqual(['Leave now'])
       expect((await get(broadcastId, person)).mine).toEqual({ state: 'delivered', answer: null })
       expect(await muster.call(person).broadcasts.see({ broadcastId })).toEqual({ seen: true })
       await muster.call(person).broadcasts.answer({ broadcastId, answer: 'Safe' })
       // A broadcast to selected people stays visible only to them, even if it is urgent.
       await send({ title: 'To the managers', priority: 'urgent', targetRoles: ['zone_manager_rw'] })
-      expect(await titles(person)).toEqual(['Leave now'])
+      expect(await listTitles(person)).toEqual(['Leave now'])
       expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 2 })
     },
   )
@@ -281,7 +283,8 @@ describe('the reach of a broadcast', () => {
       invited.id,
     ])
     await muster.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [suspended.id])
-    const preview = (over: object) => muster.call(manager).broadcasts.preview({ zoneId: zone.id, ...over })
+    const preview = (overrides: object) =>
+      muster.call(manager).broadcasts.preview({ zoneId: zone.id, ...overrides })
     const common = { invited: 1, inactive: 1, closedZone: 0 }
     const byRole = [
       { role: 'supervisor', people: 1 },
@@ -297,20 +300,20 @@ describe('the reach of a broadcast', () => {
 
 describe('a scheduled broadcast', () => {
   const later = new Date(Date.now() + 3_600_000).toISOString()
-  const words = () => ({ title: 'Storm at two', message: 'Come in by two.', sendAt: later })
-  const edit = (broadcastId: string, over: object = {}, who = manager) =>
-    muster.call(who).broadcasts.update({ broadcastId, ...words(), ...over })
+  const createText = () => ({ title: 'Storm at two', message: 'Come in by two.', sendAt: later })
+  const edit = (broadcastId: string, overrides: object = {}, who = manager) =>
+    muster.call(who).broadcasts.update({ broadcastId, ...createText(), ...overrides })
 
   it('can be edited by everybody who may send in the zone until it is due, and is sent as edited', async () => {
-    const other = await muster.make.user()
-    await muster.make.assign(other, zone, 'zone_manager_rw')
+    const otherUser = await muster.make.user()
+    await muster.make.assign(otherUser, zone, 'zone_manager_rw')
     const { broadcastId } = await send({ sendAt: later })
-    expect(await edit(broadcastId, { priority: 'urgent', targetRoles: ['app_user'] }, other)).toEqual({
+    expect(await edit(broadcastId, { priority: 'urgent', targetRoles: ['app_user'] }, otherUser)).toEqual({
       people: 2,
     })
     expect(await readCode(edit(broadcastId, { sendAt: new Date(0).toISOString() }))).toBe('SEND_TIME_INVALID')
     expect(await readCode(edit(broadcastId, { targetGroups: [crypto.randomUUID()] }))).toBe('GROUP_NOT_FOUND')
-    await dueNow()
+    await releaseNow()
     expect(await listAlerts(ann)).toEqual(['Storm at two'])
     expect(await get(broadcastId, ann)).toMatchObject({ priority: 'urgent', targetRoles: ['app_user'] })
     expect(await readCode(edit(broadcastId))).toBe('BROADCAST_SENT')
@@ -320,44 +323,44 @@ describe('a scheduled broadcast', () => {
   })
 
   it('records its editor, and alerts its sender about edits by others', async () => {
-    const other = await muster.make.user({ firstName: 'Olga' })
-    await muster.make.assign(other, zone, 'zone_manager_rw')
+    const otherManager = await muster.make.user({ firstName: 'Olga' })
+    await muster.make.assign(otherManager, zone, 'zone_manager_rw')
     const { broadcastId } = await send({ sendAt: later })
-    const alerts = async () =>
+    const listAlertTitles = async () =>
       (await muster.call(manager).alerts.list({})).rows
         .filter(it => it.metadata.broadcastId === broadcastId)
         .map(it => it.title)
     await edit(broadcastId)
-    expect(await alerts()).toEqual([])
-    await edit(broadcastId, {}, other)
-    await edit(broadcastId, { title: 'Storm at three' }, other)
-    expect(await alerts()).toEqual(['Olga Test changed your scheduled broadcast'])
+    expect(await listAlertTitles()).toEqual([])
+    await edit(broadcastId, {}, otherManager)
+    await edit(broadcastId, { title: 'Storm at three' }, otherManager)
+    expect(await listAlertTitles()).toEqual(['Olga Test changed your scheduled broadcast'])
     const { rows } = await muster.db.pool.query(
       `select actor_id, affected_user_id from security_events
         where event_type = 'broadcast_changed' and metadata ->> 'broadcastId' = $1 order by created_at, id`,
       [broadcastId],
     )
     expect(rows).toEqual(
-      [manager, other, other].map(({ id }) => ({ actor_id: id, affected_user_id: manager.id })),
+      [manager, otherManager, otherManager].map(({ id }) => ({ actor_id: id, affected_user_id: manager.id })),
     )
   })
 
   it('is not overwritten by an edit based on an older version', async () => {
-    const other = await muster.make.user()
-    await muster.make.assign(other, zone, 'zone_manager_rw')
+    const otherUser = await muster.make.user()
+    await muster.make.assign(otherUser, zone, 'zone_manager_rw')
     const { broadcastId } = await send({ sendAt: later })
     const { updatedAt } = await get(broadcastId)
-    await edit(broadcastId, { title: 'Storm at three', updatedAt }, other)
+    await edit(broadcastId, { title: 'Storm at three', updatedAt }, otherUser)
     expect(await readCode(edit(broadcastId, { updatedAt }))).toBe('BROADCAST_CHANGED')
-    const changed = await get(broadcastId)
-    expect(changed.title).toBe('Storm at three')
-    await edit(broadcastId, { updatedAt: changed.updatedAt })
+    const updatedBroadcast = await get(broadcastId)
+    expect(updatedBroadcast.title).toBe('Storm at three')
+    await edit(broadcastId, { updatedAt: updatedBroadcast.updatedAt })
     expect((await get(broadcastId)).title).toBe('Storm at two')
   })
 
   it('refuses an edit that arrives while it is being sent', async () => {
     const { broadcastId } = await send({ sendAt: later })
-    let edited: Promise<string | undefined> | undefined
+    let editCode: Promise<string | undefined> | undefined
     await muster.db.asOwner('a test', async tx => {
       await tx
         .updateTable('broadcasts')
@@ -365,10 +368,10 @@ describe('a scheduled broadcast', () => {
         .where('id', '=', broadcastId)
         .execute()
       expect(await write(tx, releaseDueBroadcasts)).toBe(1)
-      edited = readCode(edit(broadcastId))
-      await waitsForLock()
+      editCode = readCode(edit(broadcastId))
+      await waitForBlockedTransaction()
     })
-    expect(await edited).toBe('BROADCAST_SENT')
+    expect(await editCode).toBe('BROADCAST_SENT')
     expect((await get(broadcastId)).title).toBe('Storm at noon')
   })
 
@@ -395,13 +398,13 @@ describe('a scheduled broadcast', () => {
       return rows[0]?.id ?? ''
     }
     const { broadcastId } = await send({ sendAt: later, fileId: await upload('plan.txt') })
-    const attachment = async () => (await get(broadcastId)).attachment?.name
+    const readAttachmentName = async () => (await get(broadcastId)).attachment?.name
     await edit(broadcastId)
-    expect(await attachment()).toBe('plan.txt')
+    expect(await readAttachmentName()).toBe('plan.txt')
     await edit(broadcastId, { fileId: await upload('newer.txt') })
-    expect(await attachment()).toBe('newer.txt')
+    expect(await readAttachmentName()).toBe('newer.txt')
     await edit(broadcastId, { fileId: null })
-    expect(await attachment()).toBeUndefined()
+    expect(await readAttachmentName()).toBeUndefined()
   })
 
   it('is not in the news, which lists only sent broadcasts in the order of sending', async () => {
@@ -409,12 +412,12 @@ describe('a scheduled broadcast', () => {
     await muster.call(manager).broadcasts.recall({ broadcastId })
     await send({ sendAt: later, title: 'Written first, sent last' })
     await send({ title: 'Sent at once' })
-    await dueNow()
+    await releaseNow()
     const { broadcastId: waiting } = await send({ sendAt: later, title: 'Waiting' })
-    expect(await titles(manager, { sent: true })).toEqual(['Written first, sent last', 'Sent at once'])
+    expect(await listTitles(manager, { sent: true })).toEqual(['Written first, sent last', 'Sent at once'])
     const { next } = await muster.call(manager).broadcasts.list({ zoneId: zone.id, sent: true, limit: 1 })
-    expect(await titles(manager, { sent: true, cursor: next ?? '' })).toEqual(['Sent at once'])
-    expect(await titles(manager)).toEqual(expect.arrayContaining(['Recalled', 'Waiting']))
+    expect(await listTitles(manager, { sent: true, cursor: next ?? '' })).toEqual(['Sent at once'])
+    expect(await listTitles(manager)).toEqual(expect.arrayContaining(['Recalled', 'Waiting']))
     await muster.call(manager).broadcasts.recall({ broadcastId: waiting })
   })
 })
@@ -429,14 +432,14 @@ describe('a deleted target group', () => {
         members: members.map(({ id }) => id),
       })
     ).group
-  const remove = (groupId: string) => muster.db.pool.query('delete from groups where id = $1', [groupId])
+  const removeGroup = (groupId: string) => muster.db.pool.query('delete from groups where id = $1', [groupId])
   const later = new Date(Date.now() + 3_600_000).toISOString()
 
   it('keeps its name on broadcasts sent to it', async () => {
     const team = await createGroup('Team A', [bob])
     const { broadcastId } = await send({ targetGroups: [team.id] })
     expect((await get(broadcastId)).targetGroups).toEqual([{ id: team.id, name: 'Team A', deleted: false }])
-    await remove(team.id)
+    await removeGroup(team.id)
     const deletedGroups = [{ id: team.id, name: 'Team A', deleted: true }]
     expect((await get(broadcastId)).targetGroups).toEqual(deletedGroups)
     expect(await readCode(get(broadcastId, ann))).toBe('BROADCAST_NOT_FOUND')
@@ -447,24 +450,24 @@ describe('a deleted target group', () => {
     const outside = await muster.make.user()
     await muster.make.assign(outside, zone, 'zone_manager_rw', false)
     const { broadcastId } = await send({ targetGroups: [team.id, council.id] })
-    const names = async (who: TestUser) =>
+    const listGroupNames = async (who: TestUser) =>
       (await get(broadcastId, who)).targetGroups.map(({ name, deleted }) => [name, deleted])
-    const both = [
+    const bothGroups = [
       ['Team A', false],
       ['Works council', false],
     ]
-    expect(await names(manager)).toEqual(both)
-    expect(await names(bob)).toEqual([both[0], ['Another group', false]])
-    expect(await names(ann)).toEqual([['Another group', false], both[1]])
-    const unnamed = both.map(() => ['Another group', false])
-    expect(await names(outside)).toEqual(unnamed)
+    expect(await listGroupNames(manager)).toEqual(bothGroups)
+    expect(await listGroupNames(bob)).toEqual([bothGroups[0], ['Another group', false]])
+    expect(await listGroupNames(ann)).toEqual([['Another group', false], bothGroups[1]])
+    const unnamedGroups = bothGroups.map(() => ['Another group', false])
+    expect(await listGroupNames(outside)).toEqual(unnamedGroups)
     const admin = await muster.make.user({ role: 'super_admin' })
-    const everywhere = await send({ zoneId: null, targetGroups: [team.id, council.id] }, admin)
-    const listed = await muster.call(bob).broadcasts.list({})
-    const row = listed.rows.find(it => it.id === everywhere.broadcastId)
+    const globalBroadcast = await send({ zoneId: null, targetGroups: [team.id, council.id] }, admin)
+    const listedPage = await muster.call(bob).broadcasts.list({})
+    const row = listedPage.rows.find(it => it.id === globalBroadcast.broadcastId)
     expect(row?.targetGroups.map(it => it.name)).toEqual(['Team A', 'Another group'])
-    await remove(team.id)
-    expect(await names(bob)).toEqual([
+    await removeGroup(team.id)
+    expect(await listGroupNames(bob)).toEqual([
       ['Another group', true],
       ['Another group', false],
     ])
@@ -481,16 +484,16 @@ describe('a deleted target group', () => {
         targetGroups,
         sendAt: later,
       })
-    await remove(team.id)
+    await removeGroup(team.id)
     expect(await edit([team.id, crew.id])).toEqual({ people: 1 })
-    const both = [
+    const bothGroups = [
       { id: crew.id, name: 'Crew B', deleted: false },
       { id: team.id, name: 'Team A', deleted: true },
     ]
-    expect((await get(broadcastId)).targetGroups).toEqual(both)
+    expect((await get(broadcastId)).targetGroups).toEqual(bothGroups)
     expect(await readCode(edit([team.id]))).toBe('GROUP_NOT_FOUND')
     expect(await readCode(edit([crew.id, crypto.randomUUID()]))).toBe('GROUP_NOT_FOUND')
-    expect((await get(broadcastId)).targetGroups).toEqual(both)
+    expect((await get(broadcastId)).targetGroups).toEqual(bothGroups)
     await muster.call(manager).broadcasts.recall({ broadcastId })
   })
 
@@ -498,8 +501,8 @@ describe('a deleted target group', () => {
     const [team, crew] = [await createGroup('Team A', [ann]), await createGroup('Crew B', [bob])]
     await send({ title: 'To both', targetGroups: [team.id, crew.id], sendAt: later })
     const { broadcastId } = await send({ title: 'To the team', targetGroups: [team.id], sendAt: later })
-    await remove(team.id)
-    expect(await dueNow()).toBe(2)
+    await removeGroup(team.id)
+    expect(await releaseNow()).toBe(2)
     expect([await listAlerts(ann), await listAlerts(bob)]).toEqual([[], ['To both']])
     expect((await get(broadcastId)).state).toBe('recalled')
     expect((await muster.call(manager).alerts.list({})).rows[0]).toMatchObject({
@@ -513,15 +516,15 @@ describe('answers', () => {
   it('are counted live, only the last one per person, and people without one can be reminded', async () => {
     const { broadcastId } = await send({ answers: ['Safe', 'Need help'] })
     await muster.call(ann).broadcasts.see({ broadcastId })
-    const answer = (who: TestUser, words: string) =>
-      muster.call(who).broadcasts.answer({ broadcastId, answer: words })
-    expect(await readCode(answer(ann, 'Maybe'))).toBe('ANSWER_UNKNOWN')
-    await answer(ann, 'Need help')
-    await answer(ann, 'Safe')
+    const answerBroadcast = (who: TestUser, text: string) =>
+      muster.call(who).broadcasts.answer({ broadcastId, answer: text })
+    expect(await readCode(answerBroadcast(ann, 'Maybe'))).toBe('ANSWER_UNKNOWN')
+    await answerBroadcast(ann, 'Need help')
+    await answerBroadcast(ann, 'Safe')
     // This answer was given before the other two but arrived after them: the latest answer wins and is returned.
-    const late = { broadcastId, answer: 'Need help', waitedMs: 60_000 }
-    expect(await muster.call(ann).broadcasts.answer(late)).toEqual({ answer: 'Safe' })
-    expect(await readCode(answer(manager, 'Safe'))).toBe('BROADCAST_NOT_FOUND')
+    const lateAnswer = { broadcastId, answer: 'Need help', waitedMs: 60_000 }
+    expect(await muster.call(ann).broadcasts.answer(lateAnswer)).toEqual({ answer: 'Safe' })
+    expect(await readCode(answerBroadcast(manager, 'Safe'))).toBe('BROADCAST_NOT_FOUND')
     expect(await get(broadcastId)).toMatchObject({
       figures: { people: 2, answered: 1, delivered: 1 },
       answerCounts: [
@@ -529,8 +532,8 @@ describe('answers', () => {
         { answer: 'Need help', meaning: 'neutral', people: 0 },
       ],
     })
-    const waiting = await muster.call(manager).broadcasts.recipients({ broadcastId, waiting: true })
-    expect(waiting.rows.map(it => it.name)).toEqual(['Bob Test'])
+    const waitingPage = await muster.call(manager).broadcasts.recipients({ broadcastId, waiting: true })
+    expect(waitingPage.rows.map(it => it.name)).toEqual(['Bob Test'])
     expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 1 })
     expect(await readCode(muster.call(manager).broadcasts.remind({ broadcastId }))).toBe('REMINDED_ALREADY')
     expect(await listAlerts(bob)).toEqual(['Reminder: Storm at noon'])
@@ -542,10 +545,10 @@ describe('answers', () => {
     await muster.make.assign(reader, zone, 'zone_manager_ro', false)
     const { broadcastId } = await send({ answers: ['Safe'] })
     await muster.call(ann).broadcasts.answer({ broadcastId, answer: 'Safe' })
-    const progressFor = async (who: TestUser) =>
+    const readProgress = async (who: TestUser) =>
       (await muster.call(who).broadcasts.list({ zoneId: zone.id })).rows[0]?.progress
-    expect(await progressFor(manager)).toMatchObject({ answered: 1 })
-    expect(await progressFor(reader)).toBeNull()
+    expect(await readProgress(manager)).toMatchObject({ answered: 1 })
+    expect(await readProgress(reader)).toBeNull()
     expect(await get(broadcastId, reader)).toMatchObject({ progress: null, figures: null, answerCounts: [] })
     expect((await get(broadcastId, ann)).figures).toBeNull()
   })
@@ -554,14 +557,14 @@ describe('answers', () => {
 it('alerts show the beginning of a long text without splitting a character', async () => {
   const message = '👷'.repeat(1_000)
   const { broadcastId } = await send({ message })
-  const texts = async () =>
+  const listTexts = async () =>
     (await muster.call(ann).alerts.list({})).rows
       .filter(it => it.type === 'broadcast')
       .map(it => it.description)
-  const beginning = [`${'👷'.repeat(199)}…`]
-  expect(await texts()).toEqual(beginning)
+  const expectedTexts = [`${'👷'.repeat(199)}…`]
+  expect(await listTexts()).toEqual(expectedTexts)
   await muster.call(manager).broadcasts.remind({ broadcastId })
-  expect(await texts()).toEqual(beginning)
+  expect(await listTexts()).toEqual(expectedTexts)
   expect((await get(broadcastId, ann)).message).toBe(message)
 })
 
@@ -600,7 +603,7 @@ it('people who were suspended before delivery are marked as unreachable', async 
     [broadcastId, bob.id],
   )
   await muster.db.pool.query('delete from user_alerts where user_id = $1', [bob.id])
-  await muster.db.asOwner('a test', noteUnreachable)
+  await muster.db.asOwner('a test', recordUnreachable)
   expect((await get(broadcastId)).figures).toMatchObject({ delivered: 1, unreachable: 1, queued: 0 })
 })
 
@@ -614,7 +617,7 @@ it('a recipient who was removed before delivery is marked as unreachable', async
     bob.id,
     zone.id,
   ])
-  await muster.db.asOwner('a test', noteUnreachable)
+  await muster.db.asOwner('a test', recordUnreachable)
   const { rows } = await muster.call(manager).broadcasts.recipients({ broadcastId, state: 'unreachable' })
   expect(rows).toMatchObject([{ reason: 'No longer a member of the zone' }])
 })
@@ -652,7 +655,7 @@ it('a broadcast is recalled if the zone is closed when it is due, and its sender
   const later = new Date(Date.now() + 3_600_000).toISOString()
   const { broadcastId } = await send({ sendAt: later })
   await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [zone.id])
-  expect(await dueNow()).toBe(1)
+  expect(await releaseNow()).toBe(1)
   const { rows } = await muster.db.pool.query('select state from broadcasts where id = $1', [broadcastId])
   expect(rows).toEqual([{ state: 'recalled' }])
   expect((await muster.call(manager).alerts.list({})).rows[0]).toMatchObject({
@@ -685,27 +688,30 @@ it('screens receive only data that their viewers may see; events of a scheduled 
     `select payload from feed_events where kind = 'broadcast.changed' and topic = $1 and payload ->> 'broadcastId' = $2 order by seq`,
     [`zone:${zone.id}`, broadcastId],
   )
-  const [sent, again] = rows.map(({ payload }) => ({ kind: 'broadcast.changed' as const, ...payload }))
-  expect([sent?.reminded, again?.reminded]).toEqual([false, true])
+  const [sentEvent, repeatedEvent] = rows.map(({ payload }) => ({
+    kind: 'broadcast.changed' as const,
+    ...payload,
+  }))
+  expect([sentEvent?.reminded, repeatedEvent?.reminded]).toEqual([false, true])
   const { canSee: seenBy } = broadcastsEvents['broadcast.changed']
-  const as = (role: Role, userId = ann.id) => ({ role, userId, linkTo: (path: string) => path })
-  const waiting = { ...sent, state: 'scheduled' }
-  expect(seenBy(as('zone_manager_rw'), waiting)).toBe(true)
-  expect(seenBy(as('zone_manager_ro', manager.id), waiting)).toBe(true)
+  const createViewer = (role: Role, userId = ann.id) => ({ role, userId, linkTo: (path: string) => path })
+  const scheduledEvent = { ...sentEvent, state: 'scheduled' }
+  expect(seenBy(createViewer('zone_manager_rw'), scheduledEvent)).toBe(true)
+  expect(seenBy(createViewer('zone_manager_ro', manager.id), scheduledEvent)).toBe(true)
   for (const role of ['zone_manager_ro', 'client_admin', 'admin', 'app_user'] as const)
-    expect(seenBy(as(role), waiting), role).toBe(false)
-  expect(seenBy(as('zone_manager_ro'), sent)).toBe(true)
-  expect(seenBy(as('app_user'), sent)).toMatchObject({ title: '' })
+    expect(seenBy(createViewer(role), scheduledEvent), role).toBe(false)
+  expect(seenBy(createViewer('zone_manager_ro'), sentEvent)).toBe(true)
+  expect(seenBy(createViewer('app_user'), sentEvent)).toMatchObject({ title: '' })
 })
 
 it('a broadcast to all zones requires permission to see all zones and reaches everybody', async () => {
   const admin = await muster.make.user({ role: 'super_admin' })
   const worker = await muster.make.user({ role: 'worker' })
   await muster.make.assign(worker, zone, 'worker')
-  const world = { zoneId: null, title: 'To the world', priority: 'urgent' }
-  const { broadcastId, people } = await send(world, admin)
+  const globalForm = { zoneId: null, title: 'To the world', priority: 'urgent' }
+  const { broadcastId, people } = await send(globalForm, admin)
   expect(people).toBeGreaterThanOrEqual(4)
-  expect([await titles(ann), await titles(worker)]).toEqual([['To the world'], ['To the world']])
+  expect([await listTitles(ann), await listTitles(worker)]).toEqual([['To the world'], ['To the world']])
   const { rows } = await muster.db.pool.query(
     `select topic from feed_events where kind = 'broadcast.changed' and payload ->> 'broadcastId' = $1 order by topic`,
     [broadcastId],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { thing } from '../../rpc/thing.ts'
+import { defineResource } from '../../rpc/thing.ts'
 import { broadcastQuery } from './broadcasts.queries.ts'
 import { templateQuery } from './templates.queries.ts'
 
 /** The target zone of a broadcast; null for all zones, which requires seeing all of them. */
-export const ofAudience = thing({
+export const ofAudience = defineResource({
   name: 'audience',
   notFound: 'ZONE_NOT_FOUND',
   query: (_tx, { zoneId }: { readonly zoneId: string | null }) =>
@@ -12,14 +12,14 @@ export const ofAudience = thing({
 })
 
 /** A broadcast visible to its recipients, its sender and the people who manage its zone. */
-export const ofBroadcast = thing({
+export const ofBroadcast = defineResource({
   name: 'broadcast',
   notFound: 'BROADCAST_NOT_FOUND',
   query: (tx, { broadcastId }: { readonly broadcastId: string }, { userId }) =>
     broadcastQuery(tx, userId, broadcastId),
 })
 
-export const ofTemplate = thing({
+export const ofTemplate = defineResource({
   name: 'template',
   notFound: 'NOT_FOUND',
   query: (tx, { templateId }: { readonly templateId: string }) => templateQuery(tx, templateId),

@@ -2,17 +2,17 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { pairAnswers, toAnswers } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
-import { personNames } from '../../db/person-names.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
 import { actTime } from '../../rpc/act-time.ts'
 import { api, canSee, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { fileLinks, listBroadcastFiles } from '../files/index.ts'
 import { findAnswer, markSeen, setAnswer } from './answers.queries.ts'
 import { audienceProcedures } from './audience.procedures.ts'
-import { broadcastReminder } from './broadcasts.alerts.ts'
-import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
+import { broadcastReminderAlert } from './broadcasts.alerts.ts'
+import { broadcastChangedEvent, broadcastsEvents } from './broadcasts.events.ts'
 import { ofAudience, ofBroadcast } from './broadcasts.policy.ts'
 import { countBroadcasts, findBroadcast, listBroadcasts } from './broadcasts.queries.ts'
 import {
@@ -37,17 +37,20 @@ import {
   readFigures,
   readProgress,
 } from './recipients.queries.ts'
-import { send } from './send-broadcast.ts'
+import { createBroadcast } from './send-broadcast.ts'
 import { countReminder, endQuestion, recallBroadcast } from './sending.queries.ts'
 
-const broadcastPlaces = places('broadcasts', z.object({ at: instant, id }))
-const recipientPlaces = places('recipients of a broadcast', z.object({ rank: z.int(), name: z.string(), id }))
-const sendings = { name: 'broadcast', points: 60, seconds: 60 * 60 }
+const broadcastCursors = createCursors('broadcasts', z.object({ at: instant, id }))
+const recipientCursors = createCursors(
+  'recipients of a broadcast',
+  z.object({ rank: z.int(), name: z.string(), id }),
+)
+const sendLimit = { name: 'broadcast', points: 60, seconds: 60 * 60 }
 /** Edits of scheduled broadcasts have their own limit, so that corrections never block an urgent one. */
-const edits = { name: 'broadcast-edit', points: 120, seconds: 60 * 60 }
-const sightings = { name: 'broadcast-seen', points: 120, seconds: 60 }
+const editLimit = { name: 'broadcast-edit', points: 120, seconds: 60 * 60 }
+const seenLimit = { name: 'broadcast-seen', points: 120, seconds: 60 }
 /** Limits answers, because each change between help and safe alerts the managers, including by email. */
-const answers = { name: 'broadcast-answer', points: 20, seconds: 10 * 60 }
+const answerLimit = { name: 'broadcast-answer', points: 20, seconds: 10 * 60 }
 
 /** Procedures for broadcasts to one zone or to all zones, including who saw and answered them. */
 export const broadcastsProcedures = {
@@ -57,10 +60,10 @@ export const broadcastsProcedures = {
     .use(signedIn())
     .handler(async ({ context: { tx, actor, linkTo }, input: { cursor, limit, ...filter } }) => {
       const rows = await listBroadcasts(tx, actor.userId, filter, {
-        after: broadcastPlaces.read(cursor),
+        after: broadcastCursors.read(cursor),
         limit: limit + 1,
       })
-      const names = await personNames(
+      const names = await loadPersonNames(
         tx,
         rows.map(row => row.sender_id),
       )
@@ -79,19 +82,19 @@ export const broadcastsProcedures = {
         rows,
         limit,
         row => broadcastView(row, { names, file: files.get(row.id), progress: progress.get(row.id), linkTo }),
-        row => broadcastPlaces.write({ at: row.news_at_exact, id: row.id }),
+        row => broadcastCursors.write({ at: row.news_at_exact, id: row.id }),
       )
     }),
 
   get: api.broadcasts.get
     .use(canSee(ofBroadcast))
     .handler(async ({ context: { tx, broadcast: row, linkTo } }) => {
-      const names = await personNames(tx, [row.sender_id])
+      const names = await loadPersonNames(tx, [row.sender_id])
       const file = (await listBroadcastFiles(tx, [row.id])).get(row.id)
       const isWatched = row.shows_answers && row.state === 'sent'
       const counts = isWatched ? await countAnswers(tx, row.id) : new Map<string, number>()
       const progress = isWatched && row.answers.length > 0 ? await readProgress(tx, [row.id]) : new Map()
-      const call = row.my_answer === null ? undefined : await readCallForHelp(tx, row.id)
+      const callForHelp = row.my_answer === null ? undefined : await readCallForHelp(tx, row.id)
       return {
         ...broadcastView(row, { names, file, progress: progress.get(row.id), linkTo }),
         updatedAt: row.updated_at_exact,
@@ -106,7 +109,7 @@ export const broadcastsProcedures = {
         remindedAt: row.reminded_at?.toISOString() ?? null,
         questionEndedAt: row.question_ended_at?.toISOString() ?? null,
         contacts: row.my_state === null ? [] : (await listContacts(tx, row.id)).map(contactView),
-        help: call ? callForHelpView(call) : null,
+        help: callForHelp ? callForHelpView(callForHelp) : null,
       }
     }),
 
@@ -124,9 +127,9 @@ export const broadcastsProcedures = {
   }),
 
   send: api.broadcasts.send
-    .use(inZoneOf(ofAudience, 'broadcast', { rateLimit: sendings }))
+    .use(inZoneOf(ofAudience, 'broadcast', { rateLimit: sendLimit }))
     .handler(({ context, input: { sendAt, ...form } }) =>
-      send(context, {
+      createBroadcast(context, {
         ...form,
         answers: toAnswers(form.answers),
         senderId: context.actor.userId,
@@ -135,34 +138,34 @@ export const broadcastsProcedures = {
     ),
 
   update: api.broadcasts.update
-    .use(inZoneOf(ofBroadcast, 'broadcast', { rateLimit: edits }))
+    .use(inZoneOf(ofBroadcast, 'broadcast', { rateLimit: editLimit }))
     .handler(async ({ context, input: { broadcastId: _, sendAt, ...form } }) => {
-      const its = {
+      const changes = {
         ...form,
         answers: toAnswers(form.answers),
         editorId: context.actor.userId,
         sendAt: new Date(sendAt),
       }
-      return { people: await editScheduled(context, context.broadcast, its) }
+      return { people: await editScheduled(context, context.broadcast, changes) }
     }),
 
   recall: api.broadcasts.recall
     .use(inZoneOf(ofBroadcast, 'broadcast'))
     .handler(async ({ context: { tx, publish, broadcast }, input: { broadcastId } }) => {
       if (!(await recallBroadcast(tx, broadcastId))) throw fail('BROADCAST_SENT')
-      publish(broadcastsEvents, broadcastChanged({ ...broadcast, state: 'recalled' }))
+      publish(broadcastsEvents, broadcastChangedEvent({ ...broadcast, state: 'recalled' }))
       return { recalled: true as const }
     }),
 
   remind: api.broadcasts.remind
-    .use(inZoneOf(ofBroadcast, 'broadcast', { rateLimit: sendings }))
+    .use(inZoneOf(ofBroadcast, 'broadcast', { rateLimit: sendLimit }))
     .handler(async ({ context: { tx, publish, alert, broadcast }, input: { broadcastId } }) => {
       if (broadcast.state !== 'sent') throw fail('BROADCAST_NOT_SENT')
       if (broadcast.question_ended_at) throw fail('QUESTION_ENDED')
       const people = await countReminder(tx, broadcastId)
       if (people === null) throw fail('REMINDED_ALREADY')
-      alert(broadcastReminder(broadcast))
-      publish(broadcastsEvents, broadcastChanged(broadcast, { reminded: true }))
+      alert(broadcastReminderAlert(broadcast))
+      publish(broadcastsEvents, broadcastChangedEvent(broadcast, { reminded: true }))
       return { people }
     }),
 
@@ -171,14 +174,14 @@ export const broadcastsProcedures = {
     .handler(async ({ context: { tx, publish, broadcast }, input: { broadcastId } }) => {
       if (!(await endQuestion(tx, broadcastId))) throw fail('QUESTION_ENDED')
       // Announced like a reminder, because no new broadcast was sent.
-      publish(broadcastsEvents, broadcastChanged(broadcast, { reminded: true }))
+      publish(broadcastsEvents, broadcastChangedEvent(broadcast, { reminded: true }))
       return { ended: true as const }
     }),
 
   recipients: api.broadcasts.recipients
     .use(inZoneOf(ofBroadcast, 'view_zone_users', { refuses: 'BROADCAST_NOT_FOUND' }))
     .handler(async ({ context: { tx, broadcast }, input: { cursor, limit, broadcastId, ...filter } }) => {
-      const after = recipientPlaces.read(cursor)
+      const after = recipientCursors.read(cursor)
       const rows = await listRecipients(tx, broadcastId, filter, { after, limit: limit + 1 })
       const whereabouts = await listWhereabouts(
         tx,
@@ -189,7 +192,7 @@ export const broadcastsProcedures = {
         rows,
         limit,
         it => recipientView(it, whereabouts.get(it.user_id)),
-        it => recipientPlaces.write({ rank: it.rank, name: it.name, id: it.user_id }),
+        it => recipientCursors.write({ rank: it.rank, name: it.name, id: it.user_id }),
       )
     }),
 
@@ -199,7 +202,7 @@ export const broadcastsProcedures = {
   }),
 
   see: api.broadcasts.see
-    .use(signedIn(null, { rateLimit: sightings }))
+    .use(signedIn(null, { rateLimit: seenLimit }))
     .handler(async ({ context: { tx, publish, actor }, input: { broadcastId, personId } }) => {
       const { userId } = actor
       if (await markCallsForHelpSeen(tx, userId, broadcastId, personId))
@@ -212,15 +215,15 @@ export const broadcastsProcedures = {
     }),
 
   answer: api.broadcasts.answer
-    .use(canSee(ofBroadcast, null, { rateLimit: answers }))
+    .use(canSee(ofBroadcast, null, { rateLimit: answerLimit }))
     .handler(async ({ context, input: { broadcastId, answer, waitedMs } }) => {
       const { tx, actor, broadcast } = context
       if (!broadcast.answers.includes(answer)) throw fail('ANSWER_UNKNOWN')
-      const its = { userId: actor.userId, broadcastId, answer, at: actTime(waitedMs).at }
-      const set = await setAnswer(tx, its)
-      if (set !== undefined) await followAnswer(context, broadcast, its)
-      const counts = set ?? (await findAnswer(tx, its))
-      if (counts === undefined) throw fail('BROADCAST_NOT_FOUND')
-      return { answer: counts }
+      const reply = { userId: actor.userId, broadcastId, answer, at: actTime(waitedMs).at }
+      const savedAnswer = await setAnswer(tx, reply)
+      if (savedAnswer !== undefined) await followAnswer(context, broadcast, reply)
+      const currentAnswer = savedAnswer ?? (await findAnswer(tx, reply))
+      if (currentAnswer === undefined) throw fail('BROADCAST_NOT_FOUND')
+      return { answer: currentAnswer }
     }),
 }

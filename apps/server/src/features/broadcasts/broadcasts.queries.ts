@@ -14,7 +14,7 @@ export type BroadcastFilter = {
   senderId?: string | undefined
   sent?: true | undefined
 }
-export type BroadcastPlace = { readonly at: string; readonly id: string }
+export type BroadcastCursor = { readonly at: string; readonly id: string }
 
 /** The placeholder name of a hidden group: without groups the broadcast would look as if it were for everybody. */
 const HIDDEN_GROUP = 'Another group'
@@ -34,7 +34,7 @@ const knowsGroup = (userId: string) =>
   sql`(b.sender_id = ${userId} or ${showsAnswers} or t.id in (select id from groups where zone_id in ${enteredZones}))`
 
 /** Selects broadcasts with their zone, their groups and the actor's own status. */
-const broadcasts = (tx: Tx, userId: string) =>
+const selectBroadcasts = (tx: Tx, userId: string) =>
   tx
     .selectFrom('broadcasts as b')
     .leftJoin('zones as z', 'z.id', 'b.zone_id')
@@ -77,7 +77,7 @@ const broadcasts = (tx: Tx, userId: string) =>
       showsAnswers.as('shows_answers'),
     ])
 
-export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof broadcasts>['execute']>>[number]
+export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof selectBroadcasts>['execute']>>[number]
 
 /**
  * Lists filtered broadcasts, newest first, after a cursor. Indexes: broadcasts_zone_newest, broadcasts_newest; broadcasts_search
@@ -87,9 +87,9 @@ export async function listBroadcasts(
   tx: Tx,
   userId: string,
   { zoneId, search, priority, group, senderId, sent }: BroadcastFilter,
-  { after, limit }: PageOf<BroadcastPlace>,
+  { after, limit }: PageOf<BroadcastCursor>,
 ) {
-  let query = broadcasts(tx, userId).orderBy(newsTime, 'desc').orderBy('b.id', 'desc').limit(limit)
+  let query = selectBroadcasts(tx, userId).orderBy(newsTime, 'desc').orderBy('b.id', 'desc').limit(limit)
   if (zoneId) query = query.where(it => it.or([it('b.zone_id', '=', zoneId), it('b.zone_id', 'is', null)]))
   if (priority) query = query.where('b.priority', '=', priority)
   if (senderId) query = query.where('b.sender_id', '=', senderId)
@@ -100,8 +100,8 @@ export async function listBroadcasts(
     query = query.where(
       sql<boolean>`(search_query(${search}) is null or b.search @@ search_query(${search}))`,
     )
-    const rare = await findRare(tx, 'rare_broadcasts', search, zoneId)
-    if (rare) query = query.where(sql<boolean>`b.id = any(${rare}::uuid[])`)
+    const rareMatches = await findRare(tx, 'rare_broadcasts', search, zoneId)
+    if (rareMatches) query = query.where(sql<boolean>`b.id = any(${rareMatches}::uuid[])`)
   }
   if (after)
     query = query.where(sql<boolean>`(${newsTime}, b.id) < (${after.at}::timestamptz, ${after.id}::uuid)`)
@@ -109,7 +109,7 @@ export async function listBroadcasts(
 }
 
 export const broadcastQuery = (tx: Tx, userId: string, broadcastId: string) =>
-  broadcasts(tx, userId).where('b.id', '=', broadcastId)
+  selectBroadcasts(tx, userId).where('b.id', '=', broadcastId)
 
 export const findBroadcast = (tx: Tx, userId: string, broadcastId: string) =>
   broadcastQuery(tx, userId, broadcastId).executeTakeFirst()

@@ -1,19 +1,22 @@
 import type { Broadcast, BroadcastRecipient, OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { pairAnswers } from '@muster/domain/broadcast.ts'
-import { type PersonNames, shownName } from '../../db/person-names.ts'
+import { type PersonNames, toDisplayName } from '../../db/person-names.ts'
 import { type FileRow, fileView } from '../files/index.ts'
 import type { BroadcastRow } from './broadcasts.queries.ts'
 import type { CallForHelp, Contact, QuestionRow } from './questions.queries.ts'
 import type { Progress, RecipientRow, Whereabouts } from './recipients.queries.ts'
 
-type With = {
+type BroadcastContext = {
   readonly names: PersonNames
   readonly file: FileRow | undefined
   readonly progress: Progress | undefined
   readonly linkTo: (path: string) => string
 }
 
-export const broadcastView = (row: BroadcastRow, { names, file, progress, linkTo }: With): Broadcast => ({
+export const broadcastView = (
+  row: BroadcastRow,
+  { names, file, progress, linkTo }: BroadcastContext,
+): Broadcast => ({
   id: row.id,
   title: row.title,
   message: row.message,
@@ -39,14 +42,17 @@ export const broadcastView = (row: BroadcastRow, { names, file, progress, linkTo
   sentAt: row.sent_at?.toISOString() ?? null,
 })
 
-export const recipientView = (row: RecipientRow, at: Whereabouts | undefined): BroadcastRecipient => ({
+export const recipientView = (
+  row: RecipientRow,
+  whereabouts: Whereabouts | undefined,
+): BroadcastRecipient => ({
   userId: row.user_id,
   name: row.name,
   state: row.state as BroadcastRecipient['state'],
   answer: row.answer,
   meaning: row.meaning as BroadcastRecipient['meaning'],
-  zone: at ? { id: at.zone_id, name: at.zone_name } : null,
-  presence: at ? toPresence(at) : null,
+  zone: whereabouts ? { id: whereabouts.zone_id, name: whereabouts.zone_name } : null,
+  presence: whereabouts ? toPresence(whereabouts) : null,
   reason: row.reason,
   at: row.changed_at.toISOString(),
 })
@@ -54,15 +60,15 @@ export const recipientView = (row: RecipientRow, at: Whereabouts | undefined): B
 /** Returns a recipient's presence; null if the actor may not see the presence row. */
 function toPresence({ is_inside_zone, captured_at }: Whereabouts): BroadcastRecipient['presence'] {
   if (is_inside_zone === null) return null
-  const word = captured_at === null ? 'unknown' : is_inside_zone ? 'inside' : 'outside'
-  return { word, lastSeen: captured_at?.toISOString() ?? null }
+  const presence = captured_at === null ? 'unknown' : is_inside_zone ? 'inside' : 'outside'
+  return { word: presence, lastSeen: captured_at?.toISOString() ?? null }
 }
 
-export const contactView = ({ name, phone }: Contact): Contact => ({ name: shownName(name), phone })
+export const contactView = ({ name, phone }: Contact): Contact => ({ name: toDisplayName(name), phone })
 
 export const callForHelpView = ({ alerted, seen_by, contacts }: CallForHelp) => ({
   alerted,
-  seenBy: seen_by.map(shownName),
+  seenBy: seen_by.map(toDisplayName),
   contacts: contacts.map(contactView),
 })
 

@@ -3,8 +3,8 @@ import { fail } from '../../rpc/fail.ts'
 import { deleteBroadcastFile, findUnused, useFile } from '../files/index.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { readName } from './answers.queries.ts'
-import { scheduledEdited } from './broadcasts.alerts.ts'
-import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
+import { scheduledEditedAlert } from './broadcasts.alerts.ts'
+import { broadcastChangedEvent, broadcastsEvents } from './broadcasts.events.ts'
 import { type BroadcastRow, readState } from './broadcasts.queries.ts'
 import { isInTime, requireGroups } from './send-broadcast.ts'
 import {
@@ -16,7 +16,7 @@ import {
   updateScheduled,
 } from './writing.queries.ts'
 
-type Form = Omit<BroadcastContent, 'targetGroups' | 'sendAt'> & {
+type ScheduledEdit = Omit<BroadcastContent, 'targetGroups' | 'sendAt'> & {
   readonly editorId: string
   readonly targetGroups: readonly string[]
   readonly sendAt: Date
@@ -33,21 +33,21 @@ type Form = Omit<BroadcastContent, 'targetGroups' | 'sendAt'> & {
 export async function editScheduled(
   { tx, publish, alert }: Write,
   broadcast: Pick<BroadcastRow, 'id' | 'zone_id' | 'sender_id'>,
-  { editorId, fileId, updatedAt, ...form }: Form,
+  { editorId, fileId, updatedAt, ...form }: ScheduledEdit,
 ): Promise<number> {
   if (!isInTime(form.sendAt)) throw fail('SEND_TIME_INVALID')
-  const deleted = (await listDeletedTargets(tx, broadcast.id)).filter(({ id }) =>
+  const deletedGroups = (await listDeletedTargets(tx, broadcast.id)).filter(({ id }) =>
     form.targetGroups.includes(id),
   )
-  const deletedIds = new Set(deleted.map(({ id }) => id))
+  const deletedIds = new Set(deletedGroups.map(({ id }) => id))
   const remaining = form.targetGroups.filter(id => !deletedIds.has(id))
   // A broadcast whose groups are all deleted would reach nobody.
-  if (deleted.length > 0 && remaining.length === 0) throw fail('GROUP_NOT_FOUND')
+  if (deletedGroups.length > 0 && remaining.length === 0) throw fail('GROUP_NOT_FOUND')
   const groups = await requireGroups(tx, broadcast.zone_id, remaining)
   const file = fileId ? await findUnused(tx, fileId, editorId) : undefined
   if (fileId && !file) throw fail('FILE_NOT_FOUND')
   const mediaUrl = fileId === undefined ? undefined : (file?.path ?? null)
-  const content = { ...form, targetGroups: [...groups, ...deleted], mediaUrl, updatedAt }
+  const content = { ...form, targetGroups: [...groups, ...deletedGroups], mediaUrl, updatedAt }
   if (!(await updateScheduled(tx, broadcast.id, content)))
     throw fail(refusalByState[(await readState(tx, broadcast.id)) ?? ''] ?? 'BROADCAST_SENT')
   await unlinkGroups(tx, broadcast.id)
@@ -66,10 +66,10 @@ export async function editScheduled(
   // The broadcast is sent in the sender's name, so the sender is alerted to edits by others.
   if (senderId !== null && senderId !== editorId) {
     const editorName = await readName(tx, editorId)
-    alert(scheduledEdited(broadcast, { title: form.title, editorName, senderId }))
+    alert(scheduledEditedAlert(broadcast, { title: form.title, editorName, senderId }))
   }
   const { title, priority } = form
-  publish(broadcastsEvents, broadcastChanged({ ...broadcast, title, priority, state: 'scheduled' }))
+  publish(broadcastsEvents, broadcastChangedEvent({ ...broadcast, title, priority, state: 'scheduled' }))
   const targetGroups = content.targetGroups.map(({ id }) => id)
   return (await countReach(tx, { ...form, zoneId, senderId, targetGroups })).people
 }

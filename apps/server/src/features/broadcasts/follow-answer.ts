@@ -20,14 +20,14 @@ export async function followAnswer(
   publish(alertsEvents, { kind: 'alerts.changed', userId })
   const meaning = findMeaning(pairAnswers(question.answers, question.answer_meanings), answer) ?? 'neutral'
   const alerted = await listAlertedHelpers(tx, question.id, userId)
-  const calls = meaning === 'help'
-  if (calls === alerted.some(it => it.called)) return
+  const callsForHelp = meaning === 'help'
+  if (callsForHelp === alerted.some(it => it.called)) return
   const person = { userId, answer, meaning, name: await readName(tx, userId) }
   // Helpers who share two zones with the person get one alert.
-  const reached = new Set<string>()
-  for (const { zone_id, user_ids } of calls ? await listHelpers(tx, question.id, userId) : alerted) {
-    const to = user_ids.filter(id => !reached.has(id))
-    for (const id of to) reached.add(id)
-    alert(helpAlert(question, person, { zoneId: zone_id, to }))
+  const reachedIds = new Set<string>()
+  for (const { zone_id, user_ids } of callsForHelp ? await listHelpers(tx, question.id, userId) : alerted) {
+    const recipientIds = user_ids.filter(id => !reachedIds.has(id))
+    for (const id of recipientIds) reachedIds.add(id)
+    alert(helpAlert(question, person, { zoneId: zone_id, to: recipientIds }))
   }
 }

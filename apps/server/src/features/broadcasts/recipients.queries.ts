@@ -42,7 +42,7 @@ export async function countAnswers(tx: Tx, broadcastId: string): Promise<Map<str
   return new Map(rows.map(({ answer, people }) => [answer ?? '', people]))
 }
 
-export type RecipientPlace = { readonly rank: number; readonly name: string; readonly id: string }
+export type RecipientCursor = { readonly rank: number; readonly name: string; readonly id: string }
 type RecipientFilter = {
   state?: RecipientState | undefined
   waiting?: boolean | undefined
@@ -55,7 +55,7 @@ export function listRecipients(
   tx: Tx,
   broadcastId: string,
   { state, waiting, answer, search }: RecipientFilter,
-  { after, limit }: PageOf<RecipientPlace>,
+  { after, limit }: PageOf<RecipientCursor>,
 ) {
   const name = sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, 'Former member')`
   const meaning = sql<string | null>`answer_meaning(b.answer_meanings, b.answers, r.answer)`

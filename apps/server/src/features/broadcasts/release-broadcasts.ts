@@ -1,7 +1,7 @@
 import type { Write } from '../../live/write.ts'
-import { broadcastNotSent, broadcastSent, type Obstacle } from './broadcasts.alerts.ts'
+import { broadcastNotSentAlert, broadcastSentAlert, type Obstacle } from './broadcasts.alerts.ts'
 import { toResenders } from './broadcasts.audience.ts'
-import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
+import { broadcastChangedEvent, broadcastsEvents } from './broadcasts.events.ts'
 import type { SentBroadcast } from './send-broadcast.ts'
 import {
   type DueBroadcast,
@@ -17,8 +17,8 @@ export async function releaseBroadcast(
   broadcast: SentBroadcast,
 ): Promise<void> {
   await freezeRecipients(tx, broadcast.id)
-  alert(broadcastSent(broadcast))
-  publish(broadcastsEvents, broadcastChanged({ ...broadcast, state: 'sent' }))
+  alert(broadcastSentAlert(broadcast))
+  publish(broadcastsEvents, broadcastChangedEvent({ ...broadcast, state: 'sent' }))
 }
 
 /**
@@ -28,8 +28,8 @@ export async function releaseBroadcast(
  */
 export async function releaseDueBroadcasts(its: Write): Promise<number> {
   const { tx, publish, alert } = its
-  const due = await lockDueBroadcasts(tx)
-  for (const broadcast of due) {
+  const dueBroadcasts = await lockDueBroadcasts(tx)
+  for (const broadcast of dueBroadcasts) {
     const obstacle = findObstacle(broadcast)
     if (!obstacle) {
       await releaseBroadcast(its, broadcast)
@@ -37,10 +37,10 @@ export async function releaseDueBroadcasts(its: Write): Promise<number> {
     }
     await recallBroadcast(tx, broadcast.id)
     const { id, sender_id, has_sender } = broadcast
-    alert(broadcastNotSent(broadcast, obstacle, has_sender && sender_id ? [sender_id] : toResenders(id)))
-    publish(broadcastsEvents, broadcastChanged({ ...broadcast, state: 'recalled' }))
+    alert(broadcastNotSentAlert(broadcast, obstacle, has_sender && sender_id ? [sender_id] : toResenders(id)))
+    publish(broadcastsEvents, broadcastChangedEvent({ ...broadcast, state: 'recalled' }))
   }
-  return due.length
+  return dueBroadcasts.length
 }
 
 function findObstacle({ has_sender, has_groups, may_send }: DueBroadcast): Obstacle | undefined {
@@ -55,7 +55,7 @@ function findObstacle({ has_sender, has_groups, may_send }: DueBroadcast): Obsta
  */
 export async function recallUserBroadcasts({ tx, publish, alert }: Write, userId: string): Promise<void> {
   for (const broadcast of await recallScheduledBy(tx, userId)) {
-    alert(broadcastNotSent(broadcast, 'sender deleted', toResenders(broadcast.id)))
-    publish(broadcastsEvents, broadcastChanged(broadcast))
+    alert(broadcastNotSentAlert(broadcast, 'sender deleted', toResenders(broadcast.id)))
+    publish(broadcastsEvents, broadcastChangedEvent(broadcast))
   }
 }

@@ -2,24 +2,24 @@ import type { Tx } from '../../db/database.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findUnused, useFile } from '../files/index.ts'
-import { type AlertedBroadcast, broadcastSent } from './broadcasts.alerts.ts'
-import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
+import { type AlertedBroadcast, broadcastSentAlert } from './broadcasts.alerts.ts'
+import { broadcastChangedEvent, broadcastsEvents } from './broadcasts.events.ts'
 import { sendBroadcast } from './sending.queries.ts'
 import {
   countReach,
+  findBroadcastByRequestId,
   findGroups,
-  findSent,
   insertBroadcast,
   linkGroups,
   type NewBroadcast,
   type TargetGroup,
 } from './writing.queries.ts'
 
-const broadcastScheduleMostMs = 365 * 24 * 60 * 60_000
+const maxBroadcastScheduleMs = 365 * 24 * 60 * 60_000
 
 export type SentBroadcast = AlertedBroadcast & { readonly sender_id: string | null }
 export type SendResult = { readonly broadcastId: string; readonly people: number }
-type Form = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
+type BroadcastForm = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
   readonly targetGroups: readonly string[]
   readonly fileId: string | null
 }
@@ -28,14 +28,14 @@ type Form = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
  * Sends or schedules a broadcast. A repeated request returns the first one. Throws REQUEST_ID_TAKEN, GROUP_NOT_FOUND,
  * FILE_NOT_FOUND or SEND_TIME_INVALID.
  */
-export async function send(its: Write, { fileId, ...form }: Form): Promise<SendResult> {
+export async function createBroadcast(its: Write, { fileId, ...form }: BroadcastForm): Promise<SendResult> {
   const { tx, publish, alert } = its
-  const before = await findSent(tx, form.senderId, form.requestId)
-  if (before) {
+  const existing = await findBroadcastByRequestId(tx, form.senderId, form.requestId)
+  if (existing) {
     const isSame =
-      before.title === form.title && before.message === form.message && before.zone_id === form.zoneId
+      existing.title === form.title && existing.message === form.message && existing.zone_id === form.zoneId
     if (!isSame) throw fail('REQUEST_ID_TAKEN')
-    return { broadcastId: before.id, people: before.people }
+    return { broadcastId: existing.id, people: existing.people }
   }
   if (form.sendAt && !isInTime(form.sendAt)) throw fail('SEND_TIME_INVALID')
   const groups = await requireGroups(tx, form.zoneId, form.targetGroups)
@@ -43,14 +43,14 @@ export async function send(its: Write, { fileId, ...form }: Form): Promise<SendR
   if (fileId !== null && !file) throw fail('FILE_NOT_FOUND')
   const inserted = await insertBroadcast(tx, { ...form, targetGroups: groups, mediaUrl: file?.path ?? null })
   // A concurrent request with the same id has inserted it.
-  if (!inserted) return send(its, { ...form, fileId })
+  if (!inserted) return createBroadcast(its, { ...form, fileId })
   await linkGroups(tx, inserted.id, form.senderId, groups)
   if (file && !(await useFile(tx, file.id, inserted.id))) throw fail('FILE_NOT_FOUND')
   const broadcast = { ...form, id: inserted.id, zone_id: form.zoneId, sender_id: form.senderId }
   const isLater = form.sendAt !== null
-  publish(broadcastsEvents, broadcastChanged({ ...broadcast, state: isLater ? 'scheduled' : 'sent' }))
+  publish(broadcastsEvents, broadcastChangedEvent({ ...broadcast, state: isLater ? 'scheduled' : 'sent' }))
   if (isLater) return { broadcastId: inserted.id, people: (await countReach(tx, form)).people }
-  alert(broadcastSent(broadcast))
+  alert(broadcastSentAlert(broadcast))
   return { broadcastId: inserted.id, people: await sendBroadcast(tx, inserted.id) }
 }
 
@@ -58,9 +58,9 @@ export async function send(its: Write, { fileId, ...form }: Form): Promise<SendR
 export async function requireGroups(
   tx: Tx,
   zoneId: string | null,
-  chosen: readonly string[],
+  requestedIds: readonly string[],
 ): Promise<TargetGroup[]> {
-  const ids = [...new Set(chosen)]
+  const ids = [...new Set(requestedIds)]
   if (ids.length === 0) return []
   const groups = await findGroups(tx, zoneId, ids)
   if (groups.length !== ids.length) throw fail('GROUP_NOT_FOUND')
@@ -68,6 +68,6 @@ export async function requireGroups(
 }
 
 export const isInTime = (at: Date) => {
-  const ahead = at.getTime() - Date.now()
-  return ahead > 0 && ahead <= broadcastScheduleMostMs
+  const msAhead = at.getTime() - Date.now()
+  return msAhead > 0 && msAhead <= maxBroadcastScheduleMs
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { AlertedBroadcast } from './broadcasts.alerts.ts'
 
-const DUE_MOST = 20
+const MAX_DUE = 20
 
-async function one<T>(tx: Tx, call: ReturnType<typeof sql<{ it: T }>>): Promise<T | undefined> {
-  return (await call.execute(tx)).rows[0]?.it
+async function readSingle<T>(tx: Tx, query: ReturnType<typeof sql<{ it: T }>>): Promise<T | undefined> {
+  return (await query.execute(tx)).rows[0]?.it
 }
 
 /** Freezes the recipients of a broadcast that the actor wrote; returns their number. */
 export const sendBroadcast = async (tx: Tx, broadcastId: string): Promise<number> =>
-  (await one(tx, sql<{ it: number }>`select send_broadcast(${broadcastId}) as it`)) ?? 0
+  (await readSingle(tx, sql<{ it: number }>`select send_broadcast(${broadcastId}) as it`)) ?? 0
 
 /** Freezes the recipients of a scheduled broadcast. Runs as the database owner. */
 export const freezeRecipients = (tx: Tx, broadcastId: string) =>
@@ -40,7 +40,7 @@ export async function lockDueBroadcasts(tx: Tx): Promise<DueBroadcast[]> {
           or exists (select from members_with('broadcast') a
             where a.user_id = u.id and a.zone_id = b.zone_id and a.accepted_at is not null))) as may_send
     from broadcasts b where b.state = 'scheduled' and b.send_at <= now()
-    order by b.send_at limit ${DUE_MOST} for update of b skip locked`.execute(tx)
+    order by b.send_at limit ${MAX_DUE} for update of b skip locked`.execute(tx)
   return rows
 }
 
@@ -67,17 +67,17 @@ export const recallScheduledBy = (tx: Tx, senderId: string) =>
 
 /** Counts a reminder; returns the number of people it reaches, or null within a minute of the last reminder. */
 export const countReminder = async (tx: Tx, broadcastId: string): Promise<number | null> =>
-  (await one(tx, sql<{ it: number | null }>`select remind_broadcast(${broadcastId}) as it`)) ?? null
+  (await readSingle(tx, sql<{ it: number | null }>`select remind_broadcast(${broadcastId}) as it`)) ?? null
 
 /** Ends an urgent question; returns false if it is not open. */
 export const endQuestion = async (tx: Tx, broadcastId: string): Promise<boolean> =>
-  (await one(tx, sql<{ it: boolean }>`select end_question(${broadcastId}) as it`)) ?? false
+  (await readSingle(tx, sql<{ it: boolean }>`select end_question(${broadcastId}) as it`)) ?? false
 
 /**
  * Marks recipients as unreachable who left the zone or lost their account before the broadcast reached them. Runs as the database
  * owner.
  */
-export const noteUnreachable = (tx: Tx) =>
+export const recordUnreachable = (tx: Tx) =>
   sql`update broadcast_recipients r set state = 'unreachable', changed_at = now(),
     reason = case when exists (select from user_profiles u where u.id = r.user_id and u.status = 'active')
       then ${'No longer a member of the zone'} else ${'The account is not active'} end

@@ -22,11 +22,11 @@ export type NewTemplate = {
   readonly createdBy: string
 }
 
-export const insertTemplate = (tx: Tx, { zoneId, createdBy, answers, ...words }: NewTemplate) =>
+export const insertTemplate = (tx: Tx, { zoneId, createdBy, answers, ...content }: NewTemplate) =>
   tx
     .insertInto('broadcast_templates')
     .values({
-      ...words,
+      ...content,
       answers: answers.map(({ text }) => text),
       answer_meanings: answers.map(({ meaning }) => meaning),
       zone_id: zoneId,

@@ -54,7 +54,7 @@ export const insertBroadcast = (tx: Tx, it: NewBroadcast) =>
     .executeTakeFirst()
 
 /** Finds the broadcast that the person sent with this request id, and counts its recipients. */
-export const findSent = (tx: Tx, senderId: string, requestId: string) =>
+export const findBroadcastByRequestId = (tx: Tx, senderId: string, requestId: string) =>
   tx
     .selectFrom('broadcasts as b')
     .select(['b.id', 'b.title', 'b.message', 'b.zone_id'])
@@ -140,13 +140,13 @@ export async function countReach(tx: Tx, it: Audience): Promise<{ people: number
     select barrier, role, people from count_broadcast_reach(${it.zoneId}, ${[...it.targetRoles]}::text[],
       ${[...it.targetGroups]}::uuid[], ${it.insideOnly}, ${it.senderId}, ${it.priority === 'urgent'})
     order by people desc, role`.execute(tx)
-  const count = (barrier: string | null) => rows.find(row => row.barrier === barrier)?.people ?? 0
+  const countBehind = (barrier: string | null) => rows.find(row => row.barrier === barrier)?.people ?? 0
   return {
-    people: count(null),
+    people: countBehind(null),
     unreached: {
-      invited: count('invitation'),
-      inactive: count('account'),
-      closedZone: count('zone'),
+      invited: countBehind('invitation'),
+      inactive: countBehind('account'),
+      closedZone: countBehind('zone'),
       byRole: rows.flatMap(({ role, people }) => (role === null ? [] : [{ role, people }])),
     },
   }

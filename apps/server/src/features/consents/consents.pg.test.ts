@@ -3,17 +3,17 @@ import { consentVersion } from '@muster/domain/consent.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServedApp, serveApp } from '../../app/testing/served-app.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { factories, insideTestBox, type TestUser } from '../../testing/factories.ts'
+import { createFactories, insideTestBox, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 let database: TestDatabase
 let served: ServedApp
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 let call: ReturnType<typeof createCaller<ServedApp['services']['router']>>
 beforeAll(async () => {
   database = await createTestDatabase()
   served = await serveApp(database.url)
-  make = factories(served.db)
+  make = createFactories(served.db)
   call = createCaller(served.services.router, served.db, served.services.sessions)
 })
 afterAll(async () => {
@@ -22,14 +22,15 @@ afterAll(async () => {
 })
 
 const query = (text: string, values: unknown[] = []) => served.db.pool.query(text, values)
-const reading = () => ({
+const createReading = () => ({
   ...insideTestBox,
   id: randomUUID(),
   accuracyMeters: 5,
   capturedAt: new Date().toISOString(),
 })
-const give = (person: TestUser) => call(person).consents.give({ version: consentVersion, at: 'settings' })
-const withdraw = (person: TestUser) => call(person).consents.withdraw()
+const giveConsent = (person: TestUser) =>
+  call(person).consents.give({ version: consentVersion, at: 'settings' })
+const withdrawConsent = (person: TestUser) => call(person).consents.withdraw()
 const listReadings = async (person: TestUser) =>
   Number((await query('select count(*) from position_checks where user_id = $1', [person.id])).rows[0].count)
 const post = (url: string, token: string, payload: object) =>
@@ -47,79 +48,86 @@ const sendOverland = (token: string) =>
       },
     ],
   })
-const lastUnused = async (person: TestUser) => (await call(person).trackers.list()).trackers[0]?.lastUnused
+const readLastUnused = async (person: TestUser) =>
+  (await call(person).trackers.list()).trackers[0]?.lastUnused
 
-async function member(consent: 'given' | null = 'given') {
+async function addMember(consent: 'given' | null = 'given') {
   const [person, zone] = [await make.user({ consent }), await make.zone()]
   await make.assign(person, zone)
-  const check = () => call(person).presence.checkUserInZone({ zoneId: zone.id, ...reading() })
+  const check = () => call(person).presence.checkUserInZone({ zoneId: zone.id, ...createReading() })
   return { person, zone, check }
 }
 
 it('no endpoint accepts readings before consent or after withdrawing it, and all do again after consenting', async () => {
-  const { person, zone, check } = await member(null)
+  const { person, zone, check } = await addMember(null)
   const tracker = await addOverland(person)
   expect((await call(person).auth.me()).consent).toBe('unasked')
-  const share = () =>
+  const startSharing = () =>
     call(person).presence.startSharing({
       zoneId: zone.id,
       endsAt: new Date(Date.now() + 3_600_000).toISOString(),
     })
-  expect([await readCode(check()), await readCode(share())]).toEqual(['CONSENT_NEEDED', 'CONSENT_NEEDED'])
-  const early = await post('/ingest/positions', person.token, { readings: [reading()] })
-  expect(early.json().results[0].refused).toEqual([{ zoneId: null, code: 'CONSENT_NEEDED' }])
+  expect([await readCode(check()), await readCode(startSharing())]).toEqual([
+    'CONSENT_NEEDED',
+    'CONSENT_NEEDED',
+  ])
+  const earlyResponse = await post('/ingest/positions', person.token, { readings: [createReading()] })
+  expect(earlyResponse.json().results[0].refused).toEqual([{ zoneId: null, code: 'CONSENT_NEEDED' }])
   expect(await listReadings(person)).toBe(0)
-  await give(person)
+  await giveConsent(person)
   expect((await check()).verdict).toBe('inside')
-  await share()
+  await startSharing()
 
-  expect((await withdraw(person)).consent).toMatchObject({ decision: 'withdrawn', version: consentVersion })
-  expect(await readCode(check())).toBe('CONSENT_WITHDRAWN')
-  const batch = await post('/ingest/positions', person.token, {
-    readings: [reading(), { ...reading(), zoneId: zone.id }],
+  expect((await withdrawConsent(person)).consent).toMatchObject({
+    decision: 'withdrawn',
+    version: consentVersion,
   })
-  expect(batch.json().results.map((it: { refused: object[] }) => it.refused)).toEqual([
+  expect(await readCode(check())).toBe('CONSENT_WITHDRAWN')
+  const batchResponse = await post('/ingest/positions', person.token, {
+    readings: [createReading(), { ...createReading(), zoneId: zone.id }],
+  })
+  expect(batchResponse.json().results.map((it: { refused: object[] }) => it.refused)).toEqual([
     [{ zoneId: null, code: 'CONSENT_WITHDRAWN' }],
     [{ zoneId: zone.id, code: 'CONSENT_WITHDRAWN' }],
   ])
   // Apps resend the same data forever after any other response.
-  const overland = await sendOverland(tracker.token)
-  expect([overland.statusCode, overland.json()]).toEqual([200, { result: 'ok' }])
-  expect(await lastUnused(person)).toMatchObject({ reason: 'consent_withdrawn', laterUsed: false })
+  const overlandResponse = await sendOverland(tracker.token)
+  expect([overlandResponse.statusCode, overlandResponse.json()]).toEqual([200, { result: 'ok' }])
+  expect(await readLastUnused(person)).toMatchObject({ reason: 'consent_withdrawn', laterUsed: false })
   expect((await call(person).presence.mySharing()).sharing).toBeNull()
-  expect(await readCode(share())).toBe('CONSENT_WITHDRAWN')
+  expect(await readCode(startSharing())).toBe('CONSENT_WITHDRAWN')
   expect(await listReadings(person)).toBe(1)
   expect((await call(person).auth.me()).consent).toBe('withdrawn')
 
-  await give(person)
+  await giveConsent(person)
   expect((await check()).verdict).toBe('inside')
   expect(await listReadings(person)).toBe(2)
 })
 
 it('an app gets a success for a person who was not asked, and the person sees why nothing was used', async () => {
-  const { person } = await member(null)
+  const { person } = await addMember(null)
   const { token } = await addOverland(person)
-  const overland = await sendOverland(token)
-  expect([overland.statusCode, overland.json()]).toEqual([200, { result: 'ok' }])
-  expect(await lastUnused(person)).toMatchObject({ reason: 'consent_needed', laterUsed: false })
+  const overlandResponse = await sendOverland(token)
+  expect([overlandResponse.statusCode, overlandResponse.json()]).toEqual([200, { result: 'ok' }])
+  expect(await readLastUnused(person)).toMatchObject({ reason: 'consent_needed', laterUsed: false })
 })
 
 it('readings of people who see all zones need consent too', async () => {
   const [admin, zone] = [await make.user({ role: 'super_admin' }), await make.zone()]
-  await withdraw(admin)
-  expect(await readCode(call(admin).presence.checkUserInZone({ zoneId: zone.id, ...reading() }))).toBe(
+  await withdrawConsent(admin)
+  expect(await readCode(call(admin).presence.checkUserInZone({ zoneId: zone.id, ...createReading() }))).toBe(
     'CONSENT_WITHDRAWN',
   )
 })
 
 it('decisions are append-only rows with a time, visible to the person alone and logged', async () => {
-  const [person, other] = [await make.user({ consent: null }), await make.user({ role: 'super_admin' })]
+  const [person, superAdmin] = [await make.user({ consent: null }), await make.user({ role: 'super_admin' })]
   expect(await call(person).consents.mine()).toEqual({ consent: null, retentionDays: 90 })
-  await give(person)
+  await giveConsent(person)
   // Repeating a decision adds none.
-  await give(person)
-  await withdraw(person)
-  await give(person)
+  await giveConsent(person)
+  await withdrawConsent(person)
+  await giveConsent(person)
   const { rows } = await query(
     `select decision, text_version, asked_at, decided_at is not null as timed from consents where user_id = $1 order by decided_at, id`,
     [person.id],
@@ -133,12 +141,12 @@ it('decisions are append-only rows with a time, visible to the person alone and 
     served.db.asActor({ userId: viewer.id, sessionId: viewer.sessionId }, tx =>
       tx.selectFrom('consents').select('decision').where('user_id', '=', person.id).execute(),
     )
-  expect([await readConsent(person), await readConsent(other)].map(it => it.length)).toEqual([3, 0])
-  const { rows: log } = await query(
+  expect([await readConsent(person), await readConsent(superAdmin)].map(it => it.length)).toEqual([3, 0])
+  const { rows: events } = await query(
     `select event_type from security_events where affected_user_id = $1 order by created_at, id`,
     [person.id],
   )
-  expect(log.map(it => it.event_type)).toEqual(
+  expect(events.map(it => it.event_type)).toEqual(
     ['given', 'withdrawn', 'given'].map(it => `user_action_consent_${it}`),
   )
 })

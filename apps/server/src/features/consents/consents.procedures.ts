@@ -5,9 +5,9 @@ import { readConsent } from './consents.queries.ts'
 import { noteConsent } from './note-consent.ts'
 
 /** Decisions per person: each adds a permanent row. */
-const decisions = { name: 'consent', points: 20, seconds: 60 * 60 }
+const decisionLimit = { name: 'consent', points: 20, seconds: 60 * 60 }
 
-const WRITES = 'what people decided is written by no request'
+const OWNER_REASON = 'what people decided is written by no request'
 
 /** One's own location consent: only the actor's id is used. */
 export function consentProcedures({ env, caches: { members } }: Platform & ChangesCaches<'members'>) {
@@ -19,7 +19,7 @@ export function consentProcedures({ env, caches: { members } }: Platform & Chang
     })),
 
     give: api.consents.give
-      .use(signedIn(null, { asOwner: WRITES, rateLimit: decisions }))
+      .use(signedIn(null, { asOwner: OWNER_REASON, rateLimit: decisionLimit }))
       .handler(async ({ context: { tx, actor, afterCommit }, input: { at } }) => {
         await noteConsent(tx, actor.userId, { decision: 'given', askedAt: at, retentionDays })
         afterCommit(() => members.forgetUser(actor.userId))
@@ -27,7 +27,7 @@ export function consentProcedures({ env, caches: { members } }: Platform & Chang
       }),
 
     withdraw: api.consents.withdraw
-      .use(signedIn(null, { asOwner: WRITES, rateLimit: decisions }))
+      .use(signedIn(null, { asOwner: OWNER_REASON, rateLimit: decisionLimit }))
       .handler(async ({ context: { tx, actor, afterCommit } }) => {
         await noteConsent(tx, actor.userId, { decision: 'withdrawn', askedAt: 'settings', retentionDays })
         afterCommit(() => members.forgetUser(actor.userId))

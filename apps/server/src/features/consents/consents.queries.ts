@@ -37,8 +37,9 @@ export async function noteDecision(
   { decision, askedAt, retentionDays }: Decision,
 ): Promise<boolean> {
   await sql`select from user_profiles where id = ${userId} for no key update`.execute(tx)
-  const last = await readConsent(tx, userId)
-  const isSame = last?.decision === decision && (decision === 'withdrawn' || last.version === consentVersion)
+  const previous = await readConsent(tx, userId)
+  const isSame =
+    previous?.decision === decision && (decision === 'withdrawn' || previous.version === consentVersion)
   if (isSame) return false
   await tx
     .insertInto('consents')

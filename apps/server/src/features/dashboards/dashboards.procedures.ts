@@ -16,7 +16,7 @@ export function dashboardsProcedures(
     db,
     feed: reader,
     screens: () => ({ open: hub.metrics.sockets, most: hub.limits.sockets }),
-    readJobs: ms => readJobFigures(db.pool, ms),
+    readJobs: timeoutMs => readJobFigures(db.pool, timeoutMs),
     dataDir: env.DATA_DIR,
     forwardedAt: forwarded.seenAt,
   })

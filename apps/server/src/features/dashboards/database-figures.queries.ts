@@ -3,13 +3,13 @@ import type pg from 'pg'
 export type DatabaseFigures = { readonly readsOnly: boolean; readonly open: number; readonly most: number }
 
 /** Tests if the database accepts writes, and counts its connections. Rejects after `ms` milliseconds without an answer. */
-export async function readDatabaseFigures(pool: pg.Pool, ms: number): Promise<DatabaseFigures> {
+export async function readDatabaseFigures(pool: pg.Pool, timeoutMs: number): Promise<DatabaseFigures> {
   const { rows } = await pool.query<{ reads_only: boolean; open: number; most: number }>({
     text: `
       select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as reads_only,
         (select count(*) from pg_stat_activity where backend_type = 'client backend') as open,
         current_setting('max_connections')::integer as most`,
-    query_timeout: ms,
+    query_timeout: timeoutMs,
   } as pg.QueryConfig)
   const row = rows[0]
   if (!row) throw new Error('The database did not answer.')

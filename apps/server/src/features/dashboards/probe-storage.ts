@@ -14,10 +14,10 @@ export type StorageFigures = {
 export async function probeStorage(folder: string): Promise<StorageFigures> {
   const { bavail, blocks, bsize } = await statfs(folder)
   const file = join(folder, `.probe-${randomUUID()}`)
-  const writable = await writeFile(file, 'muster', { mode: 0o600 }).then(
+  const isWritable = await writeFile(file, 'muster', { mode: 0o600 }).then(
     () => true,
     () => false,
   )
   await rm(file, { force: true }).catch(() => undefined)
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, writable }
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, writable: isWritable }
 }

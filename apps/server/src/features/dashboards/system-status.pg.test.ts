@@ -5,7 +5,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { createStoring } from '../../db/storing.ts'
+import { createStorageState } from '../../db/storing.ts'
 import { readJobFigures } from '../../jobs/job-figures.queries.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createSystemStatus, type SystemStatusDeps } from './system-status.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 /** Inserts a queue job of this age. */
-const job = (name: string, state: string, minutesAgo: number) =>
+const addJob = (name: string, state: string, minutesAgo: number) =>
   db.pool.query(
     `insert into pgboss.job (name, state, created_on, start_after, started_on, completed_on)
      select $1, $2::pgboss.job_state, at, at, at, at from (select now() - $3 * interval '1 minute' as at) it`,
@@ -41,10 +41,10 @@ const job = (name: string, state: string, minutesAgo: number) =>
   )
 beforeEach(async () => {
   await db.pool.query('delete from pgboss.job')
-  await job('parts', 'completed', 0.5)
+  await addJob('parts', 'completed', 0.5)
 })
 
-const look = (changes: Partial<SystemStatusDeps> = {}) =>
+const probe = (changes: Partial<SystemStatusDeps> = {}) =>
   createSystemStatus({
     db,
     feed: { behindMs: 12.4 },
@@ -56,7 +56,7 @@ const look = (changes: Partial<SystemStatusDeps> = {}) =>
   })()
 
 it('every part reports that it is healthy, with its figures', async () => {
-  const status = await look()
+  const status = await probe()
   const { database, jobs, storage, mail, feed, connections } = status
   expect([database, jobs, storage, mail, feed, connections].map(it => it.health)).toEqual(
     Array(6).fill('good'),
@@ -73,7 +73,7 @@ it('every part reports that it is healthy, with its figures', async () => {
 
 it('a missing database is bad, and the figures it would provide are unknown', async () => {
   const unreachable = openDatabase('postgres://nobody@127.0.0.1:1/none')
-  const status = await look({ db: unreachable, readJobs: ms => readJobFigures(unreachable.pool, ms) })
+  const status = await probe({ db: unreachable, readJobs: ms => readJobFigures(unreachable.pool, ms) })
   await unreachable.close()
   expect(status.database).toEqual({ health: 'bad', answerMs: null, stores: false })
   expect([status.jobs, status.mail].map(it => [it.health, it.figures])).toEqual([
@@ -85,83 +85,83 @@ it('a missing database is bad, and the figures it would provide are unknown', as
 })
 
 it('a database that stores nothing, or is read-only, is reported', async () => {
-  const storing = createStoring()
-  storing.onError(Object.assign(new Error('no space left on device'), { code: '53100' }))
-  expect((await look({ db: { pool: db.pool, storing } })).database).toMatchObject({
+  const storingState = createStorageState()
+  storingState.onError(Object.assign(new Error('no space left on device'), { code: '53100' }))
+  expect((await probe({ db: { pool: db.pool, storing: storingState } })).database).toMatchObject({
     health: 'bad',
     stores: false,
   })
-  const reads = openDatabase(
+  const readOnlyDb = openDatabase(
     `${db.pool.options.connectionString}?options=-c%20default_transaction_read_only%3Don`,
   )
-  expect((await look({ db: reads })).database).toMatchObject({ health: 'bad', stores: false })
-  await reads.close()
+  expect((await probe({ db: readOnlyDb })).database).toMatchObject({ health: 'bad', stores: false })
+  await readOnlyDb.close()
 })
 
 it('waiting, failing and overdue jobs are reported, and an empty queue is unknown', async () => {
-  await job('retention', 'created', 5)
-  expect((await look()).jobs).toMatchObject({ health: 'watch', figures: { failing: 0 } })
-  await job('retention', 'failed', 60)
-  expect((await look()).jobs.figures).toMatchObject({ failing: 1 })
+  await addJob('retention', 'created', 5)
+  expect((await probe()).jobs).toMatchObject({ health: 'watch', figures: { failing: 0 } })
+  await addJob('retention', 'failed', 60)
+  expect((await probe()).jobs.figures).toMatchObject({ failing: 1 })
   await db.pool.query('delete from pgboss.job')
-  expect((await look()).jobs.health).toBe('unknown')
-  await job('parts', 'completed', 30)
-  expect((await look()).jobs.health).toBe('bad')
+  expect((await probe()).jobs.health).toBe('unknown')
+  await addJob('parts', 'completed', 30)
+  expect((await probe()).jobs.health).toBe('bad')
 })
 
 it('a missing or read-only folder is reported', async () => {
-  expect((await look({ dataDir: join(dataDir, 'nowhere') })).storage).toEqual({
+  expect((await probe({ dataDir: join(dataDir, 'nowhere') })).storage).toEqual({
     health: 'unknown',
     figures: null,
   })
   // Free space, but nothing can be created in it, by anybody.
-  expect((await look({ dataDir: '/proc' })).storage).toMatchObject({
+  expect((await probe({ dataDir: '/proc' })).storage).toMatchObject({
     health: 'bad',
     figures: { writable: false },
   })
 })
 
 it('unsent and abandoned mails are reported', async () => {
-  await job('mail', 'retry', 1)
-  const trying = (await look()).mail
-  expect(trying).toMatchObject({ health: 'watch', figures: { waiting: 1, failing: 1, givenUp: 0 } })
-  expect(Date.now() - Date.parse(trying.figures?.lastFailedAt ?? '')).toBeLessThan(2 * 60_000)
-  await job('mail-given-up', 'completed', 30)
-  expect((await look()).mail).toMatchObject({ health: 'bad', figures: { givenUp: 1 } })
+  await addJob('mail', 'retry', 1)
+  const retryingMail = (await probe()).mail
+  expect(retryingMail).toMatchObject({ health: 'watch', figures: { waiting: 1, failing: 1, givenUp: 0 } })
+  expect(Date.now() - Date.parse(retryingMail.figures?.lastFailedAt ?? '')).toBeLessThan(2 * 60_000)
+  await addJob('mail-given-up', 'completed', 30)
+  expect((await probe()).mail).toMatchObject({ health: 'bad', figures: { givenUp: 1 } })
   // Mail problems do not affect the health of scheduled jobs.
-  expect((await look()).jobs.health).toBe('good')
+  expect((await probe()).jobs.health).toBe('good')
 })
 
 it('a feed that stopped or lags far behind is reported, and too many screens', async () => {
-  expect((await look({ feed: { behindMs: null } })).feed).toEqual({ health: 'bad', behindMs: null })
-  expect((await look({ feed: { behindMs: feedLateMs + 1 } })).feed.health).toBe('watch')
-  expect((await look({ screens: () => ({ open: 99, most: 100 }) })).connections.health).toBe('bad')
+  expect((await probe({ feed: { behindMs: null } })).feed).toEqual({ health: 'bad', behindMs: null })
+  expect((await probe({ feed: { behindMs: feedLateMs + 1 } })).feed.health).toBe('watch')
+  expect((await probe({ screens: () => ({ open: 99, most: 100 }) })).connections.health).toBe('bad')
 })
 
 it('an untrusted proxy is reported for a day after it was last noticed', async () => {
-  expect((await look()).untrustedProxy).toBe(false)
-  expect((await look({ forwardedAt: () => Date.now() - 60_000 })).untrustedProxy).toBe(true)
-  expect((await look({ forwardedAt: () => Date.now() - 25 * 60 * 60_000 })).untrustedProxy).toBe(false)
+  expect((await probe()).untrustedProxy).toBe(false)
+  expect((await probe({ forwardedAt: () => Date.now() - 60_000 })).untrustedProxy).toBe(true)
+  expect((await probe({ forwardedAt: () => Date.now() - 25 * 60 * 60_000 })).untrustedProxy).toBe(false)
 })
 
 it('the status is read once for all viewers within some seconds', async () => {
   let now = 1_000_000
-  let reads = 0
+  let readCount = 0
   const status = createSystemStatus({
     db,
     feed: { behindMs: 0 },
     screens: () => ({ open: 1, most: 100 }),
     readJobs: async ms => {
-      reads++
+      readCount++
       return readJobFigures(db.pool, ms)
     },
     dataDir,
     forwardedAt: () => undefined,
     now: () => now,
   })
-  const [one, other] = await Promise.all([status(), status()])
-  expect([one, reads]).toEqual([other, 1])
+  const [first, second] = await Promise.all([status(), status()])
+  expect([first, readCount]).toEqual([second, 1])
   now += limits.systemStatusHeldMs
   await status()
-  expect(reads).toBe(2)
+  expect(readCount).toBe(2)
 })

@@ -36,47 +36,47 @@ export function createSystemStatus({ now = Date.now, ...deps }: SystemStatusDeps
   let cached: { at: number; status: Promise<SystemStatus> } | undefined
   return (): Promise<SystemStatus> => {
     const at = now()
-    if (!cached || at - cached.at >= limits.systemStatusHeldMs) cached = { at, status: look(deps, at) }
+    if (!cached || at - cached.at >= limits.systemStatusHeldMs) cached = { at, status: probeSystem(deps, at) }
     return cached.status
   }
 }
 
-async function look(deps: Omit<SystemStatusDeps, 'now'>, now: number): Promise<SystemStatus> {
+async function probeSystem(deps: Omit<SystemStatusDeps, 'now'>, now: number): Promise<SystemStatus> {
   const { db, feed, screens, readJobs, dataDir, forwardedAt } = deps
-  const begunAt = performance.now()
-  const ms = systemStatusProbeMs
+  const startedAt = performance.now()
+  const timeoutMs = systemStatusProbeMs
   const [database, queue, storage] = await Promise.all([
     nullOnTimeout(
-      readDatabaseFigures(db.pool, ms).then(it => ({
+      readDatabaseFigures(db.pool, timeoutMs).then(it => ({
         ...it,
-        answerMs: Math.round(performance.now() - begunAt),
+        answerMs: Math.round(performance.now() - startedAt),
       })),
     ),
-    nullOnTimeout(readJobs(ms)),
+    nullOnTimeout(readJobs(timeoutMs)),
     nullOnTimeout(probeStorage(dataDir)),
   ])
-  const answered = {
+  const databaseState = {
     answerMs: database?.answerMs ?? null,
     stores: db.storing.works && database?.readsOnly === false,
   }
-  const used = {
+  const connectionUse = {
     screens: screens(),
     database: database && { open: database.open, most: database.most },
   }
   const behindMs = feed.behindMs === null ? null : Math.round(feed.behindMs)
   return {
     at: new Date(now).toISOString(),
-    database: { health: healthOfDatabase(answered), ...answered },
-    jobs: jobsLine(queue?.jobs ?? null, now),
+    database: { health: healthOfDatabase(databaseState), ...databaseState },
+    jobs: toJobsStatus(queue?.jobs ?? null, now),
     storage: { health: healthOfStorage(storage), figures: storage },
-    mail: mailLine(queue?.mail ?? null),
+    mail: toMailStatus(queue?.mail ?? null),
     feed: { health: healthOfFeed(behindMs), behindMs },
-    connections: { health: healthOfConnections(used), ...used },
+    connections: { health: healthOfConnections(connectionUse), ...connectionUse },
     untrustedProxy: now - (forwardedAt() ?? 0) < untrustedProxyShownMs,
   }
 }
 
-function jobsLine(jobs: JobFigures['jobs'] | null, now: number): SystemStatus['jobs'] {
+function toJobsStatus(jobs: JobFigures['jobs'] | null, now: number): SystemStatus['jobs'] {
   if (!jobs) return { health: healthOfJobs(null), figures: null }
   const { waitingMs, failing, lastDoneAt } = jobs
   const idleMs = lastDoneAt && now - lastDoneAt.getTime()
@@ -86,7 +86,7 @@ function jobsLine(jobs: JobFigures['jobs'] | null, now: number): SystemStatus['j
   }
 }
 
-function mailLine(mail: JobFigures['mail'] | null): SystemStatus['mail'] {
+function toMailStatus(mail: JobFigures['mail'] | null): SystemStatus['mail'] {
   if (!mail) return { health: healthOfMail(null), figures: null }
   const { waiting, failing, givenUp, lastFailedAt } = mail
   return {

@@ -8,28 +8,28 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-async function aZone() {
+async function createZoneWithStaff() {
   const { make, db } = muster
   const [zone, manager, worker] = [await make.zone(), await make.user(), await make.user({ role: 'worker' })]
   await make.assign(manager, zone, 'zone_manager_rw')
   await make.assign(worker, zone, 'worker')
-  const hazard = (status: string) =>
+  const addHazard = (status: string) =>
     db.pool.query(
       `insert into hazards (request_id, title, description, severity, zone_id, reported_by, status)
        values (gen_random_uuid(), 'Spill', 'By the gate', 'low', $1, $2, $3)`,
       [zone.id, manager.id, status],
     )
-  const broadcast = (sentAt: string, zoneId: string | null = zone.id) =>
+  const addBroadcast = (sentAt: string, zoneId: string | null = zone.id) =>
     db.pool.query(
       `insert into broadcasts (request_id, title, message, priority, sender_id, zone_id, state, sent_at)
        values (gen_random_uuid(), 'Storm', 'Come in.', 'normal', $1, $2, 'sent', ${sentAt})`,
       [manager.id, zoneId],
     )
-  return { zone, manager, worker, hazard, broadcast }
+  return { zone, manager, worker, hazard: addHazard, broadcast: addBroadcast }
 }
 
 it("a zone's figures count people inside, unresolved hazards, and broadcasts since midnight", async () => {
-  const { zone, manager, worker, hazard, broadcast } = await aZone()
+  const { zone, manager, worker, hazard, broadcast } = await createZoneWithStaff()
   for (const status of ['open', 'in_progress', 'resolved', 'closed']) await hazard(status)
   for (const sentAt of ['now()', `now() - interval '26 hours'`]) await broadcast(sentAt)
   await broadcast('now()', (await muster.make.zone()).id)
@@ -37,16 +37,20 @@ it("a zone's figures count people inside, unresolved hazards, and broadcasts sin
     'update presence_tracking set is_inside_zone = true, entry_time = now(), captured_at = now() where zone_id = $1 and user_id = $2',
     [zone.id, worker.id],
   )
-  const figures = (who: typeof manager) => muster.call(who).dashboards.zoneStatistics({ zoneId: zone.id })
-  expect(await figures(manager)).toMatchObject({ inside: 1, unresolvedHazards: 2, broadcastsToday: 1 })
+  const readFigures = (who: typeof manager) => muster.call(who).dashboards.zoneStatistics({ zoneId: zone.id })
+  expect(await readFigures(manager)).toMatchObject({ inside: 1, unresolvedHazards: 2, broadcastsToday: 1 })
   // People without access to notifications and broadcasts get no figure instead of 0.
-  expect(await figures(worker)).toMatchObject({ inside: 1, unresolvedHazards: null, broadcastsToday: null })
+  expect(await readFigures(worker)).toMatchObject({
+    inside: 1,
+    unresolvedHazards: null,
+    broadcastsToday: null,
+  })
 })
 
 it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   'today begins at midnight in the time zone: %s',
   async timeZone => {
-    const { zone, manager, broadcast } = await aZone()
+    const { zone, manager, broadcast } = await createZoneWithStaff()
     const midnight = `(date_trunc('day', now() at time zone '${timeZone}') at time zone '${timeZone}')`
     await broadcast(midnight)
     await broadcast(`${midnight} - interval '1 second'`)

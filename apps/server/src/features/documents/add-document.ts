@@ -1,16 +1,16 @@
-import { titleOfName } from '@muster/domain/attachment.ts'
+import { toTitle } from '@muster/domain/attachment.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findUnused, nameDocument } from '../files/index.ts'
 import { requireFolder } from './change-files.ts'
-import { documentAdded } from './documents.alerts.ts'
+import { documentAddedAlert } from './documents.alerts.ts'
 import { documentsEvents } from './documents.events.ts'
 import {
-  findOfFile,
+  findDocumentByFile,
   insertDocument,
   insertVersion,
   listVersions,
-  lockByName,
+  lockDocumentByName,
   type NewVersion,
   readUsage,
   setVersion,
@@ -42,9 +42,9 @@ export async function addDocument(
   const path = await requireFolder(tx, zoneId, folderId)
   const file = await findUnused(tx, fileId, userId)
   if (!file) {
-    const before = await findOfFile(tx, fileId, userId, zoneId)
-    if (!before) throw fail('FILE_NOT_FOUND')
-    return { documentId: before.id, version: before.version }
+    const alreadyAdded = await findDocumentByFile(tx, fileId, userId, zoneId)
+    if (!alreadyAdded) throw fail('FILE_NOT_FOUND')
+    return { documentId: alreadyAdded.id, version: alreadyAdded.version }
   }
   if (quota !== null && (await readUsage(tx, zoneId)).used + file.size_bytes > quota) throw fail('QUOTA_FULL')
   const content: NewVersion = {
@@ -54,18 +54,18 @@ export async function addDocument(
     mediaType: file.media_type,
     uploadedBy: userId,
   }
-  const before = await lockByName(tx, zoneId, folderId, file.name)
-  const version = before ? before.version + 1 : 1
-  const documentId = before?.id ?? (await insertDocument(tx, { ...content, zoneId, folderId, title })).id
+  const current = await lockDocumentByName(tx, zoneId, folderId, file.name)
+  const version = current ? current.version + 1 : 1
+  const documentId = current?.id ?? (await insertDocument(tx, { ...content, zoneId, folderId, title })).id
   if (!(await nameDocument(tx, file.id, documentId))) throw fail('FILE_NOT_FOUND')
-  if (before) await setVersion(tx, documentId, version, content)
+  if (current) await setVersion(tx, documentId, version, content)
   // Clients send the file name as the default title, so only a title that somebody typed replaces the existing one.
-  if (before && title !== titleOfName(file.name)) await updateTitle(tx, documentId, title)
+  if (current && title !== toTitle(file.name)) await updateTitle(tx, documentId, title)
   await insertVersion(tx, documentId, version, content)
   publish(documentsEvents, { kind: 'documents.changed', zoneId })
-  if (!before) {
+  if (!current) {
     const document = { id: documentId, zoneId, folderId: folderId ?? null, title, uploadedBy: userId }
-    alert(documentAdded(document, path.at(-1)?.name))
+    alert(documentAddedAlert(document, path.at(-1)?.name))
   }
   return { documentId, version }
 }
@@ -81,14 +81,14 @@ export async function restoreVersion(
     userId,
   }: { zoneId: string; documentId: string; newest: number; version: number; userId: string },
 ): Promise<number> {
-  const old = (await listVersions(tx, documentId)).find(it => it.version === version)
-  if (!old || old.file_url === null) throw fail('DOCUMENT_NOT_FOUND')
+  const oldVersion = (await listVersions(tx, documentId)).find(it => it.version === version)
+  if (!oldVersion || oldVersion.file_url === null) throw fail('DOCUMENT_NOT_FOUND')
   if (version === newest) return newest
   const content: NewVersion = {
-    fileName: old.file_name,
-    path: old.file_url,
-    size: old.file_size,
-    mediaType: old.file_type,
+    fileName: oldVersion.file_name,
+    path: oldVersion.file_url,
+    size: oldVersion.file_size,
+    mediaType: oldVersion.file_type,
     uploadedBy: userId,
   }
   await setVersion(tx, documentId, newest + 1, content)

@@ -3,15 +3,21 @@ import type { Tx } from '../../db/database.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { documentsEvents } from './documents.events.ts'
-import { countFoldersIn, insertFolder, lockFolderTree, pathTo, updateFolder } from './folders.queries.ts'
 import {
-  countChosen,
-  liesIn,
+  countFoldersIn,
+  insertFolder,
+  lockFolderTree,
+  readFolderPath,
+  updateFolder,
+} from './folders.queries.ts'
+import {
+  countSelected,
+  isInFolder,
   markDeleted,
-  moveTo,
+  moveSelection,
   readDepth,
+  restoreSelection,
   type Selection,
-  takeBack,
 } from './selection.queries.ts'
 
 type NewFolder = Parameters<typeof insertFolder>[1]
@@ -19,7 +25,7 @@ type NewFolder = Parameters<typeof insertFolder>[1]
 /** Returns the path to the folder, including itself. Throws FOLDER_NOT_FOUND if the actor does not see the folder in the zone. */
 export async function requireFolder(tx: Tx, zoneId: string, folderId: string | undefined) {
   if (folderId === undefined) return []
-  const path = await pathTo(tx, zoneId, folderId)
+  const path = await readFolderPath(tx, zoneId, folderId)
   if (path.length === 0) throw fail('FOLDER_NOT_FOUND')
   return path
 }
@@ -53,48 +59,48 @@ export async function changeFolder(
  */
 export async function moveFiles(
   { tx, publish }: Write,
-  chosen: Selection,
+  selection: Selection,
   folderId: string | undefined,
 ): Promise<number> {
-  await lockFolderTree(tx, chosen.zoneId)
-  await requireSelection(tx, chosen)
-  const depth = (await requireFolder(tx, chosen.zoneId, folderId)).length
-  if (chosen.folders.length > 0) {
-    if (folderId !== undefined && (await liesIn(tx, folderId, chosen.folders)))
+  await lockFolderTree(tx, selection.zoneId)
+  await requireSelection(tx, selection)
+  const depth = (await requireFolder(tx, selection.zoneId, folderId)).length
+  if (selection.folders.length > 0) {
+    if (folderId !== undefined && (await isInFolder(tx, folderId, selection.folders)))
       throw fail('FOLDER_MOVE_INVALID')
-    if (depth + (await readDepth(tx, chosen)) > limits.folderDepthMost) throw fail('FOLDER_MOVE_INVALID')
+    if (depth + (await readDepth(tx, selection)) > limits.folderDepthMost) throw fail('FOLDER_MOVE_INVALID')
   }
-  publish(documentsEvents, { kind: 'documents.changed', zoneId: chosen.zoneId })
-  return withNameCheck(() => moveTo(tx, chosen, folderId))
+  publish(documentsEvents, { kind: 'documents.changed', zoneId: selection.zoneId })
+  return withNameCheck(() => moveSelection(tx, selection, folderId))
 }
 
 /** Deletes a selection. Throws DOCUMENT_NOT_FOUND if part of it no longer exists. */
 export async function removeFiles(
   { tx, publish }: Write,
-  chosen: Selection,
+  selection: Selection,
   userId: string,
 ): Promise<number> {
-  await lockFolderTree(tx, chosen.zoneId)
-  await requireSelection(tx, chosen)
-  publish(documentsEvents, { kind: 'documents.changed', zoneId: chosen.zoneId })
-  return markDeleted(tx, chosen, userId)
+  await lockFolderTree(tx, selection.zoneId)
+  await requireSelection(tx, selection)
+  publish(documentsEvents, { kind: 'documents.changed', zoneId: selection.zoneId })
+  return markDeleted(tx, selection, userId)
 }
 
 /**
  * Restores a deleted selection. Throws DOCUMENT_NOT_FOUND for items that can no longer be restored, FOLDER_NAME_TAKEN,
  * DOCUMENT_NAME_TAKEN.
  */
-export async function restoreFiles({ tx, publish }: Write, chosen: Selection): Promise<number> {
-  await lockFolderTree(tx, chosen.zoneId)
-  const restored = await withNameCheck(() => takeBack(tx, chosen))
-  if (restored === 0) throw fail('DOCUMENT_NOT_FOUND')
-  publish(documentsEvents, { kind: 'documents.changed', zoneId: chosen.zoneId })
-  return restored
+export async function restoreFiles({ tx, publish }: Write, selection: Selection): Promise<number> {
+  await lockFolderTree(tx, selection.zoneId)
+  const restoredCount = await withNameCheck(() => restoreSelection(tx, selection))
+  if (restoredCount === 0) throw fail('DOCUMENT_NOT_FOUND')
+  publish(documentsEvents, { kind: 'documents.changed', zoneId: selection.zoneId })
+  return restoredCount
 }
 
-async function requireSelection(tx: Tx, chosen: Selection): Promise<void> {
-  const expectedCount = new Set(chosen.folders).size + new Set(chosen.documents).size
-  if (expectedCount === 0 || (await countChosen(tx, chosen)) !== expectedCount)
+async function requireSelection(tx: Tx, selection: Selection): Promise<void> {
+  const expectedCount = new Set(selection.folders).size + new Set(selection.documents).size
+  if (expectedCount === 0 || (await countSelected(tx, selection)) !== expectedCount)
     throw fail('DOCUMENT_NOT_FOUND')
 }
 
@@ -102,9 +108,9 @@ async function requireSelection(tx: Tx, chosen: Selection): Promise<void> {
  * Maps a unique key violation to the error for a taken name. The database decides whether a name is free, so concurrent requests
  * cannot both take it.
  */
-async function withNameCheck<T>(act: () => Promise<T>): Promise<T> {
+async function withNameCheck<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await act()
+    return await work()
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string }
     if (code === '23505' && constraint === 'folders_name') throw fail('FOLDER_NAME_TAKEN')

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createSignedLinks } from '../../lib/signed-links.ts'
 import { readZip } from '../../lib/testing/read-zip.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { animatedGif, hugePng, office, pdf, photoWithPosition, png } from '../files/testing/crafted-files.ts'
+import {
+  animatedGif,
+  createOfficeFile,
+  hugePng,
+  pdf,
+  photoWithPosition,
+  png,
+} from '../files/testing/crafted-files.ts'
 import { type Content, createUploadWorld, type UploadWorld } from '../files/testing/upload-world.ts'
 
 let world: UploadWorld
@@ -35,38 +42,40 @@ beforeEach(async () => {
   await documents.linkGroup({ zoneId: zone.id, folderId, groupId })
 })
 
-const upload = (who: TestUser, place: string, name: string, content: Content = pdf(name)) => {
+const upload = (who: TestUser, path: string, name: string, content: Content = pdf(name)) => {
   const query = new URLSearchParams({ zoneId: zone.id, requestId: crypto.randomUUID(), name })
-  return world.send(who, `/upload/${place}?${query}`, content, 'application/octet-stream')
+  return world.send(who, `/upload/${path}?${query}`, content, 'application/octet-stream')
 }
-async function add(name: string, into: string | undefined = folderId, content?: Content) {
+async function addDocument(name: string, targetFolderId: string | undefined = folderId, content?: Content) {
   const { body } = await upload(manager, 'documents', name, content)
   const { documentId } = await world.call(manager).documents.add({
     zoneId: zone.id,
     fileId: body.attachment.id,
     title: name,
-    ...(into && { folderId: into }),
+    ...(targetFolderId && { folderId: targetFolderId }),
   })
   return documentId
 }
 const readLink = async (who: TestUser, documentId: string) =>
   (await world.call(who).documents.fileLink({ zoneId: zone.id, documentId })).url
 const readStatus = async (url: string) => (await fetch(`${world.origin}${url}`)).status
-const zip = (who: TestUser | null, body: unknown, signal: AbortSignal | null = null) =>
+const downloadZip = (who: TestUser | null, body: unknown, signal: AbortSignal | null = null) =>
   fetch(`${world.origin}/download/documents`, {
     method: 'POST',
     signal,
     headers: { 'content-type': 'application/json', ...(who && { authorization: `Bearer ${who.token}` }) },
     body: JSON.stringify(body),
   })
-const namesIn = async (answer: Response) => [...readZip(Buffer.from(await answer.arrayBuffer())).keys()]
+const readZipNames = async (response: Response) => [
+  ...readZip(Buffer.from(await response.arrayBuffer())).keys(),
+]
 
 const fetchFile = async (url: string | null | undefined) => {
-  const answer = await fetch(`${world.origin}${url}`)
-  return { answer, content: Buffer.from(await answer.arrayBuffer()) }
+  const response = await fetch(`${world.origin}${url}`)
+  return { answer: response, content: Buffer.from(await response.arrayBuffer()) }
 }
 /** Adds a file and returns it as listed, with links that open it. */
-async function createFile(documentId: string) {
+async function findFile(documentId: string) {
   const { documents } = world.call(ann)
   const { rows } = await documents.files({ zoneId: zone.id, folderId })
   const file = rows.find(it => it.id === documentId)?.file
@@ -76,14 +85,14 @@ async function createFile(documentId: string) {
 
 describe('a document', () => {
   const text = 'Schlüssel für Müller'
-  const wide = () =>
+  const createWideImage = () =>
     sharp({ create: { width: 3_400, height: 2_200, channels: 3, background: '#234' } })
       .png()
       .toBuffer()
   it.each<[string, () => Promise<Buffer> | Buffer, string, string]>([
     ['site.jpg', photoWithPosition, 'picture', 'image/jpeg'],
     ['plan.png', png, 'picture', 'image/png'],
-    ['wide plan.png', wide, 'picture', 'image/png'],
+    ['wide plan.png', createWideImage, 'picture', 'image/png'],
     ['dance.gif', animatedGif, 'picture', 'image/gif'],
     ['rules.txt', () => Buffer.from(text), 'text', 'text/plain'],
     ['old rules.txt', () => Buffer.from(text, 'latin1'), 'text', 'text/plain'],
@@ -93,48 +102,48 @@ describe('a document', () => {
     ['rules.pdf', () => pdf(text), 'pdf', 'application/pdf'],
     [
       'rules.docx',
-      () => office('docx'),
+      () => createOfficeFile('docx'),
       'office',
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
   ])('%s is stored byte for byte and always sent as a download', async (name, make, kind, type) => {
-    const sent = await make()
-    const documentId = await add(name, folderId, sent)
-    const file = await createFile(documentId)
-    expect(file).toMatchObject({ name, kind, size: sent.length })
+    const original = await make()
+    const documentId = await addDocument(name, folderId, original)
+    const file = await findFile(documentId)
+    expect(file).toMatchObject({ name, kind, size: original.length })
     const { answer, content } = await fetchFile(file.url)
-    expect(content.equals(sent)).toBe(true)
+    expect(content.equals(original)).toBe(true)
     expect(answer.headers.get('content-type')).toBe(type)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    const packed = readZip(
-      Buffer.from(await (await zip(ann, { zoneId: zone.id, documents: [documentId] })).arrayBuffer()),
+    const zippedFiles = readZip(
+      Buffer.from(await (await downloadZip(ann, { zoneId: zone.id, documents: [documentId] })).arrayBuffer()),
     )
-    expect([...packed.keys()]).toEqual([name])
-    expect(packed.get(name)?.equals(sent)).toBe(true)
-    expect((await world.call(ann).documents.usage({ zoneId: zone.id })).used).toBe(sent.length)
+    expect([...zippedFiles.keys()]).toEqual([name])
+    expect(zippedFiles.get(name)?.equals(original)).toBe(true)
+    expect((await world.call(ann).documents.usage({ zoneId: zone.id })).used).toBe(original.length)
   })
 
   it('has an upright thumbnail and preview without its location', async () => {
-    const file = await createFile(await add('site.jpg', folderId, await photoWithPosition()))
+    const file = await findFile(await addDocument('site.jpg', folderId, await photoWithPosition()))
     for (const url of [file.thumbnailUrl, file.previewUrl]) {
       const { answer, content } = await fetchFile(url)
       expect(answer.headers.get('content-type')).toBe('image/webp')
       const { exif, format, width, height } = await sharp(content).metadata()
       expect([exif, format, width, height]).toEqual([undefined, 'webp', 20, 40])
     }
-    const large = await createFile(await add('wide.png', folderId, await wide()))
-    expect((await sharp((await fetchFile(large.previewUrl)).content).metadata()).width).toBe(2_560)
+    const wideFile = await findFile(await addDocument('wide.png', folderId, await createWideImage()))
+    expect((await sharp((await fetchFile(wideFile.previewUrl)).content).metadata()).width).toBe(2_560)
   })
 
   it.each([
     ['has more pixels than are decoded', hugePng],
     ['cannot be decoded', async () => (await png()).subarray(0, -30)],
   ])('is stored without a thumbnail if it %s', async (_, make) => {
-    const sent = await make()
-    const file = await createFile(await add('wall.png', folderId, sent))
+    const original = await make()
+    const file = await findFile(await addDocument('wall.png', folderId, original))
     expect([file.kind, file.thumbnailUrl, file.previewUrl]).toEqual(['picture', null, undefined])
-    expect((await fetchFile(file.url)).content.equals(sent)).toBe(true)
+    expect((await fetchFile(file.url)).content.equals(original)).toBe(true)
   })
 
   it('is removed together with its thumbnail and preview', async () => {
@@ -148,13 +157,13 @@ describe('a document', () => {
   })
 
   it('still opens if it was re-encoded under its old name, and is saved and zipped under a name that matches its format', async () => {
-    const documentId = await add('plan.png', folderId, await png())
+    const documentId = await addDocument('plan.png', folderId, await png())
     const path = `documents/${crypto.randomUUID()}.webp`
-    const small = path.replace('.webp', '.thumb.webp')
+    const thumbnailPath = path.replace('.webp', '.thumb.webp')
     const content = await sharp(await png())
       .webp()
       .toBuffer()
-    for (const each of [path, small]) await world.services.files.put(each, content)
+    for (const storedPath of [path, thumbnailPath]) await world.services.files.put(storedPath, content)
     const { rows } = await world.db.pool.query(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail, document_id)
         values (gen_random_uuid(), $1, 'plan.png', 'image/webp', $2, true, $3) returning path`,
@@ -165,18 +174,21 @@ describe('a document', () => {
         `update ${table} set file_url = $1 where ${table === 'documents' ? 'id' : 'document_id'} = $2`,
         [rows[0].path, documentId],
       )
-    const file = await createFile(documentId)
+    const file = await findFile(documentId)
     expect([file.name, file.kind, file.previewUrl]).toEqual(['plan.webp', 'picture', undefined])
     for (const url of [file.url, file.thumbnailUrl]) {
-      const { answer, content: received } = await fetchFile(url)
-      expect([answer.headers.get('content-type'), received.equals(content)]).toEqual(['image/webp', true])
+      const { answer, content: receivedContent } = await fetchFile(url)
+      expect([answer.headers.get('content-type'), receivedContent.equals(content)]).toEqual([
+        'image/webp',
+        true,
+      ])
     }
-    const of = { zoneId: zone.id, documents: [documentId] }
-    expect(await namesIn(await zip(ann, of))).toEqual(['plan.webp'])
+    const selection = { zoneId: zone.id, documents: [documentId] }
+    expect(await readZipNames(await downloadZip(ann, selection))).toEqual(['plan.webp'])
     // The original file name still identifies the document: the next plan.png becomes its next version.
     const { body } = await upload(manager, 'documents', 'plan.png', await png())
-    const next = { zoneId: zone.id, folderId, fileId: body.attachment.id, title: 'plan' }
-    expect(await world.call(manager).documents.add(next)).toEqual({ documentId, version: 2 })
+    const nextVersion = { zoneId: zone.id, folderId, fileId: body.attachment.id, title: 'plan' }
+    expect(await world.call(manager).documents.add(nextVersion)).toEqual({ documentId, version: 2 })
     const links = await world.call(ann).documents.fileLink({ zoneId: zone.id, documentId, version: 1 })
     expect((await fetchFile(links.url)).content.equals(content)).toBe(true)
     await expect(
@@ -201,8 +213,8 @@ describe('a chat', () => {
   ])('accepts %s and sends it unchanged as a download', async (name, content, kind) => {
     const { status, body } = await upload(ann, `group-files/${groupId}`, name, content)
     expect([status, body.attachment]).toMatchObject([200, { name, kind }])
-    const { answer, content: received } = await fetchFile(body.attachment.url)
-    expect(received.equals(Buffer.from(content as Buffer))).toBe(true)
+    const { answer, content: receivedContent } = await fetchFile(body.attachment.url)
+    expect(receivedContent.equals(Buffer.from(content as Buffer))).toBe(true)
     expect(answer.headers.get('content-type')).toBe('application/octet-stream')
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -212,13 +224,13 @@ describe('a chat', () => {
     ['site.jpg', 'site.webp'],
     ['site.png', 'site.webp'],
     ['site', 'site.webp'],
-  ])('shows a photo called %s without its location, as %s', async (name, called) => {
+  ])('shows a photo called %s without its location, as %s', async (name, shownName) => {
     const requestId = crypto.randomUUID()
     const query = new URLSearchParams({ zoneId: zone.id, requestId, name })
     const send = async () =>
       world.send(ann, `/upload/group-files/${groupId}?${query}`, await photoWithPosition())
     const { body } = await send()
-    expect(body.attachment).toMatchObject({ name: called, kind: 'picture' })
+    expect(body.attachment).toMatchObject({ name: shownName, kind: 'picture' })
     const { answer, content } = await fetchFile(body.attachment.url)
     expect(answer.headers.get('content-type')).toBe('image/webp')
     expect((await sharp(content).metadata()).exif).toBeUndefined()
@@ -234,34 +246,39 @@ describe('a chat', () => {
 
 describe('the link to a document', () => {
   it('opens it unaltered for the person it was made for, until it expires', async () => {
-    const documentId = await add('gate.pdf')
+    const documentId = await addDocument('gate.pdf')
     const url = await readLink(ann, documentId)
     expect(await readStatus(url)).toBe(200)
     await expect(readLink(bob, documentId)).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' })
-    const altered = [
+    const alteredUrls = [
       url.replace(ann.sessionId, bob.sessionId),
       url.replace(/expires=\d/, 'expires=9'),
       url.replace(/signature=./, match => (match.endsWith('A') ? 'signature=B' : 'signature=A')),
       url.replace('/documents/', '/group-files/'),
       url.split('?')[0] ?? '',
     ]
-    for (const other of altered) expect([other, await readStatus(other)]).toEqual([other, 404])
+    for (const alteredUrl of alteredUrls)
+      expect([alteredUrl, await readStatus(alteredUrl)]).toEqual([alteredUrl, 404])
     const path = (url.split('?')[0] ?? '').slice('/files/'.length)
-    const past = createSignedLinks(world.services.secret, () => Date.now() - 60_001)
-    expect(await readStatus(past.linkTo(path, ann.sessionId, 60_000))).toBe(404)
+    const expiredLinks = createSignedLinks(world.services.secret, () => Date.now() - 60_001)
+    expect(await readStatus(expiredLinks.linkTo(path, ann.sessionId, 60_000))).toBe(404)
     expect(await readStatus(world.services.links.linkTo(path, bob.sessionId))).toBe(404)
   })
 
   it('stops working with the permission behind it', async () => {
-    const documentId = await add('gate.pdf')
+    const documentId = await addDocument('gate.pdf')
     const url = await readLink(ann, documentId)
     const { groups, documents } = world.call(manager)
     await groups.removeMember({ groupId, userId: ann.id })
     expect(await readStatus(url)).toBe(404)
     await groups.addMembers({ groupId, members: [ann.id] })
     expect(await readStatus(url)).toBe(200)
-    const other = await groups.create({ zoneId: zone.id, requestId: crypto.randomUUID(), name: 'Others' })
-    await documents.linkGroup({ zoneId: zone.id, folderId, groupId: other.group.id })
+    const otherGroup = await groups.create({
+      zoneId: zone.id,
+      requestId: crypto.randomUUID(),
+      name: 'Others',
+    })
+    await documents.linkGroup({ zoneId: zone.id, folderId, groupId: otherGroup.group.id })
     await documents.unlinkGroup({ zoneId: zone.id, folderId, groupId })
     expect(await readStatus(url)).toBe(404)
     await documents.linkGroup({ zoneId: zone.id, folderId, groupId })
@@ -273,8 +290,8 @@ describe('the link to a document', () => {
 it('a file without a zone is refused', async () => {
   const admin = await world.make.user({ role: 'super_admin' })
   const query = new URLSearchParams({ requestId: crypto.randomUUID(), name: 'a.pdf' })
-  const answer = await world.send(admin, `/upload/documents?${query}`, pdf(), 'application/pdf')
-  expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  const response = await world.send(admin, `/upload/documents?${query}`, pdf(), 'application/pdf')
+  expect(response).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
 })
 
 it('a file of a group opens only for its members, and no longer for removed ones', async () => {
@@ -292,15 +309,21 @@ it('a file of a group opens only for its members, and no longer for removed ones
 describe('a ZIP archive', () => {
   it('contains the selection with full paths, each file once, for people who may see it', async () => {
     const names = [`${'ن'.repeat(120)}.pdf`, '..\\CON.pdf', 'خطة \u200fالبوابة.pdf', 'same.pdf']
-    for (const name of names) await add(name)
-    const beside = await add('same.pdf', '')
-    const answer = await zip(ann, { zoneId: zone.id, folders: [folderId], documents: [beside] })
-    expect(answer.headers.get('content-type')).toBe('application/zip')
-    expect(new Set(await namesIn(answer))).toEqual(
+    for (const name of names) await addDocument(name)
+    const rootDocumentId = await addDocument('same.pdf', '')
+    const response = await downloadZip(ann, {
+      zoneId: zone.id,
+      folders: [folderId],
+      documents: [rootDocumentId],
+    })
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    expect(new Set(await readZipNames(response))).toEqual(
       new Set([`Codes/${names[0]}`, 'Codes/CON.pdf', 'Codes/خطة البوابة.pdf', 'Codes/same.pdf', 'same.pdf']),
     )
     expect(
-      await namesIn(await zip(bob, { zoneId: zone.id, folders: [folderId], documents: [beside] })),
+      await readZipNames(
+        await downloadZip(bob, { zoneId: zone.id, folders: [folderId], documents: [rootDocumentId] }),
+      ),
     ).toEqual(['same.pdf'])
   })
 
@@ -308,21 +331,21 @@ describe('a ZIP archive', () => {
     const { folderId: insideId } = await world
       .call(manager)
       .documents.createFolder({ zoneId: zone.id, name: 'Inside', folderId })
-    await add('plan.pdf', insideId)
-    expect(await namesIn(await zip(ann, { zoneId: zone.id, folders: [insideId, folderId] }))).toEqual([
-      'Codes/Inside/plan.pdf',
-    ])
+    await addDocument('plan.pdf', insideId)
+    expect(
+      await readZipNames(await downloadZip(ann, { zoneId: zone.id, folders: [insideId, folderId] })),
+    ).toEqual(['Codes/Inside/plan.pdf'])
   })
 
   it('lists the files that were lost', async () => {
-    const chosen = { zoneId: zone.id, folders: [folderId] }
-    await add('kept.pdf')
-    const missing = await add('lost.pdf')
-    await world.db.pool.query('update documents set file_url = null where id = $1', [missing])
-    const files = readZip(Buffer.from(await (await zip(ann, chosen)).arrayBuffer()))
+    const selection = { zoneId: zone.id, folders: [folderId] }
+    await addDocument('kept.pdf')
+    const lostDocumentId = await addDocument('lost.pdf')
+    await world.db.pool.query('update documents set file_url = null where id = $1', [lostDocumentId])
+    const files = readZip(Buffer.from(await (await downloadZip(ann, selection)).arrayBuffer()))
     expect([...files.keys()]).toEqual(['LOST FILES.txt', 'Codes/kept.pdf'])
     expect(files.get('LOST FILES.txt')?.toString()).toContain('\r\nCodes/lost.pdf\r\n')
-    expect((await zip(ann, { zoneId: zone.id, documents: [missing] })).status).toBe(404)
+    expect((await downloadZip(ann, { zoneId: zone.id, documents: [lostDocumentId] })).status).toBe(404)
   })
 
   it.each([
@@ -331,37 +354,40 @@ describe('a ZIP archive', () => {
     ['more than may be chosen', { documents: Array.from({ length: 201 }, () => crypto.randomUUID()) }, 404],
     ['something else', { paths: ['/etc'] }, 404],
     ['what there is not', { documents: [crypto.randomUUID()] }, 404],
-  ])('is refused for %s', async (_, chosen, status) => {
-    const answer = await zip(ann, { zoneId: zone.id, ...chosen })
-    expect(answer.status).toBe(status)
-    expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/NOT_FOUND/) })
+  ])('is refused for %s', async (_, selection, status) => {
+    const response = await downloadZip(ann, { zoneId: zone.id, ...selection })
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ code: expect.stringMatching(/NOT_FOUND/) })
   })
 
   it('can be made twice at the same time for one person, and a third time once one has ended', async () => {
     // The file exceeds the socket buffers, so that a response nobody reads stays open.
     const large = Buffer.concat([pdf('large.pdf'), randomBytes(9 * 1024 * 1024)])
-    const documents = [await add('one.pdf', '', large), await add('two.pdf', '', large)]
-    const chosen = { zoneId: zone.id, documents }
-    const leaving = [new AbortController(), new AbortController()] as const
-    const first = await zip(ann, chosen, leaving[0].signal)
-    const second = await zip(ann, chosen, leaving[1].signal)
-    const third = await zip(ann, chosen)
-    expect([first.status, second.status, third.status]).toEqual([200, 200, 429])
-    expect(third.headers.get('retry-after')).toBe('10')
-    expect(await third.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    expect(await namesIn(await zip(bob, chosen))).toHaveLength(2)
-    leaving[0].abort()
-    await vi.waitFor(async () => expect(await namesIn(await zip(ann, chosen))).toHaveLength(2), {
-      timeout: 20_000,
-    })
-    leaving[1].abort()
+    const documents = [await addDocument('one.pdf', '', large), await addDocument('two.pdf', '', large)]
+    const selection = { zoneId: zone.id, documents }
+    const controllers = [new AbortController(), new AbortController()] as const
+    const firstResponse = await downloadZip(ann, selection, controllers[0].signal)
+    const secondResponse = await downloadZip(ann, selection, controllers[1].signal)
+    const thirdResponse = await downloadZip(ann, selection)
+    expect([firstResponse.status, secondResponse.status, thirdResponse.status]).toEqual([200, 200, 429])
+    expect(thirdResponse.headers.get('retry-after')).toBe('10')
+    expect(await thirdResponse.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(await readZipNames(await downloadZip(bob, selection))).toHaveLength(2)
+    controllers[0].abort()
+    await vi.waitFor(
+      async () => expect(await readZipNames(await downloadZip(ann, selection))).toHaveLength(2),
+      {
+        timeout: 20_000,
+      },
+    )
+    controllers[1].abort()
   })
 
   it('requires a sign-in and an entered zone', async () => {
-    const documentId = await add('gate.pdf')
+    const documentId = await addDocument('gate.pdf')
     const stranger = await world.make.user()
-    expect((await zip(null, { zoneId: zone.id, documents: [documentId] })).status).toBe(401)
-    expect((await zip(stranger, { zoneId: zone.id, documents: [documentId] })).status).toBe(404)
-    expect((await zip(bob, { zoneId: zone.id, documents: [documentId] })).status).toBe(404)
+    expect((await downloadZip(null, { zoneId: zone.id, documents: [documentId] })).status).toBe(401)
+    expect((await downloadZip(stranger, { zoneId: zone.id, documents: [documentId] })).status).toBe(404)
+    expect((await downloadZip(bob, { zoneId: zone.id, documents: [documentId] })).status).toBe(404)
   })
 })

@@ -3,7 +3,7 @@ import type { Alert } from '../../live/write.ts'
 import { viewersOfFolder, waitingReaders } from './documents.audience.ts'
 
 /** Time (ms) within which new files in one folder raise only one alert. */
-const GATHERED_MS = 10 * 60_000
+const GROUPING_MS = 10 * 60_000
 
 type AlertedDocument = {
   readonly id: string
@@ -14,16 +14,16 @@ type AlertedDocument = {
 
 const createAlert = (
   { zoneId, folderId }: AlertedDocument,
-  rest: Pick<Alert, 'to' | 'title' | 'text' | 'source'>,
+  details: Pick<Alert, 'to' | 'title' | 'text' | 'source'>,
 ): Alert => ({
   type: 'document_upload',
   zoneId,
   about: folderId ? { folderId } : {},
-  ...rest,
+  ...details,
 })
 
 /** Creates the alert about a new file; `folderName` is undefined for a file outside the zone's folders. */
-export function documentAdded(
+export function documentAddedAlert(
   document: AlertedDocument & { readonly uploadedBy: string },
   folderName: string | undefined,
 ): Alert {
@@ -32,7 +32,7 @@ export function documentAdded(
     to: viewersOfFolder(zoneId, folderId, uploadedBy),
     title: msg`New document: ${{ title }}`,
     text: folderName === undefined ? msg`In the zone’s files` : msg`In the folder ${{ folder: folderName }}`,
-    source: `documents:${folderId ?? zoneId}:${Math.floor(Date.now() / GATHERED_MS)}`,
+    source: `documents:${folderId ?? zoneId}:${Math.floor(Date.now() / GROUPING_MS)}`,
   })
 }
 
@@ -40,7 +40,7 @@ export function documentAdded(
  * Creates the alert that asks readers who have not confirmed the newest version to read it; a reminder includes the time it was
  * sent.
  */
-export function alertReadingRequested(
+export function readingRequestedAlert(
   document: AlertedDocument & { readonly version: number },
   remindedAt?: Date,
 ): Alert {

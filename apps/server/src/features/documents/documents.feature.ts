@@ -25,10 +25,11 @@ export const documentsFeature = {
       name: 'deleted-documents',
       cron: '17 3 * * *',
       async run() {
-        const removed = await db.asOwner('what was deleted long ago goes for everybody', tx =>
+        const removedCount = await db.asOwner('what was deleted long ago goes for everybody', tx =>
           write(tx, removeDeleted),
         )
-        if (removed > 0) log.info({ rows: removed }, 'Removed folders and files that were deleted long ago')
+        if (removedCount > 0)
+          log.info({ rows: removedCount }, 'Removed folders and files that were deleted long ago')
       },
     },
   ],

@@ -1,5 +1,5 @@
 import { id } from '@muster/contract/ids.ts'
-import { refusal } from '../../doors/describe-door.ts'
+import { describeRefusal } from '../../doors/describe-door.ts'
 import { createExample } from '../../lib/create-example.ts'
 
 export const documentsOpenapi = {
@@ -24,9 +24,9 @@ export const documentsOpenapi = {
           description: 'The archive',
           content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
         },
-        401: refusal('UNAUTHORIZED'),
-        404: refusal('DOCUMENT_NOT_FOUND'),
-        413: refusal('FILE_TOO_LARGE'),
+        401: describeRefusal('UNAUTHORIZED'),
+        404: describeRefusal('DOCUMENT_NOT_FOUND'),
+        413: describeRefusal('FILE_TOO_LARGE'),
       },
     },
   },

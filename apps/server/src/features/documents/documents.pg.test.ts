@@ -41,22 +41,22 @@ beforeEach(async () => {
   groupId = group.id
 })
 
-const call = (who: TestUser) => muster.call(who).documents
-const create = async (name: string, folderId?: string, who = manager) =>
-  (await call(who).createFolder({ zoneId: zone.id, name, ...(folderId && { folderId }) })).folderId
+const documentsAs = (who: TestUser) => muster.call(who).documents
+const createFolder = async (name: string, folderId?: string, who = manager) =>
+  (await documentsAs(who).createFolder({ zoneId: zone.id, name, ...(folderId && { folderId }) })).folderId
 /** Returns the topics on which `act` announces a change of the zone's files, in order. */
-async function announced<T>(act: () => Promise<T>) {
+async function recordTopics<T>(work: () => Promise<T>) {
   const { pool } = muster.db
-  const { rows: before } = await pool.query('select coalesce(max(seq), 0) as seq from feed_events')
-  const result = await act()
+  const { rows: lastEvent } = await pool.query('select coalesce(max(seq), 0) as seq from feed_events')
+  const result = await work()
   const { rows } = await pool.query(
     `select topic from feed_events where seq > $1 and kind = 'documents.changed' and payload ->> 'zoneId' = $2 order by seq`,
-    [before[0].seq, zone.id],
+    [lastEvent[0].seq, zone.id],
   )
   return { result, topics: rows.map(row => row.topic) }
 }
 /** Creates a file as the upload endpoint stores it. */
-async function uploaded(name: string, who = manager, size = 100) {
+async function uploadFile(name: string, who = manager, size = 100) {
   const { rows } = await muster.db.pool.query(
     `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
       values (gen_random_uuid(), 'documents/' || gen_random_uuid() || '.pdf', $1, 'application/pdf', $2, $3) returning id`,
@@ -64,17 +64,17 @@ async function uploaded(name: string, who = manager, size = 100) {
   )
   return rows[0].id as string
 }
-const add = async (name: string, folderId?: string) =>
-  call(manager).add({
+const addDocument = async (name: string, folderId?: string) =>
+  documentsAs(manager).add({
     zoneId: zone.id,
-    fileId: await uploaded(name),
+    fileId: await uploadFile(name),
     title: name.replace(/\.\w+$/, ''),
     ...(folderId && { folderId }),
   })
-const folders = async (who: TestUser, where: object = {}) =>
-  (await call(who).folders({ zoneId: zone.id, ...where })).folders.map(it => it.name)
-const files = async (who: TestUser, where: object = {}) =>
-  (await call(who).files({ zoneId: zone.id, ...where })).rows.map(it => it.title)
+const listFolderNames = async (who: TestUser, filter: object = {}) =>
+  (await documentsAs(who).folders({ zoneId: zone.id, ...filter })).folders.map(it => it.name)
+const listTitles = async (who: TestUser, filter: object = {}) =>
+  (await documentsAs(who).files({ zoneId: zone.id, ...filter })).rows.map(it => it.title)
 const listAlerts = async (who: TestUser) =>
   (await muster.call(who).alerts.list({})).rows
     .filter(it => it.type === 'document_upload')
@@ -82,143 +82,157 @@ const listAlerts = async (who: TestUser) =>
 
 describe('folders', () => {
   it('can be created, renamed and found with permission, each name once per place', async () => {
-    const plans = await create('Plans')
-    await create('Old', plans)
-    expect(await readCode(create('plans'))).toBe('FOLDER_NAME_TAKEN')
-    expect(await create('Old')).toBeTruthy()
-    expect(await folders(ann)).toEqual(['Old', 'Plans'])
-    const { folders: inside, path } = await call(ann).folders({ zoneId: zone.id, folderId: plans })
-    expect([inside.map(it => it.name), path.map(it => it.name)]).toEqual([['Old'], ['Plans']])
-    expect(await folders(ann, { search: 'OL' })).toEqual(['Old', 'Old'])
-    const change = { zoneId: zone.id, folderId: plans, description: 'All of them' }
-    expect(await readCode(call(manager).updateFolder({ ...change, name: 'old' }))).toBe('FOLDER_NAME_TAKEN')
-    await call(manager).updateFolder({ ...change, name: 'Drawings' })
-    expect(await folders(ann)).toEqual(['Drawings', 'Old'])
+    const plans = await createFolder('Plans')
+    await createFolder('Old', plans)
+    expect(await readCode(createFolder('plans'))).toBe('FOLDER_NAME_TAKEN')
+    expect(await createFolder('Old')).toBeTruthy()
+    expect(await listFolderNames(ann)).toEqual(['Old', 'Plans'])
+    const { folders: subfolders, path } = await documentsAs(ann).folders({ zoneId: zone.id, folderId: plans })
+    expect([subfolders.map(it => it.name), path.map(it => it.name)]).toEqual([['Old'], ['Plans']])
+    expect(await listFolderNames(ann, { search: 'OL' })).toEqual(['Old', 'Old'])
+    const folderChange = { zoneId: zone.id, folderId: plans, description: 'All of them' }
+    expect(await readCode(documentsAs(manager).updateFolder({ ...folderChange, name: 'old' }))).toBe(
+      'FOLDER_NAME_TAKEN',
+    )
+    await documentsAs(manager).updateFolder({ ...folderChange, name: 'Drawings' })
+    expect(await listFolderNames(ann)).toEqual(['Drawings', 'Old'])
   })
 
   it('restricted to a group are visible, with everything in them, to its members and the people who manage the zone', async () => {
-    const secret = await create('Keys')
-    const inner = await create('Codes', secret)
-    await add('gate.pdf', inner)
-    const link = () => call(manager).linkGroup({ zoneId: zone.id, folderId: secret, groupId })
-    await link()
-    expect(await readCode(link())).toBe('GROUP_LINKED')
+    const secretFolderId = await createFolder('Keys')
+    const innerFolderId = await createFolder('Codes', secretFolderId)
+    await addDocument('gate.pdf', innerFolderId)
+    const linkGroup = () =>
+      documentsAs(manager).linkGroup({ zoneId: zone.id, folderId: secretFolderId, groupId })
+    await linkGroup()
+    expect(await readCode(linkGroup())).toBe('GROUP_LINKED')
     for (const who of [manager, watcher, ann]) {
-      expect(await folders(who)).toEqual(['Keys'])
-      expect(await files(who, { folderId: inner })).toEqual(['gate'])
+      expect(await listFolderNames(who)).toEqual(['Keys'])
+      expect(await listTitles(who, { folderId: innerFolderId })).toEqual(['gate'])
     }
-    expect(await folders(bob)).toEqual([])
-    expect(await folders(bob, { search: 'codes' })).toEqual([])
-    expect(await files(bob, { everywhere: true })).toEqual([])
-    expect(await readCode(call(bob).files({ zoneId: zone.id, folderId: inner }))).toBe('FOLDER_NOT_FOUND')
-    expect(await folders(ann, { groupId })).toEqual(['Keys'])
-    await call(manager).unlinkGroup({ zoneId: zone.id, folderId: secret, groupId })
-    expect(await files(bob, { folderId: inner })).toEqual(['gate'])
+    expect(await listFolderNames(bob)).toEqual([])
+    expect(await listFolderNames(bob, { search: 'codes' })).toEqual([])
+    expect(await listTitles(bob, { everywhere: true })).toEqual([])
+    expect(await readCode(documentsAs(bob).files({ zoneId: zone.id, folderId: innerFolderId }))).toBe(
+      'FOLDER_NOT_FOUND',
+    )
+    expect(await listFolderNames(ann, { groupId })).toEqual(['Keys'])
+    await documentsAs(manager).unlinkGroup({ zoneId: zone.id, folderId: secretFolderId, groupId })
+    expect(await listTitles(bob, { folderId: innerFolderId })).toEqual(['gate'])
   })
 
   it('stay restricted when their group is deleted, until somebody opens them to everybody', async () => {
-    const folderId = await create('Keys')
-    await call(manager).linkGroup({ zoneId: zone.id, folderId, groupId })
+    const folderId = await createFolder('Keys')
+    await documentsAs(manager).linkGroup({ zoneId: zone.id, folderId, groupId })
     await muster.call(manager).groups.remove({ groupId })
-    const { folders: left } = await call(manager).folders({ zoneId: zone.id })
-    expect(left).toMatchObject([{ name: 'Keys', forGroups: true, groups: [] }])
-    expect([await folders(ann), await folders(bob)]).toEqual([[], []])
-    await add('gate.pdf', folderId)
+    const { folders: remaining } = await documentsAs(manager).folders({ zoneId: zone.id })
+    expect(remaining).toMatchObject([{ name: 'Keys', forGroups: true, groups: [] }])
+    expect([await listFolderNames(ann), await listFolderNames(bob)]).toEqual([[], []])
+    await addDocument('gate.pdf', folderId)
     expect(await listAlerts(bob)).toEqual([])
-    await call(manager).openFolder({ zoneId: zone.id, folderId })
-    expect(await folders(bob)).toEqual(['Keys'])
+    await documentsAs(manager).openFolder({ zoneId: zone.id, folderId })
+    expect(await listFolderNames(bob)).toEqual(['Keys'])
   })
 
   it('linked and unlinked concurrently are open to everybody only if no link remains', async () => {
-    const make = async () =>
+    const createGroup = async () =>
       (
         await muster
           .call(manager)
           .groups.create({ zoneId: zone.id, requestId: crypto.randomUUID(), name: 'G' })
       ).group.id
     for (let round = 0; round < 8; round++) {
-      const [first, other, folderId] = [await make(), await make(), await create(`Keys ${round}`)]
-      const of = { zoneId: zone.id, folderId }
-      await call(manager).linkGroup({ ...of, groupId: first })
+      const [firstGroupId, otherGroupId, folderId] = [
+        await createGroup(),
+        await createGroup(),
+        await createFolder(`Keys ${round}`),
+      ]
+      const target = { zoneId: zone.id, folderId }
+      await documentsAs(manager).linkGroup({ ...target, groupId: firstGroupId })
       await Promise.all([
-        call(manager).unlinkGroup({ ...of, groupId: first }),
-        call(manager).linkGroup({ ...of, groupId: other }),
+        documentsAs(manager).unlinkGroup({ ...target, groupId: firstGroupId }),
+        documentsAs(manager).linkGroup({ ...target, groupId: otherGroupId }),
       ])
     }
-    expect(await folders(bob)).toEqual([])
+    expect(await listFolderNames(bob)).toEqual([])
   })
 
   it('can be moved, but not into themselves', async () => {
-    const [a, b] = [await create('A'), await create('B')]
-    const c = await create('C', a)
-    const move = (ids: string[], folderId?: string) =>
-      call(manager).move({ zoneId: zone.id, folders: ids, ...(folderId && { folderId }) })
-    expect(await readCode(move([a], c))).toBe('FOLDER_MOVE_INVALID')
-    expect(await readCode(move([a], a))).toBe('FOLDER_MOVE_INVALID')
-    expect(await move([a], b)).toEqual({ moved: 1 })
-    expect(await folders(manager)).toEqual(['B'])
-    expect(await move([c])).toEqual({ moved: 1 })
-    expect(await folders(manager)).toEqual(['B', 'C'])
-    expect(await readCode(move([crypto.randomUUID()]))).toBe('DOCUMENT_NOT_FOUND')
+    const [a, b] = [await createFolder('A'), await createFolder('B')]
+    const c = await createFolder('C', a)
+    const moveFolders = (ids: string[], folderId?: string) =>
+      documentsAs(manager).move({ zoneId: zone.id, folders: ids, ...(folderId && { folderId }) })
+    expect(await readCode(moveFolders([a], c))).toBe('FOLDER_MOVE_INVALID')
+    expect(await readCode(moveFolders([a], a))).toBe('FOLDER_MOVE_INVALID')
+    expect(await moveFolders([a], b)).toEqual({ moved: 1 })
+    expect(await listFolderNames(manager)).toEqual(['B'])
+    expect(await moveFolders([c])).toEqual({ moved: 1 })
+    expect(await listFolderNames(manager)).toEqual(['B', 'C'])
+    expect(await readCode(moveFolders([crypto.randomUUID()]))).toBe('DOCUMENT_NOT_FOUND')
   })
 })
 
 describe('files', () => {
   it('become versions of one document when name and place are the same, and an old one can be restored', async () => {
-    const { documentId } = await add('plan.pdf')
-    expect(await add('Plan.pdf')).toEqual({ documentId, version: 2 })
-    expect(await files(ann)).toEqual(['plan'])
-    const of = { zoneId: zone.id, documentId }
-    expect((await call(ann).versions(of)).versions.map(it => it.version)).toEqual([2, 1])
-    expect(await call(manager).restoreVersion({ ...of, version: 1 })).toEqual({ version: 3 })
-    const { versions } = await call(ann).versions(of)
+    const { documentId } = await addDocument('plan.pdf')
+    expect(await addDocument('Plan.pdf')).toEqual({ documentId, version: 2 })
+    expect(await listTitles(ann)).toEqual(['plan'])
+    const target = { zoneId: zone.id, documentId }
+    expect((await documentsAs(ann).versions(target)).versions.map(it => it.version)).toEqual([2, 1])
+    expect(await documentsAs(manager).restoreVersion({ ...target, version: 1 })).toEqual({ version: 3 })
+    const { versions } = await documentsAs(ann).versions(target)
     expect(versions.map(it => [it.version, it.file.name])).toEqual([
       [3, 'plan.pdf'],
       [2, 'Plan.pdf'],
       [1, 'plan.pdf'],
     ])
-    expect(await readCode(call(manager).restoreVersion({ ...of, version: 9 }))).toBe('DOCUMENT_NOT_FOUND')
+    expect(await readCode(documentsAs(manager).restoreVersion({ ...target, version: 9 }))).toBe(
+      'DOCUMENT_NOT_FOUND',
+    )
   })
 
   it('take a title typed for a newer version, and keep theirs if only the default title is sent', async () => {
-    const { documentId } = await add('handbook.pdf')
-    const again = async (title: string) =>
-      call(manager).add({ zoneId: zone.id, fileId: await uploaded('handbook.pdf'), title })
-    expect(await again('Handbook 2026')).toEqual({ documentId, version: 2 })
-    expect(await files(ann)).toEqual(['Handbook 2026'])
-    expect(await again('handbook')).toEqual({ documentId, version: 3 })
-    expect(await files(ann)).toEqual(['Handbook 2026'])
+    const { documentId } = await addDocument('handbook.pdf')
+    const addVersion = async (title: string) =>
+      documentsAs(manager).add({ zoneId: zone.id, fileId: await uploadFile('handbook.pdf'), title })
+    expect(await addVersion('Handbook 2026')).toEqual({ documentId, version: 2 })
+    expect(await listTitles(ann)).toEqual(['Handbook 2026'])
+    expect(await addVersion('handbook')).toEqual({ documentId, version: 3 })
+    expect(await listTitles(ann)).toEqual(['Handbook 2026'])
   })
 
   it('restored twice concurrently become two versions', async () => {
-    const { documentId } = await add('plan.pdf')
-    await add('plan.pdf')
-    const back = () => call(manager).restoreVersion({ zoneId: zone.id, documentId, version: 1 })
-    const numbers = (await Promise.all([back(), back(), back()])).map(it => it.version)
+    const { documentId } = await addDocument('plan.pdf')
+    await addDocument('plan.pdf')
+    const restoreFirstVersion = () =>
+      documentsAs(manager).restoreVersion({ zoneId: zone.id, documentId, version: 1 })
+    const numbers = (
+      await Promise.all([restoreFirstVersion(), restoreFirstVersion(), restoreFirstVersion()])
+    ).map(it => it.version)
     expect(numbers.toSorted()).toEqual([3, 4, 5])
   })
 
   it('are added once, by their uploader', async () => {
-    const fileId = await uploaded('a.pdf')
-    const name = (who: TestUser) => call(who).add({ zoneId: zone.id, fileId, title: 'A' })
-    const other = await muster.make.user()
-    await muster.make.assign(other, zone, 'zone_manager_rw')
-    expect(await readCode(name(other))).toBe('FILE_NOT_FOUND')
-    const document = await name(manager)
-    expect(await name(manager)).toEqual(document)
+    const fileId = await uploadFile('a.pdf')
+    const addUpload = (who: TestUser) => documentsAs(who).add({ zoneId: zone.id, fileId, title: 'A' })
+    const otherUser = await muster.make.user()
+    await muster.make.assign(otherUser, zone, 'zone_manager_rw')
+    expect(await readCode(addUpload(otherUser))).toBe('FILE_NOT_FOUND')
+    const document = await addUpload(manager)
+    expect(await addUpload(manager)).toEqual(document)
   })
 
   it('are listed in the requested order, page by page', async () => {
-    for (const name of ['b.pdf', 'A.pdf', 'c.pdf']) await add(name)
-    const first = await call(ann).files({ zoneId: zone.id, limit: 2 })
-    const rest = await call(ann).files({ zoneId: zone.id, limit: 2, cursor: first.next ?? '' })
-    expect([...first.rows, ...rest.rows].map(it => it.title)).toEqual(['A', 'b', 'c'])
-    expect(await files(ann, { sort: 'newest' })).toEqual(['c', 'A', 'b'])
+    for (const name of ['b.pdf', 'A.pdf', 'c.pdf']) await addDocument(name)
+    const firstPage = await documentsAs(ann).files({ zoneId: zone.id, limit: 2 })
+    const nextPage = await documentsAs(ann).files({ zoneId: zone.id, limit: 2, cursor: firstPage.next ?? '' })
+    expect([...firstPage.rows, ...nextPage.rows].map(it => it.title)).toEqual(['A', 'b', 'c'])
+    expect(await listTitles(ann, { sort: 'newest' })).toEqual(['c', 'A', 'b'])
   })
 
   it('alert the people who see them when they are added, at most once in a while', async () => {
-    await add('a.pdf')
-    await add('b.pdf')
+    await addDocument('a.pdf')
+    await addDocument('b.pdf')
     expect(await listAlerts(ann)).toEqual(['New document: a'])
     expect(await listAlerts(manager)).toEqual([])
   })
@@ -226,132 +240,141 @@ describe('files', () => {
 
 describe('a deleted selection', () => {
   it('previews its contents, disappears for everybody, and can be restored whole for 30 days', async () => {
-    const a = await create('A')
-    const b = await create('B', a)
-    await add('one.pdf', a)
-    await add('two.pdf', b)
-    const chosen = { zoneId: zone.id, folders: [a] }
-    expect(await call(manager).removal(chosen)).toEqual({ folders: 2, documents: 2 })
-    expect(await call(manager).remove(chosen)).toEqual({ removed: 4 })
-    expect(await folders(ann)).toEqual([])
-    expect(await folders(ann, { deleted: true })).toEqual([])
-    expect(await folders(manager, { deleted: true })).toEqual(['A'])
-    expect(await readCode(call(manager).remove(chosen))).toBe('DOCUMENT_NOT_FOUND')
+    const a = await createFolder('A')
+    const b = await createFolder('B', a)
+    await addDocument('one.pdf', a)
+    await addDocument('two.pdf', b)
+    const selection = { zoneId: zone.id, folders: [a] }
+    expect(await documentsAs(manager).removal(selection)).toEqual({ folders: 2, documents: 2 })
+    expect(await documentsAs(manager).remove(selection)).toEqual({ removed: 4 })
+    expect(await listFolderNames(ann)).toEqual([])
+    expect(await listFolderNames(ann, { deleted: true })).toEqual([])
+    expect(await listFolderNames(manager, { deleted: true })).toEqual(['A'])
+    expect(await readCode(documentsAs(manager).remove(selection))).toBe('DOCUMENT_NOT_FOUND')
     // The name can be reused in the meantime, which then blocks the restore.
-    const other = await create('A')
-    expect(await readCode(call(manager).restore(chosen))).toBe('FOLDER_NAME_TAKEN')
-    await call(manager).updateFolder({ zoneId: zone.id, folderId: other, name: 'Other' })
-    expect(await call(manager).restore(chosen)).toEqual({ restored: 4 })
-    expect(await files(ann, { folderId: b })).toEqual(['two'])
-    await call(manager).remove(chosen)
-    const clean = () => muster.db.asOwner('a test', tx => write(tx, removeDeleted))
-    expect(await clean()).toBe(0)
+    const otherFolderId = await createFolder('A')
+    expect(await readCode(documentsAs(manager).restore(selection))).toBe('FOLDER_NAME_TAKEN')
+    await documentsAs(manager).updateFolder({ zoneId: zone.id, folderId: otherFolderId, name: 'Other' })
+    expect(await documentsAs(manager).restore(selection)).toEqual({ restored: 4 })
+    expect(await listTitles(ann, { folderId: b })).toEqual(['two'])
+    await documentsAs(manager).remove(selection)
+    const purge = () => muster.db.asOwner('a test', tx => write(tx, removeDeleted))
+    expect(await purge()).toBe(0)
     await muster.db.pool.query(
       `update folders set deleted_at = now() - interval '31 days' where zone_id = $1 and deleted_at is not null`,
       [zone.id],
     )
-    const purged = await announced(clean)
-    expect(purged).toEqual({ result: 2, topics: [`zone:${zone.id}`, 'admin'] })
-    expect(await readCode(call(manager).restore(chosen))).toBe('DOCUMENT_NOT_FOUND')
+    const purgeResult = await recordTopics(purge)
+    expect(purgeResult).toEqual({ result: 2, topics: [`zone:${zone.id}`, 'admin'] })
+    expect(await readCode(documentsAs(manager).restore(selection))).toBe('DOCUMENT_NOT_FOUND')
   })
 
   it('returns to the top level if it would be nested too deep in its folder', async () => {
-    const parent = await create('Parent')
-    const child = await create('Child', parent)
-    const grandchild = await create('Grandchild', child)
-    await call(manager).remove({ zoneId: zone.id, folders: [child] })
-    let deep: string | undefined
-    for (let depth = 1; depth < limits.folderDepthMost; depth++) deep = await create(`Level ${depth}`, deep)
-    await call(manager).move({ zoneId: zone.id, folders: [parent], ...(deep && { folderId: deep }) })
-    expect(await call(manager).restore({ zoneId: zone.id, folders: [child] })).toEqual({ restored: 2 })
-    expect(await folders(manager)).toEqual(['Child', 'Level 1'])
-    expect(await folders(manager, { folderId: child })).toEqual(['Grandchild'])
+    const parent = await createFolder('Parent')
+    const child = await createFolder('Child', parent)
+    const grandchild = await createFolder('Grandchild', child)
+    await documentsAs(manager).remove({ zoneId: zone.id, folders: [child] })
+    let deepestFolderId: string | undefined
+    for (let depth = 1; depth < limits.folderDepthMost; depth++)
+      deepestFolderId = await createFolder(`Level ${depth}`, deepestFolderId)
+    await documentsAs(manager).move({
+      zoneId: zone.id,
+      folders: [parent],
+      ...(deepestFolderId && { folderId: deepestFolderId }),
+    })
+    expect(await documentsAs(manager).restore({ zoneId: zone.id, folders: [child] })).toEqual({ restored: 2 })
+    expect(await listFolderNames(manager)).toEqual(['Child', 'Level 1'])
+    expect(await listFolderNames(manager, { folderId: child })).toEqual(['Grandchild'])
     // A folder that fits returns to its place.
-    await call(manager).remove({ zoneId: zone.id, folders: [grandchild] })
-    await call(manager).restore({ zoneId: zone.id, folders: [grandchild] })
-    expect(await folders(manager, { folderId: child })).toEqual(['Grandchild'])
+    await documentsAs(manager).remove({ zoneId: zone.id, folders: [grandchild] })
+    await documentsAs(manager).restore({ zoneId: zone.id, folders: [grandchild] })
+    expect(await listFolderNames(manager, { folderId: child })).toEqual(['Grandchild'])
   })
 
   it('returns to the top level if its own folder no longer exists', async () => {
-    const a = await create('A')
-    const { documentId } = await add('one.pdf', a)
-    await call(manager).remove({ zoneId: zone.id, documents: [documentId] })
-    await call(manager).remove({ zoneId: zone.id, folders: [a] })
-    await call(manager).restore({ zoneId: zone.id, documents: [documentId] })
-    expect(await files(manager)).toEqual(['one'])
+    const a = await createFolder('A')
+    const { documentId } = await addDocument('one.pdf', a)
+    await documentsAs(manager).remove({ zoneId: zone.id, documents: [documentId] })
+    await documentsAs(manager).remove({ zoneId: zone.id, folders: [a] })
+    await documentsAs(manager).restore({ zoneId: zone.id, documents: [documentId] })
+    expect(await listTitles(manager)).toEqual(['one'])
   })
 })
 
 describe('required reading', () => {
   it('is requested of a group and confirmed, and the others are reminded', async () => {
-    const { documentId } = await add('rules.pdf')
-    const of = { zoneId: zone.id, documentId }
+    const { documentId } = await addDocument('rules.pdf')
+    const target = { zoneId: zone.id, documentId }
     // The file already exists, but nobody has to read it yet.
-    expect(await readCode(call(ann).confirm(of))).toBe('NOT_A_READER')
-    expect(await call(watcher).readers(of)).toMatchObject({ people: 0, confirmed: 0, readers: [] })
-    expect(await readCode(call(manager).remind(of))).toBe('READING_NOT_ASKED')
-    await call(manager).askReading({ ...of, ask: true, groupId })
+    expect(await readCode(documentsAs(ann).confirm(target))).toBe('NOT_A_READER')
+    expect(await documentsAs(watcher).readers(target)).toMatchObject({ people: 0, confirmed: 0, readers: [] })
+    expect(await readCode(documentsAs(manager).remind(target))).toBe('READING_NOT_ASKED')
+    await documentsAs(manager).askReading({ ...target, ask: true, groupId })
     expect(await listAlerts(ann)).toEqual(['Please read: rules', 'New document: rules'])
     expect(await listAlerts(bob)).toEqual(['New document: rules'])
-    const mine = async (who: TestUser) => (await call(who).files({ zoneId: zone.id })).rows[0]?.reading?.mine
-    expect([await mine(ann), await mine(bob), await mine(manager)]).toEqual([
+    const readOwnReading = async (who: TestUser) =>
+      (await documentsAs(who).files({ zoneId: zone.id })).rows[0]?.reading?.mine
+    expect([await readOwnReading(ann), await readOwnReading(bob), await readOwnReading(manager)]).toEqual([
       'asked',
       'not asked',
       'not asked',
     ])
-    expect(await readCode(call(bob).confirm(of))).toBe('NOT_A_READER')
-    expect(await call(manager).remind(of)).toEqual({ people: 1 })
-    expect(await readCode(call(manager).remind(of))).toBe('REMINDED_ALREADY')
+    expect(await readCode(documentsAs(bob).confirm(target))).toBe('NOT_A_READER')
+    expect(await documentsAs(manager).remind(target)).toEqual({ people: 1 })
+    expect(await readCode(documentsAs(manager).remind(target))).toBe('REMINDED_ALREADY')
     expect((await listAlerts(ann))[0]).toBe('Reminder, please read: rules')
-    await call(ann).confirm(of)
-    expect(await mine(ann)).toBe('confirmed')
-    expect(await call(watcher).readers(of)).toMatchObject({ confirmed: 1, people: 1 })
+    await documentsAs(ann).confirm(target)
+    expect(await readOwnReading(ann)).toBe('confirmed')
+    expect(await documentsAs(watcher).readers(target)).toMatchObject({ confirmed: 1, people: 1 })
     // A new version must be read again; a confirmation of the previous one, made offline, does not count for it.
-    await add('rules.pdf')
-    expect(await mine(ann)).toBe('asked')
-    await call(ann).confirm({ ...of, version: 1, waitedMs: 3_600_000 })
-    expect(await mine(ann)).toBe('asked')
-    await call(ann).confirm({ ...of, version: 2 })
-    expect(await mine(ann)).toBe('confirmed')
-    await call(ann).confirm({ ...of, version: 1 })
-    expect(await mine(ann)).toBe('confirmed')
-    const asks = [1, 2, 3].map(() => call(manager).askReading({ ...of, ask: true }))
-    expect(await Promise.all(asks)).toEqual([{ asked: true }, { asked: true }, { asked: true }])
+    await addDocument('rules.pdf')
+    expect(await readOwnReading(ann)).toBe('asked')
+    await documentsAs(ann).confirm({ ...target, version: 1, waitedMs: 3_600_000 })
+    expect(await readOwnReading(ann)).toBe('asked')
+    await documentsAs(ann).confirm({ ...target, version: 2 })
+    expect(await readOwnReading(ann)).toBe('confirmed')
+    await documentsAs(ann).confirm({ ...target, version: 1 })
+    expect(await readOwnReading(ann)).toBe('confirmed')
+    const requests = [1, 2, 3].map(() => documentsAs(manager).askReading({ ...target, ask: true }))
+    expect(await Promise.all(requests)).toEqual([{ asked: true }, { asked: true }, { asked: true }])
   })
 })
 
 it('only an internal admin reads the folders and files of all zones, page by page', async () => {
   const mark = crypto.randomUUID().slice(0, 8)
-  const other = await muster.make.zone()
-  await muster.make.assign(manager, other, 'zone_manager_rw')
-  const top = await create(`B ${mark}`)
-  await create(`C ${mark} inner`, top)
-  await call(manager).createFolder({ zoneId: other.id, name: `A ${mark}` })
-  await add(`root ${mark}.pdf`)
-  await add(`inner ${mark}.pdf`, top)
+  const otherZone = await muster.make.zone()
+  await muster.make.assign(manager, otherZone, 'zone_manager_rw')
+  const topFolderId = await createFolder(`B ${mark}`)
+  await createFolder(`C ${mark} inner`, topFolderId)
+  await documentsAs(manager).createFolder({ zoneId: otherZone.id, name: `A ${mark}` })
+  await addDocument(`root ${mark}.pdf`)
+  await addDocument(`inner ${mark}.pdf`, topFolderId)
   const admin = await muster.make.user({ role: 'admin' })
-  const folders = await call(admin).allFolders({ search: mark, limit: 2 })
+  const folders = await documentsAs(admin).allFolders({ search: mark, limit: 2 })
   expect(folders.rows.map(it => [it.name, it.zoneId])).toEqual([
-    [`A ${mark}`, other.id],
+    [`A ${mark}`, otherZone.id],
     [`B ${mark}`, zone.id],
   ])
-  const rest = await call(admin).allFolders({ search: mark, limit: 2, cursor: folders.next ?? '' })
-  expect(rest).toMatchObject({ rows: [{ name: `C ${mark} inner`, parentFolderId: top }], next: null })
+  const nextPage = await documentsAs(admin).allFolders({ search: mark, limit: 2, cursor: folders.next ?? '' })
+  expect(nextPage).toMatchObject({
+    rows: [{ name: `C ${mark} inner`, parentFolderId: topFolderId }],
+    next: null,
+  })
   // Without a search, only the top level is listed.
-  const { rows: beside } = await call(admin).allFolders({ limit: 100 })
-  expect(beside.every(it => it.parentFolderId === null)).toBe(true)
-  expect(beside.map(it => it.name)).toEqual(expect.arrayContaining([`A ${mark}`, `B ${mark}`]))
-  const titles = (await call(admin).files({ sort: 'newest', limit: 100 })).rows
-  expect(titles.map(it => it.title)).toContain(`root ${mark}`)
-  expect(titles.map(it => it.title)).not.toContain(`inner ${mark}`)
-  expect((await call(admin).files({ search: mark })).rows).toMatchObject([
+  const { rows: rootFolders } = await documentsAs(admin).allFolders({ limit: 100 })
+  expect(rootFolders.every(it => it.parentFolderId === null)).toBe(true)
+  expect(rootFolders.map(it => it.name)).toEqual(expect.arrayContaining([`A ${mark}`, `B ${mark}`]))
+  const newestDocuments = (await documentsAs(admin).files({ sort: 'newest', limit: 100 })).rows
+  expect(newestDocuments.map(it => it.title)).toContain(`root ${mark}`)
+  expect(newestDocuments.map(it => it.title)).not.toContain(`inner ${mark}`)
+  expect((await documentsAs(admin).files({ search: mark })).rows).toMatchObject([
     { title: `inner ${mark}`, zoneId: zone.id },
     { title: `root ${mark}` },
   ])
 })
 
 it('the top level of all zones is read in order from an index', async () => {
-  const plan = async (query: string) =>
+  const explainQuery = async (query: string) =>
     muster.db.asOwner('a query plan', async tx => {
       // In such a small test database a full scan would always be cheapest.
       await sql`set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off`.execute(
@@ -372,18 +395,18 @@ it('the top level of all zones is read in order from an index', async () => {
     [files(`(d.updated_at, d.id) < (now(), ${id})`, 'd.updated_at desc, d.id desc'), 'documents_top_newest'],
     [files(`(d.file_size, d.id) < (900, ${id})`, 'd.file_size desc, d.id desc'), 'documents_top_largest'],
   ] as const) {
-    const text = await plan(query)
+    const text = await explainQuery(query)
     expect(text).toContain(index)
     expect(text).not.toContain('Sort')
   }
 })
 
 describe('confirmations', () => {
-  const confirmations = async (documentId: string) =>
-    (await call(watcher).readers({ zoneId: zone.id, documentId })).confirmations.map(
+  const listConfirmations = async (documentId: string) =>
+    (await documentsAs(watcher).readers({ zoneId: zone.id, documentId })).confirmations.map(
       ({ name, version, askedBy }) => [name, version, askedBy],
     )
-  const logged = async (documentId: string) =>
+  const listEvents = async (documentId: string) =>
     (
       await muster.db.pool.query(
         `select actor_id, metadata - 'zoneId' - 'documentId' as facts from security_events
@@ -393,95 +416,101 @@ describe('confirmations', () => {
     ).rows
 
   it('stay with the version and the requester when reading is no longer required, and the security log names who ended it', async () => {
-    const { documentId } = await add('rules.pdf')
-    const of = { zoneId: zone.id, documentId }
-    await call(manager).askReading({ ...of, ask: true })
-    await call(ann).confirm(of)
-    await call(manager).askReading({ ...of, ask: true })
-    expect(await logged(documentId)).toEqual([])
-    await call(manager).askReading({ ...of, ask: false })
-    expect(await confirmations(documentId)).toEqual([['Ann Test', 1, 'Mia Test']])
+    const { documentId } = await addDocument('rules.pdf')
+    const target = { zoneId: zone.id, documentId }
+    await documentsAs(manager).askReading({ ...target, ask: true })
+    await documentsAs(ann).confirm(target)
+    await documentsAs(manager).askReading({ ...target, ask: true })
+    expect(await listEvents(documentId)).toEqual([])
+    await documentsAs(manager).askReading({ ...target, ask: false })
+    expect(await listConfirmations(documentId)).toEqual([['Ann Test', 1, 'Mia Test']])
     const facts = { title: 'rules', groupId: null, askedBy: manager.id }
-    expect(await logged(documentId)).toEqual([{ actor_id: manager.id, facts }])
+    expect(await listEvents(documentId)).toEqual([{ actor_id: manager.id, facts }])
     // When it is required again, Ann has already read this version.
-    await call(manager).askReading({ ...of, ask: true })
-    expect(await call(watcher).readers(of)).toMatchObject({ confirmed: 1, people: 3 })
-    expect((await call(ann).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('confirmed')
+    await documentsAs(manager).askReading({ ...target, ask: true })
+    expect(await documentsAs(watcher).readers(target)).toMatchObject({ confirmed: 1, people: 3 })
+    expect((await documentsAs(ann).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('confirmed')
   })
 
   it('stay when the group that had to read is deleted, and the security log records it', async () => {
     const admin = await muster.make.user({ role: 'admin' })
-    for (const deletes of [manager, admin]) {
+    for (const deleter of [manager, admin]) {
       const { group } = await muster.call(manager).groups.create({
         zoneId: zone.id,
         requestId: crypto.randomUUID(),
         name: 'Crew',
         members: [ann.id],
       })
-      const { documentId } = await add(`${deletes.id}.pdf`)
-      await call(manager).askReading({ zoneId: zone.id, documentId, ask: true, groupId: group.id })
-      await call(ann).confirm({ zoneId: zone.id, documentId })
-      await muster.call(deletes).groups.remove({ groupId: group.id })
-      expect(await confirmations(documentId)).toEqual([['Ann Test', 1, 'Mia Test']])
-      expect(await logged(documentId)).toMatchObject([
-        { actor_id: deletes.id, facts: { groupId: group.id, askedBy: manager.id } },
+      const { documentId } = await addDocument(`${deleter.id}.pdf`)
+      await documentsAs(manager).askReading({ zoneId: zone.id, documentId, ask: true, groupId: group.id })
+      await documentsAs(ann).confirm({ zoneId: zone.id, documentId })
+      await muster.call(deleter).groups.remove({ groupId: group.id })
+      expect(await listConfirmations(documentId)).toEqual([['Ann Test', 1, 'Mia Test']])
+      expect(await listEvents(documentId)).toMatchObject([
+        { actor_id: deleter.id, facts: { groupId: group.id, askedBy: manager.id } },
       ])
-      expect((await call(ann).files({ zoneId: zone.id, search: deletes.id })).rows[0]?.reading).toBeNull()
+      expect(
+        (await documentsAs(ann).files({ zoneId: zone.id, search: deleter.id })).rows[0]?.reading,
+      ).toBeNull()
     }
   })
 
   it('have no requester if they are older than the request, and are refused after it has ended', async () => {
-    const { documentId } = await add('rules.pdf')
-    const of = { zoneId: zone.id, documentId }
-    await call(manager).askReading({ ...of, ask: true })
-    await call(ann).confirm({ ...of, waitedMs: 3_600_000 })
-    expect(await confirmations(documentId)).toEqual([['Ann Test', 1, null]])
-    await call(manager).askReading({ ...of, ask: false })
-    expect(await readCode(call(bob).confirm({ ...of, waitedMs: 1 }))).toBe('NOT_A_READER')
+    const { documentId } = await addDocument('rules.pdf')
+    const target = { zoneId: zone.id, documentId }
+    await documentsAs(manager).askReading({ ...target, ask: true })
+    await documentsAs(ann).confirm({ ...target, waitedMs: 3_600_000 })
+    expect(await listConfirmations(documentId)).toEqual([['Ann Test', 1, null]])
+    await documentsAs(manager).askReading({ ...target, ask: false })
+    expect(await readCode(documentsAs(bob).confirm({ ...target, waitedMs: 1 }))).toBe('NOT_A_READER')
   })
 
   it('are refused to an internal admin who sees the file but is not a member of its zone', async () => {
     const admin = await muster.make.user({ role: 'super_admin', firstName: 'Sue' })
-    const { documentId } = await add('rules.pdf')
-    const of = { zoneId: zone.id, documentId }
-    await call(manager).askReading({ ...of, ask: true })
-    expect((await call(admin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('not asked')
-    expect(await readCode(call(admin).confirm(of))).toBe('NOT_A_READER')
+    const { documentId } = await addDocument('rules.pdf')
+    const target = { zoneId: zone.id, documentId }
+    await documentsAs(manager).askReading({ ...target, ask: true })
+    expect((await documentsAs(admin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('not asked')
+    expect(await readCode(documentsAs(admin).confirm(target))).toBe('NOT_A_READER')
     await muster.make.assign(admin, zone)
-    expect((await call(admin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('asked')
-    await call(admin).confirm(of)
-    expect((await call(manager).readers(of)).readers.filter(it => it.confirmedAt)).toMatchObject([
+    expect((await documentsAs(admin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('asked')
+    await documentsAs(admin).confirm(target)
+    expect((await documentsAs(manager).readers(target)).readers.filter(it => it.confirmedAt)).toMatchObject([
       { name: 'Sue Test' },
     ])
   })
 
   it('are refused for a version that does not exist yet', async () => {
-    const { documentId } = await add('rules.pdf')
-    const of = { zoneId: zone.id, documentId }
-    await call(manager).askReading({ ...of, ask: true })
+    const { documentId } = await addDocument('rules.pdf')
+    const target = { zoneId: zone.id, documentId }
+    await documentsAs(manager).askReading({ ...target, ask: true })
     for (const version of [2, 2_147_483_647])
-      expect(await readCode(call(ann).confirm({ ...of, version }))).toBe('DOCUMENT_VERSION_UNKNOWN')
-    expect(await confirmations(documentId)).toEqual([])
-    await call(ann).confirm({ ...of, version: 1 })
-    await call(bob).confirm(of)
-    expect((await confirmations(documentId)).map(([, version]) => version)).toEqual([1, 1])
+      expect(await readCode(documentsAs(ann).confirm({ ...target, version }))).toBe(
+        'DOCUMENT_VERSION_UNKNOWN',
+      )
+    expect(await listConfirmations(documentId)).toEqual([])
+    await documentsAs(ann).confirm({ ...target, version: 1 })
+    await documentsAs(bob).confirm(target)
+    expect((await listConfirmations(documentId)).map(([, version]) => version)).toEqual([1, 1])
   })
 
   it('are stored only while the document is required reading', async () => {
-    const { documentId } = await add('rules.pdf')
-    const it = { documentId, userId: ann.id, version: 1, at: new Date(), late: false }
-    const written = () =>
-      muster.db.asActor({ userId: ann.id, sessionId: ann.sessionId }, tx => insertConfirmation(tx, it))
-    expect(await written()).toBe(false)
-    await call(manager).askReading({ zoneId: zone.id, documentId, ask: true })
-    expect([await written(), await written()]).toEqual([true, true])
+    const { documentId } = await addDocument('rules.pdf')
+    const confirmation = { documentId, userId: ann.id, version: 1, at: new Date(), late: false }
+    const insertTwice = () =>
+      muster.db.asActor({ userId: ann.id, sessionId: ann.sessionId }, tx =>
+        insertConfirmation(tx, confirmation),
+      )
+    expect(await insertTwice()).toBe(false)
+    await documentsAs(manager).askReading({ zoneId: zone.id, documentId, ask: true })
+    expect([await insertTwice(), await insertTwice()]).toEqual([true, true])
   })
 
   it('record in the security log that other people must now read', async () => {
-    const { documentId } = await add('rules.pdf')
-    const of = { zoneId: zone.id, documentId }
-    await call(manager).askReading({ ...of, ask: true, groupId })
-    await call(manager).askReading({ ...of, ask: true })
+    const { documentId } = await addDocument('rules.pdf')
+    const target = { zoneId: zone.id, documentId }
+    await documentsAs(manager).askReading({ ...target, ask: true, groupId })
+    await documentsAs(manager).askReading({ ...target, ask: true })
     const { rows } = await muster.db.pool.query(
       `select description, metadata -> 'groupId' as former, metadata -> 'newGroupId' as present from security_events
        where event_type = 'required_reading_ended' and metadata ->> 'documentId' = $1`,
@@ -493,34 +522,38 @@ describe('confirmations', () => {
   })
 
   it('keep the first time of each version, even if an earlier one arrives late', async () => {
-    const { documentId } = await add('rules.pdf')
-    const of = { zoneId: zone.id, documentId }
-    await call(manager).askReading({ ...of, ask: true })
-    const times = async () =>
-      (await call(watcher).readers(of)).confirmations.map(it => [it.version, Date.parse(it.confirmedAt)])
-    await call(ann).confirm(of)
-    const first = await times()
-    await call(ann).confirm(of)
-    await call(ann).confirm({ ...of, version: 1, waitedMs: 3_600_000 })
-    expect(await times()).toEqual(first)
-    await add('rules.pdf')
-    await call(ann).confirm({ ...of, version: 2, waitedMs: 60_000 })
-    const both = await times()
-    expect(both).toEqual([[2, expect.any(Number)], ...first])
-    await call(ann).confirm({ ...of, version: 1, waitedMs: 7_200_000 })
-    expect(await times()).toEqual(both)
+    const { documentId } = await addDocument('rules.pdf')
+    const target = { zoneId: zone.id, documentId }
+    await documentsAs(manager).askReading({ ...target, ask: true })
+    const listTimes = async () =>
+      (await documentsAs(watcher).readers(target)).confirmations.map(it => [
+        it.version,
+        Date.parse(it.confirmedAt),
+      ])
+    await documentsAs(ann).confirm(target)
+    const firstTimes = await listTimes()
+    await documentsAs(ann).confirm(target)
+    await documentsAs(ann).confirm({ ...target, version: 1, waitedMs: 3_600_000 })
+    expect(await listTimes()).toEqual(firstTimes)
+    await addDocument('rules.pdf')
+    await documentsAs(ann).confirm({ ...target, version: 2, waitedMs: 60_000 })
+    const bothTimes = await listTimes()
+    expect(bothTimes).toEqual([[2, expect.any(Number)], ...firstTimes])
+    await documentsAs(ann).confirm({ ...target, version: 1, waitedMs: 7_200_000 })
+    expect(await listTimes()).toEqual(bothTimes)
   })
 
   it('are deleted with the person and the document, and lose the name of a deleted requester', async () => {
-    const { documentId } = await add('rules.pdf')
-    const of = { zoneId: zone.id, documentId }
-    await call(manager).askReading({ ...of, ask: true })
-    for (const who of [ann, bob]) await call(who).confirm(of)
-    const remove = (who: TestUser) => muster.db.pool.query('delete from auth.users where id = $1', [who.id])
-    await remove(bob)
-    expect(await confirmations(documentId)).toEqual([['Ann Test', 1, 'Mia Test']])
-    await remove(manager)
-    expect(await confirmations(documentId)).toEqual([['Ann Test', 1, null]])
+    const { documentId } = await addDocument('rules.pdf')
+    const target = { zoneId: zone.id, documentId }
+    await documentsAs(manager).askReading({ ...target, ask: true })
+    for (const who of [ann, bob]) await documentsAs(who).confirm(target)
+    const removeUser = (who: TestUser) =>
+      muster.db.pool.query('delete from auth.users where id = $1', [who.id])
+    await removeUser(bob)
+    expect(await listConfirmations(documentId)).toEqual([['Ann Test', 1, 'Mia Test']])
+    await removeUser(manager)
+    expect(await listConfirmations(documentId)).toEqual([['Ann Test', 1, null]])
     await muster.db.pool.query('delete from documents where id = $1', [documentId])
     const { rows } = await muster.db.pool.query('select from document_confirmations where document_id = $1', [
       documentId,
@@ -530,28 +563,28 @@ describe('confirmations', () => {
 })
 
 it("open screens are notified when a group or account named by a zone's files is deleted", async () => {
-  const { documentId } = await add('rules.pdf')
-  await call(manager).askReading({ zoneId: zone.id, documentId, ask: true, groupId })
+  const { documentId } = await addDocument('rules.pdf')
+  await documentsAs(manager).askReading({ zoneId: zone.id, documentId, ask: true, groupId })
   const topics = [`zone:${zone.id}`, 'admin']
-  expect((await announced(() => muster.call(manager).groups.remove({ groupId }))).topics).toEqual(topics)
+  expect((await recordTopics(() => muster.call(manager).groups.remove({ groupId }))).topics).toEqual(topics)
   const admin = await muster.make.user({ role: 'super_admin' })
-  const remove = () => muster.call(admin).accounts.remove({ userId: manager.id })
-  expect((await announced(remove)).topics).toEqual(topics)
+  const removeManager = () => muster.call(admin).accounts.remove({ userId: manager.id })
+  expect((await recordTopics(removeManager)).topics).toEqual(topics)
 })
 
 it('the files of a zone are counted', async () => {
-  await add('a.pdf')
-  await add('a.pdf')
-  expect(await call(ann).usage({ zoneId: zone.id })).toMatchObject({ files: 1, used: 200 })
+  await addDocument('a.pdf')
+  await addDocument('a.pdf')
+  expect(await documentsAs(ann).usage({ zoneId: zone.id })).toMatchObject({ files: 1, used: 200 })
 })
 
 it('the files of a zone stay within the quota, even when many arrive at once', async () => {
   const names = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']
-  const ids = await Promise.all(names.map(name => uploaded(name, manager, 2_000_000_000)))
+  const ids = await Promise.all(names.map(name => uploadFile(name, manager, 2_000_000_000)))
   const codes = await Promise.all(
-    ids.map(fileId => readCode(call(manager).add({ zoneId: zone.id, fileId, title: 'Large' }))),
+    ids.map(fileId => readCode(documentsAs(manager).add({ zoneId: zone.id, fileId, title: 'Large' }))),
   )
   expect(codes.filter(code => code === 'QUOTA_FULL')).toHaveLength(2)
-  const usage = await call(manager).usage({ zoneId: zone.id })
+  const usage = await documentsAs(manager).usage({ zoneId: zone.id })
   expect(usage).toMatchObject({ files: 2, used: 4_000_000_000, quota: 5_000 * 1024 * 1024 })
 })

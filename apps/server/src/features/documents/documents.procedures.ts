@@ -1,11 +1,11 @@
 import { id } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { personNames } from '../../db/person-names.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, inZoneOrAll, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { fileLinks } from '../files/index.ts'
 import { addDocument, restoreVersion } from './add-document.ts'
 import {
@@ -35,21 +35,21 @@ import {
   listAllFolders,
   listFolders,
   lockFolderTree,
-  pathTo,
+  readFolderPath,
 } from './folders.queries.ts'
 import { readingsProcedures } from './readings.procedures.ts'
 import { countInside } from './selection.queries.ts'
 
 const documentLinkMs = 5 * 60_000
 
-const documentPlaces = places(
+const documentCursors = createCursors(
   'documents',
   z.object({ name: z.string(), updatedAt: z.string(), size: z.int(), id }),
 )
-const folderPlaces = places('folders of all zones', z.object({ name: z.string(), id }))
+const folderCursors = createCursors('folders of all zones', z.object({ name: z.string(), id }))
 /** Limits lists and searches across all zones, because a search reads every name. */
-const allZones = { name: 'files-of-all-zones', points: 240, seconds: 60 }
-const changes = { name: 'files-change', points: 600, seconds: 60 * 60 }
+const allZonesLimit = { name: 'files-of-all-zones', points: 240, seconds: 60 }
+const changeLimit = { name: 'files-change', points: 600, seconds: 60 * 60 }
 
 /** Procedures for the folders and files of a zone. */
 export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'env'>) {
@@ -59,29 +59,29 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
     folders: api.documents.folders
       .use(inZone('view_files'))
       .handler(async ({ context: { tx, zone }, input: { zoneId: _, ...filter } }) => {
-        const path = filter.folderId === undefined ? [] : await pathTo(tx, zone.id, filter.folderId)
+        const path = filter.folderId === undefined ? [] : await readFolderPath(tx, zone.id, filter.folderId)
         if (filter.folderId !== undefined && path.length === 0) throw fail('FOLDER_NOT_FOUND')
         return { folders: (await listFolders(tx, { ...filter, zoneId: zone.id })).map(folderView), path }
       }),
 
     files: api.documents.files
-      .use(inZoneOrAll('view_files', { allZonesRate: allZones }))
+      .use(inZoneOrAll('view_files', { allZonesRate: allZonesLimit }))
       .handler(async ({ context: { tx, actor, zone, linkTo }, input: { cursor, limit, ...filter } }) => {
         if (zone) await requireFolder(tx, zone.id, filter.folderId)
-        return pageOfDocuments(tx, { actor, linkTo }, filter, { cursor, limit })
+        return readDocumentPage(tx, { actor, linkTo }, filter, { cursor, limit })
       }),
 
     allFolders: api.documents.allFolders
-      .use(signedIn('view_all_zones', { rateLimit: allZones }))
+      .use(signedIn('view_all_zones', { rateLimit: allZonesLimit }))
       .handler(async ({ context: { tx }, input: { cursor, limit, search } }) => {
-        const place = { after: folderPlaces.read(cursor), limit: limit + 1 }
-        return createPage(await listAllFolders(tx, search, place), limit, folderView, row =>
-          folderPlaces.write({ name: row.name, id: row.id }),
+        const page = { after: folderCursors.read(cursor), limit: limit + 1 }
+        return createPage(await listAllFolders(tx, search, page), limit, folderView, row =>
+          folderCursors.write({ name: row.name, id: row.id }),
         )
       }),
 
     createFolder: api.documents.createFolder
-      .use(inZone('create_folders', { rateLimit: changes }))
+      .use(inZone('create_folders', { rateLimit: changeLimit }))
       .handler(async ({ context, input }) => ({
         folderId: await createFolder(context, {
           zoneId: context.zone.id,
@@ -93,14 +93,14 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       })),
 
     updateFolder: api.documents.updateFolder
-      .use(inZone('create_folders', { rateLimit: changes }))
+      .use(inZone('create_folders', { rateLimit: changeLimit }))
       .handler(async ({ context, input }) => {
         await changeFolder(context, { ...input, zoneId: context.zone.id })
         return { updated: true as const }
       }),
 
     add: api.documents.add
-      .use(inZone('upload_files', { rateLimit: changes }))
+      .use(inZone('upload_files', { rateLimit: changeLimit }))
       .handler(({ context, input: { folderId, fileId, title } }) =>
         addDocument(context, {
           zoneId: context.zone.id,
@@ -113,7 +113,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       ),
 
     rename: api.documents.rename
-      .use(inZone('upload_files', { rateLimit: changes }))
+      .use(inZone('upload_files', { rateLimit: changeLimit }))
       .handler(async ({ context: { tx, publish, actor, zone }, input }) => {
         const { document_id } = await requireDocument(tx, actor.userId, zone.id, input.documentId)
         await updateTitle(tx, document_id, input.title)
@@ -122,7 +122,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       }),
 
     move: api.documents.move
-      .use(inZone('create_folders', { rateLimit: changes }))
+      .use(inZone('create_folders', { rateLimit: changeLimit }))
       .handler(async ({ context, input: { folderId, folders, documents } }) => ({
         moved: await moveFiles(context, { zoneId: context.zone.id, folders, documents }, folderId),
       })),
@@ -132,19 +132,19 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       .handler(({ context: { tx, zone }, input }) => countInside(tx, { ...input, zoneId: zone.id })),
 
     remove: api.documents.remove
-      .use(inZone('delete_files', { rateLimit: changes }))
+      .use(inZone('delete_files', { rateLimit: changeLimit }))
       .handler(async ({ context, input }) => ({
         removed: await removeFiles(context, { ...input, zoneId: context.zone.id }, context.actor.userId),
       })),
 
     restore: api.documents.restore
-      .use(inZone('delete_files', { rateLimit: changes }))
+      .use(inZone('delete_files', { rateLimit: changeLimit }))
       .handler(async ({ context, input }) => ({
         restored: await restoreFiles(context, { ...input, zoneId: context.zone.id }),
       })),
 
     linkGroup: api.documents.linkGroup
-      .use(inZone('link_folders', { rateLimit: changes }))
+      .use(inZone('link_folders', { rateLimit: changeLimit }))
       .handler(async ({ context: { tx, publish, actor, zone }, input: { folderId, groupId } }) => {
         await lockFolderTree(tx, zone.id)
         await requireFolder(tx, zone.id, folderId)
@@ -156,7 +156,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       }),
 
     unlinkGroup: api.documents.unlinkGroup
-      .use(inZone('link_folders', { rateLimit: changes }))
+      .use(inZone('link_folders', { rateLimit: changeLimit }))
       .handler(async ({ context: { tx, publish, zone }, input: { folderId, groupId } }) => {
         await lockFolderTree(tx, zone.id)
         await requireFolder(tx, zone.id, folderId)
@@ -166,7 +166,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       }),
 
     openFolder: api.documents.openFolder
-      .use(inZone('link_folders', { rateLimit: changes }))
+      .use(inZone('link_folders', { rateLimit: changeLimit }))
       .handler(async ({ context: { tx, publish, zone }, input: { folderId } }) => {
         await lockFolderTree(tx, zone.id)
         await requireFolder(tx, zone.id, folderId)
@@ -180,7 +180,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       .handler(async ({ context: { tx, actor, zone, linkTo }, input: { documentId } }) => {
         await requireDocument(tx, actor.userId, zone.id, documentId)
         const rows = await listVersions(tx, documentId)
-        const names = await personNames(
+        const names = await loadPersonNames(
           tx,
           rows.map(row => row.uploaded_by),
         )
@@ -195,12 +195,12 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       }),
 
     restoreVersion: api.documents.restoreVersion
-      .use(inZone('upload_files', { rateLimit: changes }))
+      .use(inZone('upload_files', { rateLimit: changeLimit }))
       .handler(async ({ context, input: { documentId, version } }) => {
         const { tx, actor, zone } = context
         await lockFolderTree(tx, zone.id)
-        const { version: newest } = await requireDocument(tx, actor.userId, zone.id, documentId)
-        const document = { zoneId: zone.id, documentId, newest, userId: actor.userId }
+        const { version: newestVersion } = await requireDocument(tx, actor.userId, zone.id, documentId)
+        const document = { zoneId: zone.id, documentId, newest: newestVersion, userId: actor.userId }
         return { version: await restoreVersion(context, { ...document, version }) }
       }),
 
@@ -231,15 +231,15 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
   }
 }
 
-async function pageOfDocuments(
+async function readDocumentPage(
   tx: Tx,
   { actor, linkTo }: { actor: { userId: string }; linkTo: (path: string) => string },
   filter: DocumentFilter,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const place = { after: documentPlaces.read(cursor), limit: limit + 1 }
-  const rows = await listDocuments(tx, actor.userId, filter, place)
-  const names = await personNames(
+  const page = { after: documentCursors.read(cursor), limit: limit + 1 }
+  const rows = await listDocuments(tx, actor.userId, filter, page)
+  const names = await loadPersonNames(
     tx,
     rows.map(row => row.uploaded_by),
   )
@@ -248,7 +248,7 @@ async function pageOfDocuments(
     limit,
     row => documentView(row, names, linkTo),
     row =>
-      documentPlaces.write({
+      documentCursors.write({
         name: row.title,
         updatedAt: row.updated_at_exact,
         size: row.file_size,

@@ -6,9 +6,9 @@ import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 /** Retention of deleted files (ms); the specification does not define it. */
-const deletedKeptMs = 30 * 24 * 60 * 60_000
+const deletedRetentionMs = 30 * 24 * 60 * 60_000
 
-const documents = (tx: Tx, userId: string) =>
+const selectDocuments = (tx: Tx, userId: string) =>
   tx
     .selectFrom('documents as d')
     .innerJoin('zones as z', 'z.id', 'd.zone_id')
@@ -29,7 +29,7 @@ const documents = (tx: Tx, userId: string) =>
     .select(['r.document_id as asked', 'r.group_id', 'g.name as group_name', 'c.version as confirmed'])
     .select(sql<boolean>`case when r.document_id is null then false else is_reader(d.id) end`.as('is_reader'))
     .select(wireTime('d.updated_at').as('updated_at_exact'))
-export type DocumentRow = Awaited<ReturnType<ReturnType<typeof documents>['execute']>>[number]
+export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['execute']>>[number]
 
 export type DocumentFilter = {
   /** The zone; undefined for all zones visible to the actor. */
@@ -41,7 +41,7 @@ export type DocumentFilter = {
   everywhere?: true | undefined
   sort: 'name' | 'newest' | 'largest'
 }
-export type DocumentPlace = { name: string; updatedAt: string; size: number; id: string }
+export type DocumentCursor = { name: string; updatedAt: string; size: number; id: string }
 
 /**
  * Lists the files of a place in one of three orders, after a cursor; with a search text or a group, the files of all folders.
@@ -51,9 +51,9 @@ export function listDocuments(
   tx: Tx,
   userId: string,
   { zoneId, folderId, search, groupId, deleted, everywhere, sort }: DocumentFilter,
-  { after, limit }: PageOf<DocumentPlace>,
+  { after, limit }: PageOf<DocumentCursor>,
 ) {
-  let query = documents(tx, userId).limit(limit)
+  let query = selectDocuments(tx, userId).limit(limit)
   if (zoneId) query = query.where('d.zone_id', '=', zoneId)
   query = deleted
     ? query.where('d.deleted_at', 'is not', null).where(sql<boolean>`d.deleted_with = d.id`)
@@ -96,14 +96,14 @@ export function listDocuments(
 }
 
 export const findDocument = (tx: Tx, userId: string, zoneId: string, documentId: string) =>
-  documents(tx, userId)
+  selectDocuments(tx, userId)
     .where('d.id', '=', documentId)
     .where('d.zone_id', '=', zoneId)
     .where('d.deleted_at', 'is', null)
     .executeTakeFirst()
 
 /** The document with this file name in a place, locked until the transaction ends. */
-export const lockByName = (tx: Tx, zoneId: string, folderId: string | undefined, fileName: string) =>
+export const lockDocumentByName = (tx: Tx, zoneId: string, folderId: string | undefined, fileName: string) =>
   tx
     .selectFrom('documents')
     .select(['id', 'version'])
@@ -115,7 +115,7 @@ export const lockByName = (tx: Tx, zoneId: string, folderId: string | undefined,
     .executeTakeFirst()
 
 /** The document that a person's file is, or was, a version of. */
-export const findOfFile = (tx: Tx, fileId: string, uploadedBy: string, zoneId: string) =>
+export const findDocumentByFile = (tx: Tx, fileId: string, uploadedBy: string, zoneId: string) =>
   tx
     .selectFrom('stored_files as s')
     .innerJoin('documents as d', 'd.id', 's.document_id')
@@ -222,15 +222,15 @@ export async function countAllDocuments(tx: Tx): Promise<number> {
 
 /** Permanently deletes old documents and folders from the bin, with their content; returns the zone of each. */
 export async function purgeDeleted(tx: Tx): Promise<string[]> {
-  const longAgo = sql<Date>`now() - ${deletedKeptMs}::float8 * interval '1 ms'`
+  const purgeBefore = sql<Date>`now() - ${deletedRetentionMs}::float8 * interval '1 ms'`
   const purge = (table: 'documents' | 'folders') =>
-    tx.deleteFrom(table).where('deleted_at', '<', longAgo).returning('zone_id').execute()
+    tx.deleteFrom(table).where('deleted_at', '<', purgeBefore).returning('zone_id').execute()
   const rows = [...(await purge('documents')), ...(await purge('folders'))]
   return rows.map(row => row.zone_id)
 }
 
 /** The zones with files that a person uploaded, confirmed or asked others to read. */
-export async function listZonesNaming(tx: Tx, userId: string): Promise<string[]> {
+export async function listZonesWithUploadsOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('documents as d')
     .select('d.zone_id')

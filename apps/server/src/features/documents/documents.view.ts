@@ -1,5 +1,5 @@
 import type { Document, DocumentConfirmation, DocumentReader, Folder } from '@muster/contract/documents.ts'
-import { type PersonNames, shownName } from '../../db/person-names.ts'
+import { type PersonNames, toDisplayName } from '../../db/person-names.ts'
 import { fileOrLostView } from '../files/index.ts'
 import type { DocumentRow } from './documents.queries.ts'
 import type { FolderRow } from './folders.queries.ts'
@@ -56,15 +56,15 @@ export const documentView = (row: DocumentRow, names: PersonNames, linkTo: LinkT
 
 export const readerView = (row: ReaderRow): DocumentReader => ({
   userId: row.user_id,
-  name: shownName(row.name),
+  name: toDisplayName(row.name),
   confirmedAt: row.confirmed_at?.toISOString() ?? null,
   isCurrent: row.is_current,
 })
 
 export const confirmationView = (row: ConfirmationRow): DocumentConfirmation => ({
   userId: row.user_id,
-  name: shownName(row.name),
+  name: toDisplayName(row.name),
   version: row.version,
   confirmedAt: row.confirmed_at.toISOString(),
-  askedBy: row.asked_by === null ? null : shownName(row.asked_by),
+  askedBy: row.asked_by === null ? null : toDisplayName(row.asked_by),
 })

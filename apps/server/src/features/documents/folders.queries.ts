@@ -43,12 +43,12 @@ export async function listFolders(
   tx: Tx,
   { zoneId, folderId, search, groupId, deleted }: FolderFilter,
 ): Promise<FolderRow[]> {
-  const everywhere = search !== undefined || groupId !== undefined || deleted !== undefined
+  const searchesWholeZone = search !== undefined || groupId !== undefined || deleted !== undefined
   const { rows } = await sql<FolderRow>`
     ${folderRows}
     where f.zone_id = ${zoneId}
       and case when ${deleted ?? false} then f.deleted_at is not null and f.deleted_with = f.id else f.deleted_at is null end
-      and (${everywhere} or f.parent_folder_id is not distinct from ${folderId ?? null}::uuid)
+      and (${searchesWholeZone} or f.parent_folder_id is not distinct from ${folderId ?? null}::uuid)
       and (${search ?? null}::text is null or f.name ilike ${`%${likeText(search ?? '')}%`})
       and (${groupId ?? null}::uuid is null or exists (
         select from folder_group_links l where l.folder_id = f.id and l.group_id = ${groupId ?? null}::uuid))
@@ -56,7 +56,7 @@ export async function listFolders(
   return rows
 }
 
-export type FolderPlace = { readonly name: string; readonly id: string }
+export type FolderCursor = { readonly name: string; readonly id: string }
 
 /**
  * Lists the top-level folders of all zones visible to the actor, by name, after a cursor (index: folders_top_by_name); a search
@@ -65,19 +65,21 @@ export type FolderPlace = { readonly name: string; readonly id: string }
 export async function listAllFolders(
   tx: Tx,
   search: string | undefined,
-  { after, limit }: PageOf<FolderPlace>,
+  { after, limit }: PageOf<FolderCursor>,
 ): Promise<FolderRow[]> {
-  const inside = search ? sql`f.name ilike ${`%${likeText(search)}%`}` : sql`f.parent_folder_id is null`
-  const onward = after ? sql`and (lower(f.name), f.id) > (lower(${after.name}), ${after.id}::uuid)` : sql``
+  const scope = search ? sql`f.name ilike ${`%${likeText(search)}%`}` : sql`f.parent_folder_id is null`
+  const afterCursor = after
+    ? sql`and (lower(f.name), f.id) > (lower(${after.name}), ${after.id}::uuid)`
+    : sql``
   const { rows } = await sql<FolderRow>`
     ${folderRows}
-    where f.deleted_at is null and ${inside} ${onward}
+    where f.deleted_at is null and ${scope} ${afterCursor}
     order by lower(f.name), f.id limit ${limit}::int`.execute(tx)
   return rows
 }
 
 /** The path from the root to a folder visible to the actor, including itself. */
-export async function pathTo(
+export async function readFolderPath(
   tx: Tx,
   zoneId: string,
   folderId: string,

@@ -1,3 +1,6 @@
 /** Exports used by the demo and by the deletion of groups. */
-export { alertReadingRequested as readingAsked, documentAdded } from './documents.alerts.ts'
+export {
+  documentAddedAlert as documentAdded,
+  readingRequestedAlert as readingAsked,
+} from './documents.alerts.ts'
 export { endReadingsOfGroup } from './end-readings.ts'

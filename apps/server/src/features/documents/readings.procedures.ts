@@ -1,7 +1,7 @@
 import { actTime } from '../../rpc/act-time.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { alertReadingRequested } from './documents.alerts.ts'
+import { readingRequestedAlert } from './documents.alerts.ts'
 import { documentsEvents } from './documents.events.ts'
 import { type DocumentRow, findDocument } from './documents.queries.ts'
 import { confirmationView, readerView } from './documents.view.ts'
@@ -17,32 +17,33 @@ import {
   setReminded,
 } from './readings.queries.ts'
 
-const asks = { name: 'reading', points: 120, seconds: 60 * 60 }
-const READERS_SHOWN = 1_000
+const requestLimit = { name: 'reading', points: 120, seconds: 60 * 60 }
+const MAX_CONFIRMATIONS = 1_000
 
 /** Procedures for required reading and its confirmations. */
 export const readingsProcedures = {
   askReading: api.documents.askReading
-    .use(inZone('upload_files', { rateLimit: asks }))
+    .use(inZone('upload_files', { rateLimit: requestLimit }))
     .handler(async ({ context, input: { documentId, ask, groupId } }) => {
       const { tx, publish, alert, actor, zone } = context
       const document = await findDocument(tx, actor.userId, zone.id, documentId)
       if (!document) throw fail('DOCUMENT_NOT_FOUND')
       if (groupId !== null && !(await findGroupOfZone(tx, zone.id, groupId))) throw fail('GROUP_NOT_FOUND')
-      const former = await deleteReading(tx, documentId)
-      if (former && !ask) await logReadingsEnded(tx, actor.userId, zone.id, [{ ...document, ...former }])
-      if (former && ask && former.group_id !== groupId)
-        await logReadersChanged(tx, actor.userId, zone.id, { ...document, ...former }, groupId)
+      const formerReading = await deleteReading(tx, documentId)
+      if (formerReading && !ask)
+        await logReadingsEnded(tx, actor.userId, zone.id, [{ ...document, ...formerReading }])
+      if (formerReading && ask && formerReading.group_id !== groupId)
+        await logReadersChanged(tx, actor.userId, zone.id, { ...document, ...formerReading }, groupId)
       if (ask) {
         await insertReading(tx, { documentId, zoneId: zone.id, groupId, askedBy: actor.userId })
-        alert(alertReadingRequested(alerted(document)))
+        alert(readingRequestedAlert(toAlertedDocument(document)))
       }
       publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
       return { asked: ask }
     }),
 
   confirm: api.documents.confirm
-    .use(inZone('view_files', { rateLimit: asks }))
+    .use(inZone('view_files', { rateLimit: requestLimit }))
     .handler(async ({ context: { tx, publish, actor, zone }, input: { documentId, version, waitedMs } }) => {
       const row = await findDocument(tx, actor.userId, zone.id, documentId)
       if (!row) throw fail('DOCUMENT_NOT_FOUND')
@@ -66,32 +67,32 @@ export const readingsProcedures = {
       if (!(await findDocument(tx, actor.userId, zone.id, documentId))) throw fail('DOCUMENT_NOT_FOUND')
       const reading = await findReading(tx, documentId)
       const readers = await listReaders(tx, documentId)
-      const confirmations = await listConfirmations(tx, documentId, READERS_SHOWN)
+      const confirmations = await listConfirmations(tx, documentId, MAX_CONFIRMATIONS)
       return {
         confirmed: readers.filter(it => it.is_current).length,
         people: readers.length,
-        readers: readers.slice(0, READERS_SHOWN).map(readerView),
+        readers: readers.slice(0, MAX_CONFIRMATIONS).map(readerView),
         remindedAt: reading?.reminded_at?.toISOString() ?? null,
         confirmations: confirmations.map(confirmationView),
       }
     }),
 
   remind: api.documents.remind
-    .use(inZone('upload_files', { rateLimit: asks }))
+    .use(inZone('upload_files', { rateLimit: requestLimit }))
     .handler(async ({ context: { tx, publish, alert, actor, zone }, input: { documentId } }) => {
       const document = await findDocument(tx, actor.userId, zone.id, documentId)
       if (!document) throw fail('DOCUMENT_NOT_FOUND')
       if (!(await findReading(tx, documentId))) throw fail('READING_NOT_ASKED')
-      const waiting = (await listReaders(tx, documentId)).filter(it => !it.is_current)
+      const waitingReaders = (await listReaders(tx, documentId)).filter(it => !it.is_current)
       const remindedAt = await setReminded(tx, documentId)
       if (!remindedAt) throw fail('REMINDED_ALREADY')
-      alert(alertReadingRequested(alerted(document), remindedAt))
+      alert(readingRequestedAlert(toAlertedDocument(document), remindedAt))
       publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
-      return { people: waiting.length }
+      return { people: waitingReaders.length }
     }),
 }
 
-const alerted = ({ document_id, zone_id, folder_id, title, version }: DocumentRow) => ({
+const toAlertedDocument = ({ document_id, zone_id, folder_id, title, version }: DocumentRow) => ({
   id: document_id,
   zoneId: zone_id,
   folderId: folder_id,

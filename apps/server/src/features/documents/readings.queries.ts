@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-const REMIND_AFTER = '1 minute'
+const MIN_REMINDER_INTERVAL = '1 minute'
 
 export const insertReading = (
   tx: Tx,
@@ -45,7 +45,7 @@ export async function insertConfirmation(
   tx: Tx,
   it: { documentId: string; userId: string; version: number; at: Date; late: boolean },
 ): Promise<boolean> {
-  const written = await tx
+  const insertedRow = await tx
     .insertInto('document_confirmations')
     .columns(['document_id', 'user_id', 'version', 'confirmed_at', 'asked_by'])
     .expression(eb =>
@@ -65,7 +65,7 @@ export async function insertConfirmation(
     .onConflict(conflict => conflict.columns(['document_id', 'user_id', 'version']).doNothing())
     .returning('version')
     .executeTakeFirst()
-  return written !== undefined || (await isConfirmed(tx, it))
+  return insertedRow !== undefined || (await isConfirmed(tx, it))
 }
 
 const isConfirmed = async (tx: Tx, it: { documentId: string; userId: string; version: number }) =>
@@ -108,7 +108,7 @@ export async function listConfirmations(
 export async function setReminded(tx: Tx, documentId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ reminded_at: Date }>`
     update document_readings set reminded_at = now() where document_id = ${documentId}
-      and (reminded_at is null or reminded_at < now() - ${REMIND_AFTER}::interval) returning reminded_at`.execute(
+      and (reminded_at is null or reminded_at < now() - ${MIN_REMINDER_INTERVAL}::interval) returning reminded_at`.execute(
     tx,
   )
   return rows[0]?.reminded_at

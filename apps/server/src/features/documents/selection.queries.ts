@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /** Maximum number of files in one archive. */
-export const zipFilesMost = 1_000
+export const maxZipFiles = 1_000
 
 /** The selected folders and documents of a zone. */
 export type Selection = {
@@ -12,24 +12,24 @@ export type Selection = {
   readonly documents: readonly string[]
 }
 
-const uuids = (ids: readonly string[]): RawBuilder<unknown> => sql`${[...ids]}::uuid[]`
+const toUuidArray = (ids: readonly string[]): RawBuilder<unknown> => sql`${[...ids]}::uuid[]`
 
 /** The selected folders with all their subfolders and the documents in them, except deleted ones. */
-const inside = ({ zoneId, folders, documents }: Selection) => sql`
+const selectionTree = ({ zoneId, folders, documents }: Selection) => sql`
   with recursive tree as (
-    select id, 0 as depth from folders where id = any(${uuids(folders)}) and zone_id = ${zoneId} and deleted_at is null
+    select id, 0 as depth from folders where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null
     union select f.id, t.depth + 1 from folders f join tree t on f.parent_folder_id = t.id
       where f.deleted_at is null and t.depth < ${limits.folderDepthMost}),
   leaves as (
     select id, folder_id in (select id from tree) as within from documents
     where zone_id = ${zoneId} and deleted_at is null
-      and (id = any(${uuids(documents)}) or folder_id in (select id from tree)))`
+      and (id = any(${toUuidArray(documents)}) or folder_id in (select id from tree)))`
 
 /** Counts the existing items of a selection. */
-export async function countChosen(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
+export async function countSelected(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from folders where id = any(${uuids(folders)}) and zone_id = ${zoneId} and deleted_at is null)
-      + (select count(*) from documents where id = any(${uuids(documents)}) and zone_id = ${zoneId} and deleted_at is null)
+    select (select count(*) from folders where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null)
+      + (select count(*) from documents where id = any(${toUuidArray(documents)}) and zone_id = ${zoneId} and deleted_at is null)
       as count`.execute(tx)
   return rows[0]?.count ?? 0
 }
@@ -37,10 +37,10 @@ export async function countChosen(tx: Tx, { zoneId, folders, documents }: Select
 /** Counts the items within a selection. */
 export async function countInside(
   tx: Tx,
-  chosen: Selection,
+  selection: Selection,
 ): Promise<{ folders: number; documents: number }> {
   const { rows } = await sql<{ folders: number; documents: number }>`
-    ${inside(chosen)} select (select count(distinct id) from tree) as folders, (select count(*) from leaves) as documents`.execute(
+    ${selectionTree(selection)} select (select count(distinct id) from tree) as folders, (select count(*) from leaves) as documents`.execute(
     tx,
   )
   return rows[0] ?? { folders: 0, documents: 0 }
@@ -50,34 +50,34 @@ export async function countInside(
  * Marks a selection as deleted, each selected item with its contents, so that it can be restored whole. A selected folder inside
  * another selected folder is deleted as part of it. Returns the number of marked rows.
  */
-export async function markDeleted(tx: Tx, chosen: Selection, deletedBy: string): Promise<number> {
-  const { zoneId, folders, documents } = chosen
-  let marked = 0
+export async function markDeleted(tx: Tx, selection: Selection, deletedBy: string): Promise<number> {
+  const { zoneId, folders, documents } = selection
+  let markedCount = 0
   for (const folderId of folders) {
     const { rows } = await sql<{ count: number }>`
-      ${inside({ zoneId, folders: [folderId], documents: [] })},
+      ${selectionTree({ zoneId, folders: [folderId], documents: [] })},
       gone as (update documents set deleted_at = now(), deleted_by = ${deletedBy}, deleted_with = ${folderId}
         where id in (select id from leaves) returning id),
       empty as (update folders set deleted_at = now(), deleted_by = ${deletedBy}, deleted_with = ${folderId}
         where id in (select id from tree) returning id)
       select (select count(*) from gone) + (select count(*) from empty) as count`.execute(tx)
-    marked += rows[0]?.count ?? 0
+    markedCount += rows[0]?.count ?? 0
   }
   const { rows } = await sql<{ id: string }>`
     update documents set deleted_at = now(), deleted_by = ${deletedBy}, deleted_with = id
-    where id = any(${uuids(documents)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(
+    where id = any(${toUuidArray(documents)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(
     tx,
   )
-  return marked + rows.length
+  return markedCount + rows.length
 }
 
 /**
  * Restores deleted items, each with its contents. An item whose folder no longer exists, or is now nested too deep to contain it,
  * returns to the top level. The database refuses a name that was taken in the meantime (23505).
  */
-export async function takeBack(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
-  const roots = uuids([...folders, ...documents])
-  const { rows: back } = await sql<{ id: string }>`
+export async function restoreSelection(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
+  const roots = toUuidArray([...folders, ...documents])
+  const { rows: restoredFolders } = await sql<{ id: string }>`
     update folders f set deleted_at = null, deleted_by = null, deleted_with = null,
       parent_folder_id = case when f.id = any(${roots}) and exists (
         select from folders p where p.id = f.parent_folder_id and p.deleted_at is not null) then null else f.parent_folder_id end
@@ -102,42 +102,44 @@ export async function takeBack(tx: Tx, { zoneId, folders, documents }: Selection
       folder_id = case when exists (
         select from folders p where p.id = d.folder_id and p.deleted_at is not null) then null else d.folder_id end
     where d.zone_id = ${zoneId} and d.deleted_with = any(${roots}) returning id`.execute(tx)
-  return back.length + files.length
+  return restoredFolders.length + files.length
 }
 
 /** True if a folder is one of these or lies within one of them. */
-export async function liesIn(tx: Tx, folderId: string, folders: readonly string[]): Promise<boolean> {
+export async function isInFolder(tx: Tx, folderId: string, folders: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ it: boolean }>`
     with recursive above as (
       select id, parent_folder_id, 0 as depth from folders where id = ${folderId}
       union all select f.id, f.parent_folder_id, a.depth + 1 from folders f join above a on f.id = a.parent_folder_id
         where a.depth < ${2 * limits.folderDepthMost})
-    select exists (select from above where id = any(${uuids(folders)})) as it`.execute(tx)
+    select exists (select from above where id = any(${toUuidArray(folders)})) as it`.execute(tx)
   return rows[0]?.it ?? false
 }
 
 /** The nesting depth of these folders, including themselves. */
-export async function readDepth(tx: Tx, chosen: Selection): Promise<number> {
+export async function readDepth(tx: Tx, selection: Selection): Promise<number> {
   const { rows } = await sql<{ depth: number | null }>`
-    ${inside(chosen)} select max(depth) + 1 as depth from tree`.execute(tx)
+    ${selectionTree(selection)} select max(depth) + 1 as depth from tree`.execute(tx)
   return rows[0]?.depth ?? 0
 }
 
 /** Moves a selection into a folder, or to the top level. Returns how many were moved. */
-export async function moveTo(
+export async function moveSelection(
   tx: Tx,
   { zoneId, folders, documents }: Selection,
   folderId: string | undefined,
 ): Promise<number> {
-  const { rows: moved } = await sql<{ id: string }>`
+  const { rows: movedFolders } = await sql<{ id: string }>`
     update folders set parent_folder_id = ${folderId ?? null}
-    where id = any(${uuids(folders)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(tx)
-  const { rows: files } = await sql<{ id: string }>`
-    update documents set folder_id = ${folderId ?? null}
-    where id = any(${uuids(documents)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(
+    where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(
     tx,
   )
-  return moved.length + files.length
+  const { rows: files } = await sql<{ id: string }>`
+    update documents set folder_id = ${folderId ?? null}
+    where id = any(${toUuidArray(documents)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(
+    tx,
+  )
+  return movedFolders.length + files.length
 }
 
 /** A file for the archive; `path` is null if the file was lost. */
@@ -147,18 +149,18 @@ export type ZippedRow = { path: string | null; folders: string[]; file_name: str
  * The files of a selection with their folder paths, starting at the topmost selected folder. Each file is listed once, even if a
  * selected folder lies within another.
  */
-export async function listForZip(tx: Tx, chosen: Selection): Promise<ZippedRow[]> {
-  const { zoneId, folders, documents } = chosen
+export async function listForZip(tx: Tx, selection: Selection): Promise<ZippedRow[]> {
+  const { zoneId, folders, documents } = selection
   const { rows } = await sql<ZippedRow>`
     with recursive tree as (
       select id, array[name] as names from folders
-        where id = any(${uuids(folders)}) and zone_id = ${zoneId} and deleted_at is null
+        where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null
       union all select f.id, t.names || f.name from folders f join tree t on f.parent_folder_id = t.id
         where f.deleted_at is null and cardinality(t.names) <= ${limits.folderDepthMost}),
     places as (select distinct on (id) id, names from tree order by id, cardinality(names) desc)
     select d.file_url as path, coalesce(t.names, '{}') as folders, d.file_name, d.file_size
     from documents d left join places t on t.id = d.folder_id
-    where d.zone_id = ${zoneId} and d.deleted_at is null and (t.id is not null or d.id = any(${uuids(documents)}))
-    order by t.names, d.file_name, d.id limit ${zipFilesMost + 1}`.execute(tx)
+    where d.zone_id = ${zoneId} and d.deleted_at is null and (t.id is not null or d.id = any(${toUuidArray(documents)}))
+    order by t.names, d.file_name, d.id limit ${maxZipFiles + 1}`.execute(tx)
   return rows
 }

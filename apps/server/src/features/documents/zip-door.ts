@@ -1,32 +1,32 @@
 import { id } from '@muster/contract/ids.ts'
-import { fittingName } from '@muster/domain/attachment.ts'
+import { toDownloadName } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createSendMadeFile } from '../../doors/send-made-file.ts'
 import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
-import type { Files } from '../../lib/files.ts'
+import type { FileStorage } from '../../lib/files.ts'
 import { createZip, type ZipEntry } from '../../lib/zip.ts'
-import { inZoneWith } from '../../rpc/access.ts'
+import { createInZoneAccess } from '../../rpc/access.ts'
 import { enterInputZone } from '../../rpc/calling.ts'
 import type { WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
 import { isVisibleFile } from '../files/index.ts'
-import { listForZip, type ZippedRow, zipFilesMost } from './selection.queries.ts'
+import { listForZip, maxZipFiles, type ZippedRow } from './selection.queries.ts'
 
 const zipMaxBytes = 1_024 * 1024 * 1024
 
 const LOST_FILES = 'LOST FILES.txt'
 
-const chosen = z.strictObject({
+const selectionSchema = z.strictObject({
   zoneId: id,
   folders: z.array(id).max(limits.selectionMost).default([]),
   documents: z.array(id).max(limits.selectionMost).default([]),
 })
 
 type Deps = WithContext & {
-  readonly files: Pick<Files, 'open'>
+  readonly files: Pick<FileStorage, 'open'>
   readonly sessions: Pick<Sessions, 'resolve'>
 }
 
@@ -35,13 +35,13 @@ type Deps = WithContext & {
  * again right before it is added; if it was lost, the archive is aborted.
  */
 export function registerZipDoor(app: FastifyInstance, { files, sessions, createContext }: Deps): void {
-  const send = createSendMadeFile()
+  const sendMadeFile = createSendMadeFile()
   app.register(async door => {
     door.addHook('onRequest', requireSession(sessions))
     door.post('/download/documents', { bodyLimit: 64 * 1024 }, async (request, reply) => {
-      const parsed = chosen.safeParse(request.body)
+      const parsed = selectionSchema.safeParse(request.body)
       if (!parsed.success) throw fail('NOT_FOUND')
-      return send(reply, requireActor(request).userId, async () => ({
+      return sendMadeFile(reply, requireActor(request).userId, async () => ({
         name: 'files.zip',
         mediaType: 'application/zip',
         content: await readArchive(request, parsed.data),
@@ -49,20 +49,20 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
     })
   })
 
-  async function readArchive(request: FastifyRequest, selection: z.infer<typeof chosen>) {
+  async function readArchive(request: FastifyRequest, selection: z.infer<typeof selectionSchema>) {
     const actor = requireActor(request)
     const { db } = createContext(request)
     const rows = await db.asActor(actor, async tx => {
-      await enterInputZone(tx, inZoneWith('view_files'), actor, selection.zoneId)
+      await enterInputZone(tx, createInZoneAccess('view_files'), actor, selection.zoneId)
       return listForZip(tx, selection)
     })
-    const stored = rows.flatMap(row => (row.path === null ? [] : [{ ...row, path: row.path }]))
-    if (stored.length === 0) throw fail('DOCUMENT_NOT_FOUND')
-    const missing = rows.filter(row => row.path === null)
-    const size = stored.reduce((all, { file_size }) => all + file_size, 0)
-    if (rows.length > zipFilesMost || size > zipMaxBytes) throw fail('FILE_TOO_LARGE')
+    const storedFiles = rows.flatMap(row => (row.path === null ? [] : [{ ...row, path: row.path }]))
+    if (storedFiles.length === 0) throw fail('DOCUMENT_NOT_FOUND')
+    const missingFiles = rows.filter(row => row.path === null)
+    const size = storedFiles.reduce((total, { file_size }) => total + file_size, 0)
+    if (rows.length > maxZipFiles || size > zipMaxBytes) throw fail('FILE_TOO_LARGE')
     return createZip(
-      listEntries(stored, missing, async path => {
+      listEntries(storedFiles, missingFiles, async path => {
         const mayRead = await db.asActor(actor, tx => isVisibleFile(tx, path))
         const file = mayRead ? await files.open(path) : null
         if (!file) throw fail('DOCUMENT_NOT_FOUND')
@@ -75,39 +75,41 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
 
 /** Lists one entry per file, numbered if two in a folder have the same name, and an entry that lists the lost files. */
 function listEntries(
-  stored: readonly (ZippedRow & { path: string })[],
-  missing: readonly ZippedRow[],
-  open: (path: string) => Promise<AsyncIterable<Buffer>>,
+  storedFiles: readonly (ZippedRow & { path: string })[],
+  missingFiles: readonly ZippedRow[],
+  openFile: (path: string) => Promise<AsyncIterable<Buffer>>,
 ): ZipEntry[] {
-  const names = missing.map(({ folders, file_name }) => [...folders, file_name].map(safePart).join('/'))
-  const list: ZipEntry = {
+  const names = missingFiles.map(({ folders, file_name }) =>
+    [...folders, file_name].map(toSafeSegment).join('/'),
+  )
+  const lostFilesEntry: ZipEntry = {
     path: LOST_FILES,
     async *read() {
       yield `These files were lost, so they are not in this archive:\r\n\r\n${names.join('\r\n')}\r\n`
     },
   }
-  const usedNames = new Set(missing.length > 0 ? [LOST_FILES.toLowerCase()] : [])
-  const entries = stored.map(({ path, folders, file_name }) => {
-    const parts = [...folders, fittingName(file_name, path)].map(safePart)
-    let name = parts.join('/')
+  const usedNames = new Set(missingFiles.length > 0 ? [LOST_FILES.toLowerCase()] : [])
+  const entries = storedFiles.map(({ path, folders, file_name }) => {
+    const segments = [...folders, toDownloadName(file_name, path)].map(toSafeSegment)
+    let name = segments.join('/')
     for (let number = 2; usedNames.has(name.toLowerCase()); number++)
-      name = [...parts.slice(0, -1), `${number} ${parts.at(-1)}`].join('/')
+      name = [...segments.slice(0, -1), `${number} ${segments.at(-1)}`].join('/')
     usedNames.add(name.toLowerCase())
     return {
       path: name,
       async *read() {
-        yield* await open(path)
+        yield* await openFile(path)
       },
     }
   })
-  return missing.length > 0 ? [list, ...entries] : entries
+  return missingFiles.length > 0 ? [lostFilesEntry, ...entries] : entries
 }
 
 /** Returns a name that cannot cause path traversal when unpacked. */
-const safePart = (name: string) => {
-  const plain = name
+const toSafeSegment = (name: string) => {
+  const safeName = name
     .replace(/[/\\:*?"<>|]/g, '_')
     .replace(/^\.+/, '_')
     .trim()
-  return plain === '' ? '_' : plain
+  return safeName === '' ? '_' : safeName
 }

@@ -12,8 +12,8 @@ it.each([
   [`${'x'.repeat(250)}.pdf`, `${'x'.repeat(196)}.pdf`],
   [`${'😀'.repeat(240)}.pdf`, `${'😀'.repeat(196)}.pdf`],
   ['x'.repeat(300), 'x'.repeat(200)],
-])('%j is shown as %j', (original, shown) => {
-  expect(fileName.parse(original)).toBe(shown)
+])('%j is shown as %j', (original, expected) => {
+  expect(fileName.parse(original)).toBe(expected)
 })
 
 it.each(['', ' ', '\u202e\u200b', 'folder/', '\u0000.jpg', '\ud800.jpg', 'x'.repeat(2_001)])(

@@ -1,17 +1,18 @@
 import { oneLine } from '@muster/contract/texts.ts'
-import { fittingName } from '@muster/domain/attachment.ts'
+import { toDownloadName } from '@muster/domain/attachment.ts'
 import { shortFileName } from '../../lib/short-file-name.ts'
 
 /** Maximum length of stored file names in characters. */
-const MOST = 200
+const MAX_NAME_LENGTH = 200
 
 /**
  * Parses the display name of a file into one line without leading folders. A long name is shortened and not refused,
  * because file systems allow longer names.
  */
 export const fileName = oneLine(2_000)
-  .transform(name => shortFileName(name.split(/[/\\]/).at(-1)?.trim() ?? '', MOST))
+  .transform(name => shortFileName(name.split(/[/\\]/).at(-1)?.trim() ?? '', MAX_NAME_LENGTH))
   .refine(name => name !== '')
 
 /** The name of an uploaded file stored at this path. A re-encoded picture gets the extension that fits its content. */
-export const storedName = (name: string, path: string) => shortFileName(fittingName(name, path), MOST)
+export const toStoredName = (name: string, path: string) =>
+  shortFileName(toDownloadName(name, path), MAX_NAME_LENGTH)

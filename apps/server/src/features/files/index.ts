@@ -2,18 +2,18 @@
 export { attachmentFolder } from './attachment-folder.ts'
 export { describeUpload } from './describe-upload.ts'
 export {
+  attachToBroadcast as useFile,
+  attachToDocument as nameDocument,
+  attachToGroup as shareFile,
   deleteBroadcastFile,
   deleteFile,
   type FileRow,
   findHazardFile,
-  findUnused,
+  findUnusedFile as findUnused,
   isVisibleFile,
   listBroadcastFiles,
-  listFilesAt,
+  listFilesByPath as listFilesAt,
   listHazardFiles,
-  nameDocument,
-  shareFile,
-  useFile,
 } from './stored-files.queries.ts'
 export { fileLinks, fileOrLostView, fileView, lostFileView, withFileLinks } from './stored-files.view.ts'
-export { registerUploadDoor, type UploadDeps, type UploadPlace } from './upload-door.ts'
+export { registerUploadDoor, type UploadDeps, type UploadEndpoint as UploadPlace } from './upload-door.ts'

@@ -11,9 +11,9 @@ let ann: TestUser
 let groupId: string
 let hazardId: string
 let documentId: string
-let lostId: string
-const foreign = 'group-files/foreign.pdf'
-const own = 'documents/own.pdf'
+let lostFileId: string
+const foreignPath = 'group-files/foreign.pdf'
+const ownPath = 'documents/own.pdf'
 
 beforeAll(async () => {
   muster = await createTestServices()
@@ -38,26 +38,26 @@ beforeAll(async () => {
     position: null,
   }))
   for (const [path, who] of [
-    [foreign, bob],
-    [own, ann],
+    [foreignPath, bob],
+    [ownPath, ann],
   ] as const)
     await db.pool.query(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
         values (gen_random_uuid(), $1, 'x.pdf', 'application/pdf', 1, $2)`,
       [path, who.id],
     )
-  const { rows } = await db.pool.query(`select id from stored_files where path = $1`, [own])
+  const { rows } = await db.pool.query(`select id from stored_files where path = $1`, [ownPath])
   ;({ documentId } = await call(ann).documents.add({ zoneId: zone.id, fileId: rows[0].id, title: 'x' }))
-  const missing = await db.pool.query(
+  const missingFiles = await db.pool.query(
     `insert into documents (title, file_name, file_url, file_size, file_type, uploaded_by, zone_id)
       values ('lost', 'lost.pdf', null, 1, 'x', $1, $2) returning id`,
     [ann.id, zone.id],
   )
-  lostId = missing.rows[0].id
+  lostFileId = missingFiles.rows[0].id
 })
 afterAll(() => muster.stop())
 
-const store = (path: string) => sql`
+const insertFile = (path: string) => sql`
   insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
   values (gen_random_uuid(), ${path}, 'x', 'x', 1, ${ann.id})`
 const writes = {
@@ -78,7 +78,7 @@ const writes = {
 }
 
 /** Runs a statement as Ann and rolls back; undefined if it was allowed, otherwise the error code. */
-const attempt = (statement: ReturnType<typeof store>) =>
+const runAsAnn = (statement: ReturnType<typeof insertFile>) =>
   muster.db
     .asActor({ userId: ann.id, sessionId: ann.sessionId }, async tx => {
       await statement.execute(tx)
@@ -87,32 +87,34 @@ const attempt = (statement: ReturnType<typeof store>) =>
     .catch(({ code, message }: { code?: string; message: string }) => (message === 'done' ? undefined : code))
 
 it.each(Object.entries(writes))('%s may reference only the actor’s own upload', async (_, write) => {
-  expect(await attempt(write(own))).toBeUndefined()
-  expect(await attempt(write(foreign))).toBe('42501')
-  expect(await attempt(write('avatars/somebody/photo.webp'))).toBe('42501')
+  expect(await runAsAnn(write(ownPath))).toBeUndefined()
+  expect(await runAsAnn(write(foreignPath))).toBe('42501')
+  expect(await runAsAnn(write('avatars/somebody/photo.webp'))).toBe('42501')
 })
 
 it('a document whose file was lost can be renamed, but not pointed at another file', async () => {
-  expect(await attempt(sql`update documents set title = 'y' where id = ${lostId}`)).toBeUndefined()
-  for (const path of [own, foreign])
-    expect(await attempt(sql`update documents set file_url = ${path} where id = ${lostId}`)).toBe('42501')
+  expect(await runAsAnn(sql`update documents set title = 'y' where id = ${lostFileId}`)).toBeUndefined()
+  for (const path of [ownPath, foreignPath])
+    expect(await runAsAnn(sql`update documents set file_url = ${path} where id = ${lostFileId}`)).toBe(
+      '42501',
+    )
 })
 
 it('a hazard shows only its own files', async () => {
-  for (const path of [own, foreign])
-    expect(await attempt(sql`update hazards set photo_urls = array[${path}] where id = ${hazardId}`)).toBe(
+  for (const path of [ownPath, foreignPath])
+    expect(await runAsAnn(sql`update hazards set photo_urls = array[${path}] where id = ${hazardId}`)).toBe(
       '42501',
     )
 })
 
 it('an upload path cannot point at someone else’s photo, report or archive', async () => {
-  expect(await attempt(store(`hazard-attachments/${hazardId}/1-a.webp`))).toBeUndefined()
-  expect(await attempt(store('documents/1-a.pdf'))).toBeUndefined()
+  expect(await runAsAnn(insertFile(`hazard-attachments/${hazardId}/1-a.webp`))).toBeUndefined()
+  expect(await runAsAnn(insertFile('documents/1-a.pdf'))).toBeUndefined()
   for (const path of [
     'avatars/0192f0c0-0000-7000-8000-000000000101/profile.webp',
     'reports/1.pdf',
     'documents/../downloads/1.zip',
     'documents/1-a.thumb.webp',
   ])
-    expect(await attempt(store(path))).toBe('42501')
+    expect(await runAsAnn(insertFile(path))).toBe('42501')
 })

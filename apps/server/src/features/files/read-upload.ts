@@ -1,6 +1,11 @@
-import { type AcceptedFiles, bytes, sortOfAttachment, toEnding } from '@muster/domain/attachment.ts'
+import {
+  type AcceptedFiles,
+  findAttachmentFormat,
+  toEnding,
+  unknownFormat,
+} from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { textIn } from '@muster/domain/text-file.ts'
+import { decodeText } from '@muster/domain/text-file.ts'
 import { ORPCError } from '@orpc/server'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Sharp } from 'sharp'
@@ -33,12 +38,15 @@ export async function readUpload(
   accepted: AcceptedFiles = 'attachments',
 ): Promise<ReadUpload> {
   if (upload.length === 0) throw fail('FILE_EMPTY')
-  const kind = sortOfAttachment(await detectMediaType(upload, name), name, accepted)
-  const sort = kind?.kind === 'text' && textIn(upload) === undefined ? accepted === 'any' && bytes : kind
-  if (!sort) throw fail(accepted === 'documents' ? 'DOCUMENT_KIND_REFUSED' : 'FILE_KIND_REFUSED')
-  const { ending, mediaType = 'text/plain' } = sort
+  const detectedType = findAttachmentFormat(await detectMediaType(upload, name), name, accepted)
+  const fileType =
+    detectedType?.kind === 'text' && decodeText(upload) === undefined
+      ? accepted === 'any' && unknownFormat
+      : detectedType
+  if (!fileType) throw fail(accepted === 'documents' ? 'DOCUMENT_KIND_REFUSED' : 'FILE_KIND_REFUSED')
+  const { ending, mediaType = 'text/plain' } = fileType
   const original = { ending, mediaType, content: upload }
-  if (sort.kind === 'picture')
+  if (fileType.kind === 'picture')
     return accepted === 'documents' ? { ...original, ...(await createPictures(upload)) } : reencode(upload)
   if (['docx', 'xlsx', 'pptx'].includes(ending)) requireSmallArchive(upload)
   return original
@@ -50,10 +58,11 @@ export async function readUpload(
  */
 async function detectMediaType(upload: Buffer, name: string): Promise<string | undefined> {
   const mediaType = (await fileTypeFromBuffer(upload).catch(() => undefined))?.mime
-  const isText = toEnding(name) === 'txt' && mediaType !== 'application/pdf' && textIn(upload) !== undefined
+  const isText =
+    toEnding(name) === 'txt' && mediaType !== 'application/pdf' && decodeText(upload) !== undefined
   if (isText) return undefined
-  const maySvg = toEnding(name) === 'svg' && (mediaType === undefined || mediaType === 'application/xml')
-  return maySvg && /<svg[\s>]/i.test(textIn(upload) ?? '') ? 'image/svg+xml' : mediaType
+  const mayBeSvg = toEnding(name) === 'svg' && (mediaType === undefined || mediaType === 'application/xml')
+  return mayBeSvg && /<svg[\s>]/i.test(decodeText(upload) ?? '') ? 'image/svg+xml' : mediaType
 }
 
 const reencode = (upload: Buffer): Promise<ReadUpload> =>

@@ -1,8 +1,8 @@
-import { wholePath } from '@muster/domain/attachment.ts'
+import { toOriginalPath } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import type { SweepPlace } from '../../platform/feature.ts'
+import type { SweepPosition } from '../../platform/feature.ts'
 
 const columns = ['id', 'path', 'name', 'media_type', 'size_bytes', 'has_thumbnail'] as const
 
@@ -43,7 +43,7 @@ export const insertFile = (tx: Tx, it: NewFile) =>
 export type FileRow = NonNullable<Awaited<ReturnType<typeof insertFile>>>
 
 /** The file the person sent earlier with this request id. */
-export const findUploaded = (tx: Tx, uploadedBy: string, requestId: string) =>
+export const findFileByRequestId = (tx: Tx, uploadedBy: string, requestId: string) =>
   tx
     .selectFrom('stored_files')
     .select([...columns, 'hazard_id'])
@@ -79,7 +79,7 @@ export async function listBroadcastFiles(tx: Tx, broadcastIds: readonly string[]
 }
 
 /** Attaches an uploaded file to a broadcast; undefined if it is not the person's own or is already in use. */
-export const useFile = (tx: Tx, fileId: string, broadcastId: string) =>
+export const attachToBroadcast = (tx: Tx, fileId: string, broadcastId: string) =>
   tx
     .updateTable('stored_files')
     .set({ broadcast_id: broadcastId })
@@ -89,7 +89,7 @@ export const useFile = (tx: Tx, fileId: string, broadcastId: string) =>
     .executeTakeFirst()
 
 /** Shares a file in a group, under the same conditions as `useFile`. */
-export const shareFile = (tx: Tx, fileId: string, groupId: string) =>
+export const attachToGroup = (tx: Tx, fileId: string, groupId: string) =>
   tx
     .updateTable('stored_files')
     .set({ group_id: groupId })
@@ -99,7 +99,7 @@ export const shareFile = (tx: Tx, fileId: string, groupId: string) =>
     .executeTakeFirst()
 
 /** Makes a file a document, under the same conditions as `useFile`. */
-export const nameDocument = (tx: Tx, fileId: string, documentId: string) =>
+export const attachToDocument = (tx: Tx, fileId: string, documentId: string) =>
   tx
     .updateTable('stored_files')
     .set({ document_id: documentId })
@@ -109,7 +109,7 @@ export const nameDocument = (tx: Tx, fileId: string, documentId: string) =>
     .executeTakeFirst()
 
 /** Files keyed by path. */
-export async function listFilesAt(tx: Tx, paths: readonly string[]) {
+export async function listFilesByPath(tx: Tx, paths: readonly string[]) {
   const rows =
     paths.length === 0
       ? []
@@ -122,7 +122,7 @@ export async function listFilesAt(tx: Tx, paths: readonly string[]) {
 }
 
 /** An uploaded file of the actor that nothing refers to yet. */
-export const findUnused = (tx: Tx, fileId: string, uploadedBy: string) =>
+export const findUnusedFile = (tx: Tx, fileId: string, uploadedBy: string) =>
   tx
     .selectFrom('stored_files')
     .select(columns)
@@ -155,13 +155,13 @@ export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
   const row = await tx
     .selectFrom('stored_files')
     .select('id')
-    .where('path', '=', wholePath(path))
+    .where('path', '=', toOriginalPath(path))
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** The next stored files by id, after a cursor. Reads as the database owner. */
-export function listFilesAfter(tx: Tx, { after, before, limit }: SweepPlace) {
+export function listFilesAfter(tx: Tx, { after, before, limit }: SweepPosition) {
   const query = tx
     .selectFrom('stored_files')
     .select(['id', 'path', 'has_thumbnail'])

@@ -7,7 +7,7 @@ it("an event's file gets signed links, even if an earlier version wrote it witho
     { ...file, name: 'stairs.webp', kind: 'picture', thumbnailUrl: 'group-files/1.thumb.webp' },
     { ...file, kind: 'office', thumbnailUrl: 'group-files/1.webp' },
   ] as const
-  const linked = {
+  const expectedEvent = {
     id: 'x',
     name: 'stairs.webp',
     kind: 'picture',
@@ -15,5 +15,8 @@ it("an event's file gets signed links, even if an earlier version wrote it witho
     url: '/group-files/1.webp',
     thumbnailUrl: '/group-files/1.thumb.webp',
   }
-  expect(events.map(event => withFileLinks(event, path => `/${path}`))).toEqual([linked, linked])
+  expect(events.map(event => withFileLinks(event, path => `/${path}`))).toEqual([
+    expectedEvent,
+    expectedEvent,
+  ])
 })

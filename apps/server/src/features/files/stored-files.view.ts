@@ -1,10 +1,10 @@
 import type { Attachment, FileLinks } from '@muster/contract/stored-files.ts'
 import {
-  fittingName,
-  kindOfMediaType,
-  kindOfStored,
   previewPath,
   thumbnailPath,
+  toDownloadName,
+  toKind,
+  toStoredKind,
 } from '@muster/domain/attachment.ts'
 import type { FileRow } from './stored-files.queries.ts'
 
@@ -13,8 +13,8 @@ type LinkTo = (path: string) => string
 export const fileView = (row: Omit<FileRow, 'media_type'>, linkTo: LinkTo): Attachment => ({
   id: row.id,
   // Older rows of re-encoded pictures still have their uploaded name.
-  name: fittingName(row.name, row.path),
-  kind: kindOfStored(row.path),
+  name: toDownloadName(row.name, row.path),
+  kind: toStoredKind(row.path),
   size: row.size_bytes,
   ...fileLinks(row, linkTo),
 })
@@ -22,23 +22,23 @@ export const fileView = (row: Omit<FileRow, 'media_type'>, linkTo: LinkTo): Atta
 type MissingFile = Pick<Attachment, 'id' | 'name' | 'kind' | 'size'>
 
 /** The view of a file whose content is lost. */
-export const lostFileView = (toLostFile: MissingFile): Attachment => ({
-  ...toLostFile,
+export const lostFileView = (lostFile: MissingFile): Attachment => ({
+  ...lostFile,
   url: '',
   thumbnailUrl: null,
   isLost: true,
 })
 
-type MaybeMissing = { [Column in keyof FileRow]: FileRow[Column] | null }
+type NullableFileRow = { [Column in keyof FileRow]: FileRow[Column] | null }
 
 /** The stored file, or a lost one described by the row that referred to it. */
 export function fileOrLostView(
-  { id, path, name, media_type, size_bytes, has_thumbnail }: MaybeMissing,
+  { id, path, name, media_type, size_bytes, has_thumbnail }: NullableFileRow,
   { mediaType, ...file }: Omit<MissingFile, 'kind'> & { readonly mediaType: string },
   linkTo: LinkTo,
 ): Attachment {
   if (id === null || path === null || name === null || media_type === null || size_bytes === null)
-    return lostFileView({ ...file, kind: kindOfMediaType(mediaType) })
+    return lostFileView({ ...file, kind: toKind(mediaType) })
   return fileView({ id, path, name, size_bytes, has_thumbnail: has_thumbnail ?? false }, linkTo)
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => muster.stop())
 beforeEach(async () => {
   await muster.db.pool.query('delete from stored_files')
-  for (const path of await stored()) await muster.services.files.remove(path)
+  for (const path of await listStored()) await muster.services.files.remove(path)
   ann = await muster.make.user()
 })
 
@@ -23,14 +23,14 @@ const HOUR = 3_600_000
 const content = Buffer.from('content')
 
 /** Stores a file written `hours` hours ago. */
-async function store(path: string, hours = 25): Promise<void> {
+async function storeFile(path: string, hours = 25): Promise<void> {
   await muster.services.files.put(path, content)
   const at = new Date(Date.now() - hours * HOUR)
   await utimes(join(muster.dataDir, 'files', path), at, at)
 }
 
 /** Inserts a file row with an age in hours; returns its id. */
-async function note(path: string, { hours = 25, thumbnail = false } = {}): Promise<string> {
+async function insertRow(path: string, { hours = 25, thumbnail = false } = {}): Promise<string> {
   const { rows } = await muster.db.pool.query(
     `insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail, uploaded_by, created_at)
     values ($1, $2, 'photo.jpg', 'image/webp', 7, $3, $4, now() - $5 * interval '1 hour') returning id`,
@@ -39,48 +39,51 @@ async function note(path: string, { hours = 25, thumbnail = false } = {}): Promi
   return rows[0].id
 }
 
-async function stored(): Promise<string[]> {
+async function listStored(): Promise<string[]> {
   const paths: string[] = []
   for (const folder of ['hazard-attachments', 'broadcast-attachments', 'avatars'])
     for await (const { path } of muster.services.files.list(folder)) paths.push(path)
   return paths.sort()
 }
 const sweep = (signal?: AbortSignal) => sweepFiles(muster.db, muster.services.files, storedFolders, signal)
-const nothing = { removed: 0, missing: 0, missingIds: [] }
+const emptyResult = { removed: 0, missing: 0, missingIds: [] }
 
 it('an empty store needs no sweep', async () => {
-  expect(await sweep()).toEqual(nothing)
+  expect(await sweep()).toEqual(emptyResult)
 })
 
 it('a sweep removes only unreferenced files older than a day', async () => {
-  await store('hazard-attachments/a/1-a.webp')
-  await store('hazard-attachments/a/1-a.thumb.webp')
-  await note('hazard-attachments/a/1-a.webp', { thumbnail: true })
-  await store('broadcast-attachments/1-b.pdf')
-  await note('broadcast-attachments/1-b.pdf')
-  await store('hazard-attachments/a/2-new.webp', 23)
-  await store('avatars/a/profile-1.webp')
-  const storedPaths = await stored()
-  await store('hazard-attachments/a/3-lost.webp')
-  await store('hazard-attachments/a/3-lost.thumb.webp')
-  await store('broadcast-attachments/2-lost.mp4')
+  await storeFile('hazard-attachments/a/1-a.webp')
+  await storeFile('hazard-attachments/a/1-a.thumb.webp')
+  await insertRow('hazard-attachments/a/1-a.webp', { thumbnail: true })
+  await storeFile('broadcast-attachments/1-b.pdf')
+  await insertRow('broadcast-attachments/1-b.pdf')
+  await storeFile('hazard-attachments/a/2-new.webp', 23)
+  await storeFile('avatars/a/profile-1.webp')
+  const storedPaths = await listStored()
+  await storeFile('hazard-attachments/a/3-lost.webp')
+  await storeFile('hazard-attachments/a/3-lost.thumb.webp')
+  await storeFile('broadcast-attachments/2-lost.mp4')
   // This is a thumbnail of a file whose row has none.
-  await store('broadcast-attachments/1-b.thumb.webp')
-  expect(await sweep()).toEqual({ ...nothing, removed: 4 })
-  expect(await stored()).toEqual(storedPaths)
-  expect(await sweep()).toEqual(nothing)
+  await storeFile('broadcast-attachments/1-b.thumb.webp')
+  expect(await sweep()).toEqual({ ...emptyResult, removed: 4 })
+  expect(await listStored()).toEqual(storedPaths)
+  expect(await sweep()).toEqual(emptyResult)
 })
 
 it('a sweep reports rows whose files are missing, wholly or in part, and keeps them', async () => {
-  const whole = await note('hazard-attachments/b/1-a.webp', { thumbnail: true })
-  await store('hazard-attachments/b/2-a.webp')
-  const part = await note('hazard-attachments/b/2-a.webp', { thumbnail: true })
-  await note('hazard-attachments/b/3-new.webp', { hours: 1 })
+  const completeFileId = await insertRow('hazard-attachments/b/1-a.webp', { thumbnail: true })
+  await storeFile('hazard-attachments/b/2-a.webp')
+  const partialFileId = await insertRow('hazard-attachments/b/2-a.webp', { thumbnail: true })
+  await insertRow('hazard-attachments/b/3-new.webp', { hours: 1 })
   const { missingIds, ...counts } = await sweep()
-  expect([counts, missingIds.toSorted()]).toEqual([{ removed: 0, missing: 2 }, [whole, part].toSorted()])
+  expect([counts, missingIds.toSorted()]).toEqual([
+    { removed: 0, missing: 2 },
+    [completeFileId, partialFileId].toSorted(),
+  ])
   const { rows } = await muster.db.pool.query('select count(*) from stored_files')
   expect(rows[0].count).toBe(3)
-  expect(await stored()).toEqual(['hazard-attachments/b/2-a.webp'])
+  expect(await listStored()).toEqual(['hazard-attachments/b/2-a.webp'])
 })
 
 it('a sweep lists the first twenty of many missing files, beyond one batch of rows', async () => {
@@ -90,14 +93,14 @@ it('a sweep lists the first twenty of many missing files, beyond one batch of ro
     from generate_series(1, 2500) n`,
     [ann.id],
   )
-  await store('hazard-attachments/c/2500.pdf')
+  await storeFile('hazard-attachments/c/2500.pdf')
   const { removed, missing, missingIds } = await sweep()
   expect([removed, missing, new Set(missingIds).size]).toEqual([0, 2_499, 20])
-  expect(await stored()).toHaveLength(1)
+  expect(await listStored()).toHaveLength(1)
 })
 
 it('an aborted sweep removes nothing', async () => {
-  await store('hazard-attachments/d/1-lost.webp')
+  await storeFile('hazard-attachments/d/1-lost.webp')
   await expect(sweep(AbortSignal.abort(new Error('The server is stopping.')))).rejects.toThrow('stopping')
-  expect(await stored()).toHaveLength(1)
+  expect(await listStored()).toHaveLength(1)
 })

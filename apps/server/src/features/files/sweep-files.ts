@@ -1,13 +1,13 @@
 import { storedPaths } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { Database } from '../../db/database.ts'
-import type { Files } from '../../lib/files.ts'
+import type { FileStorage } from '../../lib/files.ts'
 import type { StoredFile, StoredFolder } from '../../platform/feature.ts'
 
-const BATCH = 1_000
-const MOST_IDS = 20
+const BATCH_SIZE = 1_000
+const MAX_IDS = 20
 
-export type Swept = {
+export type SweepResult = {
   /** The number of removed files. */
   readonly removed: number
   /** The number of rows whose file is missing, and the first of them. */
@@ -22,42 +22,42 @@ export type Swept = {
  */
 export async function sweepFiles(
   db: Pick<Database, 'asOwner'>,
-  files: Pick<Files, 'list' | 'remove'>,
+  files: Pick<FileStorage, 'list' | 'remove'>,
   folders: Readonly<Record<string, StoredFolder>>,
   signal?: AbortSignal,
-): Promise<Swept> {
+): Promise<SweepResult> {
   const before = new Date(Date.now() - limits.orphanFileMs)
-  const swept = Object.entries(folders).filter(([, { listAfter }]) => listAfter)
-  const unnamed = await listStored(
+  const sweptFolders = Object.entries(folders).filter(([, { listAfter }]) => listAfter)
+  const unreferencedFiles = await listStored(
     files,
-    swept.map(([folder]) => folder),
+    sweptFolders.map(([folder]) => folder),
     before,
     signal,
   )
   // Several folders may share the rows of one table.
-  const lists = new Set(swept.flatMap(([, { listAfter }]) => listAfter ?? []))
+  const rowLists = new Set(sweptFolders.flatMap(([, { listAfter }]) => listAfter ?? []))
   const missingIds: string[] = []
-  let missing = 0
-  for await (const { id, path, has_thumbnail, old } of listRows(db, lists, before, signal)) {
+  let missingCount = 0
+  for await (const { id, path, has_thumbnail, old } of listRows(db, rowLists, before, signal)) {
     const paths = storedPaths(path, has_thumbnail)
     // Look all of them up before `every`, so that none remains among the unreferenced files.
-    const isWhole = paths.map(each => unnamed.delete(each)).every(Boolean)
-    if (isWhole || !old) continue
-    if (missing++ < MOST_IDS) missingIds.push(id)
+    const isComplete = paths.map(storedPath => unreferencedFiles.delete(storedPath)).every(Boolean)
+    if (isComplete || !old) continue
+    if (missingCount++ < MAX_IDS) missingIds.push(id)
   }
-  let removed = 0
-  for (const [path, old] of unnamed) {
-    if (!old) continue
+  let removedCount = 0
+  for (const [path, isOld] of unreferencedFiles) {
+    if (!isOld) continue
     signal?.throwIfAborted()
     await files.remove(path)
-    removed++
+    removedCount++
   }
-  return { removed, missing, missingIds }
+  return { removed: removedCount, missing: missingCount, missingIds }
 }
 
 /** Lists the paths of the stored files, and whether each was written before the given time. */
 async function listStored(
-  files: Pick<Files, 'list'>,
+  files: Pick<FileStorage, 'list'>,
   folders: readonly string[],
   before: Date,
   signal: AbortSignal | undefined,
@@ -73,18 +73,18 @@ async function listStored(
 
 async function* listRows(
   db: Pick<Database, 'asOwner'>,
-  lists: Iterable<NonNullable<StoredFolder['listAfter']>>,
+  rowLists: Iterable<NonNullable<StoredFolder['listAfter']>>,
   before: Date,
   signal: AbortSignal | undefined,
 ): AsyncIterable<StoredFile> {
-  for (const listAfter of lists) {
+  for (const listAfter of rowLists) {
     let after: string | undefined
     do {
       signal?.throwIfAborted()
-      const place = { after, before, limit: BATCH }
-      const rows = await db.asOwner('files are compared for everybody', tx => listAfter(tx, place))
+      const page = { after, before, limit: BATCH_SIZE }
+      const rows = await db.asOwner('files are compared for everybody', tx => listAfter(tx, page))
       yield* rows
-      after = rows.length < BATCH ? undefined : rows.at(-1)?.id
+      after = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id
     } while (after !== undefined)
   }
 }

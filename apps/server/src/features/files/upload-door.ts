@@ -7,18 +7,18 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
-import type { Files } from '../../lib/files.ts'
+import type { FileStorage } from '../../lib/files.ts'
 import type { VirusScanner } from '../../lib/virus-scanner.ts'
 import { type Write, write } from '../../live/write.ts'
-import { type Access, inZoneWith } from '../../rpc/access.ts'
+import { type Access, createInZoneAccess } from '../../rpc/access.ts'
 import { enterInputZone, requireAllZones } from '../../rpc/calling.ts'
 import type { ActorZone, SignedInActor, WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
-import { fileName, storedName } from './file-name.ts'
+import { fileName, toStoredName } from './file-name.ts'
 import { type ReadUpload, readUpload } from './read-upload.ts'
-import { type FileRow, findUploaded, insertFile } from './stored-files.queries.ts'
+import { type FileRow, findFileByRequestId, insertFile } from './stored-files.queries.ts'
 import { fileView } from './stored-files.view.ts'
 
 declare module 'fastify' {
@@ -28,10 +28,10 @@ declare module 'fastify' {
   }
 }
 
-const LIMIT = limits.attachmentMaxBytes
+const MAX_BYTES = limits.attachmentMaxBytes
 
 export type UploadDeps = WithContext & {
-  readonly files: Files
+  readonly files: FileStorage
   readonly sessions: Pick<Sessions, 'resolve'>
   /** Limits the files each person may upload. */
   readonly attachments: Pick<RateLimit, 'take'>
@@ -39,10 +39,10 @@ export type UploadDeps = WithContext & {
   readonly scanner?: VirusScanner | undefined
 }
 
-type Who = { readonly zone: ActorZone; readonly userId: string }
+type Uploader = { readonly zone: ActorZone; readonly userId: string }
 
 /** An upload endpoint: its path, its permissions, and the item that refers to the file afterwards. */
-export type UploadPlace = {
+export type UploadEndpoint = {
   /** The path below `/upload/`. */
   readonly address: string
   /** The name of the id in the path, for files that belong to an existing item. */
@@ -62,22 +62,22 @@ export type UploadPlace = {
   /** The accepted file types; attachments by default. */
   readonly takes?: AcceptedFiles
   /** Throws if the quota is used up, before the body is read. */
-  readonly requireQuota?: (tx: Tx, who: Who) => Promise<void>
+  readonly requireQuota?: (tx: Tx, who: Uploader) => Promise<void>
   /**
    * Locks the item the file belongs to until the transaction ends; returns the function that attaches the file. Throws for people
    * who may not upload there.
    */
-  readonly lock?: (its: Write, who: Who, of: string) => Promise<(path: string) => Promise<void>>
+  readonly lock?: (its: Write, who: Uploader, of: string) => Promise<(path: string) => Promise<void>>
 }
 
-const query = z.object({
+const querySchema = z.object({
   zoneId: id.optional(),
   /** Created by the client, so that a file whose response was lost is not stored twice. */
   requestId: id,
   name: fileName,
 })
 
-type Upload = z.infer<typeof query> & {
+type Upload = z.infer<typeof querySchema> & {
   readonly of: string | undefined
   /** The existing file of a repeated request. */
   readonly sent: FileRow | undefined
@@ -88,52 +88,52 @@ type Upload = z.infer<typeof query> & {
  * endpoint because a raw body lets the browser show progress. People without permission are refused on the headers, before the body
  * is read. The response is `{ attachment }`; a refused file leaves nothing stored.
  */
-export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place: UploadPlace): void {
+export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpoint: UploadEndpoint): void {
   const { files, sessions, attachments, createContext, scanner } = deps
 
-  async function expectUpload(request: FastifyRequest): Promise<Upload> {
-    const { of, ...address } = readAddress(request, place)
+  async function prepareUpload(request: FastifyRequest): Promise<Upload> {
+    const { of, ...address } = readAddress(request, endpoint)
     const { userId } = requireActor(request)
-    const sent = await inZoneAs(request, address.zoneId, async (its, who) => {
+    const existingFile = await inZoneAs(request, address.zoneId, async (its, uploader) => {
       const { tx } = its
-      const before = await findSent(tx, userId, { ...address, of })
+      const existing = await findExistingUpload(tx, userId, { ...address, of })
       // This is checked again before the file is recorded, because others may have uploaded in the meantime.
-      if (!before && of !== undefined) await place.lock?.(its, who, of)
-      if (!before) await place.requireQuota?.(tx, who)
-      return before
+      if (!existing && of !== undefined) await endpoint.lock?.(its, uploader, of)
+      if (!existing) await endpoint.requireQuota?.(tx, uploader)
+      return existing
     })
-    return { ...address, of, sent }
+    return { ...address, of, sent: existingFile }
   }
 
   /** Finds the file of a repeated request. Throws REQUEST_ID_TAKEN if the person sent another file with this request id. */
-  async function findSent(tx: Tx, userId: string, { requestId, name, of }: Omit<Upload, 'sent'>) {
-    const row = await findUploaded(tx, userId, requestId)
-    const isSame = row?.name === name || row?.name === storedName(name, row?.path ?? '')
-    if (row && (!isSame || row.hazard_id !== place.hazardId(of))) throw fail('REQUEST_ID_TAKEN')
+  async function findExistingUpload(tx: Tx, userId: string, { requestId, name, of }: Omit<Upload, 'sent'>) {
+    const row = await findFileByRequestId(tx, userId, requestId)
+    const isSame = row?.name === name || row?.name === toStoredName(name, row?.path ?? '')
+    if (row && (!isSame || row.hazard_id !== endpoint.hazardId(of))) throw fail('REQUEST_ID_TAKEN')
     return row
   }
 
   /** Inserts the file's row; undefined if a concurrent request inserted it first. */
-  function note(
+  function insertFileRow(
     request: FastifyRequest,
     { of, zoneId, requestId, name }: Upload,
     path: string,
     stored: ReadUpload,
   ) {
-    return inZoneAs(request, zoneId, async (its, who) => {
+    return inZoneAs(request, zoneId, async (its, uploader) => {
       // Lock the item before writing the row that refers to it: two requests in opposite order would deadlock.
-      const noteThere = of === undefined ? undefined : await place.lock?.(its, who, of)
+      const recordOnItem = of === undefined ? undefined : await endpoint.lock?.(its, uploader, of)
       const row = await insertFile(its.tx, {
         requestId,
         path,
-        name: storedName(name, path),
+        name: toStoredName(name, path),
         mediaType: stored.mediaType,
         size: stored.content.length,
         hasThumbnail: stored.thumbnail !== undefined,
-        uploadedBy: who.userId,
-        hazardId: place.hazardId(of),
+        uploadedBy: uploader.userId,
+        hazardId: endpoint.hazardId(of),
       })
-      if (row) await noteThere?.(path)
+      if (row) await recordOnItem?.(path)
       return row
     })
   }
@@ -141,19 +141,19 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   /**
    * Reads and validates the upload. Throws FILE_INFECTED, and SERVICE_UNAVAILABLE if the scanner cannot confirm that it is clean.
    */
-  async function read(request: FastifyRequest, { name }: Upload, body: unknown): Promise<ReadUpload> {
+  async function readContent(request: FastifyRequest, { name }: Upload, body: unknown): Promise<ReadUpload> {
     const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-    const scanned = await scanner?.scan(content).catch(problem => {
+    const scanResult = await scanner?.scan(content).catch(problem => {
       request.log.error({ err: problem }, 'A file could not be scanned')
       throw fail('SERVICE_UNAVAILABLE')
     })
-    if (scanned === 'infected') throw fail('FILE_INFECTED')
-    return readUpload(content, name, place.takes)
+    if (scanResult === 'infected') throw fail('FILE_INFECTED')
+    return readUpload(content, name, endpoint.takes)
   }
 
   /** Stores both the content and its row, or neither. */
-  async function keep(request: FastifyRequest, upload: Upload, stored: ReadUpload): Promise<FileRow> {
-    const path = `${place.toFolder(upload.of)}${Date.now()}-${randomBytes(6).toString('hex')}.${stored.ending}`
+  async function storeUpload(request: FastifyRequest, upload: Upload, stored: ReadUpload): Promise<FileRow> {
+    const path = `${endpoint.toFolder(upload.of)}${Date.now()}-${randomBytes(6).toString('hex')}.${stored.ending}`
     const contents = [{ path, content: stored.content }]
     if (stored.thumbnail) contents.push({ path: thumbnailPath(path), content: stored.thumbnail })
     const preview = previewPath(path)
@@ -161,7 +161,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     let row: FileRow | undefined
     try {
       for (const { path, content } of contents) await files.put(path, content)
-      row = await note(request, upload, path, stored)
+      row = await insertFileRow(request, upload, path, stored)
     } finally {
       if (!row)
         await Promise.all(contents.map(({ path }) => files.remove(path))).catch(problem =>
@@ -170,20 +170,22 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     }
     if (row) return row
     // A concurrent request with the same id has inserted it.
-    const other = await inZoneAs(request, upload.zoneId, ({ tx }, { userId }) => findSent(tx, userId, upload))
-    if (!other) throw fail('REQUEST_ID_TAKEN')
-    return other
+    const concurrentRow = await inZoneAs(request, upload.zoneId, ({ tx }, { userId }) =>
+      findExistingUpload(tx, userId, upload),
+    )
+    if (!concurrentRow) throw fail('REQUEST_ID_TAKEN')
+    return concurrentRow
   }
 
   /** Runs in the zone like a procedure, with PIN entry and permission checked. Without a zone, it requires access to all zones. */
   function inZoneAs<T>(
     request: FastifyRequest,
     zoneId: string | undefined,
-    run: (its: Write, who: Who) => Promise<T>,
+    run: (its: Write, who: Uploader) => Promise<T>,
   ): Promise<T> {
     const actor = requireActor(request)
     return createContext(request).db.asActor(actor, async tx => {
-      const access = inZoneWith(place.permission)
+      const access = createInZoneAccess(endpoint.permission)
       const zone = zoneId ? await enterInputZone(tx, access, actor, zoneId) : toAllZones(actor, access)
       return write(tx, its => run(its, { zone, userId: actor.userId }))
     })
@@ -194,10 +196,10 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     door.addHook('onRequest', requireSession(sessions))
     door.addHook('onRequest', async request => {
       await attachments.take(requireActor(request).userId)
-      request.upload = await expectUpload(request)
+      request.upload = await prepareUpload(request)
     })
     door.removeAllContentTypeParsers()
-    door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT }, (_request, body, done) =>
+    door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     )
     // Errors thrown here reach the error handler of the whole server.
@@ -205,24 +207,29 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
       throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fail('FILE_TOO_LARGE') : error
     })
 
-    door.put(`/upload/${place.address}${place.of ? '/:of' : ''}`, { bodyLimit: LIMIT }, async request => {
-      const { upload, body } = request
-      if (!upload) throw fail('NOT_FOUND')
-      const row = upload.sent ?? (await keep(request, upload, await read(request, upload, body)))
-      return { attachment: fileView(row, createContext(request).createLinks(requireActor(request))) }
-    })
+    door.put(
+      `/upload/${endpoint.address}${endpoint.of ? '/:of' : ''}`,
+      { bodyLimit: MAX_BYTES },
+      async request => {
+        const { upload, body } = request
+        if (!upload) throw fail('NOT_FOUND')
+        const row =
+          upload.sent ?? (await storeUpload(request, upload, await readContent(request, upload, body)))
+        return { attachment: fileView(row, createContext(request).createLinks(requireActor(request))) }
+      },
+    )
   })
 }
 
 /** Reads the parts of the path. Throws NOT_FOUND for an unknown path, or without a zone if one is required. */
 function readAddress(
   request: FastifyRequest,
-  { withoutZone }: Pick<UploadPlace, 'withoutZone'>,
+  { withoutZone }: Pick<UploadEndpoint, 'withoutZone'>,
 ): Omit<Upload, 'sent'> {
-  const parsed = query.safeParse(request.query)
-  const of = id.optional().safeParse((request.params as { of?: string }).of)
-  if (!parsed.success || !of.success || (!parsed.data.zoneId && !withoutZone)) throw fail('NOT_FOUND')
-  return { ...parsed.data, of: of.data }
+  const parsed = querySchema.safeParse(request.query)
+  const itemId = id.optional().safeParse((request.params as { of?: string }).of)
+  if (!parsed.success || !itemId.success || (!parsed.data.zoneId && !withoutZone)) throw fail('NOT_FOUND')
+  return { ...parsed.data, of: itemId.data }
 }
 
 /** Checks a request without a zone, which requires access to all zones. Throws FORBIDDEN. */

@@ -32,10 +32,10 @@ const send = (who: TestUser | null, send: UploadAddress = {}, id = hazardId) =>
   world.send(who, world.hazardAddress(id, { zoneId: zone.id, ...send }), photo)
 const sendForBroadcast = (who: TestUser, send: UploadAddress = {}) =>
   world.send(who, world.broadcastAddress({ zoneId: zone.id, ...send }), photo)
-const readCode = async (answer: ReturnType<typeof send>) => (await answer).body.code ?? 'kept'
-const listFiles = (id = hazardId) => world.stored().then(all => all.filter(path => path.includes(id)))
-const hazard = (who = manager) => world.call(who).hazards.get({ zoneId: zone.id, hazardId })
-const listNames = async () => (await hazard()).files.map(({ name }) => name)
+const readCode = async (response: ReturnType<typeof send>) => (await response).body.code ?? 'kept'
+const listFiles = (id = hazardId) => world.stored().then(paths => paths.filter(path => path.includes(id)))
+const readHazard = (who = manager) => world.call(who).hazards.get({ zoneId: zone.id, hazardId })
+const listNames = async () => (await readHazard()).files.map(({ name }) => name)
 const toPath = (url: string) => url.split('?')[0]?.slice('/files/'.length) ?? ''
 const readStatus = async (url: string) => (await fetch(`${world.origin}${url}`)).status
 
@@ -43,7 +43,7 @@ describe('a file of a hazard', () => {
   it('can be added by its reporter and managers, and is visible to everybody in the zone', async () => {
     expect(await readCode(send(ann, { name: 'of Ann.jpg' }))).toBe('kept')
     expect(await readCode(send(manager, { name: 'of the manager.jpg' }))).toBe('kept')
-    const { files, mayAttach } = await hazard(bob)
+    const { files, mayAttach } = await readHazard(bob)
     expect([files.map(({ name }) => name), mayAttach]).toEqual([
       ['of Ann.webp', 'of the manager.webp'],
       false,
@@ -76,9 +76,9 @@ describe('a file of a hazard', () => {
   })
 
   it('cannot be added by managers of another zone', async () => {
-    const other = await world.zoneOfPeople()
-    expect(await readCode(send(other.manager, { zoneId: other.zone.id }))).toBe('HAZARD_NOT_FOUND')
-    expect(await readCode(send(other.manager, { zoneId: undefined }))).toBe('NOT_FOUND')
+    const otherZone = await world.zoneOfPeople()
+    expect(await readCode(send(otherZone.manager, { zoneId: otherZone.zone.id }))).toBe('HAZARD_NOT_FOUND')
+    expect(await readCode(send(otherZone.manager, { zoneId: undefined }))).toBe('NOT_FOUND')
   })
 
   it("can be added in the hazard's zone by people who see all zones", async () => {
@@ -88,8 +88,8 @@ describe('a file of a hazard', () => {
   })
 
   it('can still be added by reporter and managers after closing, to document the result', async () => {
-    const words = { zoneId: zone.id, hazardId, from: 'open', to: 'closed', note: '' } as const
-    await world.call(ann).hazards.setStatus(words)
+    const statusChange = { zoneId: zone.id, hazardId, from: 'open', to: 'closed', note: '' } as const
+    await world.call(ann).hazards.setStatus(statusChange)
     expect(await readCode(send(ann))).toBe('kept')
     expect(await readCode(send(bob))).toBe('FORBIDDEN')
   })
@@ -105,14 +105,16 @@ describe('a file of a hazard', () => {
 it.each([
   ['who may not', () => bob, '403'],
   ['somebody who is not signed in', () => null, '401'],
-])('%s is refused before any of the file is read', async (_, findWho, status) => {
-  const who = findWho()
+])('%s is refused before any of the file is read', async (_, findSender, status) => {
+  const who = findSender()
   const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
-  const first = new Promise<string>(done => socket.once('data', data => done(String(data).slice(9, 12))))
+  const firstStatus = new Promise<string>(done =>
+    socket.once('data', data => done(String(data).slice(9, 12))),
+  )
   const path = world.hazardAddress(hazardId, { zoneId: zone.id })
   const authorization = who ? `authorization: Bearer ${who.token}\r\n` : ''
   socket.write(`PUT ${path} HTTP/1.1\r\nhost: x\r\n${authorization}content-length: 10000000\r\n\r\n`)
-  expect(await first).toBe(status)
+  expect(await firstStatus).toBe(status)
   socket.destroy()
 })
 
@@ -126,8 +128,8 @@ describe('a hazard with five files', () => {
       'This notification has reached its file limit.',
     ])
     expect(await listFiles()).toHaveLength(10)
-    const [first] = (await hazard()).files
-    await world.call(ann).hazards.removeFile({ zoneId: zone.id, hazardId, fileId: first?.id ?? '' })
+    const [firstFile] = (await readHazard()).files
+    await world.call(ann).hazards.removeFile({ zoneId: zone.id, hazardId, fileId: firstFile?.id ?? '' })
     expect(await readCode(send(ann))).toBe('kept')
   })
 
@@ -143,16 +145,16 @@ describe('a hazard with five files', () => {
 describe('a repeated upload with the same request id', () => {
   it('is stored once, and returns the first file', async () => {
     const upload = { requestId: randomUUID() }
-    const [first, second] = [await send(ann, upload), await send(ann, upload)]
-    expect(second.body.attachment.id).toBe(first.body.attachment.id)
+    const [firstUpload, secondUpload] = [await send(ann, upload), await send(ann, upload)]
+    expect(secondUpload.body.attachment.id).toBe(firstUpload.body.attachment.id)
     expect([await listNames(), await listFiles()]).toMatchObject([{ length: 1 }, { length: 2 }])
   })
 
   it('is stored once when sent concurrently', async () => {
     const upload = { requestId: randomUUID() }
-    const answers = await Promise.all(Array.from({ length: 6 }, () => send(ann, upload)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-    expect(new Set(answers.map(({ body }) => body.attachment.id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 6 }, () => send(ann, upload)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(new Set(responses.map(({ body }) => body.attachment.id)).size).toBe(1)
     expect([await listNames(), await listFiles()]).toMatchObject([{ length: 1 }, { length: 2 }])
   })
 
@@ -166,27 +168,27 @@ describe('a repeated upload with the same request id', () => {
 
   it('counts as a different file when another person sends it', async () => {
     const upload = { requestId: randomUUID() }
-    const [first, second] = [await send(ann, upload), await send(manager, upload)]
-    expect(second.body.attachment.id).not.toBe(first.body.attachment.id)
+    const [firstUpload, secondUpload] = [await send(ann, upload), await send(manager, upload)]
+    expect(secondUpload.body.attachment.id).not.toBe(firstUpload.body.attachment.id)
     expect(await listNames()).toHaveLength(2)
   })
 
   it('is refused for another item or with another name', async () => {
     const upload = { requestId: randomUUID() }
     await send(manager, upload)
-    const other = await world.report(ann, zone)
-    expect(await readCode(send(manager, upload, other))).toBe('REQUEST_ID_TAKEN')
+    const otherHazardId = await world.report(ann, zone)
+    expect(await readCode(send(manager, upload, otherHazardId))).toBe('REQUEST_ID_TAKEN')
     expect(await readCode(send(manager, { ...upload, name: 'another.jpg' }))).toBe('REQUEST_ID_TAKEN')
     expect(await readCode(sendForBroadcast(manager, upload))).toBe('REQUEST_ID_TAKEN')
-    expect(await listFiles(other)).toEqual([])
+    expect(await listFiles(otherHazardId)).toEqual([])
   })
 })
 
 describe('a file for a broadcast', () => {
   it('can be uploaded by people who may send broadcasts to the zone or to all zones', async () => {
-    const head = await world.make.user({ role: 'super_admin' })
+    const superAdmin = await world.make.user({ role: 'super_admin' })
     expect(await readCode(sendForBroadcast(manager))).toBe('kept')
-    expect(await readCode(sendForBroadcast(head, { zoneId: undefined }))).toBe('kept')
+    expect(await readCode(sendForBroadcast(superAdmin, { zoneId: undefined }))).toBe('kept')
     const admin = await world.make.user({ role: 'admin' })
     for (const who of [admin, manager])
       expect(await readCode(sendForBroadcast(who, { zoneId: undefined }))).toBe('FORBIDDEN')
@@ -212,8 +214,8 @@ describe('a file for a broadcast', () => {
       sendAt: null,
     })
     expect(await readStatus(createLink(ann))).toBe(200)
-    const other = await world.zoneOfPeople()
-    expect(await readStatus(createLink(other.ann))).toBe(404)
+    const otherZone = await world.zoneOfPeople()
+    expect(await readStatus(createLink(otherZone.ann))).toBe(404)
   })
 })
 
@@ -233,15 +235,15 @@ it('a file whose row cannot be written is removed again', async () => {
 
 it('a picture whose thumbnail cannot be stored is not stored at all', async () => {
   const { files } = world.services
-  const store = files.put
-  const put = vi.spyOn(files, 'put').mockImplementation(async (path, content) => {
+  const originalPut = files.put
+  const putSpy = vi.spyOn(files, 'put').mockImplementation(async (path, content) => {
     if (path.endsWith('.thumb.webp')) throw new FilesUnavailableError('The disk is full')
-    await store(path, content)
+    await originalPut(path, content)
   })
   try {
     expect(await readCode(send(ann))).toBe('SERVICE_UNAVAILABLE')
   } finally {
-    put.mockRestore()
+    putSpy.mockRestore()
   }
   expect([await listFiles(), await listNames()]).toEqual([[], []])
 })
@@ -251,12 +253,12 @@ describe('content is removed with its row', () => {
 
   it('when a person removes the file', async () => {
     const [remaining, removed] = [(await send(ann)).body.attachment, (await send(manager)).body.attachment]
-    const take = (who: TestUser, fileId: string) =>
+    const removeFile = (who: TestUser, fileId: string) =>
       world.call(who).hazards.removeFile({ zoneId: zone.id, hazardId, fileId })
     // The reporter can remove their own files, managers any file.
-    await expect(take(ann, removed.id)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
-    await expect(take(bob, remaining.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await take(manager, removed.id)
+    await expect(removeFile(ann, removed.id)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+    await expect(removeFile(bob, remaining.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await removeFile(manager, removed.id)
     expect(await readStatus(removed.url)).toBe(404)
     expect(await readStatus(remaining.url)).toBe(200)
     await cleanUp()
@@ -290,10 +292,10 @@ describe('the link to a file', () => {
   it('opens nothing for non-members or former members of the zone', async () => {
     const { url } = (await send(ann)).body.attachment
     const path = toPath(url)
-    const other = await world.zoneOfPeople()
-    expect(await readStatus(world.services.links.linkTo(path, other.manager.sessionId))).toBe(404)
+    const otherZone = await world.zoneOfPeople()
+    expect(await readStatus(world.services.links.linkTo(path, otherZone.manager.sessionId))).toBe(404)
     const thumbnail = path.replace('.webp', '.thumb.webp')
-    expect(await readStatus(world.services.links.linkTo(thumbnail, other.manager.sessionId))).toBe(404)
+    expect(await readStatus(world.services.links.linkTo(thumbnail, otherZone.manager.sessionId))).toBe(404)
     expect(await readStatus(world.services.links.linkTo(thumbnail, bob.sessionId))).toBe(200)
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [ann.id])
     expect(await readStatus(url)).toBe(404)
@@ -308,27 +310,28 @@ describe('the link to a file', () => {
   it("is valid for at most a minute when requested as a replacement, like the browser's cached copy", async () => {
     const { id } = (await send(ann)).body.attachment
     const { url } = await world.call(bob).hazards.fileLink({ zoneId: zone.id, hazardId, fileId: id })
-    const answer = await fetch(`${world.origin}${url}`)
-    expect(answer.status).toBe(200)
-    const [, seconds] = /^private, max-age=(\d+)$/.exec(answer.headers.get('cache-control') ?? '') ?? []
-    expect(Number(seconds)).toBeLessThanOrEqual(60)
-    const left = Number(new URLSearchParams(url.split('?')[1]).get('expires')) - Date.now()
-    expect(left).toBeLessThanOrEqual(60_000)
-    const minuteAgo = createSignedLinks(world.services.secret, () => Date.now() - 60_001)
-    const past = minuteAgo.linkTo(toPath(url), bob.sessionId, 60_000)
-    expect(await readStatus(past)).toBe(404)
+    const response = await fetch(`${world.origin}${url}`)
+    expect(response.status).toBe(200)
+    const [, maxAgeSeconds] =
+      /^private, max-age=(\d+)$/.exec(response.headers.get('cache-control') ?? '') ?? []
+    expect(Number(maxAgeSeconds)).toBeLessThanOrEqual(60)
+    const remainingMs = Number(new URLSearchParams(url.split('?')[1]).get('expires')) - Date.now()
+    expect(remainingMs).toBeLessThanOrEqual(60_000)
+    const expiredLinks = createSignedLinks(world.services.secret, () => Date.now() - 60_001)
+    const expiredUrl = expiredLinks.linkTo(toPath(url), bob.sessionId, 60_000)
+    expect(await readStatus(expiredUrl)).toBe(404)
   })
 
   it("is not made through a zone other than the hazard's", async () => {
     const { id } = (await send(ann)).body.attachment
-    const other = await world.make.zone()
+    const otherZone = await world.make.zone()
     // Carl is a member of both zones but has entered only the other one.
     const carl = await world.make.user()
     await world.make.assign(carl, zone, 'app_user', false)
-    await world.make.assign(carl, other)
+    await world.make.assign(carl, otherZone)
     const input = { hazardId, fileId: id }
     const readLink = (zoneId: string) => world.call(carl).hazards.fileLink({ zoneId, ...input })
     await expect(readLink(zone.id)).rejects.toMatchObject({ code: 'ZONE_ENTRY_REQUIRED' })
-    await expect(readLink(other.id)).rejects.toMatchObject({ code: 'HAZARD_NOT_FOUND' })
+    await expect(readLink(otherZone.id)).rejects.toMatchObject({ code: 'HAZARD_NOT_FOUND' })
   })
 })

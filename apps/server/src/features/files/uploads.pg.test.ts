@@ -8,14 +8,14 @@ import {
   animatedGif,
   avi,
   bmp,
-  compound,
+  createCompoundFile,
+  createOfficeFile,
   gifScript,
   heic,
   hugePng,
   jpeg,
   mkv,
   mp4,
-  office,
   pdf,
   pdfWithScript,
   photoWithPosition,
@@ -24,7 +24,7 @@ import {
 } from './testing/crafted-files.ts'
 import { type Content, createUploadWorld, type UploadWorld } from './testing/upload-world.ts'
 
-const MOST = limits.attachmentMaxBytes
+const MAX_BYTES = limits.attachmentMaxBytes
 
 let world: UploadWorld
 let zone: TestZone
@@ -44,10 +44,10 @@ afterEach(() => {
 
 const send = (name: string, content: Content, type?: string) =>
   world.send(ann, world.hazardAddress(hazardId, { zoneId: zone.id, name }), content, type)
-const listFiles = (id = hazardId) => world.stored().then(all => all.filter(path => path.includes(id)))
-const listRows = (id = hazardId) => world.rows().then(all => all.filter(({ path }) => path.includes(id)))
+const listFiles = (id = hazardId) => world.stored().then(paths => paths.filter(path => path.includes(id)))
+const listRows = (id = hazardId) => world.rows().then(rows => rows.filter(({ path }) => path.includes(id)))
 /** Returns the number of people with counted uploads. */
-const takenTries = () =>
+const readTakenTries = () =>
   world.db.pool
     .query("select count(*) from rate_limits where key like 'attachment:%'")
     .then(({ rows }) => rows[0].count)
@@ -71,14 +71,14 @@ const texts = {
 
 const megabyte = Buffer.alloc(1024 * 1024)
 /** Creates an entry of a megabyte of zeros, which compress a thousandfold. */
-const noughts = (says?: number) => ({
+const createZeroEntry = (declaredSize?: number) => ({
   path: 'word/noughts.bin',
   content: megabyte,
-  ...(says !== undefined && { says }),
+  ...(declaredSize !== undefined && { says: declaredSize }),
 })
 
 describe('a refused file leaves nothing stored', () => {
-  const refused: [string, string, () => Content | Promise<Content>, keyof typeof texts][] = [
+  const refusedFiles: [string, string, () => Content | Promise<Content>, keyof typeof texts][] = [
     ['a page called a picture', 'photo.jpg', () => html, 'FILE_KIND_REFUSED'],
     ['a page called a PDF', 'plan.pdf', () => html, 'FILE_KIND_REFUSED'],
     ['a page', 'page.html', () => html, 'FILE_KIND_REFUSED'],
@@ -91,31 +91,41 @@ describe('a refused file leaves nothing stored', () => {
     ['a name that is turned around', 'photo\u202egpj.exe', jpeg, 'FILE_KIND_REFUSED'],
     ['a name without an ending', 'photo', jpeg, 'FILE_KIND_REFUSED'],
     ['a name that is a folder', '..', jpeg, 'FILE_KIND_REFUSED'],
-    ['a plain archive', 'files.zip', () => craftZip([noughts()]), 'FILE_KIND_REFUSED'],
-    ['a plain archive called a document', 'plan.docx', () => craftZip([noughts()]), 'FILE_KIND_REFUSED'],
-    ['a document with macros', 'plan.docm', () => office('docm'), 'FILE_KIND_REFUSED'],
-    ['a document with macros called one without', 'plan.docx', () => office('docm'), 'FILE_KIND_REFUSED'],
-    ['a document called a table', 'plan.xlsx', () => office('docx'), 'FILE_KIND_REFUSED'],
+    ['a plain archive', 'files.zip', () => craftZip([createZeroEntry()]), 'FILE_KIND_REFUSED'],
+    [
+      'a plain archive called a document',
+      'plan.docx',
+      () => craftZip([createZeroEntry()]),
+      'FILE_KIND_REFUSED',
+    ],
+    ['a document with macros', 'plan.docm', () => createOfficeFile('docm'), 'FILE_KIND_REFUSED'],
+    [
+      'a document with macros called one without',
+      'plan.docx',
+      () => createOfficeFile('docm'),
+      'FILE_KIND_REFUSED',
+    ],
+    ['a document called a table', 'plan.xlsx', () => createOfficeFile('docx'), 'FILE_KIND_REFUSED'],
     [
       'a document that says it unfolds to gigabytes',
       'plan.docx',
-      () => office('docx', [noughts(4_000_000_000)]),
+      () => createOfficeFile('docx', [createZeroEntry(4_000_000_000)]),
       'FILE_UNREADABLE',
     ],
     [
       'a document of many entries that unfold to 300 MB together',
       'plan.docx',
       () =>
-        office(
+        createOfficeFile(
           'docx',
-          Array.from({ length: 300 }, (_, n) => ({ ...noughts(), path: `word/${n}.bin` })),
+          Array.from({ length: 300 }, (_, n) => ({ ...createZeroEntry(), path: `word/${n}.bin` })),
         ),
       'FILE_UNREADABLE',
     ],
     [
       'a document that is cut off',
       'plan.docx',
-      () => office('docx', [noughts()]).subarray(0, -40),
+      () => createOfficeFile('docx', [createZeroEntry()]).subarray(0, -40),
       'FILE_UNREADABLE',
     ],
     ['a picture that says 50,000 by 50,000', 'wall.png', hugePng, 'PICTURE_TOO_LARGE'],
@@ -132,10 +142,15 @@ describe('a refused file leaves nothing stored', () => {
       'FILE_UNREADABLE',
     ],
     ['an empty file', 'photo.jpg', () => '', 'FILE_EMPTY'],
-    ['10 MB and a byte', 'clip.mp4', () => mp4(MOST + 1), 'FILE_TOO_LARGE'],
-    ['10 MB and a byte, no length announced', 'clip.mp4', () => inPieces(mp4(MOST + 1)), 'FILE_TOO_LARGE'],
+    ['10 MB and a byte', 'clip.mp4', () => mp4(MAX_BYTES + 1), 'FILE_TOO_LARGE'],
+    [
+      '10 MB and a byte, no length announced',
+      'clip.mp4',
+      () => toChunkedStream(mp4(MAX_BYTES + 1)),
+      'FILE_TOO_LARGE',
+    ],
   ]
-  it.each(refused)('%s (%s)', async (_, name, content, code) => {
+  it.each(refusedFiles)('%s (%s)', async (_, name, content, code) => {
     const { status, body } = await send(name, await content())
     expect({ status, code: body.code, message: body.message }).toEqual({ code, ...texts[code] })
     expect([await listFiles(), await listRows()]).toEqual([[], []])
@@ -144,17 +159,17 @@ describe('a refused file leaves nothing stored', () => {
   })
 
   it('an endless body is read no further than the limit', async () => {
-    let sent = 0
-    const endless = new ReadableStream<Uint8Array>({
+    let sentBytes = 0
+    const endlessBody = new ReadableStream<Uint8Array>({
       pull(controller) {
-        sent += 65_536
+        sentBytes += 65_536
         controller.enqueue(new Uint8Array(65_536))
       },
     })
-    const answer = await send('clip.mp4', endless).catch(() => null)
+    const response = await send('clip.mp4', endlessBody).catch(() => null)
     // A client that keeps sending may be disconnected before it reads the response.
-    if (answer) expect(answer.body.code).toBe('FILE_TOO_LARGE')
-    expect(sent).toBeLessThan(4 * MOST)
+    if (response) expect(response.body.code).toBe('FILE_TOO_LARGE')
+    expect(sentBytes).toBeLessThan(4 * MAX_BYTES)
     expect([await listFiles(), await listRows()]).toEqual([[], []])
   })
 
@@ -162,7 +177,7 @@ describe('a refused file leaves nothing stored', () => {
     ['by its sender', ''],
     ['by its sender, no length announced', 'chunked'],
   ])('one that is cut off in transit %s', async (_, encoding) => {
-    const [photo, before] = [await jpeg(), await takenTries()]
+    const [photo, triesBefore] = [await jpeg(), await readTakenTries()]
     const length = encoding ? 'transfer-encoding: chunked' : `content-length: ${photo.length + 1_000}`
     const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
     const path = world.hazardAddress(hazardId, { zoneId: zone.id })
@@ -171,7 +186,7 @@ describe('a refused file leaves nothing stored', () => {
     )
     if (encoding) socket.write(`${photo.length.toString(16)}\r\n`)
     await new Promise(done => socket.write(photo, done))
-    await vi.waitFor(async () => expect(await takenTries()).toBe(before + 1))
+    await vi.waitFor(async () => expect(await readTakenTries()).toBe(triesBefore + 1))
     socket.destroy()
     // The next picture runs through the same queue, so the first one is completely processed.
     expect((await send('next.jpg', photo)).status).toBe(200)
@@ -183,7 +198,7 @@ describe('a refused file leaves nothing stored', () => {
 describe('an accepted file', () => {
   type ExpectedFile = { kind: string; type: string; inline: boolean; same?: boolean }
   const picture: ExpectedFile = { kind: 'picture', type: 'image/webp', inline: true }
-  const saved = (kind: string): ExpectedFile => ({
+  const createSavedFile = (kind: string): ExpectedFile => ({
     kind,
     type: 'application/octet-stream',
     inline: false,
@@ -201,65 +216,75 @@ describe('an accepted file', () => {
     [
       'a photo with an archive behind it',
       'photo.jpg',
-      async () => Buffer.concat([await jpeg(), craftZip([noughts()])]),
+      async () => Buffer.concat([await jpeg(), craftZip([createZeroEntry()])]),
       picture,
     ],
     ['a picture with two endings, the last one right', 'page.html.png', png, picture],
     ['an animated picture', 'dance.gif', animatedGif, picture],
     ['a video', 'clip.mp4', mp4, video],
-    ['a video of exactly 10 MB', 'clip.mp4', () => mp4(MOST), video],
-    ['a drawing with a script', 'drawing.svg', () => Buffer.from(svg), saved('office')],
-    ['a bitmap', 'scan.bmp', bmp, saved('office')],
-    ['a TIFF', 'scan.tif', tiff, saved('office')],
-    ['a HEIC photo', 'IMG_0001.HEIC', heic, saved('office')],
-    ['a Matroska video', 'gate.mkv', mkv, saved('office')],
-    ['an AVI video', 'gate.avi', avi, saved('office')],
-    ['a PDF', 'plan.pdf', pdf, saved('pdf')],
-    ['a PDF with a script', 'plan.pdf', pdfWithScript, saved('pdf')],
-    ['a PDF with a page in it', 'plan.pdf', () => pdf(html), saved('pdf')],
-    ['a PDF of exactly 10 MB', 'plan.pdf', () => Buffer.concat([pdf()], MOST), saved('pdf')],
-    ['a document', 'plan.docx', () => office('docx', [noughts()]), saved('office')],
+    ['a video of exactly 10 MB', 'clip.mp4', () => mp4(MAX_BYTES), video],
+    ['a drawing with a script', 'drawing.svg', () => Buffer.from(svg), createSavedFile('office')],
+    ['a bitmap', 'scan.bmp', bmp, createSavedFile('office')],
+    ['a TIFF', 'scan.tif', tiff, createSavedFile('office')],
+    ['a HEIC photo', 'IMG_0001.HEIC', heic, createSavedFile('office')],
+    ['a Matroska video', 'gate.mkv', mkv, createSavedFile('office')],
+    ['an AVI video', 'gate.avi', avi, createSavedFile('office')],
+    ['a PDF', 'plan.pdf', pdf, createSavedFile('pdf')],
+    ['a PDF with a script', 'plan.pdf', pdfWithScript, createSavedFile('pdf')],
+    ['a PDF with a page in it', 'plan.pdf', () => pdf(html), createSavedFile('pdf')],
+    ['a PDF of exactly 10 MB', 'plan.pdf', () => Buffer.concat([pdf()], MAX_BYTES), createSavedFile('pdf')],
+    [
+      'a document',
+      'plan.docx',
+      () => createOfficeFile('docx', [createZeroEntry()]),
+      createSavedFile('office'),
+    ],
     [
       'a document with an archive in it that unfolds to gigabytes',
       'plan.docx',
       () =>
-        office('docx', [{ path: 'word/embeddings/inner.zip', content: craftZip([noughts(4_000_000_000)]) }]),
-      saved('office'),
+        createOfficeFile('docx', [
+          { path: 'word/embeddings/inner.zip', content: craftZip([createZeroEntry(4_000_000_000)]) },
+        ]),
+      createSavedFile('office'),
     ],
     [
       'a document as LibreOffice writes it',
       'plan.docx',
-      () => office('docx', [noughts()], { typesLast: true }),
-      saved('office'),
+      () => createOfficeFile('docx', [createZeroEntry()], { typesLast: true }),
+      createSavedFile('office'),
     ],
     [
       'a table with long sizes',
       'list.xlsx',
-      () => office('xlsx', [{ path: 'xl/sheet1.xml', content: '<sheet/>', zip64: true }]),
-      saved('office'),
+      () => createOfficeFile('xlsx', [{ path: 'xl/sheet1.xml', content: '<sheet/>', zip64: true }]),
+      createSavedFile('office'),
     ],
-    ['an old document', 'plan.doc', compound, saved('office')],
+    ['an old document', 'plan.doc', createCompoundFile, createSavedFile('office')],
   ]
   it.each(acceptedFiles)(
     '%s (%s) is served so that nothing in it executes',
     async (_, name, content, expected) => {
-      const sent = await content()
-      const { status, body } = await send(name, sent, 'text/html')
+      const original = await content()
+      const { status, body } = await send(name, original, 'text/html')
       expect([status, body.message]).toEqual([200, undefined])
       const { attachment } = body
       expect(attachment.kind).toBe(expected.kind)
       expect(attachment.name).toBe(expected.kind === 'picture' ? name.replace(/\.\w+$/, '.webp') : name)
 
-      const whole = await fetchFile(attachment.url)
-      const received = Buffer.from(await whole.arrayBuffer())
+      const fullResponse = await fetchFile(attachment.url)
+      const received = Buffer.from(await fullResponse.arrayBuffer())
       expect(received.length).toBe(attachment.size)
-      if (expected.same) expect(received.equals(sent)).toBe(true)
+      if (expected.same) expect(received.equals(original)).toBe(true)
       else expect((await sharp(received).metadata()).format).toBe('webp')
-      const part = await fetchFile(attachment.url, { range: 'bytes=4-7' })
-      expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, received.subarray(4, 8)])
+      const rangeResponse = await fetchFile(attachment.url, { range: 'bytes=4-7' })
+      expect([rangeResponse.status, Buffer.from(await rangeResponse.arrayBuffer())]).toEqual([
+        206,
+        received.subarray(4, 8),
+      ])
       const urls = [attachment.url, ...(attachment.thumbnailUrl ? [attachment.thumbnailUrl] : [])]
-      const answers = [part, ...(await Promise.all(urls.map(url => fetchFile(url))))]
-      for (const { headers } of answers) {
+      const responses = [rangeResponse, ...(await Promise.all(urls.map(url => fetchFile(url))))]
+      for (const { headers } of responses) {
         expect(headers.get('content-type')).toBe(expected.type)
         expect(headers.get('content-disposition')).toMatch(expected.inline ? /^inline; / : /^attachment; /)
         expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -272,8 +297,8 @@ describe('an accepted file', () => {
   )
 
   it('may have 10 MB without a declared length', async () => {
-    const { status, body } = await send('clip.mp4', inPieces(mp4(MOST)))
-    expect([status, body.attachment.size]).toEqual([200, MOST])
+    const { status, body } = await send('clip.mp4', toChunkedStream(mp4(MAX_BYTES)))
+    expect([status, body.attachment.size]).toEqual([200, MAX_BYTES])
   })
 
   it('loses its location metadata and is rotated upright if it is a picture', async () => {
@@ -289,8 +314,8 @@ describe('an accepted file', () => {
   })
 
   it('loses data appended to a picture, and keeps the first frame of an animation', async () => {
-    const hidden = Buffer.concat([await jpeg(), Buffer.from(html)])
-    const photo = (await send('photo.jpg', hidden)).body.attachment
+    const photoWithHtml = Buffer.concat([await jpeg(), Buffer.from(html)])
+    const photo = (await send('photo.jpg', photoWithHtml)).body.attachment
     expect((await readContent(photo.url)).includes('alert')).toBe(false)
     const dance = (await send('dance.gif', await animatedGif())).body.attachment
     const { pages = 1, width, height } = await sharp(await readContent(dance.url)).metadata()
@@ -300,10 +325,12 @@ describe('an accepted file', () => {
   })
 
   it('is scaled down if it is a large picture', async () => {
-    const wide = await sharp({ create: { width: 4_000, height: 1_000, channels: 3, background: '#234' } })
+    const widePhoto = await sharp({
+      create: { width: 4_000, height: 1_000, channels: 3, background: '#234' },
+    })
       .jpeg()
       .toBuffer()
-    const { attachment } = (await send('wide.jpg', wide)).body
+    const { attachment } = (await send('wide.jpg', widePhoto)).body
     const sizes = []
     for (const url of [attachment.url, attachment.thumbnailUrl ?? '']) {
       const { width, height } = await sharp(await readContent(url)).metadata()
@@ -323,9 +350,9 @@ describe('the name of a file', () => {
     ['two\r\nlines\u0007 \u202eof it.jpg', 'two lines of it.webp'],
     [`${'x'.repeat(251)}.jpg`, `${'x'.repeat(195)}.webp`],
     ['"><script>.jpg', '"><script>.webp'],
-  ])('%j is stored as %j and has no influence on the path', async (name, stored) => {
+  ])('%j is stored as %j and has no influence on the path', async (name, storedName) => {
     const { attachment } = (await send(name, await jpeg())).body
-    expect(attachment.name).toBe(stored)
+    expect(attachment.name).toBe(storedName)
     const paths = await listFiles()
     expect(paths).toHaveLength(2)
     for (const path of paths)
@@ -339,13 +366,13 @@ describe('the name of a file', () => {
 })
 
 /** Creates a body without a declared length. */
-function inPieces(content: Buffer): ReadableStream<Uint8Array> {
-  let at = 0
+function toChunkedStream(content: Buffer): ReadableStream<Uint8Array> {
+  let offset = 0
   return new ReadableStream({
     pull(controller) {
-      if (at >= content.length) return controller.close()
-      controller.enqueue(new Uint8Array(content.subarray(at, at + 65_536)))
-      at += 65_536
+      if (offset >= content.length) return controller.close()
+      controller.enqueue(new Uint8Array(content.subarray(offset, offset + 65_536)))
+      offset += 65_536
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { Write } from '../../live/write.ts'
 import { rewordAlerts } from '../alerts/index.ts'
-import { unreadInGroup } from './groups.alerts.ts'
-import { listUnreadGroups, markAlertedFurther, markBehind, type UnreadRow } from './unread.queries.ts'
+import { unreadInGroupAlert } from './groups.alerts.ts'
+import { listUnreadGroups, markFurtherUnread, markNewlyUnread, type UnreadRow } from './unread.queries.ts'
 
 /** Time (ms) after which an unread message raises an alert. */
 const groupUnreadAlertMs = 30_000
@@ -11,18 +11,18 @@ const groupUnreadAlertMs = 30_000
  * person has read the group, a new alert replaces it. Runs as the database owner; returns the number of people alerted.
  */
 export async function alertUnreadMessages(its: Write): Promise<number> {
-  const further = await markAlertedFurther(its.tx)
-  const behind = await markBehind(its.tx, groupUnreadAlertMs)
+  const alertedBefore = await markFurtherUnread(its.tx)
+  const newlyUnread = await markNewlyUnread(its.tx, groupUnreadAlertMs)
   const groups = await listUnreadGroups(
     its.tx,
-    [...further, ...behind].map(row => row.groupId),
+    [...alertedBefore, ...newlyUnread].map(row => row.groupId),
   )
-  const alerts = (rows: readonly UnreadRow[]) =>
+  const createAlerts = (rows: readonly UnreadRow[]) =>
     rows.flatMap(({ groupId, messages, people }) => {
       const group = groups.get(groupId)
-      return group ? [unreadInGroup(group, { messages, newest: group.newest }, people)] : []
+      return group ? [unreadInGroupAlert(group, { messages, newest: group.newest }, people)] : []
     })
-  await rewordAlerts(its, alerts(further))
-  for (const alert of alerts(behind)) its.alert(alert)
-  return behind.reduce((all, { people }) => all + people.length, 0)
+  await rewordAlerts(its, createAlerts(alertedBefore))
+  for (const alert of createAlerts(newlyUnread)) its.alert(alert)
+  return newlyUnread.reduce((total, { people }) => total + people.length, 0)
 }

@@ -2,10 +2,10 @@ import { limits } from '@muster/domain/limits.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { once } from '../../rpc/once.ts'
-import { type AlertedGroup, addedToGroup } from './groups.alerts.ts'
+import { type AlertedGroup, addedToGroupAlert } from './groups.alerts.ts'
 import { groupsEvents } from './groups.events.ts'
-import { findCreated, insertGroup, type NewGroup } from './groups.queries.ts'
-import { countMembers, insertMembers, membersAmong } from './members.queries.ts'
+import { findGroupByRequestId, insertGroup, type NewGroup } from './groups.queries.ts'
+import { countMembers, countMembersAmong, insertMembers } from './members.queries.ts'
 
 /**
  * Creates a group. The creator becomes a member if they belong to the zone and the group has room for them. A repeated request
@@ -17,14 +17,14 @@ export async function createGroup(
 ): Promise<{ id: string; name: string }> {
   const { tx, publish } = its
   const { row: inserted, created } = await once({
-    find: () => findCreated(tx, group.createdBy, group.requestId),
+    find: () => findGroupByRequestId(tx, group.createdBy, group.requestId),
     isSame: before => before.zone_id === group.zoneId && before.name === group.name,
     insert: () => insertGroup(tx, group),
   })
   if (!created) return { id: inserted.id, name: inserted.name }
   publish(groupsEvents, { kind: 'group.changed', zoneId: group.zoneId, groupId: inserted.id })
   const hasCapacity = members.length < limits.groupMembersMost
-  const creatorJoins = hasCapacity && (await membersAmong(tx, group.zoneId, [group.createdBy])) === 1
+  const creatorJoins = hasCapacity && (await countMembersAmong(tx, group.zoneId, [group.createdBy])) === 1
   const people = creatorJoins ? [group.createdBy, ...members] : members
   if (people.length > 0) await addMembers(its, { ...group, id: inserted.id }, group.createdBy, people)
   return inserted
@@ -39,19 +39,19 @@ export async function addMembers(
 ): Promise<number> {
   const { id: groupId, zoneId } = group
   const people = [...new Set(members)]
-  if ((await membersAmong(tx, zoneId, people)) !== people.length) throw fail('NOT_ASSIGNED')
-  const added = await insertMembers(tx, { groupId, zoneId, addedBy }, people)
+  if ((await countMembersAmong(tx, zoneId, people)) !== people.length) throw fail('NOT_ASSIGNED')
+  const addedMembers = await insertMembers(tx, { groupId, zoneId, addedBy }, people)
   if ((await countMembers(tx, groupId)) > limits.groupMembersMost) throw fail('GROUP_FULL')
-  for (const { userId } of added)
+  for (const { userId } of addedMembers)
     publish(groupsEvents, { kind: 'group.member_added', zoneId, groupId, userId })
-  const [first, ...others] = added.filter(({ userId }) => userId !== addedBy)
-  if (first)
+  const [firstAdded, ...otherAdded] = addedMembers.filter(({ userId }) => userId !== addedBy)
+  if (firstAdded)
     alert(
-      addedToGroup(
+      addedToGroupAlert(
         group,
-        first.id,
-        [first, ...others].map(({ userId }) => userId),
+        firstAdded.id,
+        [firstAdded, ...otherAdded].map(({ userId }) => userId),
       ),
     )
-  return added.length
+  return addedMembers.length
 }

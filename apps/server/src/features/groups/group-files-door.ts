@@ -11,9 +11,9 @@ export const groupUploads: UploadPlace = {
   takes: 'any',
   hazardId: () => null,
   async lock({ tx }, { zone }, groupId) {
-    const room = await chatQuery(tx, groupId).executeTakeFirst()
-    if (!room || room.zone_id !== zone.id) throw fail('GROUP_NOT_FOUND')
-    if (!room.may_read || !mayInZone(zone, 'chat_in_groups')) throw fail('FORBIDDEN')
+    const chat = await chatQuery(tx, groupId).executeTakeFirst()
+    if (!chat || chat.zone_id !== zone.id) throw fail('GROUP_NOT_FOUND')
+    if (!chat.may_read || !mayInZone(zone, 'chat_in_groups')) throw fail('FORBIDDEN')
     return async () => {}
   },
   openapi: {

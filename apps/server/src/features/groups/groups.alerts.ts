@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
-import { shownName } from '../../db/person-names.ts'
+import { toDisplayName } from '../../db/person-names.ts'
 import type { Alert } from '../../live/write.ts'
 
 /** The data of a group that every alert about it needs. */
@@ -8,20 +8,20 @@ export type AlertedGroup = { readonly id: string; readonly name: string; readonl
 const createAlert = (
   { id, name, zoneId }: AlertedGroup,
   cause: string,
-  rest: Pick<Alert, 'to' | 'title' | 'text' | 'replaces'>,
+  details: Pick<Alert, 'to' | 'title' | 'text' | 'replaces'>,
 ): Alert => ({
   type: 'group_activity',
   zoneId,
   about: { groupId: id, groupName: name },
   source: `group:${id}:${cause}`,
-  ...rest,
+  ...details,
 })
 
 /**
  * Creates the alert about an addition. `additionId` identifies it, so that a person who was removed and added again is alerted
  * again.
  */
-export const addedToGroup = (
+export const addedToGroupAlert = (
   group: AlertedGroup & { readonly description: string | null },
   additionId: string,
   to: readonly string[],
@@ -33,7 +33,7 @@ export const addedToGroup = (
   })
 
 /** Creates the alert about a mention, even if the group is muted. */
-export const mentionedInGroup = (
+export const mentionedInGroupAlert = (
   group: AlertedGroup,
   { senderName, text }: { readonly senderName: string; readonly text: string },
   to: readonly string[],
@@ -52,7 +52,7 @@ export type NewestMessage = {
   readonly fileName: string | null
 }
 
-export const unreadInGroup = (
+export const unreadInGroupAlert = (
   group: AlertedGroup,
   { messages, newest }: { readonly messages: number; readonly newest: NewestMessage | null },
   to: readonly string[],
@@ -61,7 +61,7 @@ export const unreadInGroup = (
     to,
     title: msg`${plural({ messages }, { one: 'New message', other: '# new messages' })} in ${{ group: group.name }}`,
     text: newest
-      ? msg`${{ sender: newest.senderName === null ? msg`Former member` : shownName(newest.senderName) }}: ${{ message: newest.text || (newest.fileName ?? '') }}`
+      ? msg`${{ sender: newest.senderName === null ? msg`Former member` : toDisplayName(newest.senderName) }}: ${{ message: newest.text || (newest.fileName ?? '') }}`
       : '',
     replaces: true,
   }),

@@ -43,21 +43,21 @@ async function createGroup(name: string, members: readonly TestUser[]) {
   })
   return group.id
 }
-const sendText = (who: TestUser, text: string, over: object = {}) =>
+const sendText = (who: TestUser, text: string, overrides: object = {}) =>
   muster
     .call(who)
-    .groupMessages.send({ groupId, requestId: crypto.randomUUID(), text, fileId: null, ...over })
-const send = async (who: TestUser, over: object = {}) =>
-  (await muster.call(who).groupMessages.list({ groupId, ...over })).rows.map(it => it.text)
-const names = async (who: TestUser, over: object = {}) =>
-  (await muster.call(who).groups.list({ zoneId: zone.id, ...over })).rows.map(it => it.name)
+    .groupMessages.send({ groupId, requestId: crypto.randomUUID(), text, fileId: null, ...overrides })
+const listTexts = async (who: TestUser, overrides: object = {}) =>
+  (await muster.call(who).groupMessages.list({ groupId, ...overrides })).rows.map(it => it.text)
+const listNames = async (who: TestUser, overrides: object = {}) =>
+  (await muster.call(who).groups.list({ zoneId: zone.id, ...overrides })).rows.map(it => it.name)
 const listAlerts = async (who: TestUser) =>
   (await muster.call(who).alerts.list({})).rows.filter(it => it.type === 'group_activity').map(it => it.title)
-const events = async (topic: string) =>
+const listEventKinds = async (topic: string) =>
   (
     await muster.db.pool.query('select kind, payload from feed_events where topic = $1 order by seq', [topic])
   ).rows.map(({ kind }) => kind as string)
-const age = (minutes: number) =>
+const ageMessages = (minutes: number) =>
   muster.db.pool.query(
     `update group_messages set created_at = created_at - make_interval(mins => $2) where group_id = $1`,
     [groupId, minutes],
@@ -65,36 +65,36 @@ const age = (minutes: number) =>
 
 it('a message written offline shows when it was written, and is listed where it arrived', async () => {
   await sendText(ann, 'first')
-  const late = await sendText(ann, 'written before', { waitedMs: 3_600_000 })
-  const waited = Date.parse(late.createdAt) - Date.parse(late.writtenAt ?? '')
-  expect(Math.abs(waited - 3_600_000)).toBeLessThan(10_000)
+  const lateMessage = await sendText(ann, 'written before', { waitedMs: 3_600_000 })
+  const waitedMs = Date.parse(lateMessage.createdAt) - Date.parse(lateMessage.writtenAt ?? '')
+  expect(Math.abs(waitedMs - 3_600_000)).toBeLessThan(10_000)
   expect((await sendText(ann, 'last', { waitedMs: 3_000 })).writtenAt).toBeNull()
-  expect(await send(ann)).toEqual(['last', 'written before', 'first'])
+  expect(await listTexts(ann)).toEqual(['last', 'written before', 'first'])
 })
 
 describe('a group', () => {
   it('is visible to its members and to those who manage the people of the zone', async () => {
     await createGroup('Cleaning', [])
-    expect(await names(manager)).toEqual(['Cleaning', 'Night shift'])
-    expect(await names(watcher)).toEqual(['Cleaning', 'Night shift'])
-    expect(await names(ann)).toEqual(['Night shift'])
-    expect(await names(bob)).toEqual([])
-    expect(await names(manager, { search: 'clean' })).toEqual(['Cleaning'])
-    expect(await names(manager, { search: 'ten to' })).toEqual(['Cleaning', 'Night shift'])
-    expect(await names(manager, { search: '%' })).toEqual([])
+    expect(await listNames(manager)).toEqual(['Cleaning', 'Night shift'])
+    expect(await listNames(watcher)).toEqual(['Cleaning', 'Night shift'])
+    expect(await listNames(ann)).toEqual(['Night shift'])
+    expect(await listNames(bob)).toEqual([])
+    expect(await listNames(manager, { search: 'clean' })).toEqual(['Cleaning'])
+    expect(await listNames(manager, { search: 'ten to' })).toEqual(['Cleaning', 'Night shift'])
+    expect(await listNames(manager, { search: '%' })).toEqual([])
     // The creator becomes a member, except an internal admin who does not belong to the zone.
     const admin = await muster.make.user({ role: 'admin' })
     await muster
       .call(admin)
       .groups.create({ zoneId: zone.id, requestId: crypto.randomUUID(), name: 'Riggers' })
-    expect(await names(manager, { mine: true })).toEqual(['Cleaning', 'Night shift'])
-    expect(await names(admin, { mine: true })).toEqual([])
-    const count = (who: TestUser) => muster.call(who).groups.count({ zoneId: zone.id })
-    expect(await count(manager)).toEqual({ mine: 2, unread: 0, all: 3 })
-    expect(await count(ann)).toEqual({ mine: 1, unread: 0, all: 1 })
-    const everywhere = await muster.call(admin).groups.count()
-    expect(everywhere.all).toBeGreaterThanOrEqual(3)
-    expect(everywhere.mine).toBe(0)
+    expect(await listNames(manager, { mine: true })).toEqual(['Cleaning', 'Night shift'])
+    expect(await listNames(admin, { mine: true })).toEqual([])
+    const countGroups = (who: TestUser) => muster.call(who).groups.count({ zoneId: zone.id })
+    expect(await countGroups(manager)).toEqual({ mine: 2, unread: 0, all: 3 })
+    expect(await countGroups(ann)).toEqual({ mine: 1, unread: 0, all: 1 })
+    const totalCounts = await muster.call(admin).groups.count()
+    expect(totalCounts.all).toBeGreaterThanOrEqual(3)
+    expect(totalCounts.mine).toBe(0)
     expect(await listAlerts(manager)).toEqual([])
     expect(await muster.call(ann).groups.get({ groupId })).toMatchObject({
       name: 'Night shift',
@@ -152,9 +152,9 @@ describe('a group', () => {
       name: 'Day shift',
       description: null,
     })
-    const add = (members: string[]) => muster.call(manager).groups.addMembers({ groupId, members })
-    expect(await readCode(add([stranger.id]))).toBe('NOT_ASSIGNED')
-    expect(await add([bob.id, ann.id])).toEqual({ added: 1 })
+    const addMembers = (members: string[]) => muster.call(manager).groups.addMembers({ groupId, members })
+    expect(await readCode(addMembers([stranger.id]))).toBe('NOT_ASSIGNED')
+    expect(await addMembers([bob.id, ann.id])).toEqual({ added: 1 })
     const { rows } = await muster.call(ann).groups.members({ groupId })
     expect(rows.map(it => [it.firstName, it.email, it.role])).toEqual([
       ['Ann', null, 'app_user'],
@@ -166,10 +166,10 @@ describe('a group', () => {
     expect(candidates.rows).toMatchObject([{ userId: bob.id, isMember: true }])
     expect(await listAlerts(bob)).toEqual(['You are in the group Day shift'])
     await muster.call(manager).groups.removeMember({ groupId, userId: bob.id })
-    expect(await add([bob.id])).toEqual({ added: 1 })
+    expect(await addMembers([bob.id])).toEqual({ added: 1 })
     expect(await listAlerts(bob)).toHaveLength(2)
     await muster.call(manager).groups.update({ groupId, name: 'Day shift' })
-    expect(await events(`group:${groupId}`)).toEqual(['group.changed', 'group.changed'])
+    expect(await listEventKinds(`group:${groupId}`)).toEqual(['group.changed', 'group.changed'])
     await muster.call(manager).groups.remove({ groupId })
     expect(await readCode(muster.call(manager).groups.get({ groupId }))).toBe('GROUP_NOT_FOUND')
   })
@@ -192,14 +192,14 @@ describe('a group', () => {
       priority: 'normal',
       sendAt: null,
     })
-    const readMessages = async (who: TestUser) => [
+    const readVisibleData = async (who: TestUser) => [
       (await call(who).broadcasts.groups({ zoneId: zone.id })).groups,
       (await call(who).broadcasts.groups({})).groups.filter(it => it.id === groupId).length,
       (await call(who).broadcasts.statistics({ zoneId: zone.id, ...since })).total,
     ]
-    const whole = [[{ id: groupId, name: 'Night shift', members: 2 }], 1, 1]
-    expect(await readMessages(outside)).toEqual([[], 0, 0])
-    for (const who of [manager, byRole, admin]) expect(await readMessages(who)).toEqual(whole)
+    const fullView = [[{ id: groupId, name: 'Night shift', members: 2 }], 1, 1]
+    expect(await readVisibleData(outside)).toEqual([[], 0, 0])
+    for (const who of [manager, byRole, admin]) expect(await readVisibleData(who)).toEqual(fullView)
   })
 
   it('announces its creation, change and deletion, and members who join and leave, on every screen', async () => {
@@ -214,21 +214,21 @@ describe('a group', () => {
          and payload ->> 'userId' is distinct from $4 group by xmin::text, kind order by min(seq)`,
       [topics, groupId, ann.id, manager.id],
     )
-    const onGroup = topics.slice(0, 3)
-    const onBob = [...topics.slice(0, 2), `user:${bob.id}`]
+    const groupTopics = topics.slice(0, 3)
+    const bobTopics = [...topics.slice(0, 2), `user:${bob.id}`]
     expect(rows).toEqual([
-      { kind: 'group.changed', topics: onGroup },
-      { kind: 'group.member_added', topics: onBob },
-      { kind: 'group.member_removed', topics: onBob },
-      { kind: 'group.changed', topics: onGroup },
-      { kind: 'group.removed', topics: onGroup },
+      { kind: 'group.changed', topics: groupTopics },
+      { kind: 'group.member_added', topics: bobTopics },
+      { kind: 'group.member_removed', topics: bobTopics },
+      { kind: 'group.changed', topics: groupTopics },
+      { kind: 'group.removed', topics: groupTopics },
     ])
   })
 
   it('closes its conversation on every screen when its zone is deleted', async () => {
     const admin = await muster.make.user({ role: 'admin' })
     await muster.call(admin).zones.remove({ zoneId: zone.id })
-    expect((await events(`group:${groupId}`)).at(-1)).toBe('group.removed')
+    expect((await listEventKinds(`group:${groupId}`)).at(-1)).toBe('group.removed')
   })
 
   it('loses members who leave the zone', async () => {
@@ -237,19 +237,22 @@ describe('a group', () => {
     await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
     const { rows } = await muster.call(manager).groups.members({ groupId })
     expect(rows.map(it => it.firstName)).toEqual(['Mia'])
-    expect(await send(manager)).toEqual(['Hello'])
-    expect(await events(`user:${ann.id}`)).toContain('group.member_removed')
+    expect(await listTexts(manager)).toEqual(['Hello'])
+    expect(await listEventKinds(`user:${ann.id}`)).toContain('group.member_removed')
   })
 })
 
 describe('a message', () => {
   it('is numbered in order, stored once, and readable by members and managers of the group', async () => {
     const requestId = crypto.randomUUID()
-    const first = await sendText(ann, 'One', { requestId })
-    expect(await sendText(ann, 'One', { requestId })).toEqual(first)
-    const both = { requestId: crypto.randomUUID() }
-    const [one, other] = await Promise.all([sendText(ann, 'Two', both), sendText(ann, 'Two', both)])
-    expect(one).toEqual(other)
+    const firstMessage = await sendText(ann, 'One', { requestId })
+    expect(await sendText(ann, 'One', { requestId })).toEqual(firstMessage)
+    const sharedRequest = { requestId: crypto.randomUUID() }
+    const [firstResult, secondResult] = await Promise.all([
+      sendText(ann, 'Two', sharedRequest),
+      sendText(ann, 'Two', sharedRequest),
+    ])
+    expect(firstResult).toEqual(secondResult)
     await Promise.all(Array.from({ length: 12 }, (_, n) => sendText(n % 2 ? ann : manager, `More ${n}`)))
     const { rows, older, newer } = await muster.call(ann).groupMessages.list({ groupId })
     expect(rows.map(it => it.number)).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
@@ -263,23 +266,26 @@ describe('a message', () => {
   })
 
   it("is identical in the feed, in its sender's response and in the list", async () => {
-    const first = await sendText(ann, `Who is at the gate? ${'👷'.repeat(200)}`)
-    const answer = await sendText(manager, 'You, @Ann Test', { replyTo: first.id, mentions: [ann.id] })
-    expect(answer.replyTo?.text).toBe(`Who is at the gate? ${'👷'.repeat(179)}…`)
+    const firstMessage = await sendText(ann, `Who is at the gate? ${'👷'.repeat(200)}`)
+    const replyMessage = await sendText(manager, 'You, @Ann Test', {
+      replyTo: firstMessage.id,
+      mentions: [ann.id],
+    })
+    expect(replyMessage.replyTo?.text).toBe(`Who is at the gate? ${'👷'.repeat(179)}…`)
     const { rows } = await muster.db.pool.query(
       `select payload->'message' as message from feed_events where topic = $1 and kind = 'group.message' order by seq desc limit 1`,
       [`group:${groupId}`],
     )
-    const [listed] = (await muster.call(ann).groupMessages.list({ groupId })).rows
-    expect([answer, rows[0].message]).toEqual([listed, listed])
+    const [listedMessage] = (await muster.call(ann).groupMessages.list({ groupId })).rows
+    expect([replyMessage, rows[0].message]).toEqual([listedMessage, listedMessage])
   })
 
   it('ignores mentions of non-members, so an id does not reveal a name', async () => {
     const stranger = await muster.make.user({ firstName: 'Secret' })
-    const all = [stranger.id, bob.id, ann.id, ann.id]
-    const sent = await sendText(ann, 'Hello', { mentions: all })
+    const mentionedIds = [stranger.id, bob.id, ann.id, ann.id]
+    const sentMessage = await sendText(ann, 'Hello', { mentions: mentionedIds })
     const mentioned = [{ id: ann.id, name: 'Ann Test' }]
-    expect(sent.mentions).toEqual(mentioned)
+    expect(sentMessage.mentions).toEqual(mentioned)
     const { rows: events } = await muster.db.pool.query(
       `select payload->'message'->'mentions' as mentions from feed_events where topic = $1 and kind = 'group.message'`,
       [`group:${groupId}`],
@@ -289,7 +295,7 @@ describe('a message', () => {
     await muster.db.pool.query(
       `insert into group_messages (group_id, request_id, sender_id, message_text, mentions)
         values ($1, gen_random_uuid(), $2, 'Hello', $3)`,
-      [groupId, ann.id, all],
+      [groupId, ann.id, mentionedIds],
     )
     const { rows } = await muster.call(ann).groupMessages.list({ groupId })
     expect(rows.map(it => it.mentions)).toEqual([mentioned, mentioned])
@@ -301,15 +307,15 @@ describe('a message', () => {
         select $1, gen_random_uuid(), $2, 'No ' || n from generate_series(1, 120) n`,
       [groupId, ann.id],
     )
-    const list = async (where: object) => {
-      const { rows, ...more } = await muster.call(ann).groupMessages.list({ groupId, ...where })
-      return [rows[0]?.number, rows.at(-1)?.number, more]
+    const listNumbers = async (filter: object) => {
+      const { rows, ...rest } = await muster.call(ann).groupMessages.list({ groupId, ...filter })
+      return [rows[0]?.number, rows.at(-1)?.number, rest]
     }
-    expect(await list({})).toEqual([120, 71, { older: true, newer: false }])
-    expect(await list({ before: 71 })).toEqual([70, 21, { older: true, newer: true }])
-    expect(await list({ before: 21 })).toEqual([20, 1, { older: false, newer: true }])
-    expect(await list({ after: 100 })).toEqual([120, 101, { older: true, newer: false }])
-    expect(await list({ around: 60 })).toEqual([85, 36, { older: true, newer: true }])
+    expect(await listNumbers({})).toEqual([120, 71, { older: true, newer: false }])
+    expect(await listNumbers({ before: 71 })).toEqual([70, 21, { older: true, newer: true }])
+    expect(await listNumbers({ before: 21 })).toEqual([20, 1, { older: false, newer: true }])
+    expect(await listNumbers({ after: 100 })).toEqual([120, 101, { older: true, newer: false }])
+    expect(await listNumbers({ around: 60 })).toEqual([85, 36, { older: true, newer: true }])
     const results = await muster.call(ann).groupMessages.search({ groupId, search: 'no 77' })
     expect(results.rows.map(it => it.text)).toEqual(['No 77'])
   })
@@ -319,47 +325,50 @@ describe('a message', () => {
     const edit = (who: TestUser) => muster.call(who).groupMessages.edit({ groupId, messageId, text: 'Right' })
     expect(await readCode(edit(manager))).toBe('MESSAGE_NOT_FOUND')
     await edit(ann)
-    expect(await send(manager)).toEqual(['Right'])
-    await age(16)
+    expect(await listTexts(manager)).toEqual(['Right'])
+    await ageMessages(16)
     expect(await readCode(edit(ann))).toBe('MESSAGE_TOO_OLD')
     expect(await readCode(muster.call(ann).groupMessages.remove({ groupId, messageId }))).toBe(
       'MESSAGE_TOO_OLD',
     )
-    await age(-16)
+    await ageMessages(-16)
     await muster.call(ann).groupMessages.remove({ groupId, messageId })
-    expect(await send(manager)).toEqual([''])
+    expect(await listTexts(manager)).toEqual([''])
     expect(await readCode(edit(ann))).toBe('MESSAGE_NOT_FOUND')
   })
 
   it('has reactions and read receipts', async () => {
     await muster.call(manager).groups.addMembers({ groupId, members: [bob.id] })
     const { id: messageId, number } = await sendText(ann, 'Tea?')
-    const react = (who: TestUser, on = true) =>
-      muster.call(who).groupMessages.react({ groupId, messageId, emoji: '👍', on })
+    const react = (who: TestUser, isOn = true) =>
+      muster.call(who).groupMessages.react({ groupId, messageId, emoji: '👍', on: isOn })
     await react(bob)
     await react(bob)
     await react(manager)
-    const reactions = async (who: TestUser) =>
+    const listReactions = async (who: TestUser) =>
       (await muster.call(who).groupMessages.list({ groupId })).rows[0]?.reactions
-    expect(await reactions(bob)).toEqual([{ emoji: '👍', count: 2, mine: true }])
+    expect(await listReactions(bob)).toEqual([{ emoji: '👍', count: 2, mine: true }])
     await react(bob, false)
-    expect(await reactions(bob)).toEqual([{ emoji: '👍', count: 1, mine: false }])
-    const reads = () => muster.call(ann).groupMessages.reads({ groupId })
-    expect(await reads()).toEqual({ others: 2, upTo: [{ number: 0, people: 2 }] })
-    const read = (upTo: number) => muster.call(bob).groupMessages.read({ groupId, number: upTo })
-    expect(await read(99)).toEqual({ number })
-    expect(await read(0)).toEqual({ number })
-    expect(await reads()).toEqual({
+    expect(await listReactions(bob)).toEqual([{ emoji: '👍', count: 1, mine: false }])
+    const listReads = () => muster.call(ann).groupMessages.reads({ groupId })
+    expect(await listReads()).toEqual({ others: 2, upTo: [{ number: 0, people: 2 }] })
+    const markRead = (upTo: number) => muster.call(bob).groupMessages.read({ groupId, number: upTo })
+    expect(await markRead(99)).toEqual({ number })
+    expect(await markRead(0)).toEqual({ number })
+    expect(await listReads()).toEqual({
       others: 2,
       upTo: [
         { number, people: 1 },
         { number: 0, people: 1 },
       ],
     })
-    const listEvents = async (topic: string) =>
-      (await events(topic)).filter(kind => kind === 'group.reaction' || kind === 'group.read')
-    expect(await listEvents(`group:${groupId}`)).toEqual([...Array(3).fill('group.reaction'), 'group.read'])
-    expect(await listEvents(`user:${bob.id}`)).toEqual(['group.read'])
+    const listReadEvents = async (topic: string) =>
+      (await listEventKinds(topic)).filter(kind => kind === 'group.reaction' || kind === 'group.read')
+    expect(await listReadEvents(`group:${groupId}`)).toEqual([
+      ...Array(3).fill('group.reaction'),
+      'group.read',
+    ])
+    expect(await listReadEvents(`user:${bob.id}`)).toEqual(['group.read'])
     const { people } = await muster.call(ann).groupMessages.readers({ groupId, messageId })
     expect(people).toEqual([
       { id: manager.id, name: 'Mia Test', read: false },
@@ -397,30 +406,30 @@ describe('a message', () => {
 
   it('counts as unread and raises one alert until it is read; a mention alerts immediately', async () => {
     const alertUnread = () => muster.db.asOwner('a test', tx => write(tx, alertUnreadMessages))
-    const unread = async () => (await muster.call(ann).groups.get({ groupId })).unread
+    const countUnread = async () => (await muster.call(ann).groups.get({ groupId })).unread
     await muster.db.pool.query('update group_reads set muted = true where group_id <> $1', [groupId])
     await sendText(manager, 'One')
     await sendText(manager, 'Two')
-    expect(await unread()).toBe(2)
+    expect(await countUnread()).toBe(2)
     expect(await alertUnread()).toBe(0)
-    await age(1)
+    await ageMessages(1)
     expect([await alertUnread(), await alertUnread()]).toEqual([1, 0])
-    const invited = 'You are in the group Night shift'
-    expect(await listAlerts(ann)).toEqual(['2 new messages in Night shift', invited])
+    const invitedTitle = 'You are in the group Night shift'
+    expect(await listAlerts(ann)).toEqual(['2 new messages in Night shift', invitedTitle])
     await sendText(manager, 'And one more')
     expect(await alertUnread()).toBe(0)
-    expect(await listAlerts(ann)).toEqual(['3 new messages in Night shift', invited])
+    expect(await listAlerts(ann)).toEqual(['3 new messages in Night shift', invitedTitle])
     await muster.call(ann).groupMessages.read({ groupId, number: 3 })
-    expect(await unread()).toBe(0)
+    expect(await countUnread()).toBe(0)
     // Once Ann has read it, the next message replaces that alert.
     await sendText(manager, 'Still there?')
-    await age(4)
+    await ageMessages(4)
     expect(await alertUnread()).toBe(1)
-    expect(await listAlerts(ann)).toEqual(['New message in Night shift', invited])
+    expect(await listAlerts(ann)).toEqual(['New message in Night shift', invitedTitle])
     await muster.call(ann).groupMessages.read({ groupId, number: 4 })
     await muster.call(ann).groupMessages.mute({ groupId, muted: true })
     await sendText(manager, 'Three')
-    await age(1)
+    await ageMessages(1)
     expect(await alertUnread()).toBe(0)
     await sendText(manager, '@Ann Test', { mentions: [ann.id, bob.id, manager.id] })
     await sendText(manager, '@Ann Test again', { mentions: [ann.id] })

@@ -1,4 +1,4 @@
-import { thing } from '../../rpc/thing.ts'
+import { defineResource } from '../../rpc/thing.ts'
 import { chatQuery, chatWithNameQuery, groupQuery } from './groups.queries.ts'
 
 type Input = { readonly groupId: string }
@@ -7,14 +7,14 @@ type Input = { readonly groupId: string }
  * The requested group. Row-level security hides it from zone members who are neither in the group nor responsible for people of the
  * zone.
  */
-export const ofGroup = thing({
+export const ofGroup = defineResource({
   name: 'group',
   notFound: 'GROUP_NOT_FOUND',
   query: (tx, { groupId }: Input, { userId }) => groupQuery(tx, userId, groupId),
 })
 
 /** The conversation of a group: its members and managers may read it; of these, people with `chat_in_groups` may post. */
-export const ofChat = thing({
+export const ofChat = defineResource({
   name: 'chat',
   notFound: 'GROUP_NOT_FOUND',
   query: (tx, { groupId }: Input) => chatQuery(tx, groupId),
@@ -22,7 +22,7 @@ export const ofChat = thing({
 })
 
 /** Like `ofChat`, for calls that post: the row also contains the name of the actor. */
-export const ofChatWithName = thing({
+export const ofChatWithName = defineResource({
   ...ofChat,
   query: (tx, { groupId }: Input, { userId }) => chatWithNameQuery(tx, groupId, userId),
 })

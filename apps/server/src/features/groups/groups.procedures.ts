@@ -2,7 +2,7 @@ import { id } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { api, inZone, inZoneOf, inZoneOrAll } from '../../rpc/base.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { endReadingsOfGroup } from '../documents/index.ts'
 import { shiftsEvents } from '../shifts/index.ts'
 import { addMembers, createGroup } from './create-group.ts'
@@ -12,17 +12,17 @@ import { countGroups, deleteGroup, type GroupFilter, listGroups, updateGroup } f
 import { candidateView, groupDetailView, groupView, memberView } from './groups.view.ts'
 import { deleteMember, listCandidates, listMembers } from './members.queries.ts'
 
-const groupPlaces = places('groups', z.object({ name: z.string(), id }))
-const memberPlaces = places('members of a group', z.object({ name: z.string(), id }))
-const candidatePlaces = places('people for a group', z.object({ name: z.string(), id }))
-const changes = { name: 'group-change', points: 120, seconds: 60 * 60 }
+const groupCursors = createCursors('groups', z.object({ name: z.string(), id }))
+const memberCursors = createCursors('members of a group', z.object({ name: z.string(), id }))
+const candidateCursors = createCursors('people for a group', z.object({ name: z.string(), id }))
+const changeLimit = { name: 'group-change', points: 120, seconds: 60 * 60 }
 
 /** Procedures for the groups of a zone and their members. Conversations are in `messages.procedures.ts`. */
 export const groupsProcedures = {
   list: api.groups.list
     .use(inZoneOrAll('view_groups'))
     .handler(({ context: { tx, actor }, input: { cursor, limit, ...filter } }) =>
-      pageOfGroups(tx, actor.userId, filter, { cursor, limit }),
+      readGroupPage(tx, actor.userId, filter, { cursor, limit }),
     ),
 
   count: api.groups.count
@@ -38,13 +38,13 @@ export const groupsProcedures = {
     .handler(({ context: { group } }) => ({ zoneId: group.zone_id })),
 
   create: api.groups.create
-    .use(inZone('manage_groups', { rateLimit: changes }))
+    .use(inZone('manage_groups', { rateLimit: changeLimit }))
     .handler(async ({ context, input }) => ({
       group: await createGroup(context, { ...input, createdBy: context.actor.userId }),
     })),
 
   update: api.groups.update
-    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changes }))
+    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changeLimit }))
     .handler(async ({ context: { tx, publish, group }, input: { name, description } }) => {
       if (await updateGroup(tx, group.id, name, description))
         publish(groupsEvents, { kind: 'group.changed', zoneId: group.zone_id, groupId: group.id })
@@ -52,7 +52,7 @@ export const groupsProcedures = {
     }),
 
   remove: api.groups.remove
-    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changes }))
+    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changeLimit }))
     .handler(async ({ context }) => {
       const { tx, publish, actor, group } = context
       await endReadingsOfGroup(context, actor.userId, group)
@@ -65,31 +65,31 @@ export const groupsProcedures = {
   members: api.groups.members
     .use(inZoneOf(ofGroup, 'view_groups'))
     .handler(async ({ context: { tx, group, linkTo }, input: { search, cursor, limit } }) => {
-      const after = memberPlaces.read(cursor)
+      const after = memberCursors.read(cursor)
       const rows = await listMembers(tx, group.id, search, { after, limit: limit + 1 })
       return createPage(
         rows,
         limit,
         row => memberView(row, linkTo),
-        row => memberPlaces.write({ name: row.name, id: row.id }),
+        row => memberCursors.write({ name: row.name, id: row.id }),
       )
     }),
 
   candidates: api.groups.candidates
     .use(inZone('manage_groups'))
     .handler(async ({ context: { tx, linkTo, zone }, input: { cursor, limit, ...filter } }) => {
-      const after = candidatePlaces.read(cursor)
+      const after = candidateCursors.read(cursor)
       const rows = await listCandidates(tx, { ...filter, zoneId: zone.id }, { after, limit: limit + 1 })
       return createPage(
         rows,
         limit,
         row => candidateView(row, linkTo),
-        row => candidatePlaces.write({ name: row.name, id: row.user_id }),
+        row => candidateCursors.write({ name: row.name, id: row.user_id }),
       )
     }),
 
   addMembers: api.groups.addMembers
-    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changes }))
+    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changeLimit }))
     .handler(async ({ context, input: { members } }) => {
       const { actor, group } = context
       return {
@@ -98,18 +98,18 @@ export const groupsProcedures = {
     }),
 
   removeMember: api.groups.removeMember
-    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changes }))
+    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changeLimit }))
     .handler(async ({ context: { tx, group }, input: { userId } }) => ({
       removed: await deleteMember(tx, group.id, userId),
     })),
 }
 
-async function pageOfGroups(
+async function readGroupPage(
   tx: Tx,
   userId: string,
   filter: GroupFilter,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const rows = await listGroups(tx, userId, filter, { after: groupPlaces.read(cursor), limit: limit + 1 })
-  return createPage(rows, limit, groupView, row => groupPlaces.write({ name: row.name, id: row.id }))
+  const rows = await listGroups(tx, userId, filter, { after: groupCursors.read(cursor), limit: limit + 1 })
+  return createPage(rows, limit, groupView, row => groupCursors.write({ name: row.name, id: row.id }))
 }

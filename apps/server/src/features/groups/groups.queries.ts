@@ -18,7 +18,7 @@ export function listGroupNames(tx: Tx, zoneId: string | undefined, limit: number
   return query.execute()
 }
 
-const groups = (tx: Tx, userId: string) =>
+const selectGroups = (tx: Tx, userId: string) =>
   tx
     .selectFrom('groups as g')
     .innerJoin('zones as z', 'z.id', 'g.zone_id')
@@ -41,27 +41,27 @@ const groups = (tx: Tx, userId: string) =>
     ])
     .select(sql<boolean>`mine.id is not null`.as('is_member'))
     .select(sql<number>`(select count(*) from group_members m where m.group_id = g.id)`.as('members'))
-    .select(inRooms(sql`select actor_rooms()`).as('may_read'))
-    .select(inRooms(sql`select actor_chats()`).as('may_chat'))
+    .select(isInRooms(sql`select actor_rooms()`).as('may_read'))
+    .select(isInRooms(sql`select actor_chats()`).as('may_chat'))
     .select(sql<boolean>`g.zone_id in (select actor_zones_with('manage_groups'))`.as('may_manage'))
-const inRooms = (rooms: RawBuilder<unknown>) => sql<boolean>`g.id in (${rooms})`
+const isInRooms = (rooms: RawBuilder<unknown>) => sql<boolean>`g.id in (${rooms})`
 
-export type GroupRow = Awaited<ReturnType<ReturnType<typeof groups>['execute']>>[number]
+export type GroupRow = Awaited<ReturnType<ReturnType<typeof selectGroups>['execute']>>[number]
 export type GroupFilter = {
   zoneId?: string
   search?: string | undefined
   mine?: true | undefined
 }
-export type GroupPlace = { readonly name: string; readonly id: string }
+export type GroupCursor = { readonly name: string; readonly id: string }
 
 /** The filtered groups visible to the actor, by name, after a cursor. Index: groups_zone. */
 export function listGroups(
   tx: Tx,
   userId: string,
   { zoneId, search, mine }: GroupFilter,
-  { after, limit }: PageOf<GroupPlace>,
+  { after, limit }: PageOf<GroupCursor>,
 ) {
-  let query = groups(tx, userId).orderBy('g.name').orderBy('g.id').limit(limit)
+  let query = selectGroups(tx, userId).orderBy('g.name').orderBy('g.id').limit(limit)
   if (zoneId) query = query.where('g.zone_id', '=', zoneId)
   if (mine) query = query.where('mine.id', 'is not', null)
   if (search) {
@@ -73,14 +73,14 @@ export function listGroups(
 }
 
 export const groupQuery = (tx: Tx, userId: string, groupId: string) =>
-  groups(tx, userId).where('g.id', '=', groupId)
+  selectGroups(tx, userId).where('g.id', '=', groupId)
 
 /** The zone of a group visible to the actor, and whether they may read the conversation. Posting also requires `chat_in_groups`. */
 export const chatQuery = (tx: Tx, groupId: string) =>
   tx
     .selectFrom('groups as g')
     .select(['g.zone_id', 'g.name'])
-    .select(inRooms(sql`select actor_rooms()`).as('may_read'))
+    .select(isInRooms(sql`select actor_rooms()`).as('may_read'))
     .where('g.id', '=', groupId)
 
 /** Like `chatQuery`, with the actor's name, for calls that post. */
@@ -126,7 +126,7 @@ export const insertGroup = (tx: Tx, it: NewGroup) =>
     .returning(['id', 'name'])
     .executeTakeFirst()
 
-export const findCreated = (tx: Tx, createdBy: string, requestId: string) =>
+export const findGroupByRequestId = (tx: Tx, createdBy: string, requestId: string) =>
   tx
     .selectFrom('groups')
     .select(['id', 'name', 'zone_id'])

@@ -1,10 +1,10 @@
 import type { Group, GroupCandidate, GroupDetail, GroupMember } from '@muster/contract/groups.ts'
-import { shownName } from '../../db/person-names.ts'
+import { toDisplayName } from '../../db/person-names.ts'
 import type { GroupRow } from './groups.queries.ts'
 import type { CandidateRow, MemberRow } from './members.queries.ts'
 
 type LinkTo = (path: string) => string
-const link = (path: string | null, linkTo: LinkTo) => (path === null ? null : linkTo(path))
+const toLink = (path: string | null, linkTo: LinkTo) => (path === null ? null : linkTo(path))
 
 export const groupView = (row: GroupRow): Group => ({
   id: row.id,
@@ -36,18 +36,18 @@ export const memberView = (row: MemberRow, linkTo: LinkTo): GroupMember => ({
   userId: row.user_id,
   firstName: row.first_name,
   lastName: row.last_name,
-  name: shownName(row.name),
+  name: toDisplayName(row.name),
   email: row.email,
   role: row.role as GroupMember['role'],
-  profileImageUrl: link(row.profile_image, linkTo),
+  profileImageUrl: toLink(row.profile_image, linkTo),
   addedAt: row.added_at.toISOString(),
 })
 
 export const candidateView = (row: CandidateRow, linkTo: LinkTo): GroupCandidate => ({
   userId: row.user_id,
-  name: shownName(row.name),
+  name: toDisplayName(row.name),
   email: row.email,
   role: row.role as GroupCandidate['role'],
-  profileImageUrl: link(row.profile_image, linkTo),
+  profileImageUrl: toLink(row.profile_image, linkTo),
   isMember: row.is_member,
 })

@@ -1,3 +1,6 @@
 /** Exports used by broadcasts and the demo. */
-export { addedToGroup, mentionedInGroup } from './groups.alerts.ts'
+export {
+  addedToGroupAlert as addedToGroup,
+  mentionedInGroupAlert as mentionedInGroup,
+} from './groups.alerts.ts'
 export { listGroupNames } from './groups.queries.ts'

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-export type NamePlace = { readonly name: string; readonly id: string }
+export type NameCursor = { readonly name: string; readonly id: string }
 
 export type MemberRow = {
   id: string
@@ -22,7 +22,7 @@ export async function listMembers(
   tx: Tx,
   groupId: string,
   search: string | undefined,
-  { after, limit }: PageOf<NamePlace>,
+  { after, limit }: PageOf<NameCursor>,
 ): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select * from group_people(${groupId}, ${search ? likeText(search) : null}, ${after?.name ?? null}, ${after?.id ?? null},
@@ -43,7 +43,7 @@ export type CandidateRow = {
 export async function listCandidates(
   tx: Tx,
   { zoneId, groupId, search }: { zoneId: string; groupId?: string | undefined; search?: string | undefined },
-  { after, limit }: PageOf<NamePlace>,
+  { after, limit }: PageOf<NameCursor>,
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select * from (
@@ -59,7 +59,7 @@ export async function listCandidates(
 }
 
 /** Counts how many of these people are members of the zone. */
-export async function membersAmong(tx: Tx, zoneId: string, people: readonly string[]): Promise<number> {
+export async function countMembersAmong(tx: Tx, zoneId: string, people: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from zone_assignments
     where zone_id = ${zoneId} and user_id = any(${[...people]}::uuid[]) and accepted_at is not null`.execute(

@@ -2,12 +2,12 @@ import { id } from '@muster/contract/ids.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { personNames, shownName } from '../../db/person-names.ts'
+import { loadPersonNames, toDisplayName } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { actTime } from '../../rpc/act-time.ts'
 import { api, inZoneOf } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { fileLinks, fileOrLostView } from '../files/index.ts'
 import { groupsEvents } from './groups.events.ts'
 import { ofChat, ofChatWithName } from './groups.policy.ts'
@@ -28,53 +28,53 @@ import { editMessage, removeMessage, sendMessage } from './send-message.ts'
 
 const groupFileLinkMs = 60 * 60_000
 
-const searchPlaces = places('messages of a search', z.object({ number: z.int() }))
-const filePlaces = places('files of a group', z.object({ createdAt: z.string(), id }))
-const sendings = { name: 'group-message', points: 120, seconds: 60 }
-const touches = { name: 'group-touch', points: 300, seconds: 60 }
-const typings = { name: 'group-typing', points: 60, seconds: 60 }
+const searchCursors = createCursors('messages of a search', z.object({ number: z.int() }))
+const fileCursors = createCursors('files of a group', z.object({ createdAt: z.string(), id }))
+const sendLimit = { name: 'group-message', points: 120, seconds: 60 }
+const touchLimit = { name: 'group-touch', points: 300, seconds: 60 }
+const typingLimit = { name: 'group-typing', points: 60, seconds: 60 }
 
 /** Procedures for the conversations of groups. */
 export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
   return {
     list: api.groupMessages.list
       .use(inZoneOf(ofChat, 'view_groups'))
-      .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, ...where } }) => {
-        const { rows, older, newer } = await readWindow(tx, groupId, where)
+      .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, ...window } }) => {
+        const { rows, older, newer } = await readWindow(tx, groupId, window)
         return { rows: await messageViews(tx, actor.userId, rows, linkTo), older, newer }
       }),
 
     send: api.groupMessages.send
-      .use(inZoneOf(ofChatWithName, 'chat_in_groups', { rateLimit: sendings }))
+      .use(inZoneOf(ofChatWithName, 'chat_in_groups', { rateLimit: sendLimit }))
       .handler(async ({ context, input: { waitedMs, ...message } }) => {
         const { actor, chat, linkTo } = context
-        const sender = { senderId: actor.userId, senderName: shownName(chat.actor_name) }
+        const sender = { senderId: actor.userId, senderName: toDisplayName(chat.actor_name) }
         return sendMessage(context, { ...message, ...sender, made: actTime(waitedMs), group: chat }, linkTo)
       }),
 
     edit: api.groupMessages.edit
-      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendings }))
+      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendLimit }))
       .handler(async ({ context, input }) => {
         await editMessage(context, context.actor.userId, input, input.text)
         return { edited: true as const }
       }),
 
     remove: api.groupMessages.remove
-      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendings }))
+      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendLimit }))
       .handler(async ({ context, input }) => {
         await removeMessage(context, context.actor.userId, input)
         return { removed: true as const }
       }),
 
     react: api.groupMessages.react
-      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendings }))
+      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendLimit }))
       .handler(async ({ context, input: { on, ...reaction } }) => {
         await reactToMessage(context, { ...reaction, userId: context.actor.userId }, on)
         return { on }
       }),
 
     read: api.groupMessages.read
-      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touches }))
+      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touchLimit }))
       .handler(async ({ context, input: { groupId, number } }) => ({
         number: await readMessages(context, { groupId, userId: context.actor.userId }, number),
       })),
@@ -83,7 +83,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       .use(inZoneOf(ofChat, 'view_groups'))
       .handler(async ({ context: { tx, actor }, input: { groupId } }) => {
         const counts = await countReads(tx, groupId, actor.userId)
-        return { others: counts.reduce((all, { people }) => all + people, 0), upTo: counts }
+        return { others: counts.reduce((total, { people }) => total + people, 0), upTo: counts }
       }),
 
     readers: api.groupMessages.readers
@@ -91,44 +91,46 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       .handler(async ({ context: { tx }, input: { groupId, messageId } }) => {
         const row = await findMessage(tx, groupId, messageId)
         if (!row) throw fail('MESSAGE_NOT_FOUND')
-        const others = (await listReaders(tx, groupId, row.number)).filter(it => it.user_id !== row.sender_id)
-        const names = await personNames(
+        const otherReaders = (await listReaders(tx, groupId, row.number)).filter(
+          it => it.user_id !== row.sender_id,
+        )
+        const names = await loadPersonNames(
           tx,
-          others.map(it => it.user_id),
+          otherReaders.map(it => it.user_id),
         )
         return {
-          people: others.map(it => ({ id: it.user_id, name: names(it.user_id).name, read: it.read })),
+          people: otherReaders.map(it => ({ id: it.user_id, name: names(it.user_id).name, read: it.read })),
         }
       }),
 
     search: api.groupMessages.search
-      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touches }))
+      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touchLimit }))
       .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, search, cursor, limit } }) => {
-        const place = { after: searchPlaces.read(cursor), limit: limit + 1 }
-        const rows = await searchMessages(tx, groupId, search, place)
+        const page = { after: searchCursors.read(cursor), limit: limit + 1 }
+        const rows = await searchMessages(tx, groupId, search, page)
         const views = await messageViews(tx, actor.userId, rows, linkTo)
         return createPage(
           views,
           limit,
           message => message,
-          ({ number }) => searchPlaces.write({ number }),
+          ({ number }) => searchCursors.write({ number }),
         )
       }),
 
     typing: api.groupMessages.typing
-      .use(inZoneOf(ofChatWithName, 'chat_in_groups', { rateLimit: typings }))
+      .use(inZoneOf(ofChatWithName, 'chat_in_groups', { rateLimit: typingLimit }))
       .handler(({ context: { actor, chat, publish }, input: { groupId } }) => {
         publish(groupsEvents, {
           kind: 'group.typing',
           groupId,
           userId: actor.userId,
-          name: shownName(chat.actor_name),
+          name: toDisplayName(chat.actor_name),
         })
         return { said: true }
       }),
 
     mute: api.groupMessages.mute
-      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touches }))
+      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touchLimit }))
       .handler(async ({ context, input: { groupId, muted } }) => {
         await muteGroup(context, { groupId, userId: context.actor.userId }, muted)
         return { muted }
@@ -137,8 +139,8 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
     files: api.groupMessages.files
       .use(inZoneOf(ofChat, 'view_groups'))
       .handler(async ({ context: { tx, linkTo }, input: { groupId, cursor, limit } }) => {
-        const rows = await listGroupFiles(tx, groupId, { after: filePlaces.read(cursor), limit: limit + 1 })
-        const names = await personNames(
+        const rows = await listGroupFiles(tx, groupId, { after: fileCursors.read(cursor), limit: limit + 1 })
+        const names = await loadPersonNames(
           tx,
           rows.map(row => row.uploaded_by),
         )
@@ -156,7 +158,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
             sharedBy: names(row.uploaded_by).name,
             createdAt: row.created_at.toISOString(),
           }),
-          row => filePlaces.write({ createdAt: row.created_at_exact, id: row.shared_id }),
+          row => fileCursors.write({ createdAt: row.created_at_exact, id: row.shared_id }),
         )
       }),
 
@@ -172,10 +174,10 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
   }
 }
 
-type Window = { before?: number | undefined; after?: number | undefined; around?: number | undefined }
+type MessageWindow = { before?: number | undefined; after?: number | undefined; around?: number | undefined }
 
 /** A window of messages, highest number first, and whether there are more on either side. */
-async function readWindow(tx: Tx, groupId: string, { before, after, around }: Window) {
+async function readWindow(tx: Tx, groupId: string, { before, after, around }: MessageWindow) {
   const size = limits.groupMessagesPage
   if (around !== undefined) {
     const half = Math.floor(size / 2)

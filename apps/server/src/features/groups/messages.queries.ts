@@ -27,18 +27,18 @@ const mentions = sql<string[]>`array(
   where member.group_id = m.group_id and member.user_id = any(m.mentions)
   order by array_position(m.mentions, member.user_id))`.as('mentions')
 
-const messages = (tx: Tx) => tx.selectFrom('group_messages as m').select([...columns, mentions])
-export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
+const selectMessages = (tx: Tx) => tx.selectFrom('group_messages as m').select([...columns, mentions])
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
 
 /** The `limit` messages before a number, highest first. Index: group_messages_number. */
 export const listMessagesBefore = (tx: Tx, groupId: string, before: number | undefined, limit: number) => {
-  const query = messages(tx).where('m.group_id', '=', groupId).orderBy('m.number', 'desc').limit(limit)
+  const query = selectMessages(tx).where('m.group_id', '=', groupId).orderBy('m.number', 'desc').limit(limit)
   return (before === undefined ? query : query.where('m.number', '<', before)).execute()
 }
 
 /** The `limit` messages after a number, lowest first. */
 export const listMessagesAfter = (tx: Tx, groupId: string, after: number, limit: number) =>
-  messages(tx)
+  selectMessages(tx)
     .where('m.group_id', '=', groupId)
     .where('m.number', '>', after)
     .orderBy('m.number')
@@ -52,7 +52,7 @@ export function searchMessages(
   search: string,
   { after, limit }: PageOf<{ readonly number: number }>,
 ) {
-  const query = messages(tx)
+  const query = selectMessages(tx)
     .where('m.group_id', '=', groupId)
     .where(sql<boolean>`m.search @@ search_query(${search})`)
     .orderBy('m.number', 'desc')
@@ -61,19 +61,26 @@ export function searchMessages(
 }
 
 export const findMessage = (tx: Tx, groupId: string, messageId: string) =>
-  messages(tx).where('m.id', '=', messageId).where('m.group_id', '=', groupId).executeTakeFirst()
+  selectMessages(tx).where('m.id', '=', messageId).where('m.group_id', '=', groupId).executeTakeFirst()
 
 /** A message of the group, locked until the transaction ends. */
 export const lockMessage = (tx: Tx, groupId: string, messageId: string) =>
-  messages(tx).where('m.id', '=', messageId).where('m.group_id', '=', groupId).forUpdate().executeTakeFirst()
+  selectMessages(tx)
+    .where('m.id', '=', messageId)
+    .where('m.group_id', '=', groupId)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** The message the person sent earlier with this request id. */
-export const findSent = (tx: Tx, senderId: string, requestId: string) =>
-  messages(tx).where('m.sender_id', '=', senderId).where('m.request_id', '=', requestId).executeTakeFirst()
+export const findMessageByRequestId = (tx: Tx, senderId: string, requestId: string) =>
+  selectMessages(tx)
+    .where('m.sender_id', '=', senderId)
+    .where('m.request_id', '=', requestId)
+    .executeTakeFirst()
 
 export async function listMessagesByIds(tx: Tx, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
-  return messages(tx)
+  return selectMessages(tx)
     .where('m.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
     .execute()
 }
@@ -114,19 +121,19 @@ export const insertMessage = (tx: Tx, it: NewMessage) =>
     .returning([...columns, 'mentions'])
     .executeTakeFirst()
 
-const changed = ['id', 'group_id', 'number', 'message_text', 'edited_at', 'deleted_at'] as const
+const changedColumns = ['id', 'group_id', 'number', 'message_text', 'edited_at', 'deleted_at'] as const
 
 export const updateText = (tx: Tx, messageId: string, text: string) =>
   tx
     .updateTable('group_messages')
     .set({ message_text: text, edited_at: sql`now()` })
     .where('id', '=', messageId)
-    .returning(changed)
+    .returning(changedColumns)
     .executeTakeFirstOrThrow()
 export type ChangedMessageRow = Awaited<ReturnType<typeof updateText>>
 
 /** Clears a deleted message; only its place remains. */
-export const emptyMessage = (tx: Tx, messageId: string) =>
+export const clearMessage = (tx: Tx, messageId: string) =>
   tx
     .updateTable('group_messages')
     .set({
@@ -137,7 +144,7 @@ export const emptyMessage = (tx: Tx, messageId: string) =>
       deleted_at: sql`now()`,
     })
     .where('id', '=', messageId)
-    .returning(changed)
+    .returning(changedColumns)
     .executeTakeFirstOrThrow()
 
 export type ReactionRow = { message_id: string; emoji: string; count: number; mine: boolean }
@@ -177,7 +184,7 @@ export const deleteReaction = (tx: Tx, messageId: string, userId: string, emoji:
     .returning('message_id')
     .executeTakeFirst()
 
-type ReactionOfPerson = {
+type PersonReaction = {
   readonly groupId: string
   readonly messageId: string
   readonly number: number
@@ -189,8 +196,8 @@ type ReactionOfPerson = {
  * Every reaction of a person, with the number of other people who reacted to the message with the same emoji. Reads as the database
  * owner.
  */
-export async function listReactionsOfPerson(tx: Tx, userId: string): Promise<ReactionOfPerson[]> {
-  const { rows } = await sql<ReactionOfPerson>`
+export async function listReactionsOfPerson(tx: Tx, userId: string): Promise<PersonReaction[]> {
+  const { rows } = await sql<PersonReaction>`
     select r.group_id as "groupId", m.id as "messageId", m.number, r.emoji,
       (select count(*) from group_reactions o
         where o.message_id = m.id and o.emoji = r.emoji and o.user_id <> r.user_id) as others
@@ -200,14 +207,19 @@ export async function listReactionsOfPerson(tx: Tx, userId: string): Promise<Rea
   return rows
 }
 
-type ReadUpTo = { number: number; isFurther: boolean; isClaimed: boolean }
+type ReadProgress = { number: number; isFurther: boolean; isClaimed: boolean }
 
 /**
  * Moves the person's read position forward, at most to the last message. Returns the position, whether it moved, and whether to
  * notify the group's screens.
  */
-export async function readUpTo(tx: Tx, groupId: string, userId: string, number: number): Promise<ReadUpTo> {
-  const { rows } = await sql<ReadUpTo>`
+export async function markReadUpTo(
+  tx: Tx,
+  groupId: string,
+  userId: string,
+  number: number,
+): Promise<ReadProgress> {
+  const { rows } = await sql<ReadProgress>`
     with before as (select last_read from group_reads where group_id = ${groupId} and user_id = ${userId}),
       now as (
         insert into group_reads as r (group_id, user_id, last_read)
@@ -224,12 +236,12 @@ export async function readUpTo(tx: Tx, groupId: string, userId: string, number: 
 export async function countReads(
   tx: Tx,
   groupId: string,
-  butNot: string,
+  excludedUserId: string,
 ): Promise<{ number: number; people: number }[]> {
   const { rows } = await sql<{ number: number; people: number }>`
     select coalesce(r.last_read, 0) as number, count(*) as people
     from group_members m left join group_reads r on r.group_id = m.group_id and r.user_id = m.user_id
-    where m.group_id = ${groupId} and m.user_id <> ${butNot} group by 1 order by 1 desc`.execute(tx)
+    where m.group_id = ${groupId} and m.user_id <> ${excludedUserId} group by 1 order by 1 desc`.execute(tx)
   return rows
 }
 
@@ -255,7 +267,7 @@ export async function setMuted(tx: Tx, groupId: string, userId: string, muted: b
   return rows.length > 0
 }
 
-const shared = (tx: Tx) =>
+const selectSharedFiles = (tx: Tx) =>
   tx
     .selectFrom('group_files as f')
     .leftJoin('stored_files as s', 's.path', 'f.file_url')
@@ -271,7 +283,7 @@ export function listGroupFiles(
   groupId: string,
   { after, limit }: PageOf<{ readonly createdAt: string; readonly id: string }>,
 ) {
-  const query = shared(tx)
+  const query = selectSharedFiles(tx)
     .where('f.group_id', '=', groupId)
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id', 'desc')
@@ -285,7 +297,7 @@ export function listGroupFiles(
 
 /** A file of the group by its stored file id. */
 export const findGroupFile = (tx: Tx, groupId: string, fileId: string) =>
-  shared(tx).where('f.group_id', '=', groupId).where('s.id', '=', fileId).executeTakeFirst()
+  selectSharedFiles(tx).where('f.group_id', '=', groupId).where('s.id', '=', fileId).executeTakeFirst()
 
 export const insertGroupFile = (
   tx: Tx,

@@ -1,10 +1,10 @@
 import type { EventOf } from '@muster/contract/feed.ts'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
-import { kindOfStored } from '@muster/domain/attachment.ts'
-import { excerpt } from '@muster/domain/excerpt.ts'
+import { toStoredKind } from '@muster/domain/attachment.ts'
+import { toExcerpt } from '@muster/domain/excerpt.ts'
 import { groupReactions } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
-import { type PersonNames, personNames } from '../../db/person-names.ts'
+import { loadPersonNames, type PersonNames } from '../../db/person-names.ts'
 import { type FileRow, fileView, listFilesAt, lostFileView, withFileLinks } from '../files/index.ts'
 import {
   type ChangedMessageRow,
@@ -36,13 +36,13 @@ export const messageView = (
   senderId: row.sender_id,
   senderName: names(row.sender_id).name,
   text: row.message_text,
-  file: fileOfMessage(row, file, linkTo),
+  file: toMessageFile(row, file, linkTo),
   replyTo: answered
     ? {
         id: answered.id,
         number: answered.number,
         senderName: names(answered.sender_id).name,
-        text: excerpt(answered.message_text),
+        text: toExcerpt(answered.message_text),
       }
     : null,
   mentions: row.mentions.map(person => ({ id: person, name: names(person).name })),
@@ -64,12 +64,12 @@ export async function messageViews(
   linkTo: LinkTo,
 ): Promise<GroupMessage[]> {
   if (rows.length === 0) return []
-  const answered = await listMessagesByIds(
+  const repliedTo = await listMessagesByIds(
     tx,
     rows.flatMap(row => row.reply_to ?? []),
   )
-  const people = [...rows, ...answered].flatMap(row => [row.sender_id, ...row.mentions])
-  const names = await personNames(tx, people)
+  const people = [...rows, ...repliedTo].flatMap(row => [row.sender_id, ...row.mentions])
+  const names = await loadPersonNames(tx, people)
   const files = await listFilesAt(
     tx,
     rows.flatMap(row => row.file_url ?? []),
@@ -79,11 +79,11 @@ export async function messageViews(
     userId,
     rows.map(row => row.id),
   )
-  const answeredById = new Map(answered.map(row => [row.id, row]))
+  const repliedToById = new Map(repliedTo.map(row => [row.id, row]))
   return rows.map(row => {
     const file = row.file_url === null ? undefined : files.get(row.file_url)
-    const answeredRow = row.reply_to === null ? undefined : answeredById.get(row.reply_to)
-    return messageView(row, { names, file, answered: answeredRow, reactions }, linkTo)
+    const repliedToRow = row.reply_to === null ? undefined : repliedToById.get(row.reply_to)
+    return messageView(row, { names, file, answered: repliedToRow, reactions }, linkTo)
   })
 }
 
@@ -91,7 +91,7 @@ export async function messageViews(
 export const withMessageLinks = (message: GroupMessage, linkTo: LinkTo): GroupMessage =>
   message.file === null ? message : { ...message, file: withFileLinks(message.file, linkTo) }
 
-export const messageChanged = (row: ChangedMessageRow): EventOf<'group.message_changed'> => ({
+export const messageChangedEvent = (row: ChangedMessageRow): EventOf<'group.message_changed'> => ({
   kind: 'group.message_changed',
   groupId: row.group_id,
   messageId: row.id,
@@ -101,12 +101,12 @@ export const messageChanged = (row: ChangedMessageRow): EventOf<'group.message_c
   deletedAt: row.deleted_at?.toISOString() ?? null,
 })
 
-function fileOfMessage(
+function toMessageFile(
   { id, file_url, file_name }: MessageRow,
   file: FileRow | undefined,
   linkTo: LinkTo,
 ): GroupMessage['file'] {
   if (file_url === null) return null
   if (file) return fileView(file, linkTo)
-  return lostFileView({ id, name: file_name ?? 'File', kind: kindOfStored(file_url), size: 0 })
+  return lostFileView({ id, name: file_name ?? 'File', kind: toStoredKind(file_url), size: 0 })
 }

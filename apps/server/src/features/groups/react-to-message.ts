@@ -14,16 +14,16 @@ import {
 export async function reactToMessage(
   { tx, publish }: Write,
   it: { groupId: string; messageId: string; userId: string; emoji: GroupReaction },
-  on: boolean,
+  isOn: boolean,
 ): Promise<void> {
   const { groupId, messageId, userId, emoji } = it
   const row = await findMessage(tx, groupId, messageId)
   if (!row || row.deleted_at !== null) throw fail('MESSAGE_NOT_FOUND')
-  const changed = on ? await insertReaction(tx, it) : await deleteReaction(tx, messageId, userId, emoji)
-  if (!changed) return
+  const hasChanged = isOn ? await insertReaction(tx, it) : await deleteReaction(tx, messageId, userId, emoji)
+  if (!hasChanged) return
   const reactions = await listReactions(tx, userId, [messageId])
   const count = reactions.find(reaction => reaction.emoji === emoji)?.count ?? 0
-  publish(groupsEvents, { kind: 'group.reaction', ...it, number: row.number, on, count })
+  publish(groupsEvents, { kind: 'group.reaction', ...it, number: row.number, on: isOn, count })
 }
 
 /** Publishes that a person's reactions disappear, before they are deleted with the account. Runs as the database owner. */

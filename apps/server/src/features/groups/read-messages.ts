@@ -1,6 +1,6 @@
 import type { Write } from '../../live/write.ts'
 import { groupsEvents } from './groups.events.ts'
-import { readUpTo, setMuted } from './messages.queries.ts'
+import { markReadUpTo, setMuted } from './messages.queries.ts'
 
 type Reader = { readonly groupId: string; readonly userId: string }
 
@@ -10,7 +10,7 @@ export async function readMessages(
   { groupId, userId }: Reader,
   upTo: number,
 ): Promise<number> {
-  const { number, isFurther, isClaimed } = await readUpTo(tx, groupId, userId, upTo)
+  const { number, isFurther, isClaimed } = await markReadUpTo(tx, groupId, userId, upTo)
   const event = { kind: 'group.read', groupId, userId, number } as const
   if (isFurther) publish(groupsEvents, event, isClaimed ? ['user', 'group'] : ['user'])
   return number

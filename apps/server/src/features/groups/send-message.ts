@@ -1,17 +1,17 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { isChangeable } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
-import { type PersonNames, personNames } from '../../db/person-names.ts'
+import { loadPersonNames, type PersonNames } from '../../db/person-names.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteFile, findUnused, listFilesAt, shareFile } from '../files/index.ts'
-import { mentionedInGroup } from './groups.alerts.ts'
+import { mentionedInGroupAlert } from './groups.alerts.ts'
 import { groupsEvents } from './groups.events.ts'
 import {
+  clearMessage,
   deleteGroupFile,
-  emptyMessage,
   findMessage,
-  findSent,
+  findMessageByRequestId,
   insertGroupFile,
   insertMessage,
   lockMessage,
@@ -19,9 +19,9 @@ import {
   type NewMessage,
   updateText,
 } from './messages.queries.ts'
-import { messageChanged, messageView, messageViews, withMessageLinks } from './messages.view.ts'
+import { messageChangedEvent, messageView, messageViews, withMessageLinks } from './messages.view.ts'
 
-type Form = Omit<NewMessage, 'file'> & {
+type MessageForm = Omit<NewMessage, 'file'> & {
   readonly fileId: string | null
   readonly senderName: string
   readonly group: { readonly name: string; readonly zone_id: string }
@@ -34,22 +34,22 @@ type LinkTo = (path: string) => string
  */
 export async function sendMessage(
   { tx, publish, alert }: Write,
-  { fileId, senderName, group, ...form }: Form,
+  { fileId, senderName, group, ...form }: MessageForm,
   linkTo: LinkTo,
 ): Promise<GroupMessage> {
   const { groupId, senderId } = form
-  const answered = form.replyTo === null ? undefined : await findMessage(tx, groupId, form.replyTo)
+  const repliedTo = form.replyTo === null ? undefined : await findMessage(tx, groupId, form.replyTo)
   const file = fileId === null ? undefined : await findUnused(tx, fileId, senderId)
-  if (form.replyTo !== null && !answered) return findSentBefore(tx, form, linkTo, 'MESSAGE_NOT_FOUND')
+  if (form.replyTo !== null && !repliedTo) return findEarlierMessage(tx, form, linkTo, 'MESSAGE_NOT_FOUND')
   // The file of an already sent message is in use.
-  if (fileId !== null && !file) return findSentBefore(tx, form, linkTo, 'FILE_NOT_FOUND')
+  if (fileId !== null && !file) return findEarlierMessage(tx, form, linkTo, 'FILE_NOT_FOUND')
   // Read these before the insert, which locks the group until the commit.
-  const others = [answered?.sender_id ?? null, ...form.mentions].filter(person => person !== senderId)
-  const namesOfOthers = await personNames(tx, others)
-  const names: PersonNames = person =>
-    person === senderId ? { id: person, name: senderName } : namesOfOthers(person)
+  const otherIds = [repliedTo?.sender_id ?? null, ...form.mentions].filter(person => person !== senderId)
+  const otherNames = await loadPersonNames(tx, otherIds)
+  const nameOf: PersonNames = person =>
+    person === senderId ? { id: person, name: senderName } : otherNames(person)
   const row = await insertMessage(tx, { ...form, file })
-  if (!row) return findSentBefore(tx, form, linkTo, 'REQUEST_ID_TAKEN')
+  if (!row) return findEarlierMessage(tx, form, linkTo, 'REQUEST_ID_TAKEN')
   if (file) {
     if (!(await shareFile(tx, file.id, groupId))) throw fail('FILE_NOT_FOUND')
     await insertGroupFile(tx, {
@@ -62,25 +62,25 @@ export async function sendMessage(
       size: file.size_bytes,
     })
   }
-  const message = messageView(row, { names, file, answered, reactions: [] }, path => path)
+  const message = messageView(row, { names: nameOf, file, answered: repliedTo, reactions: [] }, path => path)
   publish(groupsEvents, { kind: 'group.read', groupId, userId: senderId, number: row.number }, ['user'])
   publish(groupsEvents, { kind: 'group.message', zoneId: group.zone_id, groupId, message })
-  const mentioned = row.mentions.filter(person => person !== senderId)
-  const about = { id: groupId, name: group.name, zoneId: group.zone_id }
-  if (mentioned.length > 0) alert(mentionedInGroup(about, message, mentioned))
+  const mentionedIds = row.mentions.filter(person => person !== senderId)
+  const alertedGroup = { id: groupId, name: group.name, zoneId: group.zone_id }
+  if (mentionedIds.length > 0) alert(mentionedInGroupAlert(alertedGroup, message, mentionedIds))
   return withMessageLinks(message, linkTo)
 }
 
 /** The message first sent with this request; it may have been changed or deleted since. Throws `otherwise` if there is none. */
-async function findSentBefore(
+async function findEarlierMessage(
   tx: Tx,
-  { groupId, senderId, requestId }: Pick<Form, 'groupId' | 'senderId' | 'requestId'>,
+  { groupId, senderId, requestId }: Pick<MessageForm, 'groupId' | 'senderId' | 'requestId'>,
   linkTo: LinkTo,
-  otherwise: 'MESSAGE_NOT_FOUND' | 'FILE_NOT_FOUND' | 'REQUEST_ID_TAKEN',
+  errorCode: 'MESSAGE_NOT_FOUND' | 'FILE_NOT_FOUND' | 'REQUEST_ID_TAKEN',
 ): Promise<GroupMessage> {
-  const before = await findSent(tx, senderId, requestId)
-  const [message] = before ? await messageViews(tx, senderId, [before], linkTo) : []
-  if (!message) throw fail(otherwise)
+  const earlierRow = await findMessageByRequestId(tx, senderId, requestId)
+  const [message] = earlierRow ? await messageViews(tx, senderId, [earlierRow], linkTo) : []
+  if (!message) throw fail(errorCode)
   if (message.groupId !== groupId) throw fail('REQUEST_ID_TAKEN')
   return message
 }
@@ -91,27 +91,28 @@ type MessageKey = { readonly groupId: string; readonly messageId: string }
 export async function editMessage(
   { tx, publish }: Write,
   userId: string,
-  its: MessageKey,
+  key: MessageKey,
   text: string,
 ): Promise<void> {
-  const row = await lockOwn(tx, userId, its)
-  if (row.message_text !== text) publish(groupsEvents, messageChanged(await updateText(tx, row.id, text)))
+  const row = await lockChangeableMessage(tx, userId, key)
+  if (row.message_text !== text)
+    publish(groupsEvents, messageChangedEvent(await updateText(tx, row.id, text)))
 }
 
 /** Deletes one's own message with its file; its place remains. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
-export async function removeMessage({ tx, publish }: Write, userId: string, its: MessageKey): Promise<void> {
-  const row = await lockOwnMessage(tx, userId, its)
+export async function removeMessage({ tx, publish }: Write, userId: string, key: MessageKey): Promise<void> {
+  const row = await lockOwnMessage(tx, userId, key)
   const file = row.file_url === null ? undefined : (await listFilesAt(tx, [row.file_url])).get(row.file_url)
   // A lost file can be removed at any time.
   const isLost = row.file_url !== null && !file
   if (!isLost && !isChangeable(row.created_at, Date.now())) throw fail('MESSAGE_TOO_OLD')
   await deleteGroupFile(tx, row.id)
   if (file) await deleteFile(tx, file.id)
-  publish(groupsEvents, messageChanged(await emptyMessage(tx, row.id)))
+  publish(groupsEvents, messageChangedEvent(await clearMessage(tx, row.id)))
 }
 
-async function lockOwn(tx: Tx, userId: string, its: MessageKey): Promise<MessageRow> {
-  const row = await lockOwnMessage(tx, userId, its)
+async function lockChangeableMessage(tx: Tx, userId: string, key: MessageKey): Promise<MessageRow> {
+  const row = await lockOwnMessage(tx, userId, key)
   if (!isChangeable(row.created_at, Date.now())) throw fail('MESSAGE_TOO_OLD')
   return row
 }

@@ -13,7 +13,7 @@ export type UnreadRow = {
 const isRecent = sql`g.last_message_at > now() - interval '1 day'`
 
 /** Marks newer messages as alerted, for people who have not read since their last alert. */
-export async function markAlertedFurther(tx: Tx): Promise<UnreadRow[]> {
+export async function markFurtherUnread(tx: Tx): Promise<UnreadRow[]> {
   const { rows } = await sql<UnreadRow>`
     with further as (
       update group_reads r set alerted = g.last_number from groups g
@@ -26,7 +26,7 @@ export async function markAlertedFurther(tx: Tx): Promise<UnreadRow[]> {
 }
 
 /** The same for members who have read everything they were alerted about, but not a message older than `ms` milliseconds. */
-export async function markBehind(tx: Tx, ms: number): Promise<UnreadRow[]> {
+export async function markNewlyUnread(tx: Tx, minAgeMs: number): Promise<UnreadRow[]> {
   const { rows } = await sql<UnreadRow>`
     with behind as (
       update group_reads r set alerted = g.last_number
@@ -34,7 +34,7 @@ export async function markBehind(tx: Tx, ms: number): Promise<UnreadRow[]> {
       where g.id = r.group_id and ${isRecent} and g.last_number > r.last_read and not r.muted and r.alerted <= r.last_read
         and m.group_id = r.group_id and m.user_id = r.user_id
         and first_unread.group_id = r.group_id and first_unread.number = r.last_read + 1
-        and first_unread.created_at < now() - ${ms}::float8 * interval '1 ms'
+        and first_unread.created_at < now() - ${minAgeMs}::float8 * interval '1 ms'
       returning r.group_id, r.user_id, g.last_number - r.last_read as messages)
     select group_id as "groupId", messages, array_agg(user_id) as people from behind group by group_id, messages`.execute(
     tx,

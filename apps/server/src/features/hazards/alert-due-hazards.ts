@@ -7,7 +7,7 @@ import { markDueHazards } from './hazards.queries.ts'
  * alerted.
  */
 export async function alertDueHazards({ tx, alert }: Write): Promise<number> {
-  const due = await markDueHazards(tx)
-  for (const hazard of due) alert(hazardDue(hazard, hazard, [hazard.assigneeId]))
-  return due.length
+  const dueHazards = await markDueHazards(tx)
+  for (const hazard of dueHazards) alert(hazardDue(hazard, hazard, [hazard.assigneeId]))
+  return dueHazards.length
 }

@@ -7,7 +7,7 @@ import { isMemberOf } from '../presence/index.ts'
 import { type AlertedHazard, hazardAssigned, statusChanged } from './hazards.alerts.ts'
 import { viewersAmong } from './hazards.audience.ts'
 import { hazardChanged, hazardsEvents } from './hazards.events.ts'
-import { mayTakePart, requireStep, visibleReporter } from './hazards.policy.ts'
+import { mayParticipate, requireStep, visibleReporter } from './hazards.policy.ts'
 import {
   findHazard,
   type HazardRow,
@@ -18,10 +18,14 @@ import {
   updateStatus,
 } from './hazards.queries.ts'
 
-type Who = { readonly zone: ActorZone; readonly userId: string }
+type HazardActor = { readonly zone: ActorZone; readonly userId: string }
 
 /** Locks the hazard until the transaction ends and returns it. Throws HAZARD_NOT_FOUND, and FORBIDDEN for read-only access. */
-export async function lockHazard(tx: Tx, { zone, userId }: Who, hazardId: string): Promise<HazardRow> {
+export async function lockHazard(
+  tx: Tx,
+  { zone, userId }: HazardActor,
+  hazardId: string,
+): Promise<HazardRow> {
   if (!(await findHazard(tx, zone.id, hazardId, visibleReporter(zone, userId))))
     throw fail('HAZARD_NOT_FOUND')
   // Row-level security allows locking only rows that the actor may change.
@@ -33,26 +37,26 @@ export async function lockHazard(tx: Tx, { zone, userId }: Who, hazardId: string
 /** Moves the hazard one step forward, or back to open. Throws FORBIDDEN, HAZARD_CHANGED, HAZARD_STEP_ILLEGAL. */
 export async function setHazardStatus(
   { tx, publish, alert }: Write,
-  { zone, userId }: Who,
+  { zone, userId }: HazardActor,
   { hazardId, from, to, note }: { hazardId: string; from: HazardStatus; to: HazardStatus; note: string },
 ): Promise<void> {
   const row = await lockHazard(tx, { zone, userId }, hazardId)
   requireStep(row, { zone, userId }, { from, to })
   await updateStatus(tx, row.id, to)
   const stepId = await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'status', status: to, note })
-  const people = viewersAmong([row.reported_by, row.assignee_id], toSubject(row, userId))
-  alert(statusChanged(alerted(row), { status: to, stepId }, people))
+  const viewers = viewersAmong([row.reported_by, row.assignee_id], toSubject(row, userId))
+  alert(statusChanged(toAlertedHazard(row), { status: to, stepId }, viewers))
   publish(hazardsEvents, hazardChanged({ ...row, status: to }, 'status'))
 }
 
 /** Adds a comment; a repeated request adds it once. Throws FORBIDDEN for people who neither manage nor reported it. */
 export async function commentHazard(
   { tx, publish }: Write,
-  { zone, userId }: Who,
+  { zone, userId }: HazardActor,
   { hazardId, requestId, note }: { hazardId: string; requestId: string; note: string },
 ): Promise<void> {
   const row = await lockHazard(tx, { zone, userId }, hazardId)
-  if (!mayTakePart(zone, userId, row)) throw fail('FORBIDDEN')
+  if (!mayParticipate(zone, userId, row)) throw fail('FORBIDDEN')
   const comment = { hazardId: row.id, actorId: userId, kind: 'comment', note } as const
   if (await insertStepOnce(tx, requestId, comment)) publish(hazardsEvents, hazardChanged(row, 'comment'))
 }
@@ -63,23 +67,23 @@ export async function commentHazard(
  */
 export async function assignHazard(
   { tx, publish, alert }: Write,
-  { zone, userId }: Who,
+  { zone, userId }: HazardActor,
   { hazardId, assigneeId, dueAt }: { hazardId: string; assigneeId: string | null; dueAt: Date | null },
 ): Promise<void> {
   const row = await lockHazard(tx, { zone, userId }, hazardId)
   if (assigneeId && !(await isMemberOf(tx, assigneeId, zone.id))) throw fail('NOT_ASSIGNED')
-  const isOtherTime = dueAt?.getTime() !== row.due_at?.getTime()
-  if (dueAt && isOtherTime && dueAt.getTime() <= Date.now()) throw fail('DUE_TIME_PAST')
-  const isOtherPerson = assigneeId !== row.assignee_id
-  if (!isOtherPerson && !isOtherTime) return
-  await updateAssignee(tx, row.id, assigneeId, { dueAt, isOtherTime })
+  const hasNewDueTime = dueAt?.getTime() !== row.due_at?.getTime()
+  if (dueAt && hasNewDueTime && dueAt.getTime() <= Date.now()) throw fail('DUE_TIME_PAST')
+  const hasNewAssignee = assigneeId !== row.assignee_id
+  if (!hasNewAssignee && !hasNewDueTime) return
+  await updateAssignee(tx, row.id, assigneeId, { dueAt, isOtherTime: hasNewDueTime })
   publish(hazardsEvents, hazardChanged(row, 'assigned'))
-  if (!isOtherPerson) return
+  if (!hasNewAssignee) return
   const stepId = await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'assigned', assigneeId })
-  alert(hazardAssigned(alerted(row), stepId, viewersAmong([assigneeId], toSubject(row, userId))))
+  alert(hazardAssigned(toAlertedHazard(row), stepId, viewersAmong([assigneeId], toSubject(row, userId))))
 }
 
-const alerted = ({ id, zone_id, title, description }: HazardRow): AlertedHazard => ({
+const toAlertedHazard = ({ id, zone_id, title, description }: HazardRow): AlertedHazard => ({
   id,
   zoneId: zone_id,
   title,

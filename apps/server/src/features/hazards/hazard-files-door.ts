@@ -4,9 +4,9 @@ import { lockHazardForFile } from './hazard-files.ts'
 export const hazardUploads: UploadPlace = {
   address: 'hazard-attachments',
   of: 'hazardId',
-  toFolder: of => `hazard-attachments/${of}/`,
+  toFolder: hazardId => `hazard-attachments/${hazardId}/`,
   permission: 'view_own_hazards',
-  hazardId: of => of ?? null,
+  hazardId: hazardId => hazardId ?? null,
   lock: lockHazardForFile,
   openapi: {
     operationId: 'upload_hazard_attachment',

@@ -5,18 +5,22 @@ import { fail } from '../../rpc/fail.ts'
 import { deleteFile, findHazardFile } from '../files/index.ts'
 import { lockHazard } from './change-hazard.ts'
 import { hazardChanged, hazardsEvents } from './hazards.events.ts'
-import { mayTakePart } from './hazards.policy.ts'
+import { mayParticipate } from './hazards.policy.ts'
 import { updatePhotos } from './hazards.queries.ts'
 
-type Who = { readonly zone: ActorZone; readonly userId: string }
+type HazardActor = { readonly zone: ActorZone; readonly userId: string }
 
 /**
  * Locks the hazard to attach a file to; returns a function that records the file there. Throws HAZARD_NOT_FOUND, FORBIDDEN,
  * FILES_FULL.
  */
-export async function lockHazardForFile({ tx, publish }: Write, { zone, userId }: Who, hazardId: string) {
+export async function lockHazardForFile(
+  { tx, publish }: Write,
+  { zone, userId }: HazardActor,
+  hazardId: string,
+) {
   const row = await lockHazard(tx, { zone, userId }, hazardId)
-  if (!mayTakePart(zone, userId, row)) throw fail('FORBIDDEN')
+  if (!mayParticipate(zone, userId, row)) throw fail('FORBIDDEN')
   if (row.photo_urls.length >= limits.hazardAttachmentsMost) throw fail('FILES_FULL')
   return async (path: string) => {
     await updatePhotos(tx, row.id, [...row.photo_urls, path])
@@ -27,11 +31,11 @@ export async function lockHazardForFile({ tx, publish }: Write, { zone, userId }
 /** Removes a file, for its uploader and people who manage the hazard. The content is removed with the row. */
 export async function removeHazardFile(
   { tx, publish }: Write,
-  { zone, userId }: Who,
+  { zone, userId }: HazardActor,
   { hazardId, fileId }: { hazardId: string; fileId: string },
 ) {
   const row = await lockHazard(tx, { zone, userId }, hazardId)
-  if (!mayTakePart(zone, userId, row)) throw fail('FORBIDDEN')
+  if (!mayParticipate(zone, userId, row)) throw fail('FORBIDDEN')
   const file = await findHazardFile(tx, hazardId, fileId)
   if (!file || !(await deleteFile(tx, file.id))) throw fail('FILE_NOT_FOUND')
   await updatePhotos(

@@ -15,13 +15,13 @@ export type AlertedHazard = {
 const createAlert = (
   { id, zoneId }: AlertedHazard,
   cause: string,
-  rest: Pick<Alert, 'to' | 'title' | 'text'>,
+  content: Pick<Alert, 'to' | 'title' | 'text'>,
 ): Alert => ({
   type: 'hazard_alert',
   zoneId,
   about: { hazardId: id },
   source: `hazard:${id}${cause}`,
-  ...rest,
+  ...content,
 })
 
 const severities: Record<HazardSeverity, Text> = {

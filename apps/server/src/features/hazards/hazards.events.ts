@@ -4,12 +4,15 @@ import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-ru
 import type { HazardRow } from './hazards.queries.ts'
 
 /** Matches row-level security: people who see every hazard of the zone, and reporters for their own reports. */
-const views = (viewer: FeedViewer, { reportedBy }: { readonly reportedBy?: string | null | undefined }) =>
+const canViewHazard = (
+  viewer: FeedViewer,
+  { reportedBy }: { readonly reportedBy?: string | null | undefined },
+) =>
   viewerMay(viewer, 'view_hazards') || (reportedBy === viewer.userId && viewerMay(viewer, 'view_own_hazards'))
 
 export const hazardsEvents: EventRules<'hazard.reported' | 'hazard.changed'> = {
-  'hazard.reported': { on: ['zone', 'admin'], canSee: views },
-  'hazard.changed': { on: ['zone', 'admin'], canSee: views },
+  'hazard.reported': { on: ['zone', 'admin'], canSee: canViewHazard },
+  'hazard.changed': { on: ['zone', 'admin'], canSee: canViewHazard },
 }
 
 type ChangedHazard = Pick<HazardRow, 'id' | 'zone_id' | 'title' | 'severity' | 'status' | 'reported_by'>

@@ -30,30 +30,30 @@ beforeEach(async () => {
   await make.assign(viewer, zone, 'zone_manager_ro')
 })
 
-const form = (over: object = {}) => ({
+const createForm = (overrides: object = {}) => ({
   zoneId: zone.id,
   requestId: crypto.randomUUID(),
   title: 'Leaking valve',
   description: 'Oil at the second pump',
   position: null,
-  ...over,
+  ...overrides,
 })
-const report = async (who = ann, over: object = {}) =>
-  (await muster.call(who).hazards.report(form(over))).hazardId
-const get = (hazardId: string, who = manager) => muster.call(who).hazards.get({ zoneId: zone.id, hazardId })
-const step = (who: TestUser, hazardId: string, from: string, to: string, note = '') =>
-  muster.call(who).hazards.setStatus({ zoneId: zone.id, hazardId, from, to, note } as never)
-const list = async (over: object = {}, who = manager) =>
-  (await muster.call(who).hazards.list({ zoneId: zone.id, ...over })).rows.map(row => row.title)
-const listAlerts = async (who: TestUser) =>
-  (await muster.call(who).alerts.list({})).rows.filter(it => it.type === 'hazard_alert').map(it => it.title)
+const report = async (user = ann, overrides: object = {}) =>
+  (await muster.call(user).hazards.report(createForm(overrides))).hazardId
+const get = (hazardId: string, user = manager) => muster.call(user).hazards.get({ zoneId: zone.id, hazardId })
+const setStatus = (user: TestUser, hazardId: string, from: string, to: string, note = '') =>
+  muster.call(user).hazards.setStatus({ zoneId: zone.id, hazardId, from, to, note } as never)
+const list = async (overrides: object = {}, user = manager) =>
+  (await muster.call(user).hazards.list({ zoneId: zone.id, ...overrides })).rows.map(row => row.title)
+const listAlerts = async (user: TestUser) =>
+  (await muster.call(user).alerts.list({})).rows.filter(it => it.type === 'hazard_alert').map(it => it.title)
 
 describe('reporting', () => {
   it('stores a repeated report once, as open', async () => {
-    const sent = form({ position: { ...insideTestBox, accuracyMeters: 8 } })
-    const { hazardId } = await muster.call(ann).hazards.report(sent)
-    expect(await muster.call(ann).hazards.report(sent)).toEqual({ hazardId })
-    expect(await readCode(muster.call(ann).hazards.report({ ...sent, title: 'Another' }))).toBe(
+    const submittedForm = createForm({ position: { ...insideTestBox, accuracyMeters: 8 } })
+    const { hazardId } = await muster.call(ann).hazards.report(submittedForm)
+    expect(await muster.call(ann).hazards.report(submittedForm)).toEqual({ hazardId })
+    expect(await readCode(muster.call(ann).hazards.report({ ...submittedForm, title: 'Another' }))).toBe(
       'REQUEST_ID_TAKEN',
     )
     const hazard = await get(hazardId, ann)
@@ -71,12 +71,12 @@ describe('reporting', () => {
   })
 
   it('records both the time of a report made offline and the time of its arrival', async () => {
-    const before = Date.now()
-    const late = await get(await report(ann, { waitedMs: 2 * 3_600_000 }))
-    const createdAt = Date.parse(late.createdAt)
-    expect(Math.abs(createdAt - (before - 2 * 3_600_000))).toBeLessThan(10_000)
-    expect(late.steps.map(it => it.at)).toEqual([late.createdAt])
-    expect(Math.abs(Date.parse(late.receivedAt ?? '') - before)).toBeLessThan(10_000)
+    const reportedAt = Date.now()
+    const delayedHazard = await get(await report(ann, { waitedMs: 2 * 3_600_000 }))
+    const createdAt = Date.parse(delayedHazard.createdAt)
+    expect(Math.abs(createdAt - (reportedAt - 2 * 3_600_000))).toBeLessThan(10_000)
+    expect(delayedHazard.steps.map(it => it.at)).toEqual([delayedHazard.createdAt])
+    expect(Math.abs(Date.parse(delayedHazard.receivedAt ?? '') - reportedAt)).toBeLessThan(10_000)
     expect((await get(await report(ann, { waitedMs: 5_000 }))).receivedAt).toBeNull()
   })
 
@@ -106,13 +106,13 @@ describe('reporting', () => {
         requestId: crypto.randomUUID(),
         note: 'By the door',
       })
-      await step(manager, id, 'open', 'in_progress')
+      await setStatus(manager, id, 'open', 'in_progress')
       expect(await listAlerts(person)).toEqual(['Broken ladder'])
       await report(ann, { severity: 'critical', title: 'Gas' })
       expect(await listAlerts(person)).toEqual(['Broken ladder'])
-      const others = await report(ann)
-      expect(await readCode(get(others, person))).toBe('HAZARD_NOT_FOUND')
-      expect(await readCode(step(person, others, 'open', 'closed'))).toBe('HAZARD_NOT_FOUND')
+      const otherHazardId = await report(ann)
+      expect(await readCode(get(otherHazardId, person))).toBe('HAZARD_NOT_FOUND')
+      expect(await readCode(setStatus(person, otherHazardId, 'open', 'closed'))).toBe('HAZARD_NOT_FOUND')
     },
   )
 
@@ -132,15 +132,15 @@ describe('reporting', () => {
 describe('the life of a hazard', () => {
   it('goes to closed and back, and each step records the person, time and reason', async () => {
     const id = await report()
-    await step(manager, id, 'open', 'in_progress', 'Sent two people')
+    await setStatus(manager, id, 'open', 'in_progress', 'Sent two people')
     expect(await muster.call(manager).hazards.count({ zoneId: zone.id })).toEqual({
       open: 0,
       unsettled: 1,
       overdue: 0,
     })
-    await step(manager, id, 'in_progress', 'resolved')
-    await step(manager, id, 'resolved', 'closed')
-    await step(manager, id, 'closed', 'open', 'It leaks again')
+    await setStatus(manager, id, 'in_progress', 'resolved')
+    await setStatus(manager, id, 'resolved', 'closed')
+    await setStatus(manager, id, 'closed', 'open', 'It leaks again')
     const { steps, status } = await get(id)
     expect(status).toBe('open')
     expect(steps.map(it => [it.status, it.by.name, it.note])).toEqual([
@@ -156,31 +156,31 @@ describe('the life of a hazard', () => {
 
   it('refuses steps that are not permitted, unknown, or based on an outdated status', async () => {
     const id = await report()
-    expect(await readCode(step(bob, id, 'open', 'closed'))).toBe('FORBIDDEN')
-    expect(await readCode(step(ann, id, 'open', 'in_progress'))).toBe('FORBIDDEN')
-    expect(await readCode(step(viewer, id, 'open', 'closed'))).toBe('FORBIDDEN')
-    expect(await readCode(step(manager, id, 'open', 'open'))).toBe('HAZARD_STEP_ILLEGAL')
-    await step(ann, id, 'open', 'closed')
-    expect(await readCode(step(manager, id, 'open', 'in_progress'))).toBe('HAZARD_CHANGED')
-    expect(await readCode(step(manager, id, 'closed', 'resolved'))).toBe('HAZARD_STEP_ILLEGAL')
+    expect(await readCode(setStatus(bob, id, 'open', 'closed'))).toBe('FORBIDDEN')
+    expect(await readCode(setStatus(ann, id, 'open', 'in_progress'))).toBe('FORBIDDEN')
+    expect(await readCode(setStatus(viewer, id, 'open', 'closed'))).toBe('FORBIDDEN')
+    expect(await readCode(setStatus(manager, id, 'open', 'open'))).toBe('HAZARD_STEP_ILLEGAL')
+    await setStatus(ann, id, 'open', 'closed')
+    expect(await readCode(setStatus(manager, id, 'open', 'in_progress'))).toBe('HAZARD_CHANGED')
+    expect(await readCode(setStatus(manager, id, 'closed', 'resolved'))).toBe('HAZARD_STEP_ILLEGAL')
   })
 
   it('accepts only one of two concurrent steps', async () => {
     const id = await report()
     const codes = await Promise.all([
-      readCode(step(manager, id, 'open', 'in_progress')),
-      readCode(step(ann, id, 'open', 'closed')),
+      readCode(setStatus(manager, id, 'open', 'in_progress')),
+      readCode(setStatus(ann, id, 'open', 'closed')),
     ])
     expect(codes.toSorted()).toEqual(['HAZARD_CHANGED', undefined])
   })
 
   it('can be discussed by its reporter and managers, with each comment stored once', async () => {
     const id = await report()
-    const words = { zoneId: zone.id, hazardId: id, requestId: crypto.randomUUID(), note: 'Bring sand' }
-    await muster.call(ann).hazards.comment(words)
-    await muster.call(ann).hazards.comment(words)
+    const comment = { zoneId: zone.id, hazardId: id, requestId: crypto.randomUUID(), note: 'Bring sand' }
+    await muster.call(ann).hazards.comment(comment)
+    await muster.call(ann).hazards.comment(comment)
     expect(
-      await readCode(muster.call(bob).hazards.comment({ ...words, requestId: crypto.randomUUID() })),
+      await readCode(muster.call(bob).hazards.comment({ ...comment, requestId: crypto.randomUUID() })),
     ).toBe('FORBIDDEN')
     expect((await get(id)).steps.map(it => it.note)).toEqual(['', 'Bring sand'])
   })
@@ -192,8 +192,8 @@ describe('the life of a hazard', () => {
     const stranger = await muster.make.user()
     expect(await readCode(assign(stranger.id))).toBe('NOT_ASSIGNED')
     await assign(bob.id, new Date(Date.now() + 30 * 60_000).toISOString())
-    const due = () => muster.db.asOwner('a test', tx => write(tx, alertDueHazards))
-    expect([await due(), await due()]).toEqual([1, 0])
+    const alertDue = () => muster.db.asOwner('a test', tx => write(tx, alertDueHazards))
+    expect([await alertDue(), await alertDue()]).toEqual([1, 0])
     expect((await listAlerts(bob)).toSorted()).toEqual([
       'Assigned to you: Leaking valve',
       'Due soon: Leaking valve',
@@ -206,11 +206,11 @@ describe('the life of a hazard', () => {
 
 it('a hazard cannot be seen outside its zone', async () => {
   const id = await report()
-  const other = await muster.make.zone()
+  const otherZone = await muster.make.zone()
   const stranger = await muster.make.user()
-  await muster.make.assign(stranger, other, 'zone_manager_rw')
-  const there = { zoneId: other.id, hazardId: id }
-  expect(await readCode(muster.call(stranger).hazards.get(there))).toBe('HAZARD_NOT_FOUND')
+  await muster.make.assign(stranger, otherZone, 'zone_manager_rw')
+  const otherZoneInput = { zoneId: otherZone.id, hazardId: id }
+  expect(await readCode(muster.call(stranger).hazards.get(otherZoneInput))).toBe('HAZARD_NOT_FOUND')
   const admin = await muster.make.user({ role: 'super_admin' })
   expect((await muster.call(admin).hazards.list({})).rows.map(row => row.id)).toContain(id)
 })
@@ -224,18 +224,18 @@ it('a hazard is deleted with its zone', async () => {
 
 it('a hazard alerts nobody who has left the zone, not even its assignee', async () => {
   const hazardId = await report(ann)
-  const soon = new Date(Date.now() + 60_000).toISOString()
-  await muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId: bob.id, dueAt: soon })
+  const dueSoon = new Date(Date.now() + 60_000).toISOString()
+  await muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId: bob.id, dueAt: dueSoon })
   expect(await listAlerts(bob)).toEqual(['Assigned to you: Leaking valve'])
-  for (const one of [ann, bob])
+  for (const user of [ann, bob])
     await muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
-      one.id,
+      user.id,
       zone.id,
     ])
   // Invited again, both would be alerted by any function that does not check whether they may see hazards.
-  for (const one of [ann, bob]) await muster.make.invite(one, zone, manager)
+  for (const user of [ann, bob]) await muster.make.invite(user, zone, manager)
   await muster.db.asOwner('a test', tx => write(tx, alertDueHazards))
-  await step(manager, hazardId, 'open', 'resolved')
+  await setStatus(manager, hazardId, 'open', 'resolved')
   expect([await listAlerts(ann), await listAlerts(bob)]).toEqual([[], []])
 })
 
@@ -249,22 +249,22 @@ it("open screens are updated when a hazard's assignee deletes their account", as
       and payload ->> 'change' = 'assigned' order by seq`,
     [hazardId],
   )
-  const once = [`zone:${zone.id}`, 'admin']
-  expect(rows.map(it => it.topic)).toEqual([...once, ...once])
+  const topics = [`zone:${zone.id}`, 'admin']
+  expect(rows.map(it => it.topic)).toEqual([...topics, ...topics])
 })
 
 it('a hazard provides its files only within its zone', async () => {
-  const [hazardId, other] = [await report(ann), await muster.make.zone()]
-  await muster.make.assign(ann, other)
+  const [hazardId, otherZone] = [await report(ann), await muster.make.zone()]
+  await muster.make.assign(ann, otherZone)
   const { rows } = await muster.db.pool.query(
     `insert into stored_files (request_id, path, name, media_type, size_bytes, hazard_id)
      values (uuid_v7(), 'hazard-attachments/x/' || gen_random_uuid(), 'a.pdf', 'application/pdf', 1, $1) returning id`,
     [hazardId],
   )
-  const link = (zoneId: string) =>
+  const getFileLink = (zoneId: string) =>
     muster.call(ann).hazards.fileLink({ zoneId, hazardId, fileId: rows[0]?.id })
-  expect((await link(zone.id)).url).toContain('/files/hazard-attachments/')
-  expect(await readCode(link(other.id))).toBe('HAZARD_NOT_FOUND')
+  expect((await getFileLink(zone.id)).url).toContain('/files/hazard-attachments/')
+  expect(await readCode(getFileLink(otherZone.id))).toBe('HAZARD_NOT_FOUND')
 })
 
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString()
@@ -272,15 +272,17 @@ const setDue = (ids: string[], at: string) =>
   muster.db.pool.query('update hazards set due_at = $2 where id = any($1)', [ids, at])
 
 it('a new due time in the past is refused, and an existing one may stay', async () => {
-  const [hazardId, due] = [await report(ann), yesterday()]
+  const [hazardId, dueYesterday] = [await report(ann), yesterday()]
   const assign = (dueAt: string, userId = bob.id) =>
     muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId, dueAt })
-  expect(await readCode(assign(due))).toBe('DUE_TIME_PAST')
+  expect(await readCode(assign(dueYesterday))).toBe('DUE_TIME_PAST')
   await assign(new Date(Date.now() + 60_000).toISOString())
-  await setDue([hazardId], due)
-  await assign(due, ann.id)
-  expect(await get(hazardId, manager)).toMatchObject({ assignee: { id: ann.id }, dueAt: due })
-  expect(await readCode(assign(new Date(Date.parse(due) + 1_000).toISOString()))).toBe('DUE_TIME_PAST')
+  await setDue([hazardId], dueYesterday)
+  await assign(dueYesterday, ann.id)
+  expect(await get(hazardId, manager)).toMatchObject({ assignee: { id: ann.id }, dueAt: dueYesterday })
+  expect(await readCode(assign(new Date(Date.parse(dueYesterday) + 1_000).toISOString()))).toBe(
+    'DUE_TIME_PAST',
+  )
 })
 
 describe('the filters of a manager', () => {
@@ -289,17 +291,17 @@ describe('the filters of a manager', () => {
 
   it('find overdue, own and unassigned hazards among the unsettled ones, page by page', async () => {
     await report(ann, { title: 'Unassigned' })
-    const [mine, bobs, late, done] = [
+    const [mineId, bobsId, overdueId, resolvedId] = [
       await report(ann, { title: 'Mine' }),
       await report(ann, { title: 'Of Bob' }),
       await report(ann, { title: 'Mine and late' }),
       await report(ann, { title: 'Mine, late and done' }),
     ]
-    await assign(mine, manager.id, new Date(Date.now() + 86_400_000).toISOString())
-    await assign(bobs, bob.id)
-    for (const id of [late, done]) await assign(id, manager.id)
-    await setDue([bobs, late, done], yesterday())
-    await step(manager, done, 'open', 'resolved')
+    await assign(mineId, manager.id, new Date(Date.now() + 86_400_000).toISOString())
+    await assign(bobsId, bob.id)
+    for (const id of [overdueId, resolvedId]) await assign(id, manager.id)
+    await setDue([bobsId, overdueId, resolvedId], yesterday())
+    await setStatus(manager, resolvedId, 'open', 'resolved')
     expect(await list({ overdue: true })).toEqual(['Mine and late', 'Of Bob'])
     expect(await list({ assigned: 'me' })).toEqual(['Mine and late', 'Mine'])
     expect(await list({ assigned: 'me' }, bob)).toEqual(['Of Bob'])
@@ -310,8 +312,8 @@ describe('the filters of a manager', () => {
     expect(page.rows.map(row => row.title)).toEqual(['Mine and late'])
     expect(await list({ assigned: 'me', limit: 1, cursor: page.next ?? '' })).toEqual(['Mine'])
     const admin = await muster.make.user({ role: 'super_admin' })
-    const all = await muster.call(admin).hazards.list({ assigned: 'nobody', limit: 200 })
-    expect(all.rows.map(row => row.title)).toContain('Unassigned')
-    expect(all.rows.map(row => row.title)).not.toContain('Mine')
+    const unassignedPage = await muster.call(admin).hazards.list({ assigned: 'nobody', limit: 200 })
+    expect(unassignedPage.rows.map(row => row.title)).toContain('Unassigned')
+    expect(unassignedPage.rows.map(row => row.title)).not.toContain('Mine')
   })
 })

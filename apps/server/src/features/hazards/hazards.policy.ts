@@ -4,16 +4,16 @@ import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { HazardRow } from './hazards.queries.ts'
 
-type Reporter = Pick<HazardRow, 'reported_by'>
+type HazardOwnership = Pick<HazardRow, 'reported_by'>
 
-const toActor = (zone: ActorZone, userId: string, { reported_by }: Reporter) => ({
+const toActor = (zone: ActorZone, userId: string, { reported_by }: HazardOwnership) => ({
   rights: zone,
   isReporter: reported_by === userId,
 })
 
 /** Checks a step. Throws FORBIDDEN, HAZARD_STEP_ILLEGAL, and HAZARD_CHANGED if the status is no longer the one the client saw. */
 export function requireStep(
-  row: Reporter & { readonly status: string },
+  row: HazardOwnership & { readonly status: string },
   { zone, userId }: { zone: ActorZone; userId: string },
   { from, to }: { from: HazardStatus; to: HazardStatus },
 ): void {
@@ -27,5 +27,5 @@ export const visibleReporter = (zone: ActorZone, userId: string): string | undef
   mayInZone(zone, 'view_hazards') ? undefined : userId
 
 /** True for the reporter and people who manage hazards: they may comment and attach files. */
-export const mayTakePart = (zone: ActorZone, userId: string, row: Reporter): boolean =>
+export const mayParticipate = (zone: ActorZone, userId: string, row: HazardOwnership): boolean =>
   mayInZone(zone, 'manage_hazards') || (mayInZone(zone, 'report_hazards') && row.reported_by === userId)

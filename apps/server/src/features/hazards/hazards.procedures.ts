@@ -3,13 +3,13 @@ import type { AssignedFilter } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { personNames } from '../../db/person-names.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { actTime } from '../../rpc/act-time.ts'
 import { api, inZone, inZoneOrAll } from '../../rpc/base.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { fileLinks, findHazardFile, listHazardFiles } from '../files/index.ts'
 import { assignHazard, commentHazard, setHazardStatus } from './change-hazard.ts'
 import { removeHazardFile } from './hazard-files.ts'
@@ -19,8 +19,8 @@ import {
   findHazard,
   type HazardFilter,
   listHazards,
+  listMapHazards,
   listSteps,
-  mapHazards,
 } from './hazards.queries.ts'
 import { hazardDetailView, hazardView, pinView } from './hazards.view.ts'
 import { reportHazard } from './report-hazard.ts'
@@ -28,10 +28,10 @@ import { reportHazard } from './report-hazard.ts'
 /** Lifetime of a replacement link for an attachment that could not be fetched. */
 const hazardFallbackLinkMs = 60_000
 
-const hazardPlaces = places('hazards', z.object({ createdAt: instant, id }))
-const reports = { name: 'hazard-report', points: 30, seconds: 60 * 60 }
-const words = { name: 'hazard-comment', points: 60, seconds: 60 * 10 }
-const steps = { name: 'hazard-step', points: 120, seconds: 60 * 10 }
+const hazardCursors = createCursors('hazards', z.object({ createdAt: instant, id }))
+const reportRate = { name: 'hazard-report', points: 30, seconds: 60 * 60 }
+const commentRate = { name: 'hazard-comment', points: 60, seconds: 60 * 10 }
+const stepRate = { name: 'hazard-step', points: 120, seconds: 60 * 10 }
 
 /** Procedures for hazards (called notifications on screen), which people of a zone report and those with permission resolve. */
 export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
@@ -40,7 +40,12 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
       .use(inZoneOrAll('view_own_hazards'))
       .handler(({ context: { tx, actor, linkTo, zone }, input }) => {
         const reportedBy = zone && visibleReporter(zone, actor.userId)
-        return pageOfHazards(tx, linkTo, { ...filterFor(actor, input), zoneId: zone?.id, reportedBy }, input)
+        return readHazardsPage(
+          tx,
+          linkTo,
+          { ...toHazardFilter(actor, input), zoneId: zone?.id, reportedBy },
+          input,
+        )
       }),
 
     count: api.hazards.count
@@ -53,7 +58,7 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
       .use(inZone('view_own_hazards'))
       .handler(async ({ context: { tx, actor, zone } }) => {
         const limit = limits.hazardsOnMapMost
-        const rows = await mapHazards(tx, zone.id, limit + 1, visibleReporter(zone, actor.userId))
+        const rows = await listMapHazards(tx, zone.id, limit + 1, visibleReporter(zone, actor.userId))
         return { pins: rows.slice(0, limit).map(pinView), more: rows.length > limit }
       }),
 
@@ -63,39 +68,39 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
         const row = await findHazard(tx, zone.id, input.hazardId, visibleReporter(zone, actor.userId))
         if (!row) throw fail('HAZARD_NOT_FOUND')
         const [files, steps] = [await listHazardFiles(tx, row.id), await listSteps(tx, row.id)]
-        const people = steps.flatMap(step => [step.actor_id, step.assignee_id])
-        const names = await personNames(tx, [row.reported_by, row.assignee_id, ...people])
+        const personIds = steps.flatMap(step => [step.actor_id, step.assignee_id])
+        const names = await loadPersonNames(tx, [row.reported_by, row.assignee_id, ...personIds])
         return hazardDetailView(row, names, linkTo, { files, steps, zone, userId: actor.userId })
       }),
 
     report: api.hazards.report
-      .use(inZone('report_hazards', { rateLimit: reports }))
+      .use(inZone('report_hazards', { rateLimit: reportRate }))
       .handler(async ({ context, input: { zoneId: _, waitedMs, ...form } }) => {
         const { actor, zone } = context
         if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
-        const origin = { made: actTime(waitedMs), zoneId: zone.id, reportedBy: actor.userId }
-        return { hazardId: await reportHazard(context, { ...form, ...origin }) }
+        const reportContext = { made: actTime(waitedMs), zoneId: zone.id, reportedBy: actor.userId }
+        return { hazardId: await reportHazard(context, { ...form, ...reportContext }) }
       }),
 
     setStatus: api.hazards.setStatus
-      .use(inZone('view_own_hazards', { rateLimit: steps }))
+      .use(inZone('view_own_hazards', { rateLimit: stepRate }))
       .handler(async ({ context, input }) => {
-        await setHazardStatus(context, toWho(context), input)
+        await setHazardStatus(context, toHazardActor(context), input)
         return { status: input.to }
       }),
 
     comment: api.hazards.comment
-      .use(inZone('view_own_hazards', { rateLimit: words }))
+      .use(inZone('view_own_hazards', { rateLimit: commentRate }))
       .handler(async ({ context, input }) => {
-        await commentHazard(context, toWho(context), input)
+        await commentHazard(context, toHazardActor(context), input)
         return { commented: true as const }
       }),
 
     assign: api.hazards.assign
-      .use(inZone('manage_hazards', { rateLimit: steps }))
+      .use(inZone('manage_hazards', { rateLimit: stepRate }))
       .handler(async ({ context, input: { hazardId, userId, dueAt } }) => {
-        const time = userId !== null && dueAt !== null ? new Date(dueAt) : null
-        await assignHazard(context, toWho(context), { hazardId, assigneeId: userId, dueAt: time })
+        const dueTime = userId !== null && dueAt !== null ? new Date(dueAt) : null
+        await assignHazard(context, toHazardActor(context), { hazardId, assigneeId: userId, dueAt: dueTime })
         return { assigned: true as const }
       }),
 
@@ -110,21 +115,24 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     removeFile: api.hazards.removeFile
-      .use(inZone('view_own_hazards', { rateLimit: steps }))
+      .use(inZone('view_own_hazards', { rateLimit: stepRate }))
       .handler(async ({ context, input }) => {
-        await removeHazardFile(context, toWho(context), input)
+        await removeHazardFile(context, toHazardActor(context), input)
         return { removed: true as const }
       }),
   }
 }
 
-const toWho = ({ zone, actor }: { zone: ActorZone; actor: SignedInActor }) => ({ zone, userId: actor.userId })
+const toHazardActor = ({ zone, actor }: { zone: ActorZone; actor: SignedInActor }) => ({
+  zone,
+  userId: actor.userId,
+})
 
 type ListInput = Omit<HazardFilter, 'zoneId' | 'reportedBy' | 'assigneeId'> & {
   assigned?: AssignedFilter | undefined
 }
 
-const filterFor = (
+const toHazardFilter = (
   { userId }: { userId: string },
   { search, severity, status, unclosed, overdue, assigned }: ListInput,
 ): HazardFilter => ({
@@ -136,14 +144,14 @@ const filterFor = (
   assigneeId: assigned && (assigned === 'me' ? userId : null),
 })
 
-async function pageOfHazards(
+async function readHazardsPage(
   tx: Tx,
   linkTo: (path: string) => string,
   filter: HazardFilter,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const rows = await listHazards(tx, filter, { after: hazardPlaces.read(cursor), limit: limit + 1 })
-  const names = await personNames(
+  const rows = await listHazards(tx, filter, { after: hazardCursors.read(cursor), limit: limit + 1 })
+  const names = await loadPersonNames(
     tx,
     rows.flatMap(row => [row.reported_by, row.assignee_id]),
   )
@@ -151,6 +159,6 @@ async function pageOfHazards(
     rows,
     limit,
     row => hazardView(row, names, linkTo),
-    row => hazardPlaces.write({ createdAt: row.created_at_exact, id: row.id }),
+    row => hazardCursors.write({ createdAt: row.created_at_exact, id: row.id }),
   )
 }

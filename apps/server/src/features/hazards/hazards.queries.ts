@@ -20,9 +20,9 @@ export type HazardFilter = {
   assigneeId?: string | null | undefined
   reportedBy?: string | undefined
 }
-export type HazardPlace = { readonly createdAt: string; readonly id: string }
+export type HazardCursor = { readonly createdAt: string; readonly id: string }
 
-const hazards = (tx: Tx) =>
+const selectHazards = (tx: Tx) =>
   tx
     .selectFrom('hazards as h')
     .innerJoin('zones as z', 'z.id', 'h.zone_id')
@@ -47,7 +47,7 @@ const hazards = (tx: Tx) =>
     ])
     .select(wireTime('h.created_at').as('created_at_exact'))
 
-export type HazardRow = Awaited<ReturnType<ReturnType<typeof hazards>['execute']>>[number]
+export type HazardRow = Awaited<ReturnType<ReturnType<typeof selectHazards>['execute']>>[number]
 
 /**
  * The filtered hazards, newest first, after a cursor. Indexes: hazards_zone_newest, hazards_newest, hazards_unsettled,
@@ -56,9 +56,9 @@ export type HazardRow = Awaited<ReturnType<ReturnType<typeof hazards>['execute']
 export async function listHazards(
   tx: Tx,
   { zoneId, search, severity, status, unclosed, overdue, assigneeId, reportedBy }: HazardFilter,
-  { after, limit }: PageOf<HazardPlace>,
+  { after, limit }: PageOf<HazardCursor>,
 ) {
-  let query = hazards(tx).orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit)
+  let query = selectHazards(tx).orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit)
   if (zoneId) query = query.where('h.zone_id', '=', zoneId)
   if (severity) query = query.where('h.severity', '=', severity)
   if (status) query = query.where('h.status', '=', status)
@@ -74,8 +74,8 @@ export async function listHazards(
     query = query.where(
       sql<boolean>`(search_query(${search}) is null or h.search @@ search_query(${search}))`,
     )
-    const rare = await findRare(tx, 'rare_hazards', search, zoneId)
-    if (rare) query = query.where(sql<boolean>`h.id = any(${rare}::uuid[])`)
+    const rareIds = await findRare(tx, 'rare_hazards', search, zoneId)
+    if (rareIds) query = query.where(sql<boolean>`h.id = any(${rareIds}::uuid[])`)
   }
   if (after)
     query = query.where(
@@ -86,13 +86,17 @@ export async function listHazards(
 
 /** The hazard, if it is in the zone and, if `reportedBy` is given, by that reporter. */
 export function findHazard(tx: Tx, zoneId: string, hazardId: string, reportedBy?: string) {
-  const query = hazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId)
+  const query = selectHazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId)
   return (reportedBy ? query.where('h.reported_by', '=', reportedBy) : query).executeTakeFirst()
 }
 
 /** Like `findHazard`, but locked until the transaction ends, so that concurrent changes run one after the other. */
 export const lockHazardRow = (tx: Tx, zoneId: string, hazardId: string) =>
-  hazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId).forUpdate(['h']).executeTakeFirst()
+  selectHazards(tx)
+    .where('h.id', '=', hazardId)
+    .where('h.zone_id', '=', zoneId)
+    .forUpdate(['h'])
+    .executeTakeFirst()
 
 export type NewHazard = {
   readonly requestId: string
@@ -125,7 +129,7 @@ export const insertHazard = (tx: Tx, it: NewHazard) =>
     .returning('id')
     .executeTakeFirst()
 
-export const findReported = (tx: Tx, reportedBy: string, requestId: string) =>
+export const findReportedHazard = (tx: Tx, reportedBy: string, requestId: string) =>
   tx
     .selectFrom('hazards')
     .select(['id', 'zone_id', 'title', 'description', 'severity'])
@@ -144,7 +148,7 @@ export type NewStep = {
   readonly at?: Date | undefined
 }
 
-const stepInsert = (tx: Tx, it: NewStep, requestId: string | null) =>
+const buildStepInsert = (tx: Tx, it: NewStep, requestId: string | null) =>
   tx
     .insertInto('hazard_steps')
     .values({
@@ -161,13 +165,13 @@ const stepInsert = (tx: Tx, it: NewStep, requestId: string | null) =>
 
 /** Inserts a step and returns its id. */
 export async function insertStep(tx: Tx, step: NewStep): Promise<string> {
-  const { id } = await stepInsert(tx, step, null).executeTakeFirstOrThrow()
+  const { id } = await buildStepInsert(tx, step, null).executeTakeFirstOrThrow()
   return id
 }
 
 /** Inserts a step; false for a repeated request. */
 export async function insertStepOnce(tx: Tx, requestId: string, step: NewStep): Promise<boolean> {
-  const row = await stepInsert(tx, step, requestId)
+  const row = await buildStepInsert(tx, step, requestId)
     .onConflict(conflict => conflict.columns(['actor_id', 'request_id']).doNothing())
     .executeTakeFirst()
   return row !== undefined
@@ -231,7 +235,7 @@ export async function countHazards(tx: Tx, zoneId?: string, reportedBy?: string)
 }
 
 /** The unsettled hazards of a zone that have a position, newest first. */
-export const mapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy?: string) =>
+export const listMapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy?: string) =>
   tx
     .selectFrom('hazards')
     .select(['id', 'title', 'severity', 'status', 'latitude', 'longitude'])
@@ -242,7 +246,7 @@ export const mapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy?: s
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
-export type PinRow = Awaited<ReturnType<typeof mapHazards>>[number]
+export type PinRow = Awaited<ReturnType<typeof listMapHazards>>[number]
 
 /**
  * Marks and returns the hazards that are due within `dueSoonMs` and whose assignees can still see them and have not been alerted

@@ -1,17 +1,17 @@
 import type { Hazard, HazardDetail, HazardStep } from '@muster/contract/hazards.ts'
 import { thumbnailPath } from '@muster/domain/attachment.ts'
-import { stepsFrom } from '@muster/domain/hazard.ts'
+import { listSteps } from '@muster/domain/hazard.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { PersonNames } from '../../db/person-names.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { type FileRow, fileView } from '../files/index.ts'
-import { mayTakePart } from './hazards.policy.ts'
+import { mayParticipate } from './hazards.policy.ts'
 import type { HazardRow, PinRow, StepRow } from './hazards.queries.ts'
 
 type LinkTo = (path: string) => string
 
 export function hazardView(row: HazardRow, names: PersonNames, linkTo: LinkTo): Hazard {
-  const picture = row.photo_urls.find(path => path.endsWith('.webp'))
+  const previewPath = row.photo_urls.find(path => path.endsWith('.webp'))
   return {
     id: row.id,
     zoneId: row.zone_id,
@@ -26,13 +26,13 @@ export function hazardView(row: HazardRow, names: PersonNames, linkTo: LinkTo): 
     position:
       row.latitude === null || row.longitude === null ? null : { lat: row.latitude, lng: row.longitude },
     attachments: row.photo_urls.length,
-    thumbnailUrl: picture ? linkTo(thumbnailPath(picture)) : null,
+    thumbnailUrl: previewPath ? linkTo(thumbnailPath(previewPath)) : null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
 }
 
-type Rest = {
+type DetailContext = {
   readonly files: readonly FileRow[]
   readonly steps: readonly StepRow[]
   readonly zone: ActorZone
@@ -43,7 +43,7 @@ export function hazardDetailView(
   row: HazardRow,
   names: PersonNames,
   linkTo: LinkTo,
-  { files, steps, zone, userId }: Rest,
+  { files, steps, zone, userId }: DetailContext,
 ): HazardDetail {
   const actor = { rights: zone, isReporter: row.reported_by === userId }
   return {
@@ -52,9 +52,9 @@ export function hazardDetailView(
     accuracyMeters: row.accuracy_meters,
     files: files.map(file => fileView(file, linkTo)),
     steps: steps.map(step => stepView(step, names)),
-    maySet: [...stepsFrom(row.status as Hazard['status'], actor)],
+    maySet: [...listSteps(row.status as Hazard['status'], actor)],
     mayManage: mayInZone(zone, 'manage_hazards'),
-    mayAttach: mayTakePart(zone, userId, row),
+    mayAttach: mayParticipate(zone, userId, row),
   }
 }
 

@@ -2,25 +2,25 @@ import type { Write } from '../../live/write.ts'
 import { once } from '../../rpc/once.ts'
 import { hazardReported } from './hazards.alerts.ts'
 import { hazardsEvents } from './hazards.events.ts'
-import { findReported, insertHazard, insertStep, type NewHazard } from './hazards.queries.ts'
+import { findReportedHazard, insertHazard, insertStep, type NewHazard } from './hazards.queries.ts'
 
 /** Reports a hazard as open. A repeated request returns the first one. Throws REQUEST_ID_TAKEN. */
 export async function reportHazard({ tx, publish, alert }: Write, hazard: NewHazard): Promise<string> {
   const { zoneId, title, severity, reportedBy } = hazard
   const { row, created } = await once({
-    find: () => findReported(tx, reportedBy, hazard.requestId),
-    isSame: before =>
-      before.zone_id === zoneId &&
-      before.title === title &&
-      before.description === hazard.description &&
-      before.severity === severity,
+    find: () => findReportedHazard(tx, reportedBy, hazard.requestId),
+    isSame: existing =>
+      existing.zone_id === zoneId &&
+      existing.title === title &&
+      existing.description === hazard.description &&
+      existing.severity === severity,
     insert: () => insertHazard(tx, hazard),
   })
   if (!created) return row.id
   const at = hazard.made.late ? hazard.made.at : undefined
   await insertStep(tx, { hazardId: row.id, actorId: reportedBy, kind: 'reported', at })
   alert(hazardReported({ ...hazard, id: row.id }))
-  const about = { zoneId, hazardId: row.id, title, severity, reportedBy }
-  publish(hazardsEvents, { kind: 'hazard.reported', status: 'open', ...about })
+  const eventFields = { zoneId, hazardId: row.id, title, severity, reportedBy }
+  publish(hazardsEvents, { kind: 'hazard.reported', status: 'open', ...eventFields })
   return row.id
 }

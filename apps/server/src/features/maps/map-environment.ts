@@ -34,20 +34,20 @@ function toBaseMap(env: MapEnv): BaseMap | undefined {
     case 'style':
       return {
         kind: 'style',
-        url: needed('MAP_STYLE_URL', env.MAP_STYLE_URL),
+        url: requireVariable('MAP_STYLE_URL', env.MAP_STYLE_URL),
         satelliteUrl: env.MAP_SATELLITE_STYLE_URL ?? null,
       }
     case 'pmtiles':
-      return { kind: 'pmtiles', url: needed('MAP_PMTILES', env.MAP_PMTILES) }
+      return { kind: 'pmtiles', url: requireVariable('MAP_PMTILES', env.MAP_PMTILES) }
     case 'google':
-      needed('GOOGLE_MAPS_KEY', env.GOOGLE_MAPS_KEY)
+      requireVariable('GOOGLE_MAPS_KEY', env.GOOGLE_MAPS_KEY)
       return { kind: 'google' }
     default:
       return { kind: env.MAP_BASE }
   }
 }
 
-function needed(variable: string, value: string | undefined): string {
+function requireVariable(variable: string, value: string | undefined): string {
   if (value !== undefined) return value
   throw new SettingError(variable, `The setting ${variable} is missing: MAP_BASE needs it.`)
 }

@@ -26,26 +26,26 @@ export function createMapFetcher(secret: string, now: () => number = Date.now): 
   const sign = (body: string) =>
     createHmac('sha256', secret).update(`map preview\n${body}`).digest('base64url')
 
-  const previewed = (ticket: string): readonly string[] => {
+  const readPreviewOrigins = (ticket: string): readonly string[] => {
     const [body = '', signature = ''] = ticket.split('.')
-    const [right, actual] = [Buffer.from(sign(body)), Buffer.from(signature)]
-    if (right.length !== actual.length || !timingSafeEqual(right, actual)) return []
+    const [expected, actual] = [Buffer.from(sign(body)), Buffer.from(signature)]
+    if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return []
     const { origins, until } = ticketBody.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
     return until > now() ? origins : []
   }
 
   return {
     address(origins) {
-      const stamp = createHash('sha256').update(origins.join(' ')).digest('base64url').slice(0, 12)
-      return `/${mapFetcherFile}?for=${stamp}`
+      const digest = createHash('sha256').update(origins.join(' ')).digest('base64url').slice(0, 12)
+      return `/${mapFetcherFile}?for=${digest}`
     },
     previewAddress(origins) {
       const body = Buffer.from(JSON.stringify({ origins, until: now() + previewMs })).toString('base64url')
       return `/${mapFetcherFile}?preview=${body}.${sign(body)}`
     },
     policy(origins, preview) {
-      const opened = preview === undefined ? origins : previewed(preview)
-      return `default-src 'none'; connect-src ${["'self'", ...opened].join(' ')}`
+      const allowedOrigins = preview === undefined ? origins : readPreviewOrigins(preview)
+      return `default-src 'none'; connect-src ${["'self'", ...allowedOrigins].join(' ')}`
     },
   }
 }

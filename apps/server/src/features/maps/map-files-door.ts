@@ -1,7 +1,7 @@
 import { isMapFileName, mapFilesPath } from '@muster/domain/base-map.ts'
 import type { FastifyInstance } from 'fastify'
 import { byteRange } from '../../lib/byte-range.ts'
-import type { Files } from '../../lib/files.ts'
+import type { FileStorage } from '../../lib/files.ts'
 import { fail } from '../../rpc/fail.ts'
 import { sendPart } from '../../rpc/send-part.ts'
 
@@ -9,7 +9,7 @@ import { sendPart } from '../../rpc/send-part.ts'
  * `GET /map-files/name.pmtiles`: a map the operator placed in the folder `maps` of the data folder, served in ranges. Street maps
  * are public, so no sign-in is required.
  */
-export function registerMapFilesDoor(app: FastifyInstance, files: Pick<Files, 'open'>): void {
+export function registerMapFilesDoor(app: FastifyInstance, files: Pick<FileStorage, 'open'>): void {
   app.get<{ Params: { name: string } }>(`${mapFilesPath}:name`, async (request, reply) => {
     const { name } = request.params
     const file = isMapFileName(name) ? await files.open(name) : null

@@ -10,8 +10,13 @@ const setting = {
 const builtIn = { kind: 'built_in' } as const
 
 it('the built-in map allows no hosts, whatever else is stored', () => {
-  const old = { ...setting, base: builtIn, origins: ['https://old.example'], googleKey: 'k'.repeat(20) }
-  expect(listOrigins(old)).toEqual([])
+  const oldSetting = {
+    ...setting,
+    base: builtIn,
+    origins: ['https://old.example'],
+    googleKey: 'k'.repeat(20),
+  }
+  expect(listOrigins(oldSetting)).toEqual([])
 })
 
 it("tiles of another host do not change a page's policy: only the worker that fetches them may reach it", () => {
@@ -36,8 +41,8 @@ it('sources that would break the policy or open it for all are left out', () => 
     'https://a.example',
     'https://tiles.example',
   ])
-  const odd = { kind: 'pmtiles', url: 'https://a;b/x.pmtiles' } as const
-  expect(fetchedOrigins({ ...setting, base: odd })).toEqual([])
+  const malformedBase = { kind: 'pmtiles', url: 'https://a;b/x.pmtiles' } as const
+  expect(fetchedOrigins({ ...setting, base: malformedBase })).toEqual([])
 })
 
 it('a local file allows no hosts', () => {

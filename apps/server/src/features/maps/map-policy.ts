@@ -8,14 +8,14 @@ export type MapPolicy = Readonly<
 
 type PolicySetting = Pick<MapSetting, 'base' | 'origins' | 'googleOrigin' | 'openFreeMapOrigin' | 'googleKey'>
 
-const nothing: MapPolicy = { script: [], style: [], font: [], img: [], connect: [], worker: [] }
+const emptyPolicy: MapPolicy = { script: [], style: [], font: [], img: [], connect: [], worker: [] }
 
 /**
  * The sources that pages need for the base map. Google's script loads scripts, styles, fonts and pictures of its own. Every other map
  * is fetched by a worker with its own policy (`fetchedOrigins`), so the policy of pages stays closed.
  */
 export function mapPolicy({ base, googleOrigin, googleKey }: PolicySetting): MapPolicy {
-  if (base.kind !== 'google' || googleKey === null) return nothing
+  if (base.kind !== 'google' || googleKey === null) return emptyPolicy
   return {
     script: distinct([googleOrigin, 'https://maps.googleapis.com']),
     style: ['https://fonts.googleapis.com'],
@@ -39,8 +39,8 @@ export function fetchedOrigins({ base, origins, openFreeMapOrigin }: PolicySetti
       // Not filtered: the operator's environment may name a local copy without https.
       return [openFreeMapOrigin]
     case 'style': {
-      const own = [base.url, ...(base.satelliteUrl ? [base.satelliteUrl] : [])].map(toOrigin)
-      return distinct([...own, ...origins]).filter(isPlainOrigin)
+      const styleOrigins = [base.url, ...(base.satelliteUrl ? [base.satelliteUrl] : [])].map(toOrigin)
+      return distinct([...styleOrigins, ...origins]).filter(isPlainOrigin)
     }
     case 'pmtiles':
       return base.url.startsWith('/') ? [] : [toOrigin(base.url)].filter(isPlainOrigin)
@@ -49,9 +49,9 @@ export function fetchedOrigins({ base, origins, openFreeMapOrigin }: PolicySetti
 
 /** All hosts that browsers contact for the base map, for its settings page. */
 export function listOrigins(setting: PolicySetting): string[] {
-  const opened = [...fetchedOrigins(setting), ...Object.values(mapPolicy(setting)).flat()]
-  return distinct(opened).filter(origin => origin.startsWith('http'))
+  const contactedOrigins = [...fetchedOrigins(setting), ...Object.values(mapPolicy(setting)).flat()]
+  return distinct(contactedOrigins).filter(origin => origin.startsWith('http'))
 }
 
 const toOrigin = (address: string) => new URL(address).origin
-const distinct = (all: readonly string[]) => [...new Set(all)]
+const distinct = (values: readonly string[]) => [...new Set(values)]

@@ -49,24 +49,24 @@ export function createMapSetting(
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): MapSettingCache {
   // Until it is loaded, no external service is contacted.
-  let stored: StoredMap = { base: { kind: 'built_in' }, origins: [], googleKey: null, placeSearch: 'none' }
-  let reading: Promise<void> = Promise.resolve()
+  let storedMap: StoredMap = { base: { kind: 'built_in' }, origins: [], googleKey: null, placeSearch: 'none' }
+  let pendingLoad: Promise<void> = Promise.resolve()
   const load = () => {
     // One after the other, so that an older result never arrives last.
-    const mine = reading.then(async () => {
-      stored = await readStoredMap(db)
+    const currentLoad = pendingLoad.then(async () => {
+      storedMap = await readStoredMap(db)
     })
-    reading = mine.catch(() => undefined)
-    return mine
+    pendingLoad = currentLoad.catch(() => undefined)
+    return currentLoad
   }
   // The cached value stays until the newer one is loaded: a moment without a map helps nobody.
   const reload = () =>
     void load().catch(error => log.warn({ err: error }, 'The setting of maps could not be read'))
   return {
-    current: () => toSetting(environment, stored),
+    current: () => toSetting(environment, storedMap),
     async latest() {
-      await reading
-      return toSetting(environment, stored)
+      await pendingLoad
+      return toSetting(environment, storedMap)
     },
     load,
     forget: reload,
@@ -75,30 +75,30 @@ export function createMapSetting(
 }
 
 /** The variables override the stored values, which override the defaults. */
-export function toSetting(environment: MapEnvironment, stored: StoredMap): MapSetting {
+export function toSetting(environment: MapEnvironment, storedMap: StoredMap): MapSetting {
   const { geocoderUrl } = environment
   const isBuiltIn = environment.base?.kind === 'built_in'
-  const placeSearch = isBuiltIn ? 'none' : stored.placeSearch
+  const placeSearch = isBuiltIn ? 'none' : storedMap.placeSearch
   return {
-    base: environment.base ?? stored.base ?? { kind: defaultBaseMap },
-    chosen: (environment.base ?? stored.base) !== null,
-    origins: environment.base ? environment.hosts : stored.origins,
-    googleKey: environment.googleKey ?? stored.googleKey,
+    base: environment.base ?? storedMap.base ?? { kind: defaultBaseMap },
+    chosen: (environment.base ?? storedMap.base) !== null,
+    origins: environment.base ? environment.hosts : storedMap.origins,
+    googleKey: environment.googleKey ?? storedMap.googleKey,
     placeSearch,
     fromEnvironment: environment.base !== undefined,
     googleKeyFromEnvironment: environment.googleKey !== undefined,
     placeSearchFromEnvironment: geocoderUrl !== undefined || isBuiltIn,
     googleOrigin: environment.googleOrigin,
     openFreeMapOrigin: environment.openFreeMapOrigin,
-    geocoder: geocoderUrl === undefined ? publicGeocoder(placeSearch) : ownGeocoder(geocoderUrl),
+    geocoder: geocoderUrl === undefined ? toPublicGeocoder(placeSearch) : toOwnGeocoder(geocoderUrl),
   }
 }
 
-const publicGeocoder = (kind: PlaceSearchKind) =>
+const toPublicGeocoder = (kind: PlaceSearchKind) =>
   kind === 'none' ? undefined : { url: publicGeocoders[kind], isShared: true }
 
 /** An operator may set a public service too: its rate limit is the same. */
-const ownGeocoder = (url: string) => ({
+const toOwnGeocoder = (url: string) => ({
   url,
   isShared: Object.values(publicGeocoders).some(it => new URL(it).host === new URL(url).host),
 })

@@ -4,37 +4,40 @@ import { fail } from '../../rpc/fail.ts'
 import type { MapFetcher } from './map-fetcher.ts'
 import type { MapSettingCache } from './map-setting.ts'
 import { mapSettingsView, previewView, shownMapView } from './maps.view.ts'
-import { originsOfBase, updateMap } from './update-map.ts'
+import { readBaseOrigins, updateMap } from './update-map.ts'
 
-const changes = { name: 'map-settings', points: 30, seconds: 60 }
+const changeRate = { name: 'map-settings', points: 30, seconds: 60 }
 
-const HELD = 'the setting is held in memory'
+const CACHED_IN_MEMORY = 'the setting is held in memory'
 
 /** The base map everybody sees below the zones, and Google's key. */
 export function mapsProcedures(
   { caches: { map } }: { readonly caches: { readonly map: MapSettingCache } },
   fetcher: MapFetcher,
 ) {
-  const googleKey = () => {
+  const requireGoogleKey = () => {
     const { googleKey } = map.current()
     if (googleKey === null) throw fail('MAPS_KEY_MISSING')
     return googleKey
   }
   return {
     base: api.maps.base
-      .use(signedIn(null, { withoutTx: HELD }))
+      .use(signedIn(null, { withoutTx: CACHED_IN_MEMORY }))
       .handler(async () => shownMapView(await map.latest(), fetcher)),
 
     settings: api.maps.settings
-      .use(signedIn('manage_maps', { withoutTx: HELD }))
+      .use(signedIn('manage_maps', { withoutTx: CACHED_IN_MEMORY }))
       .handler(async () => mapSettingsView(await map.latest())),
 
     preview: api.maps.preview
       .use(
-        signedIn('manage_maps', { withoutTx: 'it fetches a style and writes nothing', rateLimit: changes }),
+        signedIn('manage_maps', {
+          withoutTx: 'it fetches a style and writes nothing',
+          rateLimit: changeRate,
+        }),
       )
       .handler(async ({ input: { base } }) => {
-        const origins = await originsOfBase(base, fetchPublicJson)
+        const origins = await readBaseOrigins(base, fetchPublicJson)
         return previewView(map.current(), { base, origins }, fetcher)
       }),
 
@@ -42,7 +45,7 @@ export function mapsProcedures(
       .use(
         signedIn('manage_maps', {
           withoutTx: 'it fetches a style before it writes, as the owner',
-          rateLimit: changes,
+          rateLimit: changeRate,
         }),
       )
       .handler(async ({ context: { db, actor }, input }) => {
@@ -56,11 +59,11 @@ export function mapsProcedures(
       }),
 
     googleKey: api.maps.googleKey
-      .use(signedIn(null, { withoutTx: HELD }))
-      .handler(async () => ({ apiKey: googleKey() })),
+      .use(signedIn(null, { withoutTx: CACHED_IN_MEMORY }))
+      .handler(async () => ({ apiKey: requireGoogleKey() })),
 
     apiKeys: api.maps.apiKeys
-      .use(signedIn(null, { withoutTx: HELD }))
-      .handler(async () => ({ api_key: googleKey() })),
+      .use(signedIn(null, { withoutTx: CACHED_IN_MEMORY }))
+      .handler(async () => ({ api_key: requireGoogleKey() })),
   }
 }

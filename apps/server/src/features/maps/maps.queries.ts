@@ -23,10 +23,10 @@ export async function findStoredMap(tx: Tx): Promise<StoredMap> {
   return rows[0] ?? { base: null, origins: [], googleKey: null, placeSearch: 'none' }
 }
 
-export async function storeMap(tx: Tx, stored: StoredMap, by: string): Promise<void> {
-  const { base, origins, googleKey, placeSearch } = stored
+export async function storeMap(tx: Tx, storedMap: StoredMap, changedBy: string): Promise<void> {
+  const { base, origins, googleKey, placeSearch } = storedMap
   await sql`update map_settings set base = ${base && JSON.stringify(base)}::jsonb, origins = ${[...origins]}::text[],
-    google_key = ${googleKey}, place_search = ${placeSearch}, updated_at = now(), updated_by = ${by}`.execute(
+    google_key = ${googleKey}, place_search = ${placeSearch}, updated_at = now(), updated_by = ${changedBy}`.execute(
     tx,
   )
 }

@@ -29,7 +29,10 @@ export function previewView(
   { base, origins }: { base: BaseMap; origins: readonly string[] },
   fetcher: MapFetcher,
 ): { shown: ShownMap; hosts: string[] } {
-  const tried = { ...setting, base, origins }
-  const shown = { ...shownMapView(tried, fetcher), fetcher: fetcher.previewAddress(fetchedOrigins(tried)) }
-  return { shown, hosts: listOrigins(tried) }
+  const previewSetting = { ...setting, base, origins }
+  const previewMap = {
+    ...shownMapView(previewSetting, fetcher),
+    fetcher: fetcher.previewAddress(fetchedOrigins(previewSetting)),
+  }
+  return { shown: previewMap, hosts: listOrigins(previewSetting) }
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { readStyleOrigins } from './read-style.ts'
 
-const answers = (documents: Record<string, unknown>) => async (address: string) => {
+const createFetchJson = (documents: Record<string, unknown>) => async (address: string) => {
   if (!(address in documents)) throw new Error(`Nobody answers at ${address}`)
   return documents[address]
 }
-const at = 'https://maps.example/style.json'
+const styleUrl = 'https://maps.example/style.json'
 
 it("a style's hosts include those of fonts, pictures and tiles, and of its tile lists", async () => {
-  const fetchJson = answers({
-    [at]: {
+  const fetchJson = createFetchJson({
+    [styleUrl]: {
       version: 8,
       glyphs: 'https://fonts.example/{fontstack}/{range}.pbf',
       sprite: '/sprite',
@@ -20,7 +20,7 @@ it("a style's hosts include those of fonts, pictures and tiles, and of its tile 
     },
     'https://tiles.example/list.json': { tiles: ['https://cdn.example/{z}/{x}/{y}.pbf'] },
   })
-  expect(await readStyleOrigins(at, fetchJson)).toEqual([
+  expect(await readStyleOrigins(styleUrl, fetchJson)).toEqual([
     'https://maps.example',
     'https://tiles.example',
     'https://fonts.example',
@@ -30,9 +30,14 @@ it("a style's hosts include those of fonts, pictures and tiles, and of its tile 
 })
 
 it('invalid styles, and those browsers could not fetch safely, are refused', async () => {
-  await expect(readStyleOrigins(at, answers({ [at]: '<html>' }))).rejects.toThrow()
-  const plain = { version: 8, sources: { a: { tiles: ['http://images.example/{z}.jpg'] } } }
-  await expect(readStyleOrigins(at, answers({ [at]: plain }))).rejects.toThrow('browsers may not fetch')
-  const odd = { version: 8, sources: { a: { tiles: ["https://a.example; script-src 'unsafe-inline'/"] } } }
-  await expect(readStyleOrigins(at, answers({ [at]: odd }))).rejects.toThrow()
+  await expect(readStyleOrigins(styleUrl, createFetchJson({ [styleUrl]: '<html>' }))).rejects.toThrow()
+  const httpStyle = { version: 8, sources: { a: { tiles: ['http://images.example/{z}.jpg'] } } }
+  await expect(readStyleOrigins(styleUrl, createFetchJson({ [styleUrl]: httpStyle }))).rejects.toThrow(
+    'browsers may not fetch',
+  )
+  const malformedStyle = {
+    version: 8,
+    sources: { a: { tiles: ["https://a.example; script-src 'unsafe-inline'/"] } },
+  }
+  await expect(readStyleOrigins(styleUrl, createFetchJson({ [styleUrl]: malformedStyle }))).rejects.toThrow()
 })

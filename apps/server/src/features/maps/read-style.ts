@@ -24,20 +24,22 @@ export async function readStyleOrigins(
 ): Promise<string[]> {
   const { glyphs, sprite = [], sources } = style.parse(await fetchJson(styleUrl))
   const sprites = typeof sprite === 'string' ? [sprite] : sprite.map(({ url }) => url)
-  const all = Object.values(sources)
-  const lists = all.flatMap(({ url }) => (url ? [new URL(url, styleUrl).href] : []))
-  if (lists.length > maxOrigins) throw new Error('The style has too many sources')
-  const read = await Promise.all(lists.map(async list => source.parse(await fetchJson(list)).tiles ?? []))
-  const namedSources = [
+  const sourceList = Object.values(sources)
+  const tileListUrls = sourceList.flatMap(({ url }) => (url ? [new URL(url, styleUrl).href] : []))
+  if (tileListUrls.length > maxOrigins) throw new Error('The style has too many sources')
+  const tileLists = await Promise.all(
+    tileListUrls.map(async url => source.parse(await fetchJson(url)).tiles ?? []),
+  )
+  const resourceUrls = [
     ...(glyphs ? [glyphs] : []),
     ...sprites,
-    ...all.flatMap(({ tiles = [] }) => tiles),
-    ...read.flat(),
+    ...sourceList.flatMap(({ tiles = [] }) => tiles),
+    ...tileLists.flat(),
   ]
-  const addresses = [styleUrl, ...lists, ...namedSources.map(one => new URL(one, styleUrl).href)]
+  const addresses = [styleUrl, ...tileListUrls, ...resourceUrls.map(url => new URL(url, styleUrl).href)]
   if (addresses.some(mapAddressProblem))
     throw new Error('The style names an address that browsers may not fetch')
-  const origins = [...new Set(addresses.map(one => new URL(one).origin))]
+  const origins = [...new Set(addresses.map(href => new URL(href).origin))]
   if (origins.length > maxOrigins) throw new Error('The style is drawn from too many hosts')
   return origins
 }

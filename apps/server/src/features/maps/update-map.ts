@@ -10,7 +10,7 @@ import { mapsEvents } from './maps.events.ts'
 import { findStoredMap, type StoredMap, storeMap } from './maps.queries.ts'
 import { readStyleOrigins } from './read-style.ts'
 
-type Change = {
+type MapChange = {
   readonly base?: BaseMap
   readonly placeSearch?: PlaceSearchKind
   readonly googleKey?: string | null
@@ -26,34 +26,34 @@ type Deps = {
  * Sets the base map of the installation and the place search for everybody. Throws MAP_FROM_ENVIRONMENT where environment variables
  * override it, MAP_UNREADABLE for a style that cannot be read, MAPS_KEY_MISSING for Google without a key.
  */
-export async function updateMap({ db, actorId, current, fetchJson }: Deps, change: Change): Promise<void> {
+export async function updateMap({ db, actorId, current, fetchJson }: Deps, change: MapChange): Promise<void> {
   const { base, placeSearch } = change
-  const isFixed =
+  const isSetByEnvironment =
     (base && current.fromEnvironment) ||
     (placeSearch !== undefined && current.placeSearchFromEnvironment) ||
     (change.googleKey !== undefined && current.googleKeyFromEnvironment)
-  if (isFixed) throw fail('MAP_FROM_ENVIRONMENT')
+  if (isSetByEnvironment) throw fail('MAP_FROM_ENVIRONMENT')
   // Before the transaction, because it may take seconds.
-  const origins = base && (await originsOfBase(base, fetchJson))
+  const origins = base && (await readBaseOrigins(base, fetchJson))
   await db.asOwner('the settings of maps are writable by no request', async tx => {
-    const stored = await findStoredMap(tx)
-    const googleKey = change.googleKey === undefined ? stored.googleKey : change.googleKey
+    const storedMap = await findStoredMap(tx)
+    const googleKey = change.googleKey === undefined ? storedMap.googleKey : change.googleKey
     const hasKey = googleKey !== null || current.googleKeyFromEnvironment
     if (base?.kind === 'google' && !hasKey) throw fail('MAPS_KEY_MISSING')
     const next: StoredMap = {
-      base: base ?? stored.base,
-      origins: origins ?? stored.origins,
+      base: base ?? storedMap.base,
+      origins: origins ?? storedMap.origins,
       googleKey,
-      placeSearch: placeSearch ?? stored.placeSearch,
+      placeSearch: placeSearch ?? storedMap.placeSearch,
     }
     await storeMap(tx, next, actorId)
-    await noteChange(tx, actorId, { before: stored, after: next, key: change.googleKey })
+    await noteChange(tx, actorId, { before: storedMap, after: next, key: change.googleKey })
     await appendEvents(tx, announce(mapsEvents, { kind: 'map.changed' }))
   })
 }
 
 /** The hosts of a base map; for a style they are read from it. Throws MAP_UNREADABLE. */
-export async function originsOfBase(base: BaseMap, fetchJson: Deps['fetchJson']): Promise<string[]> {
+export async function readBaseOrigins(base: BaseMap, fetchJson: Deps['fetchJson']): Promise<string[]> {
   if (base.kind !== 'style') return []
   const styles = [base.url, ...(base.satelliteUrl ? [base.satelliteUrl] : [])]
   try {

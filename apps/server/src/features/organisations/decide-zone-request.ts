@@ -5,23 +5,23 @@ import { appendSecurityEvent } from '../security/index.ts'
 import { decideRequest, deleteZone, setZoneStatus, zoneRequested } from '../zones/index.ts'
 import { type LockedRequest, writeResubmission, writeWithdrawal } from './zone-requests.queries.ts'
 
-type Decided = { readonly decision: ZoneDecision; readonly note: string }
+type Decision = { readonly decision: ZoneDecision; readonly note: string }
 
 /**
  * Approves, returns or refuses a pending request, in a transaction as the database owner. The second of two concurrent decisions
  * throws ZONE_REQUEST_DECIDED. Throws ORGANISATION_SUSPENDED if an approved zone would not be open.
  */
 export async function decideZoneRequest(
-  its: Write,
+  writeContext: Write,
   request: LockedRequest,
-  { decision, note }: Decided,
+  { decision, note }: Decision,
   actorId: string,
 ): Promise<void> {
   // Nobody can resubmit a returned request whose author was deleted or has left the organisation.
-  const waits = request.status === 'pending' || (request.status === 'returned' && !request.asker_belongs)
-  if (!waits) throw fail('ZONE_REQUEST_DECIDED')
-  await decideRequest(its, request.id, { decision, note, decidedBy: actorId })
-  await appendSecurityEvent(its.tx, {
+  const isOpen = request.status === 'pending' || (request.status === 'returned' && !request.asker_belongs)
+  if (!isOpen) throw fail('ZONE_REQUEST_DECIDED')
+  await decideRequest(writeContext, request.id, { decision, note, decidedBy: actorId })
+  await appendSecurityEvent(writeContext.tx, {
     type: 'zone_request_decided',
     description: `A zone request was ${decision}.`,
     actorId,
@@ -30,8 +30,8 @@ export async function decideZoneRequest(
     metadata: { zoneRequestId: request.id, zoneId: request.zone_id, decision },
   })
   if (request.zone_id === null) return
-  if (decision === 'approved') await setZoneStatus(its, request.zone_id, 'active', actorId)
-  if (decision === 'refused') await deleteZone(its, request.zone_id, actorId)
+  if (decision === 'approved') await setZoneStatus(writeContext, request.zone_id, 'active', actorId)
+  if (decision === 'refused') await deleteZone(writeContext, request.zone_id, actorId)
 }
 
 /** Resubmits a returned request. Throws ZONE_REQUEST_DECIDED. */
@@ -46,11 +46,11 @@ export async function resubmitZoneRequest(
 
 /** Withdraws an open request and deletes its zone. Throws ZONE_REQUEST_DECIDED. */
 export async function withdrawZoneRequest(
-  its: Write,
+  writeContext: Write,
   request: LockedRequest,
   actorId: string,
 ): Promise<void> {
   if (!isOpenRequest(request.status)) throw fail('ZONE_REQUEST_DECIDED')
-  await writeWithdrawal(its.tx, request.id)
-  if (request.zone_id !== null) await deleteZone(its, request.zone_id, actorId)
+  await writeWithdrawal(writeContext.tx, request.id)
+  if (request.zone_id !== null) await deleteZone(writeContext, request.zone_id, actorId)
 }

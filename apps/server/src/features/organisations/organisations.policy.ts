@@ -1,37 +1,37 @@
-import { thing } from '../../rpc/thing.ts'
+import { defineResource } from '../../rpc/thing.ts'
 import { organisationQuery } from './organisations.queries.ts'
 import { lockedRequestQuery, ownRequestQuery, zoneRequestQuery } from './zone-requests.queries.ts'
 
 /** An organisation the actor manages; for internal admins, any. */
-export const ofOrganisation = thing({
+export const ofOrganisation = defineResource({
   name: 'organisation',
   notFound: 'ORGANISATION_NOT_FOUND',
   query: (tx, { organisationId }: { readonly organisationId: string }) =>
     organisationQuery(tx, organisationId),
 })
 
-type Input = { readonly zoneRequestId: string }
+type ZoneRequestInput = { readonly zoneRequestId: string }
 
 /** A zone request, as its author and the deciders see it. */
-export const ofZoneRequest = thing({
+export const ofZoneRequest = defineResource({
   name: 'zoneRequest',
   notFound: 'ZONE_REQUEST_NOT_FOUND',
-  query: (tx, { zoneRequestId }: Input) => zoneRequestQuery(tx, zoneRequestId),
+  query: (tx, { zoneRequestId }: ZoneRequestInput) => zoneRequestQuery(tx, zoneRequestId),
 })
 
 /**
  * A zone request for the people who decide, locked until the end of the transaction, so that the second of two concurrent decisions
  * sees the first.
  */
-export const ofDecidableRequest = thing({
+export const ofDecidableRequest = defineResource({
   name: 'zoneRequest',
   notFound: 'ZONE_REQUEST_NOT_FOUND',
-  query: (tx, { zoneRequestId }: Input) => lockedRequestQuery(tx, zoneRequestId),
+  query: (tx, { zoneRequestId }: ZoneRequestInput) => lockedRequestQuery(tx, zoneRequestId),
 })
 
 /** A zone request for its author, while they belong to its organisation. */
-export const ofOwnRequest = thing({
+export const ofOwnRequest = defineResource({
   name: 'ownRequest',
   notFound: 'ZONE_REQUEST_NOT_FOUND',
-  query: (tx, { zoneRequestId }: Input, { userId }) => ownRequestQuery(tx, zoneRequestId, userId),
+  query: (tx, { zoneRequestId }: ZoneRequestInput, { userId }) => ownRequestQuery(tx, zoneRequestId, userId),
 })

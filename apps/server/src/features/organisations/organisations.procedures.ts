@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { ChangesCaches } from '../../live/event-rules.ts'
 import { api, canSee, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { joinedZone, leftZone } from '../users/index.ts'
 import { listedZoneView, listZones } from '../zones/index.ts'
@@ -22,25 +22,25 @@ import {
   moveZone,
   readOwnOrganisations,
   requireOrganisation,
-  updateFacts,
+  updateDetails,
   updateLimits,
   updateStatus,
 } from './organisations.queries.ts'
 import { organisationView, ownOrganisationView, personView } from './organisations.view.ts'
 
-const changes = { name: 'organisations', points: 120, seconds: 60 }
-const names = z.object({ name: z.string(), id })
-const organisationPlaces = places('organisations', names)
-const peoplePlaces = places('people of an organisation', names)
-const zonePlaces = places('zones of an organisation', z.object({ createdAt: z.string().max(40), id }))
+const changeRate = { name: 'organisations', points: 120, seconds: 60 }
+const nameCursor = z.object({ name: z.string(), id })
+const organisationCursors = createCursors('organisations', nameCursor)
+const peopleCursors = createCursors('people of an organisation', nameCursor)
+const zoneCursors = createCursors('zones of an organisation', z.object({ createdAt: z.string().max(40), id }))
 
 /** Requests cannot write these columns, because a policy cannot distinguish who may set which column. */
 const asOwner = 'status, limits and memberships of organisations are writable by no request'
 
 /** Procedures for organisations: internal admins manage all, client admins their own. */
 export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'actorZones'>) {
-  const changing = signedIn('edit_clients', { rateLimit: changes, asOwner })
-  const changingOne = canSee(ofOrganisation, 'edit_clients', { rateLimit: changes, asOwner })
+  const editProcedure = signedIn('edit_clients', { rateLimit: changeRate, asOwner })
+  const editOneProcedure = canSee(ofOrganisation, 'edit_clients', { rateLimit: changeRate, asOwner })
   return {
     mine: api.organisations.mine.use(signedIn()).handler(async ({ context: { tx } }) => {
       const { several, rows } = await readOwnOrganisations(tx)
@@ -50,10 +50,10 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
     list: api.organisations.list
       .use(signedIn())
       .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
-        const after = organisationPlaces.read(cursor)
+        const after = organisationCursors.read(cursor)
         const rows = await listOrganisations(tx, filter, { after, limit: limit + 1 })
         return createPage(rows, limit, organisationView, ({ sort_name: name, id }) =>
-          organisationPlaces.write({ name, id }),
+          organisationCursors.write({ name, id }),
         )
       }),
 
@@ -64,25 +64,25 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
     people: api.organisations.people
       .use(canSee(ofOrganisation))
       .handler(async ({ context: { tx }, input: { organisationId, search = '', cursor, limit } }) => {
-        const after = peoplePlaces.read(cursor)
+        const after = peopleCursors.read(cursor)
         const rows = await listPeople(tx, organisationId, search, { after, limit: limit + 1 })
         return createPage(rows, limit, personView, ({ sort_name: name, user_id: id }) =>
-          peoplePlaces.write({ name, id }),
+          peopleCursors.write({ name, id }),
         )
       }),
 
     zones: api.organisations.zones
       .use(canSee(ofOrganisation))
       .handler(async ({ context: { tx }, input: { organisationId, cursor, limit } }) => {
-        const after = zonePlaces.read(cursor)
+        const after = zoneCursors.read(cursor)
         const rows = await listZones(tx, { clientId: organisationId }, { after, limit: limit + 1 })
         return createPage(rows, limit, listedZoneView, row =>
-          zonePlaces.write({ createdAt: row.created_at_exact, id: row.id }),
+          zoneCursors.write({ createdAt: row.created_at_exact, id: row.id }),
         )
       }),
 
     onboard: api.organisations.onboard
-      .use(signedIn('onboard_clients', { rateLimit: changes, asOwner }))
+      .use(signedIn('onboard_clients', { rateLimit: changeRate, asOwner }))
       .handler(async ({ context: { tx, actor }, input }) => {
         const { id: organisationId, created } = await insertOrganisation(tx, {
           ...input,
@@ -91,49 +91,67 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
         if (created) {
           await announceOrganisation(tx, organisationId)
           await announceFirstOrganisation(tx, organisationId)
-          await note(tx, 'organisation_onboarded', 'An organisation was onboarded.', actor.userId, {
-            organisationId,
-            name: input.name,
-          })
+          await noteOrganisationChange(
+            tx,
+            'organisation_onboarded',
+            'An organisation was onboarded.',
+            actor.userId,
+            {
+              organisationId,
+              name: input.name,
+            },
+          )
         }
         return organisationView(await requireOrganisation(tx, organisationId))
       }),
 
     update: api.organisations.update
-      .use(canSee(ofOrganisation, null, { rateLimit: changes }))
-      .handler(async ({ context: { tx, actor, organisation }, input: { organisationId, ...facts } }) => {
+      .use(canSee(ofOrganisation, null, { rateLimit: changeRate }))
+      .handler(async ({ context: { tx, actor, organisation }, input: { organisationId, ...details } }) => {
         // Row-level security applies the same rule to its client admins.
         if (organisation.status === 'suspended' && !can(actor.role, 'edit_clients'))
           throw fail('ORGANISATION_SUSPENDED')
-        if (!(await updateFacts(tx, organisationId, facts))) throw fail('ORGANISATION_NOT_FOUND')
+        if (!(await updateDetails(tx, organisationId, details))) throw fail('ORGANISATION_NOT_FOUND')
         await announceOrganisation(tx, organisationId)
-        await note(tx, 'organisation_changed', 'An organisation was changed.', actor.userId, {
-          organisationId,
-          name: facts.name,
-          timeZone: facts.timeZone,
-          language: facts.language,
-        })
+        await noteOrganisationChange(
+          tx,
+          'organisation_changed',
+          'An organisation was changed.',
+          actor.userId,
+          {
+            organisationId,
+            name: details.name,
+            timeZone: details.timeZone,
+            language: details.language,
+          },
+        )
         return organisationView(await requireOrganisation(tx, organisationId))
       }),
 
     setLimits: api.organisations.setLimits
-      .use(changingOne)
+      .use(editOneProcedure)
       .handler(async ({ context: { tx, actor }, input: { organisationId, ...limits } }) => {
         await updateLimits(tx, organisationId, limits)
         await announceOrganisation(tx, organisationId)
-        await note(tx, 'organisation_changed', 'The limits of an organisation were changed.', actor.userId, {
-          organisationId,
-          ...limits,
-        })
+        await noteOrganisationChange(
+          tx,
+          'organisation_changed',
+          'The limits of an organisation were changed.',
+          actor.userId,
+          {
+            organisationId,
+            ...limits,
+          },
+        )
         return organisationView(await requireOrganisation(tx, organisationId))
       }),
 
     setStatus: api.organisations.setStatus
-      .use(changingOne)
+      .use(editOneProcedure)
       .handler(async ({ context: { tx, actor, afterCommit }, input: { organisationId, status } }) => {
         if (await updateStatus(tx, organisationId, status)) {
           await announceOrganisation(tx, organisationId)
-          await note(
+          await noteOrganisationChange(
             tx,
             'organisation_status_changed',
             `An organisation was set to ${status}.`,
@@ -150,23 +168,29 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       }),
 
     addPerson: api.organisations.addPerson
-      .use(changing)
+      .use(editProcedure)
       .handler(async ({ context, input: { organisationId, userId } }) => {
         const { tx, actor } = context
         if (!(await isPerson(tx, userId))) throw fail('USER_NOT_FOUND')
         if (await joinOrganisation(context, organisationId, userId, actor.userId))
-          await notePerson(tx, 'Somebody was added to an organisation.', actor.userId, userId, organisationId)
+          await notePeopleChange(
+            tx,
+            'Somebody was added to an organisation.',
+            actor.userId,
+            userId,
+            organisationId,
+          )
         return { userId }
       }),
 
     removePerson: api.organisations.removePerson
-      .use(changing)
+      .use(editProcedure)
       .handler(async ({ context: { tx, alert, actor }, input: { organisationId, userId } }) => {
         const { outcome, memberships } = await leaveOrganisation(tx, organisationId, userId)
         if (outcome === 'has_zones') throw fail('PERSON_HAS_ZONES')
         if (outcome === 'not_member') throw fail('USER_NOT_FOUND')
         for (const membership of memberships ?? []) alert(leftZone(membership))
-        await notePerson(
+        await notePeopleChange(
           tx,
           'Somebody was removed from an organisation.',
           actor.userId,
@@ -177,7 +201,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       }),
 
     moveZone: api.organisations.moveZone
-      .use(inZone('edit_clients', { rateLimit: changes, asOwner }))
+      .use(inZone('edit_clients', { rateLimit: changeRate, asOwner }))
       .handler(async ({ context: { tx, alert, actor, zone, afterCommit }, input: { organisationId } }) => {
         const zoneId = zone.id
         await requireOrganisation(tx, organisationId)
@@ -186,10 +210,16 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
         for (const membership of joined ?? []) alert(joinedZone(membership))
         for (const membership of ended ?? []) alert(leftZone(membership))
         if (outcome === 'moved')
-          await note(tx, 'organisation_changed', 'A zone was moved to another organisation.', actor.userId, {
-            organisationId,
-            zoneId,
-          })
+          await noteOrganisationChange(
+            tx,
+            'organisation_changed',
+            'A zone was moved to another organisation.',
+            actor.userId,
+            {
+              organisationId,
+              zoneId,
+            },
+          )
         afterCommit(() => {
           caches.zones.forgetZone(zoneId)
           caches.actorZones.forgetZone(zoneId)
@@ -199,12 +229,17 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
   }
 }
 
-type Type = 'organisation_onboarded' | 'organisation_changed' | 'organisation_status_changed'
+type OrganisationEventType = 'organisation_onboarded' | 'organisation_changed' | 'organisation_status_changed'
 
-const note = (tx: Tx, type: Type, description: string, actorId: string, metadata: Record<string, unknown>) =>
-  appendSecurityEvent(tx, { type, description, actorId, affectedUserId: null, severity: 'info', metadata })
+const noteOrganisationChange = (
+  tx: Tx,
+  type: OrganisationEventType,
+  description: string,
+  actorId: string,
+  metadata: Record<string, unknown>,
+) => appendSecurityEvent(tx, { type, description, actorId, affectedUserId: null, severity: 'info', metadata })
 
-const notePerson = (
+const notePeopleChange = (
   tx: Tx,
   description: string,
   actorId: string,

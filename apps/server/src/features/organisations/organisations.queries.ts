@@ -7,31 +7,31 @@ import { likeText } from '../../lib/like-text.ts'
 import { fail } from '../../rpc/fail.ts'
 import { once } from '../../rpc/once.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { refusing } from '../../rpc/refusing.ts'
+import { mapDatabaseRefusal } from '../../rpc/refusing.ts'
 import type { Membership } from '../users/index.ts'
 
 /** Organisations visible to the actor; all of them for the database owner. */
-const organisations = (tx: Tx) =>
+const selectOrganisations = (tx: Tx) =>
   tx.selectFrom('clients as c').selectAll('c').select(sql<string>`lower(c.name)`.as('sort_name'))
 
 /** Organisations with their numbers of zones and people; for an actor only those they may browse. */
-const counted = (tx: Tx) =>
-  organisations(tx).select([
+const selectWithCounts = (tx: Tx) =>
+  selectOrganisations(tx).select([
     sql<number>`(select zones from count_of_client(c.id))`.as('zones'),
     sql<number>`(select people from count_of_client(c.id))`.as('people'),
   ])
-export type OrganisationRow = Awaited<ReturnType<ReturnType<typeof counted>['execute']>>[number]
+export type OrganisationRow = Awaited<ReturnType<ReturnType<typeof selectWithCounts>['execute']>>[number]
 
 export type OrganisationFilter = { search?: string | undefined; status?: OrganisationStatus | undefined }
-export type NamePlace = { readonly name: string; readonly id: string }
+export type NameCursor = { readonly name: string; readonly id: string }
 
 /** The filtered organisations by name, after a cursor. Index: clients_by_name. */
 export function listOrganisations(
   tx: Tx,
   { search = '', status }: OrganisationFilter,
-  { after, limit }: PageOf<NamePlace>,
+  { after, limit }: PageOf<NameCursor>,
 ) {
-  let query = counted(tx).orderBy('sort_name').orderBy('c.id').limit(limit)
+  let query = selectWithCounts(tx).orderBy('sort_name').orderBy('c.id').limit(limit)
   if (status) query = query.where('c.status', '=', status)
   for (const word of search.split(/\s+/).filter(Boolean))
     query = query.where(
@@ -42,7 +42,7 @@ export function listOrganisations(
   return query.execute()
 }
 
-export const organisationQuery = (tx: Tx, id: string) => counted(tx).where('c.id', '=', id)
+export const organisationQuery = (tx: Tx, id: string) => selectWithCounts(tx).where('c.id', '=', id)
 
 /** Reads an organisation. Throws ORGANISATION_NOT_FOUND if the actor may not browse it. */
 export async function requireOrganisation(tx: Tx, id: string): Promise<OrganisationRow> {
@@ -51,7 +51,7 @@ export async function requireOrganisation(tx: Tx, id: string): Promise<Organisat
   return row
 }
 
-export type OwnRow = {
+export type OwnOrganisationRow = {
   id: string
   name: string
   time_zone: string | null
@@ -61,8 +61,10 @@ export type OwnRow = {
 }
 
 /** The actor's organisations, and whether the installation has several. */
-export async function readOwnOrganisations(tx: Tx): Promise<{ several: boolean; rows: OwnRow[] }> {
-  const { rows } = await sql<OwnRow>`select * from own_organisations()`.execute(tx)
+export async function readOwnOrganisations(
+  tx: Tx,
+): Promise<{ several: boolean; rows: OwnOrganisationRow[] }> {
+  const { rows } = await sql<OwnOrganisationRow>`select * from own_organisations()`.execute(tx)
   const { rows: clientRows } = await sql<{
     several: boolean
   }>`select has_several_clients() as several`.execute(tx)
@@ -85,7 +87,7 @@ export async function listPeople(
   tx: Tx,
   id: string,
   search: string,
-  { after, limit }: PageOf<NamePlace>,
+  { after, limit }: PageOf<NameCursor>,
 ): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     select * from organisation_people(${id}, ${search}, ${after?.name ?? null}, ${after?.id ?? null}, ${limit})`.execute(
@@ -94,7 +96,7 @@ export async function listPeople(
   return rows
 }
 
-export type Facts = {
+export type OrganisationDetails = {
   name: string
   contactName: string
   contactEmail: string
@@ -102,9 +104,20 @@ export type Facts = {
   timeZone: string | null
   language?: Language | undefined
 }
-export type Limits = { maxZones: number | null; maxPeople: number | null; zonesNeedApproval: boolean }
+export type OrganisationLimits = {
+  maxZones: number | null
+  maxPeople: number | null
+  zonesNeedApproval: boolean
+}
 
-const factColumns = ({ name, contactName, contactEmail, contactPhone, timeZone, language }: Facts) => ({
+const toDetailColumns = ({
+  name,
+  contactName,
+  contactEmail,
+  contactPhone,
+  timeZone,
+  language,
+}: OrganisationDetails) => ({
   name,
   contact_name: contactName,
   contact_email: contactEmail,
@@ -112,7 +125,7 @@ const factColumns = ({ name, contactName, contactEmail, contactPhone, timeZone, 
   time_zone: timeZone,
   ...(language && { language }),
 })
-const limitColumns = ({ maxZones, maxPeople, zonesNeedApproval }: Limits) => ({
+const toLimitColumns = ({ maxZones, maxPeople, zonesNeedApproval }: OrganisationLimits) => ({
   max_zones: maxZones,
   max_people: maxPeople,
   zones_need_approval: zonesNeedApproval,
@@ -124,7 +137,11 @@ const limitColumns = ({ maxZones, maxPeople, zonesNeedApproval }: Limits) => ({
  */
 export async function insertOrganisation(
   tx: Tx,
-  { requestId, createdBy, ...form }: Facts & Limits & { requestId: string; createdBy: string },
+  {
+    requestId,
+    createdBy,
+    ...form
+  }: OrganisationDetails & OrganisationLimits & { requestId: string; createdBy: string },
 ): Promise<{ id: string; created: boolean }> {
   await requireTimeZone(tx, form.timeZone)
   const { row, created } = await once({
@@ -135,15 +152,15 @@ export async function insertOrganisation(
         .where('created_by', '=', createdBy)
         .where('request_id', '=', requestId)
         .executeTakeFirst(),
-    isSame: before => before.name === form.name,
+    isSame: existing => existing.name === form.name,
     insert: () =>
       tx
         .insertInto('clients')
         .values({
           request_id: requestId,
           created_by: createdBy,
-          ...factColumns(form),
-          ...limitColumns(form),
+          ...toDetailColumns(form),
+          ...toLimitColumns(form),
         })
         .onConflict(it => it.columns(['created_by', 'request_id']).doNothing())
         .returning('id')
@@ -158,18 +175,18 @@ async function requireTimeZone(tx: Tx, name: string | null): Promise<void> {
 }
 
 /** Updates an organisation; false if the actor may not change it. Throws TIME_ZONE_UNKNOWN. */
-export async function updateFacts(tx: Tx, id: string, facts: Facts): Promise<boolean> {
-  await requireTimeZone(tx, facts.timeZone)
+export async function updateDetails(tx: Tx, id: string, details: OrganisationDetails): Promise<boolean> {
+  await requireTimeZone(tx, details.timeZone)
   const { numUpdatedRows } = await tx
     .updateTable('clients')
-    .set(factColumns(facts))
+    .set(toDetailColumns(details))
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-export async function updateLimits(tx: Tx, id: string, limits: Limits): Promise<void> {
-  await tx.updateTable('clients').set(limitColumns(limits)).where('id', '=', id).execute()
+export async function updateLimits(tx: Tx, id: string, limits: OrganisationLimits): Promise<void> {
+  await tx.updateTable('clients').set(toLimitColumns(limits)).where('id', '=', id).execute()
 }
 
 /** Sets the status; false if it already had that status. A trigger updates its zones. */
@@ -195,35 +212,37 @@ export const announceFirstOrganisation = (tx: Tx, secondId: string) =>
     where id <> ${secondId} and (select count(*) from clients) = 2`.execute(tx)
 
 /** The result of joining; `memberships` are the new memberships of the organisation's zones. */
-type Joined = { joined: boolean; memberships: Membership[] | null }
+type JoinResult = { joined: boolean; memberships: Membership[] | null }
 
 /** Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
-export async function insertMember(tx: Tx, id: string, userId: string, addedBy: string): Promise<Joined> {
+export async function insertMember(tx: Tx, id: string, userId: string, addedBy: string): Promise<JoinResult> {
   const client = await tx.selectFrom('clients').select('id').where('id', '=', id).executeTakeFirst()
   if (!client) throw fail('ORGANISATION_NOT_FOUND')
-  const { rows } = await refusing(
-    sql<Joined>`select * from join_client(${id}, ${userId}, ${addedBy}, false)`.execute(tx),
+  const { rows } = await mapDatabaseRefusal(
+    sql<JoinResult>`select * from join_client(${id}, ${userId}, ${addedBy}, false)`.execute(tx),
   )
   return rows[0] ?? { joined: false, memberships: null }
 }
 
 /** The result of leaving; `memberships` are the ended memberships of the organisation's zones. */
-type Left = { outcome: 'removed' | 'not_member' | 'has_zones'; memberships: Membership[] | null }
+type LeaveResult = { outcome: 'removed' | 'not_member' | 'has_zones'; memberships: Membership[] | null }
 
-export async function leaveOrganisation(tx: Tx, id: string, userId: string): Promise<Left> {
-  const { rows } = await sql<Left>`select * from leave_client(${id}, ${userId})`.execute(tx)
+export async function leaveOrganisation(tx: Tx, id: string, userId: string): Promise<LeaveResult> {
+  const { rows } = await sql<LeaveResult>`select * from leave_client(${id}, ${userId})`.execute(tx)
   return rows[0] ?? { outcome: 'not_member', memberships: null }
 }
 
-type Moved = {
+type MoveResult = {
   outcome: 'moved' | 'same' | 'open_request'
   joined: Membership[] | null
   ended: Membership[] | null
 }
 
 /** Moves a zone to another organisation as the database owner. Throws ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL. */
-export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<Moved> {
-  const { rows } = await refusing(sql<Moved>`select * from move_zone(${zoneId}, ${id})`.execute(tx))
+export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<MoveResult> {
+  const { rows } = await mapDatabaseRefusal(
+    sql<MoveResult>`select * from move_zone(${zoneId}, ${id})`.execute(tx),
+  )
   return rows[0] ?? { outcome: 'same', joined: null, ended: null }
 }
 

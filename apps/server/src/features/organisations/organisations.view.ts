@@ -2,7 +2,7 @@ import type { Organisation, OrganisationPerson, OwnOrganisation } from '@muster/
 import type { Language } from '@muster/domain/language.ts'
 import type { OrganisationStatus } from '@muster/domain/organisation.ts'
 import type { Role } from '@muster/domain/role.ts'
-import type { OrganisationRow, OwnRow, PersonRow } from './organisations.queries.ts'
+import type { OrganisationRow, OwnOrganisationRow, PersonRow } from './organisations.queries.ts'
 
 export const organisationView = (row: OrganisationRow): Organisation => ({
   id: row.id,
@@ -21,7 +21,7 @@ export const organisationView = (row: OrganisationRow): Organisation => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export const ownOrganisationView = (row: OwnRow): OwnOrganisation => ({
+export const ownOrganisationView = (row: OwnOrganisationRow): OwnOrganisation => ({
   id: row.id,
   name: row.name,
   timeZone: row.time_zone,

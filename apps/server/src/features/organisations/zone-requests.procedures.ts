@@ -5,7 +5,7 @@ import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, canSee, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { createPendingZone, findZone, requireZoneCapacity, zoneView } from '../zones/index.ts'
 import { decideZoneRequest, resubmitZoneRequest, withdrawZoneRequest } from './decide-zone-request.ts'
 import { ofDecidableRequest, ofOwnRequest, ofZoneRequest } from './organisations.policy.ts'
@@ -17,8 +17,8 @@ import {
 } from './zone-requests.queries.ts'
 import { zoneRequestView } from './zone-requests.view.ts'
 
-const steps = { name: 'zone-requests', points: 60, seconds: 60 }
-const requestPlaces = places('zone requests', z.object({ createdAt: z.string().max(40), id }))
+const stepRate = { name: 'zone-requests', points: 60, seconds: 60 }
+const requestCursors = createCursors('zone requests', z.object({ createdAt: z.string().max(40), id }))
 
 const asOwner = 'requests and the status of zones are writable by no request'
 
@@ -27,7 +27,7 @@ export function zoneRequestsProcedures({
   caches,
   env,
 }: Pick<Platform, 'env'> & ChangesCaches<'zones' | 'actorZones'>) {
-  const max = { inAll: env.ZONES_MOST, ofOne: env.ZONES_MOST_PER_PERSON }
+  const zoneLimits = { inAll: env.ZONES_MOST, ofOne: env.ZONES_MOST_PER_PERSON }
   const forget = (zoneId: string | null) => () => {
     if (zoneId === null) return
     caches.zones.forgetZone(zoneId)
@@ -37,10 +37,10 @@ export function zoneRequestsProcedures({
     list: api.zoneRequests.list
       .use(signedIn())
       .handler(async ({ context: { tx }, input: { status, cursor, limit } }) => {
-        const after = requestPlaces.read(cursor)
+        const after = requestCursors.read(cursor)
         const rows = await listZoneRequests(tx, status, { after, limit: limit + 1 })
         return createPage(rows, limit, zoneRequestView, row =>
-          requestPlaces.write({ createdAt: row.created_at_exact, id: row.id }),
+          requestCursors.write({ createdAt: row.created_at_exact, id: row.id }),
         )
       }),
 
@@ -56,15 +56,15 @@ export function zoneRequestsProcedures({
     submit: api.zoneRequests.submit
       .use(
         signedIn('submit_zone_requests', {
-          rateLimit: steps,
+          rateLimit: stepRate,
           withoutTx: 'all zones are counted first, as the owner',
         }),
       )
       .handler(async ({ context: { db, actor }, input }) => {
-        await requireZoneCapacity(db, max, actor.userId, [input.requestId])
+        await requireZoneCapacity(db, zoneLimits, actor.userId, [input.requestId])
         return db.asActor(actor, tx =>
-          write(tx, async its => {
-            const row = await findRequestOfZone(tx, (await createPendingZone(its, input)).id)
+          write(tx, async writeContext => {
+            const row = await findRequestOfZone(tx, (await createPendingZone(writeContext, input)).id)
             // The request id belongs to a zone that was opened without approval.
             if (!row) throw fail('REQUEST_ID_TAKEN')
             return zoneRequestView(row)
@@ -73,7 +73,7 @@ export function zoneRequestsProcedures({
       }),
 
     resubmit: api.zoneRequests.resubmit
-      .use(canSee(ofOwnRequest, 'submit_zone_requests', { rateLimit: steps, asOwner }))
+      .use(canSee(ofOwnRequest, 'submit_zone_requests', { rateLimit: stepRate, asOwner }))
       .handler(async ({ context, input: { note } }) => {
         const { tx, ownRequest } = context
         await resubmitZoneRequest(context, ownRequest, note)
@@ -82,7 +82,7 @@ export function zoneRequestsProcedures({
 
     // Also allowed for people who may no longer request another zone.
     withdraw: api.zoneRequests.withdraw
-      .use(canSee(ofOwnRequest, null, { rateLimit: steps, asOwner }))
+      .use(canSee(ofOwnRequest, null, { rateLimit: stepRate, asOwner }))
       .handler(async ({ context }) => {
         const { tx, actor, afterCommit, ownRequest } = context
         await withdrawZoneRequest(context, ownRequest, actor.userId)
@@ -91,7 +91,7 @@ export function zoneRequestsProcedures({
       }),
 
     decide: api.zoneRequests.decide
-      .use(canSee(ofDecidableRequest, 'approve_requests', { rateLimit: steps, asOwner }))
+      .use(canSee(ofDecidableRequest, 'approve_requests', { rateLimit: stepRate, asOwner }))
       .handler(async ({ context, input }) => {
         const { tx, actor, afterCommit, zoneRequest } = context
         await decideZoneRequest(context, zoneRequest, input, actor.userId)

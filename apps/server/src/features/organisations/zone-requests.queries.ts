@@ -7,15 +7,15 @@ import type { PageOf } from '../../rpc/paging.ts'
 import type { AlertedRequest } from '../zones/index.ts'
 
 /** The zone's current name. */
-const presentName = sql<string>`coalesce((select z.name from zones z where z.id = r.zone_id), r.name)`
+const currentName = sql<string>`coalesce((select z.name from zones z where z.id = r.zone_id), r.name)`
 
 /** Requests with the names the actor may see. */
-const requests = (tx: Tx) =>
+const selectRequests = (tx: Tx) =>
   tx
     .selectFrom('zone_requests as r')
     .leftJoin('user_profiles as u', 'u.id', 'r.requested_by')
     .selectAll('r')
-    .select(presentName.as('name'))
+    .select(currentName.as('name'))
     .select(['u.first_name', 'u.last_name'])
     .select([
       sql<
@@ -23,8 +23,8 @@ const requests = (tx: Tx) =>
       >`(select c.name from clients c where c.id = r.client_id and has_several_clients())`.as('organisation'),
       wireTime('r.created_at').as('created_at_exact'),
     ])
-export type ZoneRequestRow = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number]
-export type RequestPlace = { readonly createdAt: string; readonly id: string }
+export type ZoneRequestRow = Awaited<ReturnType<ReturnType<typeof selectRequests>['execute']>>[number]
+export type RequestCursor = { readonly createdAt: string; readonly id: string }
 
 /**
  * Lists requests, newest first, after a cursor. Indexes: zone_requests_newest, zone_requests_status, zone_requests_requested_by.
@@ -32,9 +32,9 @@ export type RequestPlace = { readonly createdAt: string; readonly id: string }
 export function listZoneRequests(
   tx: Tx,
   status: ZoneRequestStatus | undefined,
-  { after, limit }: PageOf<RequestPlace>,
+  { after, limit }: PageOf<RequestCursor>,
 ) {
-  let query = requests(tx).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit)
+  let query = selectRequests(tx).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit)
   if (status) query = query.where('r.status', '=', status)
   if (after)
     query = query.where(
@@ -55,7 +55,7 @@ export async function countOpenRequests(tx: Tx): Promise<{ pending: number; retu
   return row ?? { pending: 0, returned: 0 }
 }
 
-export const zoneRequestQuery = (tx: Tx, id: string) => requests(tx).where('r.id', '=', id)
+export const zoneRequestQuery = (tx: Tx, id: string) => selectRequests(tx).where('r.id', '=', id)
 
 /** Reads a request. Throws ZONE_REQUEST_NOT_FOUND. */
 export async function requireZoneRequest(tx: Tx, id: string): Promise<ZoneRequestRow> {
@@ -66,10 +66,10 @@ export async function requireZoneRequest(tx: Tx, id: string): Promise<ZoneReques
 
 /** The request for a zone, pending or decided. */
 export const findRequestOfZone = (tx: Tx, zoneId: string): Promise<ZoneRequestRow | undefined> =>
-  requests(tx).where('r.zone_id', '=', zoneId).executeTakeFirst()
+  selectRequests(tx).where('r.zone_id', '=', zoneId).executeTakeFirst()
 
 /** True if the requester's account exists and is still in the zone's organisation; internal admins are in none. */
-const askerBelongs = sql<boolean>`exists (
+const requesterBelongs = sql<boolean>`exists (
   select from user_profiles u
   where u.id = r.requested_by and (u.role in ('super_admin', 'admin') or exists (
     select from client_members m where m.client_id = r.client_id and m.user_id = u.id)))`
@@ -79,14 +79,14 @@ export const lockedRequestQuery = (tx: Tx, id: string) =>
   tx
     .selectFrom('zone_requests as r')
     .select(['r.id', 'r.zone_id', 'r.requested_by'])
-    .select([sql<ZoneRequestStatus>`r.status`.as('status'), askerBelongs.as('asker_belongs')])
+    .select([sql<ZoneRequestStatus>`r.status`.as('status'), requesterBelongs.as('asker_belongs')])
     .where('r.id', '=', id)
     .forUpdate()
 export type LockedRequest = Awaited<ReturnType<ReturnType<typeof lockedRequestQuery>['execute']>>[number]
 
 /** Like `lockedRequestQuery`, limited to the person's own requests. */
 export const ownRequestQuery = (tx: Tx, id: string, userId: string) =>
-  lockedRequestQuery(tx, id).where('r.requested_by', '=', userId).where(askerBelongs)
+  lockedRequestQuery(tx, id).where('r.requested_by', '=', userId).where(requesterBelongs)
 
 /** Sends the request to the people who decide again, under the zone's current name. The earlier answer no longer applies. */
 export async function writeResubmission(tx: Tx, id: string, note: string): Promise<AlertedRequest> {
@@ -95,7 +95,7 @@ export async function writeResubmission(tx: Tx, id: string, note: string): Promi
     .set({
       status: 'pending',
       note,
-      name: presentName,
+      name: currentName,
       decision_note: '',
       decided_by: null,
       decided_at: null,

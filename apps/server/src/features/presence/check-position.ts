@@ -33,14 +33,14 @@ export type Reading = {
 
 export type RefusalCode = Exclude<(typeof refusals)[number], 'READING_INVALID'>
 export type Refusal = { readonly zoneId: string | null; readonly code: RefusalCode }
-export type PositionChecked = { readonly checks: CheckAnswer[]; readonly refused: Refusal[] }
+export type CheckPositionResult = { readonly checks: CheckAnswer[]; readonly refused: Refusal[] }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /**
  * Readings up to this far in the future, from a clock with the wrong time zone or day, are dated by the server clock; those further
  * ahead are rejected.
  */
-const MOST_AHEAD_MS = DAY
+const MAX_AHEAD_MS = DAY_MS
 
 /**
  * Checks a reading of the actor against zones and records it: the single action behind every endpoint. Without `zoneIds`, against
@@ -55,25 +55,25 @@ export function checkPosition(
   reading: Reading,
   zoneIds: readonly string[] | undefined,
   source: TrackingSource,
-): Promise<PositionChecked> {
+): Promise<CheckPositionResult> {
   const now = (deps.now ?? Date.now)()
   const check: TimedReading = { reading, at: Date.parse(reading.capturedAt), now, source }
   const age = now - check.at
-  if (age > deps.retentionDays * DAY || age < -MOST_AHEAD_MS) {
+  if (age > deps.retentionDays * DAY_MS || age < -MAX_AHEAD_MS) {
     const code = age > 0 ? 'READING_TOO_OLD' : 'READING_IN_FUTURE'
-    return Promise.resolve(refusedAll(zoneIds, code))
+    return Promise.resolve(refuseAll(zoneIds, code))
   }
   const refusal = deps.members.findConsentRefusal(actor.userId)
   if (refusal instanceof Promise)
-    return refusal.then(refused =>
-      refused ? refusedAll(zoneIds, refused) : checkReadingInZones(deps, actor, check, zoneIds),
+    return refusal.then(code =>
+      code ? refuseAll(zoneIds, code) : checkReadingInZones(deps, actor, check, zoneIds),
     )
   return refusal
-    ? Promise.resolve(refusedAll(zoneIds, refusal))
+    ? Promise.resolve(refuseAll(zoneIds, refusal))
     : checkReadingInZones(deps, actor, check, zoneIds)
 }
 
-const refusedAll = (zoneIds: readonly string[] | undefined, code: RefusalCode): PositionChecked => ({
+const refuseAll = (zoneIds: readonly string[] | undefined, code: RefusalCode): CheckPositionResult => ({
   checks: [],
   refused: (zoneIds ?? [null]).map(zoneId => ({ zoneId, code })),
 })
@@ -83,15 +83,17 @@ function checkReadingInZones(
   actor: Sender,
   check: TimedReading,
   zoneIds: readonly string[] | undefined,
-): Promise<PositionChecked> {
+): Promise<CheckPositionResult> {
   if (zoneIds === undefined)
-    return findZones(deps, actor, check.reading).then(own => checkInZones(deps, actor, check, [], own))
+    return findZones(deps, actor, check.reading).then(ownZoneIds =>
+      checkInZones(deps, actor, check, [], ownZoneIds),
+    )
   // A tracker's reading that names a zone is checked against that zone only.
   if (check.source !== 'manual') return checkNamedZones(deps, actor, check, zoneIds, [])
-  const others = findOtherZones(deps, actor, check.reading, zoneIds)
-  return others instanceof Promise
-    ? others.then(zones => checkNamedZones(deps, actor, check, zoneIds, zones))
-    : checkNamedZones(deps, actor, check, zoneIds, others)
+  const otherZoneIds = findOtherZones(deps, actor, check.reading, zoneIds)
+  return otherZoneIds instanceof Promise
+    ? otherZoneIds.then(zones => checkNamedZones(deps, actor, check, zoneIds, zones))
+    : checkNamedZones(deps, actor, check, zoneIds, otherZoneIds)
 }
 
 function checkNamedZones(
@@ -99,18 +101,20 @@ function checkNamedZones(
   actor: Sender,
   check: TimedReading,
   zoneIds: readonly string[],
-  others: readonly string[],
-): Promise<PositionChecked> {
-  const [only] = zoneIds
+  otherZoneIds: readonly string[],
+): Promise<CheckPositionResult> {
+  const [onlyZoneId] = zoneIds
   // The hot path: one named zone with everything cached, so only the writer is awaited.
-  if (only !== undefined && zoneIds.length === 1 && others.length === 0) {
-    const answer = whenKnown(decideInZone(deps, actor, check, only), decided => write(deps, check, decided))
-    return answer instanceof Promise ? answer.then(alone) : Promise.resolve(alone(answer))
+  if (onlyZoneId !== undefined && zoneIds.length === 1 && otherZoneIds.length === 0) {
+    const answer = whenKnown(decideInZone(deps, actor, check, onlyZoneId), decision =>
+      writeDecision(deps, check, decision),
+    )
+    return answer instanceof Promise ? answer.then(toSingleResult) : Promise.resolve(toSingleResult(answer))
   }
-  return checkInZones(deps, actor, check, zoneIds, others)
+  return checkInZones(deps, actor, check, zoneIds, otherZoneIds)
 }
 
-const alone = (answer: Answer): PositionChecked =>
+const toSingleResult = (answer: Answer): CheckPositionResult =>
   'code' in answer ? { checks: [], refused: [answer] } : { checks: [answer], refused: [] }
 
 /**
@@ -122,9 +126,9 @@ async function checkInZones(
   actor: Sender,
   check: TimedReading,
   namedIds: readonly string[],
-  others: readonly string[],
-): Promise<PositionChecked> {
-  const zoneIdsToCheck = [...namedIds, ...others]
+  otherZoneIds: readonly string[],
+): Promise<CheckPositionResult> {
+  const zoneIdsToCheck = [...namedIds, ...otherZoneIds]
   // Refuse them all with one error: a thousand individual refusals would cost more than the checks.
   const refusal =
     zoneIdsToCheck.length > 1 ? deps.writer.findRefusal(actor.userId, zoneIdsToCheck.length) : undefined
@@ -132,11 +136,11 @@ async function checkInZones(
   // Decide everything before writing, so that a reading's checks reach the writer in one turn and share a batch. Readings for a
   // person in more zones than a batch takes per person are spread over several batches.
   const decisions = await Promise.all(zoneIdsToCheck.map(zoneId => decideInZone(deps, actor, check, zoneId)))
-  const answers = await Promise.all(decisions.map(decided => write(deps, check, decided)))
-  const result: PositionChecked = { checks: [], refused: [] }
-  for (const [at, answer] of answers.entries()) {
+  const answers = await Promise.all(decisions.map(decision => writeDecision(deps, check, decision)))
+  const result: CheckPositionResult = { checks: [], refused: [] }
+  for (const [index, answer] of answers.entries()) {
     if (!('code' in answer)) result.checks.push(answer)
-    else if (at < namedIds.length || answer.code === 'CHECK_ID_TAKEN') result.refused.push(answer)
+    else if (index < namedIds.length || answer.code === 'CHECK_ID_TAKEN') result.refused.push(answer)
   }
   return result
 }
@@ -155,10 +159,10 @@ function findOtherZones(
   zoneIds: readonly string[],
 ): readonly string[] | Promise<readonly string[]> {
   const namedIds = zoneIds.map(zoneId => zoneId.toLowerCase())
-  const own = isInternalAdmin(actor.role)
+  const ownZones = isInternalAdmin(actor.role)
     ? deps.zonesOfAdmin(actor.userId, reading)
     : deps.members.findZones(actor.userId)
-  return whenKnown<Iterable<string>, readonly string[]>(own, zones =>
+  return whenKnown<Iterable<string>, readonly string[]>(ownZones, zones =>
     [...zones].filter(zoneId => !namedIds.includes(zoneId)),
   )
 }
@@ -174,7 +178,7 @@ type TimedReading = {
 }
 type Answer = CheckAnswer | Refusal
 /** A check ready to be written, with its zone. */
-type Decided = { readonly zone: CachedZone; readonly check: PendingCheck }
+type Decision = { readonly zone: CachedZone; readonly check: PendingCheck }
 
 /** Looks the zone up only for its members and internal admins. */
 function decideInZone(
@@ -182,11 +186,11 @@ function decideInZone(
   actor: Sender,
   check: TimedReading,
   zoneId: string,
-): Decided | Refusal | Promise<Decided | Refusal> {
+): Decision | Refusal | Promise<Decision | Refusal> {
   const key = zoneId.toLowerCase()
-  const may = isInternalAdmin(actor.role) || deps.members.isMember(actor.userId, key)
-  if (may === true) return decideAsMember(deps, actor, check, zoneId, key)
-  return whenKnown<boolean, Decided | Refusal>(may, isAllowed =>
+  const isPermitted = isInternalAdmin(actor.role) || deps.members.isMember(actor.userId, key)
+  if (isPermitted === true) return decideAsMember(deps, actor, check, zoneId, key)
+  return whenKnown<boolean, Decision | Refusal>(isPermitted, isAllowed =>
     isAllowed ? decideAsMember(deps, actor, check, zoneId, key) : { zoneId, code: 'ZONE_NOT_FOUND' },
   )
 }
@@ -197,21 +201,21 @@ function decideAsMember(
   check: TimedReading,
   zoneId: string,
   key: string,
-): Decided | Refusal | Promise<Decided | Refusal> {
-  return whenKnown<CachedZone | null, Decided | Refusal>(deps.zones.get(key), zone => {
+): Decision | Refusal | Promise<Decision | Refusal> {
+  return whenKnown<CachedZone | null, Decision | Refusal>(deps.zones.get(key), zone => {
     if (!zone) return { zoneId, code: 'ZONE_NOT_FOUND' }
     if (zone.status !== 'active') return { zoneId, code: 'ZONE_NOT_ACTIVE' }
-    return { zone, check: pendingCheck(zone, actor, check) }
+    return { zone, check: createPendingCheck(zone, actor, check) }
   })
 }
 
-function write(
+function writeDecision(
   { writer }: CheckPositionDeps,
   { reading }: TimedReading,
-  decided: Decided | Refusal,
+  decision: Decision | Refusal,
 ): Answer | Promise<Answer> {
-  if ('code' in decided) return decided
-  const { zone, check } = decided
+  if ('code' in decision) return decision
+  const { zone, check } = decision
   return writer
     .write(check)
     .then(outcome =>
@@ -221,7 +225,7 @@ function write(
     )
 }
 
-function pendingCheck(
+function createPendingCheck(
   zone: CachedZone,
   actor: Sender,
   { reading, at, now, source }: TimedReading,

@@ -3,22 +3,22 @@ import { limits } from '@muster/domain/limits.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { factories } from '../../testing/factories.ts'
+import { createFactories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer/check-writer.ts'
 import { countUnseen } from './count-unseen.ts'
-import { pendingCheck } from './testing/checks.ts'
+import { createPendingCheck } from './testing/checks.ts'
 
 let database: TestDatabase
 let db: Database
 let writer: CheckWriter
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
   writer = createCheckWriter({ db, log: pino({ level: 'silent' }) })
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await writer.stop()
@@ -28,14 +28,14 @@ afterAll(async () => {
 
 test('people inside but not seen within the freshness limit are counted separately and announced once', async () => {
   const zone = await make.zone()
-  const [departed, there, left] = [await make.user(), await make.user(), await make.user()]
-  for (const user of [departed, there, left]) await make.assign(user, zone)
+  const [departedUser, presentUser, leftUser] = [await make.user(), await make.user(), await make.user()]
+  for (const user of [departedUser, presentUser, leftUser]) await make.assign(user, zone)
   const longAgo = Date.now() - limits.presenceStaleMs - 60_000
-  await writer.write(pendingCheck(departed, zone, longAgo))
-  await writer.write(pendingCheck(left, zone, longAgo, { inside: false }))
-  await writer.write(pendingCheck(there, zone, Date.now() - limits.presenceStaleMs + 60_000))
+  await writer.write(createPendingCheck(departedUser, zone, longAgo))
+  await writer.write(createPendingCheck(leftUser, zone, longAgo, { inside: false }))
+  await writer.write(createPendingCheck(presentUser, zone, Date.now() - limits.presenceStaleMs + 60_000))
 
-  const unseen = async () => {
+  const readUnseen = async () => {
     const { rows } = await db.pool.query('select unseen_occupancy as n from zones where id = $1', [zone.id])
     return rows[0]?.n
   }
@@ -47,12 +47,12 @@ test('people inside but not seen within the freshness limit are counted separate
     return rows.map(({ kind, payload }) => feedEvent.parse({ kind, ...payload }))
   }
   expect(await countUnseen(db)).toBe(1)
-  expect(await unseen()).toBe(1)
+  expect(await readUnseen()).toBe(1)
   // Without a change there is no second announcement.
   expect(await countUnseen(db)).toBe(0)
   expect(await listEvents()).toEqual([{ kind: 'zone.unseen', zoneId: zone.id, unseenOccupancy: 1 }])
 
-  await writer.write(pendingCheck(departed, zone, Date.now()))
+  await writer.write(createPendingCheck(departedUser, zone, Date.now()))
   expect(await countUnseen(db)).toBe(1)
-  expect(await unseen()).toBe(0)
+  expect(await readUnseen()).toBe(0)
 })

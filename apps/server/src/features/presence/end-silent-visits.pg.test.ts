@@ -3,12 +3,12 @@ import { limits } from '@muster/domain/limits.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer/check-writer.ts'
 import type { PendingCheck } from './check-writer/pending-check.ts'
 import { endSilentVisits } from './end-silent-visits.ts'
-import { findDrift, pendingCheck } from './testing/checks.ts'
+import { createPendingCheck, findDrift } from './testing/checks.ts'
 
 const second = 1_000
 const hour = 3_600 * second
@@ -16,13 +16,13 @@ const hour = 3_600 * second
 let database: TestDatabase
 let db: Database
 let writer: CheckWriter
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
   writer = createCheckWriter({ db, log: pino({ level: 'silent' }) })
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await writer.stop()
@@ -30,29 +30,29 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Who = { readonly user: TestUser; readonly zone: TestZone }
+type ZoneMember = { readonly user: TestUser; readonly zone: TestZone }
 
 /** Readings at the given seconds after eight hours at work; the last one was `ago` ms ago. */
-async function atWork(ago: number) {
-  const who = { user: await make.user(), zone: await make.zone() }
-  await make.assign(who.user, who.zone)
-  const last = Math.floor((Date.now() - ago) / second) * second
-  const write = (seconds: number, inside: boolean, over: Partial<PendingCheck> = {}) => {
-    const at = last + seconds * second
+async function createSilentMember(ago: number) {
+  const member = { user: await make.user(), zone: await make.zone() }
+  await make.assign(member.user, member.zone)
+  const lastReadingAt = Math.floor((Date.now() - ago) / second) * second
+  const write = (seconds: number, inside: boolean, overrides: Partial<PendingCheck> = {}) => {
+    const at = lastReadingAt + seconds * second
     // 700 m south of the zone, or at its centre.
-    const where = inside ? {} : { lat: 0 - 700 / 111_195, distanceToEdgeM: 600 }
+    const position = inside ? {} : { lat: 0 - 700 / 111_195, distanceToEdgeM: 600 }
     return writer.write(
-      pendingCheck(who.user, who.zone, at, {
-        ...{ lat: 0, lng: 0, source: 'automatic', inside, ...where },
-        ...over,
+      createPendingCheck(member.user, member.zone, at, {
+        ...{ lat: 0, lng: 0, source: 'automatic', inside, ...position },
+        ...overrides,
       }),
     )
   }
   for (const hours of [8, 4, 0]) await write(-3_600 * hours, true)
-  return { who, last, write }
+  return { who: member, last: lastReadingAt, write }
 }
 
-async function readState({ user, zone }: Who) {
+async function readState({ user, zone }: ZoneMember) {
   const { rows: visits } = await db.pool.query(
     `select date_part('epoch', entry_time) * 1000 as entry, date_part('epoch', exit_time) * 1000 as exit, duration_minutes as minutes
      from presence_history where user_id = $1 order by 1`,
@@ -67,24 +67,29 @@ async function readState({ user, zone }: Who) {
     `select kind, payload from feed_events where kind = 'presence.changed' and topic = $1 order by seq`,
     [`zone:${zone.id}`],
   )
-  const parsed = events.map(({ kind, payload }) => feedEvent.parse({ kind, ...payload }))
-  return { visits, ...rows[0], told: parsed.map(it => ('change' in it ? it.change : '')), events: parsed }
+  const parsedEvents = events.map(({ kind, payload }) => feedEvent.parse({ kind, ...payload }))
+  return {
+    visits,
+    ...rows[0],
+    told: parsedEvents.map(it => ('change' in it ? it.change : '')),
+    events: parsedEvents,
+  }
 }
 
 test('a person seen 700 m away seconds later, and never again, left with that reading', async () => {
-  const { who, last, write } = await atWork(limits.leftBySilenceMs + 10 * second)
+  const { who, last, write } = await createSilentMember(limits.leftBySilenceMs + 10 * second)
   expect(await write(5, false)).toMatchObject({ change: 'none', presence: 'inside' })
   expect(await endSilentVisits(db)).toBe(1)
   expect(await endSilentVisits(db)).toBe(0)
   const { visits, inside, occupancy, events } = await readState(who)
   expect({ inside, occupancy }).toEqual({ inside: false, occupancy: 0 })
   expect(visits).toEqual([{ entry: last - 8 * hour, exit: last + 5 * second, minutes: 480 }])
-  const exit = new Date(last + 5 * second).toISOString()
+  const expectedExit = new Date(last + 5 * second).toISOString()
   expect(events.at(-1)).toMatchObject({
     change: 'left',
     was: 'inside',
-    at: exit,
-    exitTime: exit,
+    at: expectedExit,
+    exitTime: expectedExit,
     entryTime: new Date(last - 8 * hour).toISOString(),
     durationMinutes: 480,
     name: expect.any(String),
@@ -93,16 +98,17 @@ test('a person seen 700 m away seconds later, and never again, left with that re
 })
 
 test('nobody leaves before the time limit, or after a single uncertain reading', async () => {
-  const waiting = await atWork(limits.leftBySilenceMs - 60 * second)
-  await waiting.write(5, false)
-  const unsure = await atWork(2 * hour)
-  await unsure.write(40, false, { certainty: 'uncertain', accuracyMeters: 900 })
+  const waitingMember = await createSilentMember(limits.leftBySilenceMs - 60 * second)
+  await waitingMember.write(5, false)
+  const uncertainMember = await createSilentMember(2 * hour)
+  await uncertainMember.write(40, false, { certainty: 'uncertain', accuracyMeters: 900 })
   expect(await endSilentVisits(db)).toBe(0)
-  for (const { who } of [waiting, unsure]) expect(await readState(who)).toMatchObject({ inside: true })
+  for (const { who } of [waitingMember, uncertainMember])
+    expect(await readState(who)).toMatchObject({ inside: true })
 })
 
 test('a person whose phone runs ten minutes slow does not leave while it is sending', async () => {
-  const { who, write } = await atWork(10 * 60 * second)
+  const { who, write } = await createSilentMember(10 * 60 * second)
   await write(5, false, { receivedAt: Date.now() })
   expect(await endSilentVisits(db)).toBe(0)
   expect(await readState(who)).toMatchObject({ inside: true, told: ['entered'] })
@@ -115,7 +121,7 @@ test.each([
   "a visit ends in the evening, whether the job or the next morning's reading, %s, comes first",
   async (_, inside, count, events) => {
     for (const clockFirst of [true, false]) {
-      const { who, last, write } = await atWork(16 * hour)
+      const { who, last, write } = await createSilentMember(16 * hour)
       await write(40, false)
       if (clockFirst) expect(await endSilentVisits(db)).toBe(1)
       await write(15 * 3_600, inside)
@@ -129,7 +135,7 @@ test.each([
 )
 
 test('a reading inside that was in transit when the job ended the visit reopens it', async () => {
-  const { who, last, write } = await atWork(limits.leftBySilenceMs + 60 * second)
+  const { who, last, write } = await createSilentMember(limits.leftBySilenceMs + 60 * second)
   await write(40, false)
   expect(await endSilentVisits(db)).toBe(1)
   expect(await write(55, true, { receivedAt: Date.now() })).toMatchObject({ presence: 'inside' })
@@ -144,7 +150,7 @@ test('a reading inside that was in transit when the job ended the visit reopens 
 })
 
 test('an older reading that arrives after the job ended the visit leaves it ended', async () => {
-  const { who, last, write } = await atWork(limits.leftBySilenceMs + 60 * second)
+  const { who, last, write } = await createSilentMember(limits.leftBySilenceMs + 60 * second)
   await write(40, false)
   expect(await endSilentVisits(db)).toBe(1)
   expect(await write(-1_800, true, { receivedAt: Date.now() })).toMatchObject({ presence: 'outside' })
@@ -154,26 +160,26 @@ test('an older reading that arrives after the job ended the visit leaves it ende
 })
 
 test('an open visit that a late reading replaces concurrently is ended too', async () => {
-  const { who, last, write } = await atWork(limits.leftBySilenceMs + 60 * second)
+  const { who, last, write } = await createSilentMember(limits.leftBySilenceMs + 60 * second)
   await write(40, false)
-  const late = await db.pool.connect()
-  await late.query('begin')
-  await late.query('select from presence_tracking where user_id = $1 for update', [who.user.id])
-  await late.query(
+  const lateConnection = await db.pool.connect()
+  await lateConnection.query('begin')
+  await lateConnection.query('select from presence_tracking where user_id = $1 for update', [who.user.id])
+  await lateConnection.query(
     `with gone as (delete from presence_history where user_id = $1 returning *)
      insert into presence_history select * from gone`,
     [who.user.id],
   )
-  const ended = endSilentVisits(db)
+  const endingVisits = endSilentVisits(db)
   await vi.waitFor(async () => {
     const { rowCount } = await db.pool.query(
       `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     )
     expect(rowCount).toBe(1)
   })
-  await late.query('commit')
-  late.release()
-  expect(await ended).toBe(1)
+  await lateConnection.query('commit')
+  lateConnection.release()
+  expect(await endingVisits).toBe(1)
   expect((await readState(who)).visits).toEqual([
     { entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 },
   ])
@@ -181,7 +187,7 @@ test('an open visit that a late reading replaces concurrently is ended too', asy
 })
 
 test('a visit confirmed as ended by a later reading ends with the first reading outside', async () => {
-  const { who, last, write } = await atWork(limits.leftBySilenceMs - 60 * second)
+  const { who, last, write } = await createSilentMember(limits.leftBySilenceMs - 60 * second)
   await write(40, false)
   expect(await write(100, false)).toMatchObject({ change: 'left', presence: 'outside' })
   const { visits, events } = await readState(who)

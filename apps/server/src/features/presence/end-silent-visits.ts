@@ -1,13 +1,13 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { visitMinutes } from '@muster/domain/presence.ts'
+import { countVisitMinutes } from '@muster/domain/presence.ts'
 import { CompiledQuery, sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import { isoTime } from '../../lib/iso-time.ts'
 import { appendChanges } from './check-writer/check-batch.sql.ts'
 
 /** Rows locked per transaction; new checks of these people wait for it. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Ends visits after silence (`endBySilence` in the domain): a certain reading placed the person outside, and the required second
@@ -16,31 +16,31 @@ const AT_ONCE = 500
  * visits ended.
  */
 export async function endSilentVisits(db: Database, signal?: AbortSignal): Promise<number> {
-  let ended = 0
+  let endedCount = 0
   for (;;) {
-    const people = await db.asOwner('the clock ends visits for everybody', endSome)
-    ended += people
-    if (people < AT_ONCE || signal?.aborted) return ended
+    const batchCount = await db.asOwner('the clock ends visits for everybody', endBatch)
+    endedCount += batchCount
+    if (batchCount < BATCH_SIZE || signal?.aborted) return endedCount
   }
 }
 
-async function endSome(tx: Tx): Promise<number> {
-  const due = await lockDue(tx)
-  if (due.length === 0) return 0
-  const ended = await endLocked(tx, due)
-  await tx.executeQuery(CompiledQuery.raw(appendChanges, [JSON.stringify(ended.flatMap(toChanges))]))
-  return ended.length
+async function endBatch(tx: Tx): Promise<number> {
+  const dueKeys = await lockDueRows(tx)
+  if (dueKeys.length === 0) return 0
+  const endedRows = await endLockedVisits(tx, dueKeys)
+  await tx.executeQuery(CompiledQuery.raw(appendChanges, [JSON.stringify(endedRows.flatMap(toChangeEvents))]))
+  return endedRows.length
 }
 
-type Key = { readonly user_id: string; readonly zone_id: string }
+type PresenceKey = { readonly user_id: string; readonly zone_id: string }
 
 /** Locks rows in key order, like the check writer. A reading written in the meantime is visible once its row lock is released. */
-async function lockDue(tx: Tx): Promise<Key[]> {
-  const { rows } = await sql<Key>`
+async function lockDueRows(tx: Tx): Promise<PresenceKey[]> {
+  const { rows } = await sql<PresenceKey>`
     select user_id, zone_id from presence_tracking
     where is_inside_zone and not pending_inside and pending_since > pending_from
       and greatest(captured_at, received_at) < now() - ${limits.leftBySilenceMs}::float8 * interval '1 ms'
-    order by user_id, zone_id limit ${AT_ONCE} for update`.execute(tx)
+    order by user_id, zone_id limit ${BATCH_SIZE} for update`.execute(tx)
   return rows
 }
 
@@ -48,8 +48,8 @@ async function lockDue(tx: Tx): Promise<Key[]> {
  * A separate statement, so that its snapshot is taken after the rows are locked: a concurrent late reading may have replaced the
  * open visit.
  */
-async function endLocked(tx: Tx, due: readonly Key[]): Promise<EndedRow[]> {
-  const [users, zones] = [due.map(it => it.user_id), due.map(it => it.zone_id)]
+async function endLockedVisits(tx: Tx, dueKeys: readonly PresenceKey[]): Promise<EndedRow[]> {
+  const [users, zones] = [dueKeys.map(it => it.user_id), dueKeys.map(it => it.zone_id)]
   const { rows } = await sql<EndedRow>`
     with ended as (
       update presence_tracking p set is_inside_zone = false, exit_time = p.pending_from
@@ -64,7 +64,7 @@ async function endLocked(tx: Tx, due: readonly Key[]): Promise<EndedRow[]> {
   return rows
 }
 
-type EndedRow = Key & {
+type EndedRow = PresenceKey & {
   readonly captured_at: Date
   readonly entry_time: Date | null
   readonly exit_time: Date
@@ -73,7 +73,7 @@ type EndedRow = Key & {
   readonly mock: boolean | null
 }
 
-function toChanges(row: EndedRow) {
+function toChangeEvents(row: EndedRow) {
   const [entry, exit] = [row.entry_time?.getTime() ?? null, row.exit_time.getTime()]
   const payload = {
     zoneId: row.zone_id,
@@ -83,7 +83,7 @@ function toChanges(row: EndedRow) {
     at: isoTime(row.captured_at.getTime()),
     entryTime: entry === null ? null : isoTime(entry),
     exitTime: isoTime(exit),
-    durationMinutes: entry === null ? null : visitMinutes(entry, exit),
+    durationMinutes: entry === null ? null : countVisitMinutes(entry, exit),
     accuracyMeters: row.accuracy_meters,
     source: row.tracking_source ?? 'device',
     ...(row.mock && { mock: true }),

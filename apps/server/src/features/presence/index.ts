@@ -2,9 +2,9 @@
 
 export {
   acceptForAllZones as holdForAllZones,
-  type HoldDeps,
-  type HoldResult,
-  hasCapacity,
+  createCapacityHook as hasCapacity,
+  type ReadingResult as HoldResult,
+  type RecordingDeps as HoldDeps,
   requireCapacity as requireLittleOwed,
 } from './ingest.ts'
 export { hiddenName } from './presence.queries.ts'

@@ -12,7 +12,7 @@ let muster: Awaited<ReturnType<typeof createTestServices>>
 let app: FastifyInstance
 let user: TestUser
 let zone: TestZone
-let second: TestZone
+let secondZone: TestZone
 
 beforeAll(async () => {
   muster = await createTestServices()
@@ -21,9 +21,9 @@ beforeAll(async () => {
   registerIngest(app, { ...muster.services.presence, sessions: muster.services.sessions })
   user = await muster.make.user()
   zone = await muster.make.zone()
-  second = await muster.make.zone()
+  secondZone = await muster.make.zone()
   await muster.make.assign(user, zone, 'app_user', false)
-  await muster.make.assign(user, second, 'app_user', false)
+  await muster.make.assign(user, secondZone, 'app_user', false)
 })
 afterAll(async () => {
   await app.close()
@@ -31,12 +31,12 @@ afterAll(async () => {
 })
 
 let clock = Date.now() - 60_000
-const reading = (at: { lat: number; lng: number }, over: object = {}) => ({
+const createReading = (at: { lat: number; lng: number }, overrides: object = {}) => ({
   id: uuidV7(),
   ...at,
   accuracyMeters: 5,
   capturedAt: new Date(clock++).toISOString(),
-  ...over,
+  ...overrides,
 })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const send = (payload: object | string, token: string | undefined = user.token, url = '/ingest/positions') =>
@@ -49,12 +49,12 @@ const send = (payload: object | string, token: string | undefined = user.token, 
 
 describe('the endpoint for devices', () => {
   test('answers every reading separately, in the order sent', async () => {
-    const stranger = await muster.make.zone()
+    const foreignZone = await muster.make.zone()
     const readings = [
-      reading(insideTestBox, { zoneId: zone.id, capturedAt: minutesAgo(5) }),
-      reading(insideTestBox, { zoneId: stranger.id }),
-      reading(insideTestBox, { zoneId: zone.id, capturedAt: '2020-01-01T00:00:00Z' }),
-      reading(outsideTestBox, { zoneId: zone.id }),
+      createReading(insideTestBox, { zoneId: zone.id, capturedAt: minutesAgo(5) }),
+      createReading(insideTestBox, { zoneId: foreignZone.id }),
+      createReading(insideTestBox, { zoneId: zone.id, capturedAt: '2020-01-01T00:00:00Z' }),
+      createReading(outsideTestBox, { zoneId: zone.id }),
     ]
     const response = await send({ readings })
     expect(response.statusCode).toBe(200)
@@ -62,7 +62,7 @@ describe('the endpoint for devices', () => {
     expect(results.map(it => it.id)).toEqual(readings.map(it => it.id))
     expect(results).toMatchObject([
       { checks: [{ zoneId: zone.id, inside: true, change: 'entered' }], refused: [] },
-      { checks: [], refused: [{ zoneId: stranger.id, code: 'ZONE_NOT_FOUND' }] },
+      { checks: [], refused: [{ zoneId: foreignZone.id, code: 'ZONE_NOT_FOUND' }] },
       { checks: [], refused: [{ zoneId: zone.id, code: 'READING_TOO_OLD' }] },
       { checks: [{ zoneId: zone.id, inside: false, change: 'left' }], refused: [] },
     ])
@@ -73,52 +73,63 @@ describe('the endpoint for devices', () => {
   })
 
   test('counts a reading without a zone for every active zone of the sender', async () => {
-    const asleep = await muster.make.zone({ status: 'suspended' })
-    await muster.make.assign(user, asleep, 'app_user', false)
-    const { results } = (await send({ readings: [reading(insideTestBox)] })).json()
+    const suspendedZone = await muster.make.zone({ status: 'suspended' })
+    await muster.make.assign(user, suspendedZone, 'app_user', false)
+    const { results } = (await send({ readings: [createReading(insideTestBox)] })).json()
     expect(results[0].checks.map((it: { zoneId: string }) => it.zoneId).sort()).toEqual(
-      [zone.id, second.id].sort(),
+      [zone.id, secondZone.id].sort(),
     )
     expect(results[0].refused).toEqual([])
   })
 
   test("counts an internal admin's reading without a zone only where they are and where they leave", async () => {
     const admin = await muster.make.user({ role: 'admin' })
-    const place = { lat: -45.001, lng: 170.001 }
-    const here = await muster.make.zone({
+    const position = { lat: -45.001, lng: 170.001 }
+    const adminZone = await muster.make.zone({
       shape: { boundary: 'circle', start: { lat: -45, lng: 170 }, end: { lat: -45.002, lng: 170.002 } },
     })
-    const changes = async (at: { lat: number; lng: number }, minutes = 0) => {
-      const readings = [reading(at, { capturedAt: minutesAgo(minutes) })]
+    const sendAndListChanges = async (at: { lat: number; lng: number }, minutes = 0) => {
+      const readings = [createReading(at, { capturedAt: minutesAgo(minutes) })]
       const { results } = positionsAnswer.parse((await send({ readings }, admin.token)).json())
       return results[0]?.checks.map(({ zoneId, change }) => [zoneId, change])
     }
     // Three days, so that the trip around the earth is physically possible.
-    expect(await changes(place, 3 * 24 * 60)).toEqual([[here.id, 'entered']])
-    expect(await changes({ lat: 10, lng: 10 }, 1)).toEqual([[here.id, 'left']])
-    expect(await changes({ lat: 10, lng: 10 })).toEqual([])
+    expect(await sendAndListChanges(position, 3 * 24 * 60)).toEqual([[adminZone.id, 'entered']])
+    expect(await sendAndListChanges({ lat: 10, lng: 10 }, 1)).toEqual([[adminZone.id, 'left']])
+    expect(await sendAndListChanges({ lat: 10, lng: 10 })).toEqual([])
   })
 
   test('accepts everything again when the outbox resends it', async () => {
     const body = {
-      readings: [reading(insideTestBox, { zoneId: zone.id }), reading(outsideTestBox, { zoneId: zone.id })],
+      readings: [
+        createReading(insideTestBox, { zoneId: zone.id }),
+        createReading(outsideTestBox, { zoneId: zone.id }),
+      ],
     }
-    const verdicts = async () =>
+    const sendAndListVerdicts = async () =>
       (await send(body)).json().results.map((it: { checks: { change: string; inside: boolean }[] }) => {
         const [check] = it.checks
         return [check?.change, check?.inside]
       })
-    const first = await verdicts()
-    expect(await verdicts()).toEqual(first)
+    const firstVerdicts = await sendAndListVerdicts()
+    expect(await sendAndListVerdicts()).toEqual(firstVerdicts)
   })
 
   test('treats ids in upper case as the same ids', async () => {
-    const one = reading(insideTestBox, { zoneId: zone.id })
-    await send({ readings: [one] })
-    const again = { ...one, id: one.id.toUpperCase(), zoneId: zone.id.toUpperCase() }
-    const { results } = (await send({ readings: [again] })).json()
-    expect(results).toMatchObject([{ id: one.id, checks: [{ checkId: one.id, zoneId: zone.id }] }])
-    const { rows } = await muster.db.pool.query('select from position_checks where id = $1', [one.id])
+    const firstReading = createReading(insideTestBox, { zoneId: zone.id })
+    await send({ readings: [firstReading] })
+    const upperCaseReading = {
+      ...firstReading,
+      id: firstReading.id.toUpperCase(),
+      zoneId: zone.id.toUpperCase(),
+    }
+    const { results } = (await send({ readings: [upperCaseReading] })).json()
+    expect(results).toMatchObject([
+      { id: firstReading.id, checks: [{ checkId: firstReading.id, zoneId: zone.id }] },
+    ])
+    const { rows } = await muster.db.pool.query('select from position_checks where id = $1', [
+      firstReading.id,
+    ])
     expect(rows).toHaveLength(1)
   })
 
@@ -129,7 +140,7 @@ describe('the endpoint for devices', () => {
     const response = await app.inject({
       method: 'POST',
       url: '/ingest/positions',
-      payload: { readings: [reading(insideTestBox)] },
+      payload: { readings: [createReading(insideTestBox)] },
       headers: token ? { authorization: `Bearer ${token}` } : {},
     })
     expect(response.statusCode).toBe(status)
@@ -138,8 +149,8 @@ describe('the endpoint for devices', () => {
 
   test.each([
     ['no readings', { readings: [] }],
-    ['one that is no list', { readings: { 0: reading(insideTestBox) } }],
-    ['501 readings', { readings: Array.from({ length: 501 }, () => reading(insideTestBox)) }],
+    ['one that is no list', { readings: { 0: createReading(insideTestBox) } }],
+    ['501 readings', { readings: Array.from({ length: 501 }, () => createReading(insideTestBox)) }],
     ['no JSON', '{"readings":'],
   ])('answers BAD_REQUEST to %s', async (_, body) => {
     const response = await send(body)
@@ -148,23 +159,28 @@ describe('the endpoint for devices', () => {
   })
 
   test('refuses only the invalid reading, with a reason', async () => {
-    const good = [reading(insideTestBox, { zoneId: zone.id }), reading(outsideTestBox, { zoneId: zone.id })]
-    const bad = [
-      reading({ lat: 91, lng: 0 }),
-      reading(insideTestBox, { id: '1; drop table zones' }),
-      reading(insideTestBox, { capturedAt: 'yesterday' }),
-      reading(insideTestBox, { capturedAt: '+275760-09-13T00:00:00.000Z' }),
-      reading(insideTestBox, { accuracyMeters: 1e300 }),
+    const validReadings = [
+      createReading(insideTestBox, { zoneId: zone.id }),
+      createReading(outsideTestBox, { zoneId: zone.id }),
+    ]
+    const invalidReadings = [
+      createReading({ lat: 91, lng: 0 }),
+      createReading(insideTestBox, { id: '1; drop table zones' }),
+      createReading(insideTestBox, { capturedAt: 'yesterday' }),
+      createReading(insideTestBox, { capturedAt: '+275760-09-13T00:00:00.000Z' }),
+      createReading(insideTestBox, { accuracyMeters: 1e300 }),
       'reading',
       null,
     ]
-    const response = await send({ readings: [good[0], ...bad, good[1]] })
+    const response = await send({ readings: [validReadings[0], ...invalidReadings, validReadings[1]] })
     expect(response.statusCode).toBe(200)
     const { results } = positionsAnswer.parse(response.json())
     expect([results[0]?.checks.length, results.at(-1)?.checks.length]).toEqual([1, 1])
-    const refused = results.slice(1, -1)
-    expect(refused.map(it => it.refused[0]?.code)).toEqual(bad.map(() => 'READING_INVALID'))
-    expect(refused.map(it => it.refused[0]?.reason?.split(':')[0])).toEqual([
+    const refusedResults = results.slice(1, -1)
+    expect(refusedResults.map(it => it.refused[0]?.code)).toEqual(
+      invalidReadings.map(() => 'READING_INVALID'),
+    )
+    expect(refusedResults.map(it => it.refused[0]?.reason?.split(':')[0])).toEqual([
       'lat',
       'id',
       'capturedAt',
@@ -173,16 +189,16 @@ describe('the endpoint for devices', () => {
       'reading',
       'reading',
     ])
-    expect(refused.map(it => it.id !== null)).toEqual([true, false, true, true, true, false, false])
+    expect(refusedResults.map(it => it.id !== null)).toEqual([true, false, true, true, true, false, false])
   })
 
   test('stores values too small for the column as null without delaying anybody', async () => {
-    const tiny = reading({ lat: 5e-324, lng: -0 }, { zoneId: zone.id, accuracyMeters: 1e-46 })
-    const { results } = (await send({ readings: [tiny] })).json()
-    expect(results).toMatchObject([{ refused: [], checks: [{ checkId: tiny.id }] }])
+    const tinyReading = createReading({ lat: 5e-324, lng: -0 }, { zoneId: zone.id, accuracyMeters: 1e-46 })
+    const { results } = (await send({ readings: [tinyReading] })).json()
+    expect(results).toMatchObject([{ refused: [], checks: [{ checkId: tinyReading.id }] }])
     const { rows } = await muster.db.pool.query(
       'select latitude, accuracy_meters from position_checks where id = $1',
-      [tiny.id],
+      [tinyReading.id],
     )
     expect(rows).toEqual([{ latitude: 0, accuracy_meters: 0 }])
   })
@@ -193,33 +209,33 @@ describe('the endpoint for devices', () => {
   })
 
   test('tells the outbox to try again later when the server cannot keep up', async () => {
-    const busy = Fastify()
-    busy.setErrorHandler(sendError)
-    registerIngest(busy, {
+    const busyApp = Fastify()
+    busyApp.setErrorHandler(sendError)
+    registerIngest(busyApp, {
       ...muster.services.presence,
       sessions: muster.services.sessions,
       writer: { write: () => Promise.reject(fail('SERVICE_UNAVAILABLE')), findRefusal: () => undefined },
     })
-    const response = await busy.inject({
+    const response = await busyApp.inject({
       method: 'POST',
       url: '/ingest/positions',
-      payload: { readings: [reading(insideTestBox, { zoneId: zone.id })] },
+      payload: { readings: [createReading(insideTestBox, { zoneId: zone.id })] },
       headers: { authorization: `Bearer ${user.token}` },
     })
     expect(response.statusCode).toBe(503)
     expect(response.json()).toMatchObject({ defined: true, code: 'SERVICE_UNAVAILABLE' })
-    await busy.close()
+    await busyApp.close()
   })
 
   test('has no echo unless it is enabled', async () => {
-    expect((await send({ readings: [reading(insideTestBox)] }, user.token, '/ingest/echo')).statusCode).toBe(
-      404,
-    )
+    expect(
+      (await send({ readings: [createReading(insideTestBox)] }, user.token, '/ingest/echo')).statusCode,
+    ).toBe(404)
   })
 
   test('takes the source from each reading, app or person; the default is the device', async () => {
     const readings = ['automatic', undefined, 'manual', 'guessed'].map(source =>
-      reading(insideTestBox, { zoneId: zone.id, source }),
+      createReading(insideTestBox, { zoneId: zone.id, source }),
     )
     const { results } = positionsAnswer.parse((await send({ readings })).json())
     expect(results[3]?.refused).toMatchObject([{ code: 'READING_INVALID' }])

@@ -18,18 +18,18 @@ import { createTokenBuckets, type TokenBuckets } from '../../lib/token-buckets.t
 import { fail } from '../../rpc/fail.ts'
 import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
 import { type CheckPositionDeps, checkPosition, type Sender } from './check-position.ts'
-import { MOST_OF_ONE } from './check-writer/check-writer.ts'
+import { MAX_PER_PERSON } from './check-writer/check-writer.ts'
 import { readReading } from './read-reading.ts'
 
 /** The dependencies for recording batches of readings. */
-export type HoldDeps = CheckPositionDeps & {
+export type RecordingDeps = CheckPositionDeps & {
   /** Rate limit of one person's checks, across endpoints. */
   readonly rate: TokenBuckets
   /** Serialises the batches of one person. */
   readonly batches: ConcurrencyLimit
 }
 
-export type IngestDeps = HoldDeps & {
+export type IngestDeps = RecordingDeps & {
   readonly sessions: Pick<Sessions, 'resolve'>
   /** Also serves `/ingest/echo`, which accepts the same body and does nothing: the baseline for the benchmark. */
   readonly echo?: boolean
@@ -38,7 +38,7 @@ export type IngestDeps = HoldDeps & {
 type PositionsAnswer = z.input<typeof positionsAnswer>
 
 /** Devices do not need the security headers of pages (app/answer-headers.ts). */
-const door = { bodyLimit: 1024 * 1024, helmet: false } as const
+const routeOptions = { bodyLimit: 1024 * 1024, helmet: false } as const
 
 /**
  * The endpoint for devices and the phone's outbox: `POST /ingest/positions`, up to 500 readings at once. Every reading has its own
@@ -50,15 +50,15 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
     try {
       return parseBatch(body)
     } catch (error) {
-      rate.consume(userId, COST_OF_REFUSED)
+      rate.consume(userId, REFUSED_READING_COST)
       throw error
     }
   }
   const onRequest = [
     requireSession(deps.sessions),
-    hasCapacity(rate, request => requireActor(request).userId),
+    createCapacityHook(rate, request => requireActor(request).userId),
   ]
-  app.post('/ingest/positions', { ...door, onRequest }, request => {
+  app.post('/ingest/positions', { ...routeOptions, onRequest }, request => {
     const actor = requireActor(request)
     const { readings } = parseUserBatch(actor.userId, request.body)
     const wait = rate.consume(actor.userId, readings.length)
@@ -67,60 +67,60 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
   })
 
   if (deps.echo)
-    app.post('/ingest/echo', door, async (request): Promise<PositionsAnswer> => {
+    app.post('/ingest/echo', routeOptions, async (request): Promise<PositionsAnswer> => {
       const { readings } = parseBatch(request.body)
       return { results: readings.map(parseReading).map(it => ('id' in it ? toIgnored(it.id) : it.refusal)) }
     })
 }
 
 /** Maximum checks per request: readings multiplied by the zones they count for. */
-const MOST_CHECKS = 2_000
+const MAX_CHECKS_PER_REQUEST = 2_000
 /** Readings parsed before yielding to the event loop. */
-const READ_AT_ONCE = 50
+const PARSE_SLICE_SIZE = 50
 /**
  * The cost of an invalid reading in checks: explaining the error is more work than recording a valid one, and our own apps send
  * none.
  */
-const COST_OF_REFUSED = 5
+const REFUSED_READING_COST = 5
 
 /**
  * Rate limit of one person's checks on this node: it admits an outbox of several days in one burst, and a report each second from a
  * person in all 500 zones. Beyond that a batch waits. If the wait would be long, it is refused on the headers with a retry time, so
  * nothing is lost and others keep their share of the CPU.
  */
-export const createCheckRate = () => createTokenBuckets({ atOnce: MOST_CHECKS, perSecond: 500 })
-const MOST_WAIT_MS = 2_000
+export const createCheckRate = () => createTokenBuckets({ atOnce: MAX_CHECKS_PER_REQUEST, perSecond: 500 })
+const MAX_WAIT_MS = 2_000
 
 /** Maximum queued batches per person. One outbox sends one batch at a time, but a person's devices do not coordinate. */
-const BATCHES_WAITING = 16
+const MAX_QUEUED_BATCHES = 16
 
 export const createBatchLimit = () =>
   createConcurrencyLimit({
     running: 1,
-    waiting: BATCHES_WAITING,
+    waiting: MAX_QUEUED_BATCHES,
     createFullError: () =>
-      fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MOST_WAIT_MS).toISOString() }),
+      fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MAX_WAIT_MS).toISOString() }),
   })
 
 /** Bytes that cost as much as one check, whatever they contain, because they must be read. A reading has about a tenth of this. */
-const BYTES_OF_ONE = 2 * 1024
+const BYTES_PER_CHECK = 2 * 1024
 
 /**
  * The `onRequest` hook of every endpoint for readings with a known sender: charges the bytes before they are read or, without a
  * declared length, as they arrive. Refuses a request that would wait long, after a short delay.
  */
-export const hasCapacity = (rate: TokenBuckets, getUserId: (request: FastifyRequest) => string) =>
+export const createCapacityHook = (rate: TokenBuckets, getUserId: (request: FastifyRequest) => string) =>
   rateLimitCalls(request => {
     const userId = getUserId(request)
     requireCapacity(rate, userId)
-    const cost = Math.floor(estimateBytes(request) / BYTES_OF_ONE)
+    const cost = Math.floor(estimateBytes(request) / BYTES_PER_CHECK)
     if (cost > 0) rate.consume(userId, cost)
-    let unpaid = 0
+    let unchargedBytes = 0
     chargeAsReceived(request, bytes => {
-      unpaid += bytes
-      if (unpaid < BYTES_OF_ONE) return
-      rate.consume(userId, Math.floor(unpaid / BYTES_OF_ONE))
-      unpaid %= BYTES_OF_ONE
+      unchargedBytes += bytes
+      if (unchargedBytes < BYTES_PER_CHECK) return
+      rate.consume(userId, Math.floor(unchargedBytes / BYTES_PER_CHECK))
+      unchargedBytes %= BYTES_PER_CHECK
     })
     return 0
   })
@@ -128,60 +128,63 @@ export const hasCapacity = (rate: TokenBuckets, getUserId: (request: FastifyRequ
 /** Throws TOO_MANY_REQUESTS if the wait would be long. For endpoints that learn the sender only from the message. */
 export function requireCapacity(rate: TokenBuckets, userId: string): void {
   const wait = rate.wait(userId)
-  if (wait > MOST_WAIT_MS)
+  if (wait > MAX_WAIT_MS)
     throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
 }
 
 /** The outcome of one reading. */
-export type HoldResult = PositionsAnswer['results'][number]
+export type ReadingResult = PositionsAnswer['results'][number]
 
 function acceptReadings(
-  deps: HoldDeps,
+  deps: RecordingDeps,
   actor: ActiveSession,
-  sent: readonly unknown[],
+  rawReadings: readonly unknown[],
 ): Promise<PositionsAnswer> {
-  if (sent.length > 1)
-    return inSlices(sent, READ_AT_ONCE, parseReading).then(parsed => acceptMany(deps, actor, parsed))
-  const only = parseReading(sent[0])
+  if (rawReadings.length > 1)
+    return inSlices(rawReadings, PARSE_SLICE_SIZE, parseReading).then(parsed =>
+      acceptMany(deps, actor, parsed),
+    )
+  const singleReading = parseReading(rawReadings[0])
   // Most requests contain one reading for one zone, so there is nothing to count.
-  if ('refusal' in only || !isForAllZones(only))
-    return acceptReading(deps, actor, only).then(result => ({ results: [result] }))
-  return acceptMany(deps, actor, [only])
+  if ('refusal' in singleReading || !isForAllZones(singleReading))
+    return acceptReading(deps, actor, singleReading).then(result => ({ results: [result] }))
+  return acceptMany(deps, actor, [singleReading])
 }
 
 /** A manual check of one zone also counts for the person's other zones (check-position.ts). */
 const isForAllZones = ({ zoneId, source }: BatchReading) => zoneId === undefined || source === 'manual'
 
 async function acceptMany(
-  deps: HoldDeps,
+  deps: RecordingDeps,
   actor: ActiveSession,
-  parsed: readonly (BatchReading | { refusal: HoldResult })[],
+  parsed: readonly (BatchReading | { refusal: ReadingResult })[],
 ): Promise<PositionsAnswer> {
-  const forAllZones = parsed.filter(it => 'id' in it && isForAllZones(it)).length
-  const zones = forAllZones === 0 ? 1 : (await deps.members.findZones(actor.userId)).size
-  const namedCount = parsed.length - forAllZones
-  const checks = namedCount + forAllZones * zones
-  if (checks > MOST_CHECKS) throw fail('BATCH_TOO_LARGE', { mostReadings: Math.floor(MOST_CHECKS / zones) })
+  const allZonesCount = parsed.filter(it => 'id' in it && isForAllZones(it)).length
+  const zoneCount = allZonesCount === 0 ? 1 : (await deps.members.findZones(actor.userId)).size
+  const namedCount = parsed.length - allZonesCount
+  const checkCount = namedCount + allZonesCount * zoneCount
+  if (checkCount > MAX_CHECKS_PER_REQUEST)
+    throw fail('BATCH_TOO_LARGE', { mostReadings: Math.floor(MAX_CHECKS_PER_REQUEST / zoneCount) })
   // The readings themselves are already charged.
-  const refused = parsed.filter(it => 'refusal' in it).length
-  const cost = Math.max(0, checks - parsed.length) + refused * (COST_OF_REFUSED - 1)
+  const refusedCount = parsed.filter(it => 'refusal' in it).length
+  const cost = Math.max(0, checkCount - parsed.length) + refusedCount * (REFUSED_READING_COST - 1)
   const wait = cost > 0 ? deps.rate.consume(actor.userId, cost) : 0
-  if (wait > 0) await sleep(Math.min(wait, MOST_WAIT_MS))
-  return { results: await acceptInSlices(deps, actor, parsed, zones) }
+  if (wait > 0) await sleep(Math.min(wait, MAX_WAIT_MS))
+  return { results: await acceptInSlices(deps, actor, parsed, zoneCount) }
 }
 
 /** Delays a reading for all of the person's zones as their rate limit requires; undefined without a delay. */
 export function waitForZones(
-  { members, rate }: Pick<HoldDeps, 'members' | 'rate'>,
+  { members, rate }: Pick<RecordingDeps, 'members' | 'rate'>,
   userId: string,
 ): Promise<unknown> | undefined {
-  const spend = ({ size }: ReadonlySet<string>) => {
+  const charge = ({ size }: ReadonlySet<string>) => {
     // The call itself is already charged.
     const wait = size > 1 ? rate.consume(userId, size - 1) : 0
-    return wait > 0 ? sleep(Math.min(wait, MOST_WAIT_MS)) : undefined
+    return wait > 0 ? sleep(Math.min(wait, MAX_WAIT_MS)) : undefined
   }
   const zones = members.findZones(userId)
-  return zones instanceof Promise ? zones.then(spend) : spend(zones)
+  return zones instanceof Promise ? zones.then(charge) : charge(zones)
 }
 
 /**
@@ -190,40 +193,40 @@ export function waitForZones(
  * order.
  */
 export async function acceptForAllZones(
-  deps: HoldDeps,
+  deps: RecordingDeps,
   sender: Sender,
   readings: readonly BatchReading[],
-  wrong: number,
-): Promise<HoldResult[]> {
-  const zones = readings.length === 0 ? 0 : (await deps.members.findZones(sender.userId)).size
-  const cost = readings.length * Math.max(1, zones) + wrong * COST_OF_REFUSED
+  invalidCount: number,
+): Promise<ReadingResult[]> {
+  const zoneCount = readings.length === 0 ? 0 : (await deps.members.findZones(sender.userId)).size
+  const cost = readings.length * Math.max(1, zoneCount) + invalidCount * REFUSED_READING_COST
   const wait = deps.rate.consume(sender.userId, Math.max(1, cost))
-  if (wait > 0) await sleep(Math.min(wait, MOST_WAIT_MS))
+  if (wait > 0) await sleep(Math.min(wait, MAX_WAIT_MS))
   if (readings.length === 0) return []
-  return acceptInSlices(deps, sender, readings, zones)
+  return acceptInSlices(deps, sender, readings, zoneCount)
 }
 
 function acceptInSlices(
-  deps: HoldDeps,
+  deps: RecordingDeps,
   sender: Sender,
-  readings: readonly (BatchReading | { refusal: HoldResult })[],
-  zones: number,
-): Promise<HoldResult[]> {
+  readings: readonly (BatchReading | { refusal: ReadingResult })[],
+  zoneCount: number,
+): Promise<ReadingResult[]> {
   // One batch per person at a time: concurrent batches would fill the person's share of the queue and be refused.
-  return deps.batches.run(sender.userId, () => acceptSlices(deps, sender, readings, zones))
+  return deps.batches.run(sender.userId, () => acceptSlices(deps, sender, readings, zoneCount))
 }
 
 async function acceptSlices(
   deps: CheckPositionDeps,
   sender: Sender,
-  readings: readonly (BatchReading | { refusal: HoldResult })[],
-  zones: number,
-): Promise<HoldResult[]> {
-  const results: HoldResult[] = []
+  readings: readonly (BatchReading | { refusal: ReadingResult })[],
+  zoneCount: number,
+): Promise<ReadingResult[]> {
+  const results: ReadingResult[] = []
   // A slice has as many checks as the writer accepts per person in a batch.
-  const slices = Math.max(1, Math.floor(MOST_OF_ONE / Math.max(1, zones)))
-  for (let from = 0; from < readings.length; from += slices) {
-    const slice = readings.slice(from, from + slices)
+  const sliceSize = Math.max(1, Math.floor(MAX_PER_PERSON / Math.max(1, zoneCount)))
+  for (let start = 0; start < readings.length; start += sliceSize) {
+    const slice = readings.slice(start, start + sliceSize)
     results.push(...(await Promise.all(slice.map(reading => acceptReading(deps, sender, reading)))))
   }
   return results
@@ -232,8 +235,8 @@ async function acceptSlices(
 function acceptReading(
   deps: CheckPositionDeps,
   actor: Sender,
-  reading: BatchReading | { refusal: HoldResult },
-): Promise<HoldResult> {
+  reading: BatchReading | { refusal: ReadingResult },
+): Promise<ReadingResult> {
   if ('refusal' in reading) return Promise.resolve(reading.refusal)
   const zoneIds = reading.zoneId === undefined ? undefined : [reading.zoneId]
   const { source = 'device' } = reading
@@ -244,18 +247,18 @@ function acceptReading(
   }))
 }
 
-const toIgnored = (readingId: string | null): HoldResult => ({ id: readingId, checks: [], refused: [] })
+const toIgnored = (readingId: string | null): ReadingResult => ({ id: readingId, checks: [], refused: [] })
 
 /** Parses a reading. Returns the refusal of an invalid one, with the id the sender gave it if that is readable. */
-function parseReading(sent: unknown): BatchReading | { refusal: HoldResult } {
-  const plain = readReading(sent)
-  if (plain) return plain
-  const parsed = batchReading.safeParse(sent)
+function parseReading(rawReading: unknown): BatchReading | { refusal: ReadingResult } {
+  const fastParsed = readReading(rawReading)
+  if (fastParsed) return fastParsed
+  const parsed = batchReading.safeParse(rawReading)
   if (parsed.success) return parsed.data
-  const parsedId = id.safeParse((sent as { id?: unknown } | null)?.id)
+  const parsedId = id.safeParse((rawReading as { id?: unknown } | null)?.id)
   const [issue] = parsed.error.issues
   const reason = `${issue?.path.join('.') || 'reading'}: ${issue?.message ?? 'invalid'}`.slice(0, 200)
-  const refused: HoldResult['refused'] = [{ zoneId: null, code: 'READING_INVALID', reason }]
+  const refused: ReadingResult['refused'] = [{ zoneId: null, code: 'READING_INVALID', reason }]
   return { refusal: { ...toIgnored(parsedId.success ? parsedId.data : null), refused } }
 }
 

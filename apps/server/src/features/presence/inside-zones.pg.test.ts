@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { countUnseen } from './count-unseen.ts'
-import { pendingCheck } from './testing/checks.ts'
+import { createPendingCheck } from './testing/checks.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let admin: TestUser
@@ -23,14 +23,14 @@ beforeAll(async () => {
   const dock = await make.zone({ name: 'Stale dock', maxCapacity: 9 })
   await make.zone({ name: 'Empty yard' })
   await make.assign(manager, hall, 'zone_manager_rw')
-  for (const [who, zone, at] of [
+  for (const [user, zone, at] of [
     [ann, yard, longAgo],
     [ann, hall, Date.now()],
     [bob, hall, Date.now()],
     [cy, dock, longAgo],
   ] as const) {
-    await make.assign(who, zone)
-    await services.presence.writer.write(pendingCheck(who, zone, at))
+    await make.assign(user, zone)
+    await services.presence.writer.write(createPendingCheck(user, zone, at))
   }
   await countUnseen(db)
 })
@@ -52,19 +52,19 @@ test('everybody inside any zone is counted once, and those not recently seen in 
 })
 
 test('zones with people inside are listed in pages, those over capacity first', async () => {
-  const all = await listZones()
-  expect(all).toHaveLength(3)
-  expect(all[0]).toBe('Full hall 2 0')
-  expect(all.slice(1).sort()).toEqual(['North yard 1 1', 'Stale dock 1 1'])
+  const allZones = await listZones()
+  expect(allZones).toHaveLength(3)
+  expect(allZones[0]).toBe('Full hall 2 0')
+  expect(allZones.slice(1).sort()).toEqual(['North yard 1 1', 'Stale dock 1 1'])
 
-  const paged: string[] = []
+  const pagedNames: string[] = []
   let cursor: string | undefined
   do {
     const { rows, next } = await muster.call(admin).presence.insideZones({ limit: 1, cursor })
-    paged.push(...rows.map(({ name, inside, unseen }) => `${name} ${inside} ${unseen}`))
+    pagedNames.push(...rows.map(({ name, inside, unseen }) => `${name} ${inside} ${unseen}`))
     cursor = next ?? undefined
   } while (cursor)
-  expect(paged).toEqual(all)
+  expect(pagedNames).toEqual(allZones)
 })
 
 test('a search by name also finds zones without anybody inside', async () => {

@@ -4,10 +4,10 @@ import type { Tx } from '../../db/database.ts'
 import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-export type InsideZonePlace = { readonly over: boolean; readonly inside: number; readonly id: string }
+export type InsideZoneCursor = { readonly over: boolean; readonly inside: number; readonly id: string }
 type InsideZoneFilter = { search?: string | undefined; only?: 'over' | 'unseen' | undefined }
 
-const over = sql<boolean>`coalesce(z.current_occupancy > z.max_capacity, false)`
+const isOverCapacity = sql<boolean>`coalesce(z.current_occupancy > z.max_capacity, false)`
 
 /**
  * A page of the zones with somebody inside, after a cursor: those over capacity first, then by occupancy. A search also finds
@@ -16,13 +16,13 @@ const over = sql<boolean>`coalesce(z.current_occupancy > z.max_capacity, false)`
 export function listInsideZones(
   tx: Tx,
   { search = '', only }: InsideZoneFilter,
-  { after, limit }: PageOf<InsideZonePlace>,
+  { after, limit }: PageOf<InsideZoneCursor>,
 ) {
   let query = tx
     .selectFrom('zones as z')
     .select(['z.id', 'z.name', 'z.status', 'z.max_capacity', 'z.current_occupancy', 'z.unseen_occupancy'])
-    .select(over.as('over'))
-    .orderBy(over, 'desc')
+    .select(isOverCapacity.as('over'))
+    .orderBy(isOverCapacity, 'desc')
     .orderBy('z.current_occupancy', 'desc')
     .orderBy('z.id', 'desc')
     .limit(limit)
@@ -32,11 +32,11 @@ export function listInsideZones(
       ? query.where(eb => eb.or([eb('z.status', '=', 'active'), eb('z.current_occupancy', '>', 0)]))
       : query.where('z.current_occupancy', '>', 0)
   for (const word of words) query = query.where(sql<boolean>`z.name ilike ${`%${likeText(word)}%`}::text`)
-  if (only === 'over') query = query.where(over)
+  if (only === 'over') query = query.where(isOverCapacity)
   if (only === 'unseen') query = query.where('z.unseen_occupancy', '>', 0)
   if (after)
     query = query.where(
-      sql<boolean>`(${over}, z.current_occupancy, z.id) < (${after.over}::boolean, ${after.inside}::int, ${after.id}::uuid)`,
+      sql<boolean>`(${isOverCapacity}, z.current_occupancy, z.id) < (${after.over}::boolean, ${after.inside}::int, ${after.id}::uuid)`,
     )
   return query.execute()
 }
@@ -60,7 +60,7 @@ export async function countInside(tx: Tx): Promise<InsideCounts> {
       (select count(*) as people,
          count(*) filter (where seen < now() - ${limits.presenceStaleMs}::float8 * interval '1 ms') as unseen
        from inside) p,
-      (select count(*) as zones, count(*) filter (where ${over}) as "zonesOverCapacity",
+      (select count(*) as zones, count(*) filter (where ${isOverCapacity}) as "zonesOverCapacity",
          count(*) filter (where z.unseen_occupancy > 0) as "zonesWithUnseen"
        from zones z where z.current_occupancy > 0) z`.execute(tx)
   const [row] = rows

@@ -29,15 +29,15 @@ type CachedMember = {
 }
 
 /** Time (ms) to trust a cached refusal, so that a sender cannot cause a database query with each request. */
-const TRUST_NO = 1_000
+const REFUSAL_TRUST_MS = 1_000
 
 /** Caches memberships for the hot path. The check writer verifies them in the database before it writes. */
 export function createMemberCache(
   db: Pick<Database, 'pool'>,
-  mayHold: () => boolean = () => true,
+  isCachingAllowed: () => boolean = () => true,
   now: () => number = Date.now,
 ): MemberCache {
-  const cache = createCache<CachedMember>({ load: gatherLoads(read), mayCache: mayHold, now })
+  const cache = createCache<CachedMember>({ load: gatherLoads(read), mayCache: isCachingAllowed, now })
 
   async function read(userIds: readonly string[]): Promise<Map<string, CachedMember>> {
     const readAt = now()
@@ -50,7 +50,7 @@ export function createMemberCache(
   async function refetch(userId: string, zoneId: string): Promise<boolean> {
     const cached = await cache.get(userId)
     if (cached?.zones.has(zoneId)) return true
-    if (cached && now() - cached.readAt < TRUST_NO) return false
+    if (cached && now() - cached.readAt < REFUSAL_TRUST_MS) return false
     return (await cache.read(userId))?.zones.has(zoneId) ?? false
   }
 
@@ -60,7 +60,7 @@ export function createMemberCache(
         cache.get(userId),
         cached => cached?.zones ?? new Set(),
       ),
-    findConsentRefusal: userId => whenKnown(cache.get(userId), held => toRefusal(held?.consent ?? null)),
+    findConsentRefusal: userId => whenKnown(cache.get(userId), cached => toRefusal(cached?.consent ?? null)),
     isMember(userId, zoneId) {
       const cached = cache.get(userId)
       return ('zones' in cached && cached.zones.has(zoneId)) || refetch(userId, zoneId)

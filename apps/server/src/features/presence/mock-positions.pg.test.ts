@@ -22,25 +22,30 @@ test('a faked position counts, and everybody who sees it or its effect sees that
   await make.assign(manager, zone, 'zone_manager_rw')
   await make.assign(ann, zone)
   const check = (mock?: boolean) => {
-    const how = { id: uuidV7(), ...insideTestBox, accuracyMeters: 5, capturedAt: new Date().toISOString() }
-    return call(ann).presence.checkUserInZone({ zoneId, ...how, mock })
+    const reading = {
+      id: uuidV7(),
+      ...insideTestBox,
+      accuracyMeters: 5,
+      capturedAt: new Date().toISOString(),
+    }
+    return call(ann).presence.checkUserInZone({ zoneId, ...reading, mock })
   }
   const readMocks = async () => {
-    const watch = call(manager)
+    const managerApi = call(manager)
     const [people, places, detail, account] = await Promise.all([
-      watch.users.inZone({ zoneId, search: ann.userCode }),
-      watch.users.inZone({ zoneId, search: ann.userCode, list: 'places' }),
-      watch.users.detail({ zoneId, userId: ann.id }),
+      managerApi.users.inZone({ zoneId, search: ann.userCode }),
+      managerApi.users.inZone({ zoneId, search: ann.userCode, list: 'places' }),
+      managerApi.users.detail({ zoneId, userId: ann.id }),
       call(admin).accounts.list({ search: ann.email }),
     ])
-    const [inside, positions, mine] = await Promise.all([
-      watch.presence.inside({ zoneId }),
-      watch.presence.positions({ zoneId }),
+    const [inside, positions, ownPresence] = await Promise.all([
+      managerApi.presence.inside({ zoneId }),
+      managerApi.presence.positions({ zoneId }),
       call(ann).presence.mine(),
     ])
     const rows: readonly object[] = [
       ...[...people.rows, ...places.rows, detail.person, ...account.rows],
-      ...[...inside.rows, ...positions.people, ...mine.zones],
+      ...[...inside.rows, ...positions.people, ...ownPresence.zones],
     ]
     const text = await exportText(muster.db, manager, { zoneId, kind: 'inside', format: 'csv' })
     const [heading = '', line = ''] = text.split('\r\n').map(it => it.split(','))
@@ -64,7 +69,7 @@ test('a visit shows whether its first or last reading is faked, on screen and in
   const [manager, ann] = [await make.user(), await make.user()]
   await make.assign(manager, zone, 'zone_manager_ro')
   await make.assign(ann, zone)
-  const begin = Date.now() - 100_000
+  const startMs = Date.now() - 100_000
   const checks = [
     { at: 0, place: insideTestBox, mock: true },
     { at: 10, place: insideTestBox },
@@ -76,32 +81,36 @@ test('a visit shows whether its first or last reading is faked, on screen and in
     { at: 70, place: outsideTestBox },
   ]
   const check = ({ at, place, mock }: { at: number; place: typeof insideTestBox; mock?: boolean }) => {
-    const how = { id: uuidV7(), accuracyMeters: 5, capturedAt: new Date(begin + at * 1_000).toISOString() }
-    return call(ann).presence.checkUserInZone({ zoneId, ...how, ...place, mock })
+    const reading = {
+      id: uuidV7(),
+      accuracyMeters: 5,
+      capturedAt: new Date(startMs + at * 1_000).toISOString(),
+    }
+    return call(ann).presence.checkUserInZone({ zoneId, ...reading, ...place, mock })
   }
-  for (const one of checks) await check(one)
-  const watch = call(manager)
+  for (const reading of checks) await check(reading)
+  const managerApi = call(manager)
   const readMocks = async () => {
-    const { history } = await watch.presence.panel({ zoneId })
-    const { visits } = await watch.presence.visitsOf({ zoneId, userId: ann.id })
-    const span = { from: new Date(begin - 1).toISOString(), to: new Date().toISOString() }
+    const { history } = await managerApi.presence.panel({ zoneId })
+    const { visits } = await managerApi.presence.visitsOf({ zoneId, userId: ann.id })
+    const span = { from: new Date(startMs - 1).toISOString(), to: new Date().toISOString() }
     const text = await exportText(db, manager, { zoneId, kind: 'visits', format: 'csv', ...span })
     const [heading = [], ...lines] = text.split('\r\n').map(it => it.split(','))
     const inFile = lines.slice(0, -1).map(line => line[heading.indexOf('position may be fake')])
-    const flags = (rows: readonly { mock: boolean }[]) => rows.map(({ mock }) => mock).reverse()
-    return { panel: flags(history), person: flags(visits), inFile }
+    const toFlags = (rows: readonly { mock: boolean }[]) => rows.map(({ mock }) => mock).reverse()
+    return { panel: toFlags(history), person: toFlags(visits), inFile }
   }
-  const marked = [true, true, false]
-  const expected = { panel: marked, person: marked, inFile: ['yes', 'yes', 'no'] }
+  const expectedFlags = [true, true, false]
+  const expected = { panel: expectedFlags, person: expectedFlags, inFile: ['yes', 'yes', 'no'] }
   expect(await readMocks()).toEqual(expected)
-  const ends = async () => {
+  const listVisitMocks = async () => {
     const { rows } = await db.pool.query(
       'select entry_mock, exit_mock from presence_history where zone_id = $1 order by entry_time',
       [zoneId],
     )
     return rows.map(row => [row.entry_mock, row.exit_mock])
   }
-  expect(await ends()).toEqual([
+  expect(await listVisitMocks()).toEqual([
     [true, null],
     [null, true],
     [null, null],
@@ -112,7 +121,7 @@ test('a visit shows whether its first or last reading is faked, on screen and in
   await check({ at: 65, place: outsideTestBox })
   await check({ at: 5, place: outsideTestBox })
   await check({ at: 48, place: insideTestBox })
-  expect(await ends()).toEqual([
+  expect(await listVisitMocks()).toEqual([
     [true, null],
     [null, null],
     [null, true],

@@ -2,16 +2,21 @@ import type { Tx } from '../../db/database.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 
 /** Time in milliseconds during which an open live map counts as one view. */
-export const liveLookMs = 60 * 60_000
+export const liveViewWindowMs = 60 * 60_000
 
 /** Logs that the actor saw other people's positions and now follows them live. */
-export async function noteLiveLook(tx: Tx, actorId: string, zoneId: string, people: number): Promise<void> {
+export async function noteLiveView(
+  tx: Tx,
+  actorId: string,
+  zoneId: string,
+  peopleCount: number,
+): Promise<void> {
   await appendSecurityEvent(tx, {
     type: 'location_access',
     description: 'Looked at where people are now, on the live map.',
     actorId,
     affectedUserId: null,
     severity: 'info',
-    metadata: { accessType: 'live_map', zoneId, people },
+    metadata: { accessType: 'live_map', zoneId, people: peopleCount },
   })
 }

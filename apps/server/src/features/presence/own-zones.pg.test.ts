@@ -17,13 +17,13 @@ const northBox = {
 }
 const insideNorth = { ...insideTestBox, lat: insideTestBox.lat + 0.027 }
 /** Six metres inside the edge of the northern box. */
-const edgeOfNorth = { lat: northBox.start.lat + 6 / 111_195, lng: insideNorth.lng }
-const elsewhere = { lat: 28.7, lng: 77.209 }
+const northEdge = { lat: northBox.start.lat + 6 / 111_195, lng: insideNorth.lng }
+const farPosition = { lat: 28.7, lng: 77.209 }
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 /** The zone the person checks, and another one of theirs. */
 let requestedZone: TestZone
-let north: TestZone
+let northZone: TestZone
 let ann: TestUser
 let mia: TestUser
 /** Advances by a minute with each reading. */
@@ -37,30 +37,33 @@ afterAll(() => muster.stop())
 beforeEach(async () => {
   const { make } = muster
   requestedZone = await make.zone({ name: 'Asked' })
-  north = await make.zone({ name: 'North', shape: northBox })
+  northZone = await make.zone({ name: 'North', shape: northBox })
   ann = await make.user({ firstName: 'Ann' })
   mia = await make.user({ firstName: 'Mia' })
   await make.assign(ann, requestedZone)
   // The PIN of the other zone was never entered: presence does not require access.
-  await make.assign(ann, north, 'app_user', false)
-  await make.assign(mia, north, 'zone_manager_rw')
+  await make.assign(ann, northZone, 'app_user', false)
+  await make.assign(mia, northZone, 'zone_manager_rw')
   clock = Date.now() - 3_600_000
 })
 
-const reading = (at: LatLng, over: { id?: string; accuracyMeters?: number; capturedAt?: string } = {}) => {
+const createReading = (
+  at: LatLng,
+  overrides: { id?: string; accuracyMeters?: number; capturedAt?: string } = {},
+) => {
   clock += 60_000
-  return { id: uuidV7(), ...at, accuracyMeters: 5, capturedAt: new Date(clock).toISOString(), ...over }
+  return { id: uuidV7(), ...at, accuracyMeters: 5, capturedAt: new Date(clock).toISOString(), ...overrides }
 }
-const check = (at: LatLng, over: Parameters<typeof reading>[1] = {}, user = ann) =>
-  muster.call(user).presence.checkUserInZone({ zoneId: requestedZone.id, ...reading(at, over) })
+const check = (at: LatLng, overrides: Parameters<typeof createReading>[1] = {}, user = ann) =>
+  muster.call(user).presence.checkUserInZone({ zoneId: requestedZone.id, ...createReading(at, overrides) })
 
 const queryRows = async (sql: string, ...values: unknown[]) => (await muster.db.pool.query(sql, values)).rows
-const countChecks = (id: string) =>
+const listChecks = (id: string) =>
   queryRows(
     'select zone_id, inside, change, source, xmin::text as tx from position_checks where id = $1 order by 1',
     id,
   )
-const presenceIn = async (zone: TestZone, user = ann) =>
+const readPresence = async (zone: TestZone, user = ann) =>
   (await muster.call(user).presence.mine({ zoneId: zone.id })).zones[0]?.presence
 const listEvents = async (zone: TestZone) =>
   (
@@ -77,21 +80,21 @@ describe('a manual check outside the named zone', () => {
       zoneId: requestedZone.id,
       verdict: 'outside',
       presence: 'outside',
-      alsoInside: [{ zoneId: north.id, name: 'North' }],
+      alsoInside: [{ zoneId: northZone.id, name: 'North' }],
     })
-    const recorded = await countChecks(id)
-    expect(recorded).toMatchObject(
+    const checkRows = await listChecks(id)
+    expect(checkRows).toMatchObject(
       [
         { zone_id: requestedZone.id, inside: false, change: 'none', source: 'manual' },
-        { zone_id: north.id, inside: true, change: 'entered', source: 'manual' },
+        { zone_id: northZone.id, inside: true, change: 'entered', source: 'manual' },
       ].sort((a, b) => (a.zone_id < b.zone_id ? -1 : 1)),
     )
-    expect(new Set(recorded.map(it => it.tx)).size).toBe(1)
-    const panel = await muster.call(mia).presence.panel({ zoneId: north.id })
+    expect(new Set(checkRows.map(it => it.tx)).size).toBe(1)
+    const panel = await muster.call(mia).presence.panel({ zoneId: northZone.id })
     expect(panel).toMatchObject({ inside: 1, history: [{ userId: ann.id, exitTime: null }] })
-    const inside = await muster.call(mia).presence.inside({ zoneId: north.id })
+    const inside = await muster.call(mia).presence.inside({ zoneId: northZone.id })
     expect(inside.rows).toMatchObject([{ userId: ann.id, name: 'Ann Test' }])
-    expect(await listEvents(north)).toEqual([
+    expect(await listEvents(northZone)).toEqual([
       ['presence.changed', 'entered'],
       ['presence.located', null],
     ])
@@ -100,11 +103,11 @@ describe('a manual check outside the named zone', () => {
 
   it('ends the visit to the other zone once the person is elsewhere', async () => {
     await check(insideNorth)
-    const away = await check(elsewhere)
-    expect(away).toMatchObject({ verdict: 'outside' })
-    expect(away).not.toHaveProperty('alsoInside')
-    expect(await presenceIn(north)).toBe('outside')
-    expect(await muster.call(mia).presence.panel({ zoneId: north.id })).toMatchObject({
+    const outsideCheck = await check(farPosition)
+    expect(outsideCheck).toMatchObject({ verdict: 'outside' })
+    expect(outsideCheck).not.toHaveProperty('alsoInside')
+    expect(await readPresence(northZone)).toBe('outside')
+    expect(await muster.call(mia).presence.panel({ zoneId: northZone.id })).toMatchObject({
       inside: 0,
       recentlyLeft: [{ userId: ann.id }],
       history: [{ userId: ann.id, durationMinutes: 1 }],
@@ -115,52 +118,57 @@ describe('a manual check outside the named zone', () => {
   it('works the same with cached zones', async () => {
     const { members } = muster.services.presence
     const zones = (await members.findZones(ann.id)) as ReadonlySet<string>
-    expect([...zones].sort()).toEqual([requestedZone.id, north.id].sort())
+    expect([...zones].sort()).toEqual([requestedZone.id, northZone.id].sort())
     await check(insideNorth)
-    expect(await check(insideNorth)).toMatchObject({ alsoInside: [{ zoneId: north.id }] })
+    expect(await check(insideNorth)).toMatchObject({ alsoInside: [{ zoneId: northZone.id }] })
   })
 
   it('accepts a manual check near the edge of the other zone, as it does for the named zone', async () => {
-    const near = await check(edgeOfNorth, { accuracyMeters: 20 })
-    expect(near.alsoInside).toEqual([{ zoneId: north.id, name: 'North' }])
-    expect(await presenceIn(north)).toBe('inside')
+    const edgeCheck = await check(northEdge, { accuracyMeters: 20 })
+    expect(edgeCheck.alsoInside).toEqual([{ zoneId: northZone.id, name: 'North' }])
+    expect(await readPresence(northZone)).toBe('inside')
   })
 
   it('neither changes nor names the other zone when the reading is too inaccurate', async () => {
     const id = uuidV7()
-    const poor = await check(insideNorth, { id, accuracyMeters: 500 })
+    const inaccurateCheck = await check(insideNorth, { id, accuracyMeters: 500 })
     // The named zone is three kilometres away, so the reading is accurate enough for it.
-    expect(poor).toMatchObject({ verdict: 'outside', certainty: 'certain' })
-    expect(poor).not.toHaveProperty('alsoInside')
-    expect(await countChecks(id)).toHaveLength(2)
-    expect(await presenceIn(north)).toBe('unknown')
+    expect(inaccurateCheck).toMatchObject({ verdict: 'outside', certainty: 'certain' })
+    expect(inaccurateCheck).not.toHaveProperty('alsoInside')
+    expect(await listChecks(id)).toHaveLength(2)
+    expect(await readPresence(northZone)).toBe('unknown')
   })
 
   it('omits a zone the person left after the reading was taken', async () => {
-    const late = reading(insideNorth)
-    await check(elsewhere)
-    const answer = await muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...late })
+    const lateReading = createReading(insideNorth)
+    await check(farPosition)
+    const answer = await muster
+      .call(ann)
+      .presence.checkUserInZone({ zoneId: requestedZone.id, ...lateReading })
     expect(answer).toMatchObject({ verdict: 'outside', change: 'stale' })
     expect(answer).not.toHaveProperty('alsoInside')
-    expect(await presenceIn(north)).toBe('outside')
+    expect(await readPresence(northZone)).toBe('outside')
     // The visit is still recorded; the newer reading ended it.
-    expect(await muster.call(mia).presence.panel({ zoneId: north.id })).toMatchObject({
+    expect(await muster.call(mia).presence.panel({ zoneId: northZone.id })).toMatchObject({
       history: [{ userId: ann.id, durationMinutes: 1 }],
     })
   })
 
   it('returns the same result for a repeated id and records nothing new', async () => {
-    const again = reading(insideNorth)
-    const send = () => muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...again })
-    const first = await send()
-    const events = await listEvents(north)
-    expect(await send()).toEqual(first)
-    expect(await countChecks(again.id)).toHaveLength(2)
-    expect(await listEvents(north)).toEqual(events)
+    const repeatedReading = createReading(insideNorth)
+    const send = () =>
+      muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...repeatedReading })
+    const firstResult = await send()
+    const events = await listEvents(northZone)
+    expect(await send()).toEqual(firstResult)
+    expect(await listChecks(repeatedReading.id)).toHaveLength(2)
+    expect(await listEvents(northZone)).toEqual(events)
     // An id identifies one reading in all zones of its sender.
-    const other = { ...again, capturedAt: new Date(clock + 1).toISOString() }
+    const conflictingReading = { ...repeatedReading, capturedAt: new Date(clock + 1).toISOString() }
     expect(
-      await readCode(muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...other })),
+      await readCode(
+        muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...conflictingReading }),
+      ),
     ).toBe('CHECK_ID_TAKEN')
   })
 })
@@ -169,22 +177,22 @@ describe('a manual check does not count', () => {
   it('in a zone the person was only invited to', async () => {
     await muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
       ann.id,
-      north.id,
+      northZone.id,
     ])
     await muster.db.pool.query(
       `insert into zone_assignments (user_id, zone_id, role, assigned_by) values ($1, $2, 'app_user', $3)`,
-      [ann.id, north.id, mia.id],
+      [ann.id, northZone.id, mia.id],
     )
     const id = uuidV7()
     expect(await check(insideNorth, { id })).not.toHaveProperty('alsoInside')
-    expect(await countChecks(id)).toMatchObject([{ zone_id: requestedZone.id }])
+    expect(await listChecks(id)).toMatchObject([{ zone_id: requestedZone.id }])
   })
 
   it('in a suspended zone', async () => {
-    await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [north.id])
+    await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [northZone.id])
     const id = uuidV7()
     expect(await check(insideNorth, { id })).not.toHaveProperty('alsoInside')
-    expect(await countChecks(id)).toMatchObject([{ zone_id: requestedZone.id }])
+    expect(await listChecks(id)).toMatchObject([{ zone_id: requestedZone.id }])
   })
 
   it('in any zone after location consent was withdrawn', async () => {
@@ -194,39 +202,39 @@ describe('a manual check does not count', () => {
     )
     const id = uuidV7()
     expect(await readCode(check(insideNorth, { id }))).toBe('CONSENT_WITHDRAWN')
-    expect(await countChecks(id)).toEqual([])
+    expect(await listChecks(id)).toEqual([])
   })
 
   it("in other people's zones", async () => {
-    const strange = await muster.make.zone({ shape: northBox })
+    const foreignZone = await muster.make.zone({ shape: northBox })
     await check(insideNorth)
-    expect(await queryRows('select 1 from position_checks where zone_id = $1', strange.id)).toEqual([])
+    expect(await queryRows('select 1 from position_checks where zone_id = $1', foreignZone.id)).toEqual([])
   })
 })
 
 it('a check inside the named zone also counts in overlapping zones, nearest centre first', async () => {
-  const wide = await muster.make.zone({
+  const wideZone = await muster.make.zone({
     name: 'Wide',
     shape: { ...testBox, start: { lat: 28.6, lng: 77.2 }, end: { lat: 28.62, lng: 77.23 } },
   })
-  const around = await muster.make.zone({ name: 'Around' })
-  for (const zone of [wide, around]) await muster.make.assign(ann, zone)
+  const overlappingZone = await muster.make.zone({ name: 'Around' })
+  for (const zone of [wideZone, overlappingZone]) await muster.make.assign(ann, zone)
   const answer = await check(insideTestBox)
   expect(answer).toMatchObject({ zoneId: requestedZone.id, verdict: 'inside', change: 'entered' })
   expect(answer.alsoInside?.map(it => it.name)).toEqual(['Around', 'Wide'])
-  expect(await presenceIn(wide)).toBe('inside')
-  expect(await presenceIn(north)).toBe('outside')
+  expect(await readPresence(wideZone)).toBe('inside')
+  expect(await readPresence(northZone)).toBe('outside')
 })
 
 it('a check of a person in 30 zones is one transaction with one row each', async () => {
   for (let n = 0; n < 28; n++) await muster.make.assign(ann, await muster.make.zone(), 'app_user', false)
   const id = uuidV7()
   const { alsoInside } = await check(insideNorth, { id })
-  expect(alsoInside).toEqual([{ zoneId: north.id, name: 'North' }])
-  const recorded = await countChecks(id)
-  expect(recorded).toHaveLength(30)
-  expect(recorded.filter(it => it.inside)).toHaveLength(1)
-  expect(new Set(recorded.map(it => it.tx)).size).toBe(1)
+  expect(alsoInside).toEqual([{ zoneId: northZone.id, name: 'North' }])
+  const checkRows = await listChecks(id)
+  expect(checkRows).toHaveLength(30)
+  expect(checkRows.filter(it => it.inside)).toHaveLength(1)
+  expect(new Set(checkRows.map(it => it.tx)).size).toBe(1)
   expect(await findDrift(muster.db.pool)).toEqual([])
 })
 
@@ -241,8 +249,8 @@ it('a check of an internal admin counts in the zone where they are', async () =>
     verdict: 'outside',
     alsoInside: [{ zoneId: south.id, name: 'South' }],
   })
-  expect(await check(elsewhere, {}, admin)).not.toHaveProperty('alsoInside')
-  expect(await presenceIn(south, admin)).toBe('outside')
+  expect(await check(farPosition, {}, admin)).not.toHaveProperty('alsoInside')
+  expect(await readPresence(south, admin)).toBe('outside')
 })
 
 describe('readings from the outbox', () => {
@@ -253,7 +261,7 @@ describe('readings from the outbox', () => {
       const response = await app.inject({
         method: 'POST',
         url: '/ingest/positions',
-        payload: { readings: [{ ...reading(insideNorth), zoneId: requestedZone.id, source }] },
+        payload: { readings: [{ ...createReading(insideNorth), zoneId: requestedZone.id, source }] },
         headers: { authorization: `Bearer ${ann.token}` },
       })
       const { results } = positionsAnswer.parse(response.json())
@@ -262,7 +270,7 @@ describe('readings from the outbox', () => {
     expect(await send('device')).toEqual([[requestedZone.id, 'outside']])
     expect(await send('manual')).toEqual([
       [requestedZone.id, 'outside'],
-      [north.id, 'inside'],
+      [northZone.id, 'inside'],
     ])
     await app.close()
   })

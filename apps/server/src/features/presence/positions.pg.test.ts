@@ -31,12 +31,12 @@ test('positions are for people who may track live locations, and viewing them is
   await check(ann, insideTestBox)
   await check(bob, outsideTestBox)
 
-  const positions = (user: TestUser) => call(user).presence.positions({ zoneId: zone.id })
-  expect((await positions(manager)).people).toMatchObject([
+  const listPositions = (user: TestUser) => call(user).presence.positions({ zoneId: zone.id })
+  expect((await listPositions(manager)).people).toMatchObject([
     { userId: bob.id, inside: false, ...outsideTestBox, accuracyMeters: 5 },
     { userId: ann.id, inside: true, ...insideTestBox, accuracyMeters: 5 },
   ])
-  await positions(manager)
+  await listPositions(manager)
   const { rows } = await db.pool.query(
     `select metadata from security_events where event_type = 'location_access' and actor_id = $1`,
     [manager.id],

@@ -2,7 +2,7 @@ import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-ru
 import { withLink } from '../../live/with-links.ts'
 
 /** Other people's presence is visible only to viewers of the zone; people always see their own. */
-const watches = (viewer: FeedViewer) => viewerMay(viewer, 'view_attendance')
+const mayViewAttendance = (viewer: FeedViewer) => viewerMay(viewer, 'view_attendance')
 
 export const presenceEvents: EventRules<
   'presence.changed' | 'presence.amended' | 'presence.consent' | 'presence.seen' | 'presence.located'
@@ -10,7 +10,7 @@ export const presenceEvents: EventRules<
   'presence.changed': {
     on: ['zone', 'user'],
     canSee(viewer, event) {
-      if (event.userId !== viewer.userId && !watches(viewer)) return false
+      if (event.userId !== viewer.userId && !mayViewAttendance(viewer)) return false
       const { listed } = event
       if (!listed?.member) return true
       return { ...event, listed: { ...listed, member: withLink(listed.member, viewer) } }
@@ -18,18 +18,18 @@ export const presenceEvents: EventRules<
   },
   'presence.amended': {
     on: ['zone', 'user'],
-    canSee: (viewer, event) => event.userId === viewer.userId || watches(viewer),
+    canSee: (viewer, event) => event.userId === viewer.userId || mayViewAttendance(viewer),
   },
   /** A trigger writes it for each of the person's zones. */
   'presence.consent': {
     on: ['zone'],
-    canSee: viewer => watches(viewer),
+    canSee: viewer => mayViewAttendance(viewer),
   },
   'presence.seen': {
     on: ['zone'],
     passing: true,
     canSee(viewer, event) {
-      if (watches(viewer)) {
+      if (mayViewAttendance(viewer)) {
         // The source is omitted: no screen shows it for other people, and at fifty readings a second it would be a tenth of the
         // traffic.
         const sightings = event.seen.map(({ source, ...it }) =>
@@ -37,13 +37,13 @@ export const presenceEvents: EventRules<
         )
         return { ...event, seen: sightings }
       }
-      const own = event.seen.filter(it => it.userId === viewer.userId)
-      return own.length > 0 && { ...event, seen: own }
+      const ownSightings = event.seen.filter(it => it.userId === viewer.userId)
+      return ownSightings.length > 0 && { ...event, seen: ownSightings }
     },
     merge(older, newer) {
-      const first = new Set(older.seen.flatMap(it => (it.first ? it.userId : [])))
-      const sightings = newestOfEach(older.seen, newer.seen).map(it =>
-        first.has(it.userId) ? { ...it, first: true as const } : it,
+      const firstUserIds = new Set(older.seen.flatMap(it => (it.first ? it.userId : [])))
+      const sightings = keepNewestReadings(older.seen, newer.seen).map(it =>
+        firstUserIds.has(it.userId) ? { ...it, first: true as const } : it,
       )
       return { ...newer, seen: sightings }
     },
@@ -52,12 +52,12 @@ export const presenceEvents: EventRules<
     on: ['zone'],
     passing: true,
     canSee: viewer => viewerMay(viewer, 'track_live_locations'),
-    merge: (older, newer) => ({ ...newer, located: newestOfEach(older.located, newer.located) }),
+    merge: (older, newer) => ({ ...newer, located: keepNewestReadings(older.located, newer.located) }),
   },
 }
 
 /** The newest reading of each person in both events. */
-const newestOfEach = <Reading extends { userId: string }>(
+const keepNewestReadings = <Reading extends { userId: string }>(
   older: readonly Reading[],
   newer: readonly Reading[],
 ): Reading[] => [...new Map([...older, ...newer].map(it => [it.userId, it])).values()]

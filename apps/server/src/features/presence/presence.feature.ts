@@ -13,7 +13,7 @@ import { presencePersonalData } from './presence.personal-data.ts'
 import { presenceProcedures } from './presence.procedures.ts'
 import { createPresence, type Presence } from './presence.ts'
 import { sharingEvents } from './sharing/sharing.events.ts'
-import { endSharedTime } from './sharing/sharing.queries.ts'
+import { endExpiredSharing } from './sharing/sharing.queries.ts'
 import { deleteSettledRequests } from './sharing/tracking-requests.queries.ts'
 import { createZoneCache } from './zone-cache.ts'
 
@@ -35,7 +35,7 @@ export const presenceFeature = {
   },
   openapi: presenceOpenapi,
   jobs: ({ db }: Platform) => [
-    { name: 'shared-time', cron: '* * * * *', run: () => endSharedTime(db) },
+    { name: 'shared-time', cron: '* * * * *', run: () => endExpiredSharing(db) },
     { name: 'silent-visits', cron: '* * * * *', run: (signal: AbortSignal) => endSilentVisits(db, signal) },
     { name: 'unseen-people', cron: '* * * * *', run: () => countUnseen(db) },
   ],

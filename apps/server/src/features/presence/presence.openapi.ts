@@ -1,11 +1,11 @@
 import { batchReading, positionsAnswer, positionsBatch } from '@muster/contract/presence.ts'
 import { exportRowsHeader, presenceExport } from '@muster/contract/presence-exports.ts'
 import { z } from 'zod'
-import { answer, jsonBody, refusal } from '../../doors/describe-door.ts'
+import { describeAnswer, describeJsonBody, describeRefusal } from '../../doors/describe-door.ts'
 import { createExample } from '../../lib/create-example.ts'
 
 /** The documented form of a batch; the server validates its readings one by one. */
-const described = positionsBatch.extend({ readings: z.array(batchReading).min(1).max(500) })
+const documentedBatch = positionsBatch.extend({ readings: z.array(batchReading).min(1).max(500) })
 
 export const presenceOpenapi = {
   '/ingest/positions': {
@@ -19,18 +19,18 @@ export const presenceOpenapi = {
         required: true,
         content: {
           'application/json': {
-            schema: z.toJSONSchema(described, { io: 'input' }),
-            example: createExample(described, 'input'),
+            schema: z.toJSONSchema(documentedBatch, { io: 'input' }),
+            example: createExample(documentedBatch, 'input'),
           },
         },
       },
       responses: {
-        200: answer(positionsAnswer),
-        400: refusal('BAD_REQUEST'),
-        401: refusal('UNAUTHORIZED'),
-        413: refusal('PAYLOAD_TOO_LARGE, BATCH_TOO_LARGE'),
-        429: refusal('TOO_MANY_REQUESTS'),
-        503: refusal('SERVICE_UNAVAILABLE'),
+        200: describeAnswer(positionsAnswer),
+        400: describeRefusal('BAD_REQUEST'),
+        401: describeRefusal('UNAUTHORIZED'),
+        413: describeRefusal('PAYLOAD_TOO_LARGE, BATCH_TOO_LARGE'),
+        429: describeRefusal('TOO_MANY_REQUESTS'),
+        503: describeRefusal('SERVICE_UNAVAILABLE'),
       },
     },
   },
@@ -40,15 +40,15 @@ export const presenceOpenapi = {
       summary: 'Download who is inside a zone, or its visits',
       tags: ['doors'],
       description: `Made while it is sent: CSV, a workbook of at most 50,000 rows, or GeoJSON. Points are for who may track live locations. The header \`${exportRowsHeader}\` says how many rows there are. That somebody took it is noted in the security log.`,
-      requestBody: jsonBody(createExample(presenceExport, 'input')),
+      requestBody: describeJsonBody(createExample(presenceExport, 'input')),
       responses: {
         200: {
           description: 'The file',
           content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
         },
-        401: refusal('UNAUTHORIZED'),
-        403: refusal('FORBIDDEN, ZONE_ENTRY_REQUIRED'),
-        404: refusal('ZONE_NOT_FOUND'),
+        401: describeRefusal('UNAUTHORIZED'),
+        403: describeRefusal('FORBIDDEN, ZONE_ENTRY_REQUIRED'),
+        404: describeRefusal('ZONE_NOT_FOUND'),
       },
     },
   },

@@ -47,15 +47,15 @@ describe('checking a position', () => {
       presence: 'inside',
       change: 'entered',
     })
-    const away = await check(ann, outsideTestBox)
-    expect(away).toMatchObject({ inside: false, presence: 'outside', change: 'left' })
-    expect(away.distanceToCenterM).toBeGreaterThan(1_000)
+    const exitCheck = await check(ann, outsideTestBox)
+    expect(exitCheck).toMatchObject({ inside: false, presence: 'outside', change: 'left' })
+    expect(exitCheck.distanceToCenterM).toBeGreaterThan(1_000)
   })
 
   test('returns the same result for a repeated id, which must represent the same reading', async () => {
     const [id, at] = [uuidV7(), ago(1_000)]
-    const first = await check(ann, insideTestBox, at, id)
-    expect(await check(ann, insideTestBox, at, id)).toEqual(first)
+    const firstResult = await check(ann, insideTestBox, at, id)
+    expect(await check(ann, insideTestBox, at, id)).toEqual(firstResult)
     expect(await readCode(check(ann, outsideTestBox, at, id))).toBe('CHECK_ID_TAKEN')
     expect(await readCode(check(ann, insideTestBox, ago(500), id))).toBe('CHECK_ID_TAKEN')
     expect(await readCode(check(bob, insideTestBox, at, id))).toBe('CHECK_ID_TAKEN')
@@ -65,9 +65,14 @@ describe('checking a position', () => {
     await check(ann, insideTestBox, ago(5_000))
     const id = uuidV7()
     const reading = { zoneId: zone.id, id, ...outsideTestBox, accuracyMeters: 5_000, capturedAt: ago(0) }
-    const first = await muster.call(ann).presence.checkUserInZone(reading)
-    expect(first).toMatchObject({ verdict: 'unclear', inside: false, change: 'none', presence: 'inside' })
-    expect(await muster.call(ann).presence.checkUserInZone(reading)).toEqual(first)
+    const firstResult = await muster.call(ann).presence.checkUserInZone(reading)
+    expect(firstResult).toMatchObject({
+      verdict: 'unclear',
+      inside: false,
+      change: 'none',
+      presence: 'inside',
+    })
+    expect(await muster.call(ann).presence.checkUserInZone(reading)).toEqual(firstResult)
     const { rows } = await muster.db.pool.query('select certain from position_checks where id = $1', [id])
     expect(rows).toEqual([{ certain: false }])
     const { zones } = await muster.call(ann).presence.mine()
@@ -93,13 +98,13 @@ describe('checking a position', () => {
   })
 
   test('refuses a person removed a moment ago in the database, despite the cache', async () => {
-    const { presence: checks } = muster.services
+    const { presence: presenceDeps } = muster.services
     await check(ann, insideTestBox)
-    const remembers = { ...checks, members: { ...checks.members, isMember: () => true } }
+    const staleDeps = { ...presenceDeps, members: { ...presenceDeps.members, isMember: () => true } }
     await muster.db.pool.query('delete from zone_assignments where user_id = $1', [ann.id])
     const reading = { id: uuidV7(), ...insideTestBox, accuracyMeters: 5, capturedAt: ago(0) }
     expect(
-      await checkPosition(remembers, { userId: ann.id, role: 'app_user' }, reading, [zone.id], 'manual'),
+      await checkPosition(staleDeps, { userId: ann.id, role: 'app_user' }, reading, [zone.id], 'manual'),
     ).toEqual({
       checks: [],
       refused: [{ zoneId: zone.id, code: 'ZONE_NOT_FOUND' }],
@@ -114,11 +119,11 @@ describe('checking a position', () => {
 
 describe('the maximum age of a reading', () => {
   test('follows the retention of the installation', async () => {
-    const { presence: checks } = muster.services
+    const { presence: presenceDeps } = muster.services
     const send = (retentionDays: number) => {
       const reading = { id: uuidV7(), ...insideTestBox, accuracyMeters: 5, capturedAt: ago(100 * 86_400_000) }
       const actor = { userId: ann.id, role: 'app_user' } as const
-      return checkPosition({ ...checks, retentionDays }, actor, reading, [zone.id], 'device')
+      return checkPosition({ ...presenceDeps, retentionDays }, actor, reading, [zone.id], 'device')
     }
     expect((await send(90)).refused).toMatchObject([{ code: 'READING_TOO_OLD' }])
     expect((await send(365)).checks).toHaveLength(1)
@@ -140,13 +145,13 @@ describe('checking a place', () => {
 describe('the status of a person', () => {
   test('is visible to themselves and to viewers of the zone', async () => {
     await check(ann, insideTestBox)
-    const status = (viewer: TestUser, user: TestUser) =>
+    const readStatus = (viewer: TestUser, user: TestUser) =>
       muster.call(viewer).presence.status({ zoneId: zone.id, userId: user.id })
-    expect(await status(ann, ann)).toEqual({ status: 'inside' })
-    expect(await status(manager, ann)).toEqual({ status: 'inside' })
-    expect(await status(manager, bob)).toEqual({ status: 'unknown' })
-    expect(await readCode(status(bob, ann))).toBe('FORBIDDEN')
-    expect(await readCode(status(manager, stranger))).toBe('NOT_ASSIGNED')
+    expect(await readStatus(ann, ann)).toEqual({ status: 'inside' })
+    expect(await readStatus(manager, ann)).toEqual({ status: 'inside' })
+    expect(await readStatus(manager, bob)).toEqual({ status: 'unknown' })
+    expect(await readCode(readStatus(bob, ann))).toBe('FORBIDDEN')
+    expect(await readCode(readStatus(manager, stranger))).toBe('NOT_ASSIGNED')
   })
 })
 
@@ -167,8 +172,8 @@ describe('the panel', () => {
       ],
     })
     await check(bob, insideTestBox)
-    const later = await muster.call(manager).presence.panel({ zoneId: zone.id })
-    expect([later.inside, later.recentlyLeft]).toEqual([2, []])
+    const laterPanel = await muster.call(manager).presence.panel({ zoneId: zone.id })
+    expect([laterPanel.inside, laterPanel.recentlyLeft]).toEqual([2, []])
   })
 
   test('counts an internal admin inside without revealing to members who it is', async () => {
@@ -192,27 +197,27 @@ describe('the list of people inside', () => {
   }
 
   test('is paged, longest stay first, and marks people who have not been seen recently', async () => {
-    const long = limits.presenceStaleMs + 10 * minute
-    const moment = ago(long)
+    const longStayMs = limits.presenceStaleMs + 10 * minute
+    const entryTime = ago(longStayMs)
     // The first two entered at the same moment, so their ids decide the order.
-    for (const person of [manager, ann]) await check(person, insideTestBox, moment)
-    await check(bob, insideTestBox, ago(long - minute))
+    for (const person of [manager, ann]) await check(person, insideTestBox, entryTime)
+    await check(bob, insideTestBox, ago(longStayMs - minute))
     await check(ann, insideTestBox)
     const { presence } = muster.call(manager)
-    const first = await presence.inside({ zoneId: zone.id, limit: 2 })
-    const second = await presence.inside({ zoneId: zone.id, limit: 2, cursor: first.next ?? '' })
-    expect([...first.rows, ...second.rows].map(it => it.userId)).toEqual([
+    const firstPage = await presence.inside({ zoneId: zone.id, limit: 2 })
+    const secondPage = await presence.inside({ zoneId: zone.id, limit: 2, cursor: firstPage.next ?? '' })
+    expect([...firstPage.rows, ...secondPage.rows].map(it => it.userId)).toEqual([
       ...[manager.id, ann.id].sort(),
       bob.id,
     ])
-    expect(second.next).toBeNull()
-    const names = async (more: { seen?: 'lately' | 'long_ago'; search?: string }) =>
-      (await presence.inside({ zoneId: zone.id, ...more })).rows.map(it => it.userId)
-    expect(await names({ seen: 'lately' })).toEqual([ann.id])
-    expect(await names({ seen: 'long_ago' })).toEqual([manager.id, bob.id])
-    expect(await names({ search: 'TEST bo' })).toEqual([bob.id])
-    expect(await names({ search: 'ob' })).toEqual([])
-    expect(await names({ search: '!' })).toHaveLength(3)
+    expect(secondPage.next).toBeNull()
+    const listUserIds = async (filter: { seen?: 'lately' | 'long_ago'; search?: string }) =>
+      (await presence.inside({ zoneId: zone.id, ...filter })).rows.map(it => it.userId)
+    expect(await listUserIds({ seen: 'lately' })).toEqual([ann.id])
+    expect(await listUserIds({ seen: 'long_ago' })).toEqual([manager.id, bob.id])
+    expect(await listUserIds({ search: 'TEST bo' })).toEqual([bob.id])
+    expect(await listUserIds({ search: 'ob' })).toEqual([])
+    expect(await listUserIds({ search: '!' })).toHaveLength(3)
   })
 
   test('is read page by page as a roll call with phone numbers, codes and the last reading, and is logged once', async () => {
@@ -222,13 +227,13 @@ describe('the list of people inside', () => {
     const admin = await muster.make.user({ role: 'admin', firstName: 'Root' })
     await check(admin, insideTestBox)
     const { presence } = muster.call(manager)
-    const first = await presence.roll({ zoneId: zone.id, limit: 2 })
-    const second = await presence.roll({ zoneId: zone.id, limit: 2, cursor: first.next ?? '' })
-    const [own, others, hidden] = [...first.rows, ...second.rows]
-    expect(own).toMatchObject({ userId: ann.id, firstName: 'Ann', lastName: 'Test', phone: '+4712345678' })
-    expect(own?.userCode).toBeTruthy()
-    expect(others).toMatchObject({ userId: bob.id, firstName: 'Bob' })
-    expect(hidden).toMatchObject({ firstName: '', lastName: 'Administrator', userCode: null, phone: null })
+    const firstPage = await presence.roll({ zoneId: zone.id, limit: 2 })
+    const secondPage = await presence.roll({ zoneId: zone.id, limit: 2, cursor: firstPage.next ?? '' })
+    const [annRow, bobRow, adminRow] = [...firstPage.rows, ...secondPage.rows]
+    expect(annRow).toMatchObject({ userId: ann.id, firstName: 'Ann', lastName: 'Test', phone: '+4712345678' })
+    expect(annRow?.userCode).toBeTruthy()
+    expect(bobRow).toMatchObject({ userId: bob.id, firstName: 'Bob' })
+    expect(adminRow).toMatchObject({ firstName: '', lastName: 'Administrator', userCode: null, phone: null })
     expect(await countRollsLogged()).toBe(1)
   })
 
@@ -288,10 +293,10 @@ test("a member's last visits are visible to viewers of the zone; a non-member's 
 
 test('expired visits appear in no list, even while they are still stored', async () => {
   const day = 24 * 60 * minute
-  const edge = limits.retentionDays * day
+  const retentionMs = limits.retentionDays * day
   for (const [from, to] of [
-    [edge + 3 * day, edge + 2 * day],
-    [edge + day, edge - day],
+    [retentionMs + 3 * day, retentionMs + 2 * day],
+    [retentionMs + day, retentionMs - day],
     [2 * day, day],
   ])
     await muster.db.pool.query(

@@ -5,15 +5,15 @@ import { z } from 'zod'
 import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 import { daysProcedures } from './days/days.procedures.ts'
-import { type HoldDeps, waitForZones } from './ingest.ts'
+import { type RecordingDeps, waitForZones } from './ingest.ts'
 import { countInside, listInsideZones } from './inside-zones.queries.ts'
 import type { MemberCache } from './member-cache.ts'
-import { liveLookMs, noteLiveLook } from './note-live-look.ts'
+import { liveViewWindowMs, noteLiveView } from './note-live-look.ts'
 import { presencePolicy } from './presence.policy.ts'
 import {
   findOccupancy,
@@ -27,36 +27,37 @@ import {
   listVisits,
 } from './presence.queries.ts'
 import {
+  addOtherZones,
   insideView,
   insideZoneView,
   myPresenceView,
   panelView,
   positionView,
   rollView,
-  toPresenceWord,
-  visitOfView,
-  withOtherZones,
+  toPresenceStatus,
+  userVisitView,
 } from './presence.view.ts'
 import { retentionStart } from './retention-start.ts'
 import { sharingProcedures } from './sharing/sharing.procedures.ts'
 import { trackingRequestsProcedures } from './sharing/tracking-requests.procedures.ts'
 
 /** Time in milliseconds within which pages count as one roll call. */
-const rollMs = 60 * 60_000
+const rollCallWindowMs = 60 * 60_000
 
-const placesInside = places('inside', z.object({ since: instant, id }))
-const placesInsideZones = places('inside zones', z.object({ over: z.boolean(), inside: z.int(), id }))
+const insideCursors = createCursors('inside', z.object({ since: instant, id }))
+const insideZoneCursors = createCursors('inside zones', z.object({ over: z.boolean(), inside: z.int(), id }))
 
 /**
  * Procedures to check a position and to list the people inside. For roles without a PIN, a check that names a zone also accepts an
  * invitation to it.
  */
 export function presenceProcedures(
-  deps: Pick<HoldDeps, 'rate'> & CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'> },
+  deps: Pick<RecordingDeps, 'rate'> &
+    CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'> },
 ) {
-  const looks = createOncePer(liveLookMs)
-  const rolls = createOncePer(rollMs)
-  const visitsSince = () => retentionStart(deps.retentionDays)
+  const recentViews = createOncePer(liveViewWindowMs)
+  const recentRollCalls = createOncePer(rollCallWindowMs)
+  const getRetentionStart = () => retentionStart(deps.retentionDays)
   return {
     ...daysProcedures(deps),
     ...sharingProcedures,
@@ -80,7 +81,7 @@ export function presenceProcedures(
         const { checks, refused } = await checkPosition(deps, actor, reading, [zoneId], 'manual')
         const check = checks.find(it => it.zoneId === zone.id)
         if (!check) throw fail(refused[0]?.code ?? 'ZONE_NOT_FOUND')
-        return withOtherZones(check, checks)
+        return addOtherZones(check, checks)
       }),
 
     pointInZone: api.presence.pointInZone
@@ -95,7 +96,7 @@ export function presenceProcedures(
       presencePolicy.viewPerson(zone, actor, input.userId)
       const row = await findPresence(tx, zone.id, input.userId)
       if (!row) throw fail('NOT_ASSIGNED')
-      return { status: toPresenceWord(row) }
+      return { status: toPresenceStatus(row) }
     }),
 
     panel: api.presence.panel.use(inZone('view_attendance')).handler(async ({ context: { tx, zone } }) =>
@@ -103,34 +104,34 @@ export function presenceProcedures(
         zoneId: zone.id,
         zone: await findOccupancy(tx, zone.id),
         left: await listRecentlyLeft(tx, zone.id),
-        visits: await listVisits(tx, zone.id, visitsSince()),
+        visits: await listVisits(tx, zone.id, getRetentionStart()),
       }),
     ),
 
     visitsOf: api.presence.visitsOf
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, zone }, input: { userId } }) => ({
-        visits: (await listUserVisits(tx, zone.id, userId, visitsSince())).map(visitOfView),
+        visits: (await listUserVisits(tx, zone.id, userId, getRetentionStart())).map(userVisitView),
       })),
 
     inside: api.presence.inside
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, zone }, input: { cursor, limit, seen, search } }) => {
-        const after = placesInside.read(cursor)
+        const after = insideCursors.read(cursor)
         const rows = await listInside(tx, zone.id, { seen, search }, { after, limit: limit + 1 })
         return createPage(rows, limit, insideView, row =>
-          placesInside.write({ since: row.entry_time_exact, id: row.user_id }),
+          insideCursors.write({ since: row.entry_time_exact, id: row.user_id }),
         )
       }),
 
     roll: api.presence.roll
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, actor, zone, afterCommit }, input: { cursor, limit } }) => {
-        const after = placesInside.read(cursor)
+        const after = insideCursors.read(cursor)
         const rows = await listInside(tx, zone.id, {}, { after, limit: limit + 1 })
         // A roll call is logged with its first page, or with the page it starts at if the cursor comes from elsewhere.
-        const roll = `${actor.sessionId} ${zone.id}`
-        if (!cursor || rolls.isNew(roll)) {
+        const rollCallKey = `${actor.sessionId} ${zone.id}`
+        if (!cursor || recentRollCalls.isNew(rollCallKey)) {
           await appendSecurityEvent(tx, {
             type: 'data_access',
             description: 'Read the roll of a zone.',
@@ -139,24 +140,24 @@ export function presenceProcedures(
             severity: 'info',
             metadata: { accessType: 'roll', zoneId: zone.id },
           })
-          afterCommit(() => rolls.remember(roll))
+          afterCommit(() => recentRollCalls.remember(rollCallKey))
         }
         const withPhones = mayInZone(zone, 'view_zone_users')
         return createPage(
           rows,
           limit,
           row => rollView(row, withPhones),
-          row => placesInside.write({ since: row.entry_time_exact, id: row.user_id }),
+          row => insideCursors.write({ since: row.entry_time_exact, id: row.user_id }),
         )
       }),
 
     insideZones: api.presence.insideZones
       .use(signedIn('view_all_zones'))
       .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
-        const after = placesInsideZones.read(cursor)
+        const after = insideZoneCursors.read(cursor)
         const rows = await listInsideZones(tx, filter, { after, limit: limit + 1 })
         return createPage(rows, limit, insideZoneView, row =>
-          placesInsideZones.write({ over: row.over, inside: row.current_occupancy, id: row.id }),
+          insideZoneCursors.write({ over: row.over, inside: row.current_occupancy, id: row.id }),
         )
       }),
 
@@ -168,11 +169,11 @@ export function presenceProcedures(
       .use(inZone('track_live_locations'))
       .handler(async ({ context: { tx, actor, zone, afterCommit } }) => {
         const rows = await listPositions(tx, zone.id)
-        const others = rows.filter(row => row.user_id !== actor.userId).length
-        const look = `${actor.sessionId} ${zone.id}`
-        if (others > 0 && looks.isNew(look)) {
-          await noteLiveLook(tx, actor.userId, zone.id, others)
-          afterCommit(() => looks.remember(look))
+        const otherCount = rows.filter(row => row.user_id !== actor.userId).length
+        const viewKey = `${actor.sessionId} ${zone.id}`
+        if (otherCount > 0 && recentViews.isNew(viewKey)) {
+          await noteLiveView(tx, actor.userId, zone.id, otherCount)
+          afterCommit(() => recentViews.remember(viewKey))
         }
         return { people: rows.flatMap(positionView) }
       }),
@@ -180,7 +181,7 @@ export function presenceProcedures(
     mine: api.presence.mine.use(signedIn()).handler(async ({ context: { tx, actor }, input }) => {
       const rows = await listOwnPresence(tx, actor.userId, input?.zoneId)
       const zoneIds = rows.map(row => row.zone_id)
-      const visits = await listOwnVisits(tx, actor.userId, zoneIds, visitsSince())
+      const visits = await listOwnVisits(tx, actor.userId, zoneIds, getRetentionStart())
       return { zones: rows.map(row => myPresenceView(row, visits)) }
     }),
   }

@@ -31,7 +31,7 @@ export async function readZonesOfMembers(
       from unnest($1::uuid[]) person`,
     values: [userIds],
   })
-  return new Map(rows.map(({ userId, ...its }) => [userId, its]))
+  return new Map(rows.map(({ userId, ...member }) => [userId, member]))
 }
 
 /** The zones a person is inside now. Reads as the database owner, for the same reason. */
@@ -66,7 +66,7 @@ const selectPeople = (tx: Tx, zoneId: string) =>
     .select(['p.user_id', 'u.first_name', 'u.last_name', 'u.role as global_role', 'a.role as zone_role'])
     .where('p.zone_id', '=', zoneId)
 
-export type InsidePlace = { readonly since: string; readonly id: string }
+export type InsideCursor = { readonly since: string; readonly id: string }
 type InsideFilter = { seen?: 'lately' | 'long_ago' | undefined; search?: string | undefined }
 
 /** The people inside, longest stay first, after a cursor. Index: presence_tracking_inside. */
@@ -74,7 +74,7 @@ export function listInside(
   tx: Tx,
   zoneId: string,
   { seen, search }: InsideFilter,
-  { after, limit }: PageOf<InsidePlace>,
+  { after, limit }: PageOf<InsideCursor>,
 ) {
   let query = selectPeople(tx, zoneId)
     .select(['p.entry_time', 'p.captured_at', 'p.accuracy_meters', 'p.mock'])
@@ -86,9 +86,9 @@ export function listInside(
     .orderBy('p.user_id')
     .limit(limit)
   if (seen) {
-    const lately = sql<boolean>`coalesce(p.captured_at, p.entry_time)
+    const isRecentlySeen = sql<boolean>`coalesce(p.captured_at, p.entry_time)
       >= now() - ${limits.presenceStaleMs}::float8 * interval '1 ms'`
-    query = query.where(seen === 'lately' ? lately : sql<boolean>`not ${lately}`)
+    query = query.where(seen === 'lately' ? isRecentlySeen : sql<boolean>`not ${isRecentlySeen}`)
   }
   // Search hidden profiles by the placeholder name that the list shows.
   if (search)
@@ -146,7 +146,7 @@ export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
     .orderBy('p.user_id')
     .limit(limits.recentlyLeftLimit)
     .execute()
-export type LeftRow = Awaited<ReturnType<typeof listRecentlyLeft>>[number]
+export type RecentlyLeftRow = Awaited<ReturnType<typeof listRecentlyLeft>>[number]
 
 /** The newest visits of people visible to the actor; those of former members are visible to them alone. */
 export const listVisits = (tx: Tx, zoneId: string, since: Date) =>
@@ -192,7 +192,7 @@ export const listUserVisits = (tx: Tx, zoneId: string, userId: string, since: Da
     .orderBy('h.id', 'desc')
     .limit(limits.historyLimit)
     .execute()
-export type VisitOfRow = Awaited<ReturnType<typeof listUserVisits>>[number]
+export type UserVisitRow = Awaited<ReturnType<typeof listUserVisits>>[number]
 
 /** The capacity, the number of people inside, and how many of them have not been seen recently. */
 export const findOccupancy = (tx: Tx, zoneId: string) =>

@@ -1,19 +1,25 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { ZoneShapeCache } from '../zones/index.ts'
 import { createCheckWriter } from './check-writer/check-writer.ts'
-import { createBatchLimit, createCheckRate, type HoldDeps } from './ingest.ts'
+import { createBatchLimit, createCheckRate, type RecordingDeps } from './ingest.ts'
 import type { MemberCache } from './member-cache.ts'
 import type { ZoneCache } from './zone-cache.ts'
 import { createZonesOfAdmin } from './zones-of-admin.ts'
 
-type HeldCaches = {
+type PresenceCaches = {
   readonly zones: ZoneCache
   readonly members: MemberCache
   readonly zoneShapes: ZoneShapeCache
 }
 
 /** The parts shared by every endpoint for readings: the check writer, its caches, and the limits per person. */
-export function createPresence({ db, log, env, reader, caches }: Platform & { readonly caches: HeldCaches }) {
+export function createPresence({
+  db,
+  log,
+  env,
+  reader,
+  caches,
+}: Platform & { readonly caches: PresenceCaches }) {
   return {
     writer: createCheckWriter({ db, log, onWritten: reader.wake }),
     zones: caches.zones,
@@ -22,7 +28,7 @@ export function createPresence({ db, log, env, reader, caches }: Platform & { re
     retentionDays: env.RETENTION_DAYS,
     rate: createCheckRate(),
     batches: createBatchLimit(),
-  } satisfies HoldDeps
+  } satisfies RecordingDeps
 }
 
 export type Presence = ReturnType<typeof createPresence>

@@ -17,12 +17,12 @@ import type { InsideZoneRow } from './inside-zones.queries.ts'
 import {
   hiddenName,
   type InsideRow,
-  type LeftRow,
   type OccupancyRow,
   type OwnPresenceRow,
   type OwnVisitRow,
   type PositionRow,
-  type VisitOfRow,
+  type RecentlyLeftRow,
+  type UserVisitRow,
   type VisitRow,
 } from './presence.queries.ts'
 import type { VisitPersonRow } from './visit-people.sql.ts'
@@ -49,7 +49,7 @@ export function checkView(
 }
 
 /** The result for the requested zone, with the other zones of `checks` where the same reading places its sender inside. */
-export function withOtherZones(check: CheckAnswer, checks: readonly CheckAnswer[]): CheckAnswer {
+export function addOtherZones(check: CheckAnswer, checks: readonly CheckAnswer[]): CheckAnswer {
   if (checks.length === 1) return check
   const alsoInside = checks
     // A late reading may lie in a zone that its sender has left since then.
@@ -68,13 +68,13 @@ export const insideZoneView = (row: InsideZoneRow): InsideZone => ({
   unseen: Math.min(row.unseen_occupancy, row.current_occupancy),
 })
 
-export const toPresenceWord = (row: { is_inside_zone: boolean; captured_at: Date | null }): Presence =>
+export const toPresenceStatus = (row: { is_inside_zone: boolean; captured_at: Date | null }): Presence =>
   toPresence({ inside: row.is_inside_zone, capturedAt: row.captured_at?.getTime() ?? null })
 
 type PanelRows = {
   zoneId: string
   zone: OccupancyRow | undefined
-  left: readonly LeftRow[]
+  left: readonly RecentlyLeftRow[]
   visits: readonly VisitRow[]
 }
 
@@ -103,11 +103,11 @@ export function insideView(row: InsideRow): InsidePerson {
 /** Pass `withPhones` only if the reader may see the people of the zone. */
 export const rollView = (row: InsideRow, withPhones: boolean): RollPerson => {
   const { userId, lastSeen, mock } = insideView(row)
-  const hidden = row.global_role === null
+  const isHidden = row.global_role === null
   return {
     userId,
     firstName: row.first_name ?? '',
-    lastName: hidden ? hiddenName : (row.last_name ?? ''),
+    lastName: isHidden ? hiddenName : (row.last_name ?? ''),
     userCode: row.user_code,
     phone: withPhones ? row.phone : null,
     lastSeen,
@@ -135,7 +135,7 @@ export function positionView(row: PositionRow): LivePosition[] {
 export function myPresenceView(row: OwnPresenceRow, visits: readonly OwnVisitRow[]): MyPresence {
   return {
     zoneId: row.zone_id,
-    presence: toPresenceWord(row),
+    presence: toPresenceStatus(row),
     lastSeen: row.captured_at?.toISOString() ?? null,
     insideSince: row.is_inside_zone ? (row.entry_time?.toISOString() ?? null) : null,
     source: row.tracking_source as TrackingSource | null,
@@ -146,21 +146,21 @@ export function myPresenceView(row: OwnPresenceRow, visits: readonly OwnVisitRow
   }
 }
 
-export const visitOfView = (row: VisitOfRow) => ({
+export const userVisitView = (row: UserVisitRow) => ({
   id: row.id,
   ...spanView(row),
   lastSeen: row.last_seen?.toISOString() ?? null,
   source: row.tracking_source as TrackingSource,
-  mock: isMadeUp(row),
+  mock: isMockVisit(row),
 })
 
 /** True if the visit's first or last reading is faked. */
-export const isMadeUp = (row: { entry_mock: boolean | null; exit_mock: boolean | null }) =>
+export const isMockVisit = (row: { entry_mock: boolean | null; exit_mock: boolean | null }) =>
   (row.entry_mock ?? false) || (row.exit_mock ?? false)
 
 function visitView(row: VisitRow): Visit {
   const { userId, name, role } = personView(row)
-  return { ...visitOfView(row), userId, userName: name, role }
+  return { ...userVisitView(row), userId, userName: name, role }
 }
 
 const spanView = (row: { entry_time: Date; exit_time: Date | null; duration_minutes: number | null }) => ({
@@ -171,11 +171,11 @@ const spanView = (row: { entry_time: Date; exit_time: Date | null; duration_minu
 
 /** Only an internal admin can be present without a profile visible to the viewer; they stay unnamed. */
 export function personView(row: VisitPersonRow): { userId: string; name: string; role: Role } {
-  const hidden = row.global_role === null
+  const isHidden = row.global_role === null
   return {
     userId: row.user_id,
-    name: hidden ? hiddenName : `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
-    role: hidden
+    name: isHidden ? hiddenName : `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+    role: isHidden
       ? 'admin'
       : effectiveRole(row.global_role as Role, (row.zone_role ?? undefined) as ZoneRole | undefined),
   }

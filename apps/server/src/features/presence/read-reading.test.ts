@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readReading } from './read-reading.ts'
 
-const proper = {
+const validReading = {
   id: '019a217a-c089-7b72-8f9c-50e0d96c9127',
   lat: 28.61,
   lng: 77.21,
@@ -25,11 +25,14 @@ const numbers = fc.oneof(
 const ids = fc.oneof(
   fc.uuid(),
   fc.uuid().map(it => it.toUpperCase()),
-  fc.constantFrom('', null, 7, undefined, `${proper.id} `),
+  fc.constantFrom('', null, 7, undefined, `${validReading.id} `),
   fc.constantFrom('00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
 )
-const others = { mock: fc.constantFrom(true, false, undefined, null, 'true', 1), extra: fc.anything() }
-const wild = {
+const optionalFields = {
+  mock: fc.constantFrom(true, false, undefined, null, 'true', 1),
+  extra: fc.anything(),
+}
+const arbitraryFields = {
   id: ids,
   lat: numbers,
   lng: numbers,
@@ -37,31 +40,33 @@ const wild = {
   capturedAt: times,
   zoneId: ids,
   source: fc.constantFrom('device', 'automatic', 'manual', 'other', undefined, null, ''),
-  ...others,
+  ...optionalFields,
 }
 
 /** Readings with a few or many invalid fields, and values that are not readings. */
-const sent = fc.oneof(
-  fc.record(wild, { requiredKeys: [] }).map(it => ({ ...proper, ...it })),
-  ...Object.keys(wild).map(field =>
-    fc.record({ [field]: wild[field as keyof typeof wild] }).map(it => ({ ...proper, ...it })),
+const arbitraryReadings = fc.oneof(
+  fc.record(arbitraryFields, { requiredKeys: [] }).map(it => ({ ...validReading, ...it })),
+  ...Object.keys(arbitraryFields).map(field =>
+    fc
+      .record({ [field]: arbitraryFields[field as keyof typeof arbitraryFields] })
+      .map(it => ({ ...validReading, ...it })),
   ),
-  fc.record(wild, { requiredKeys: [] }),
+  fc.record(arbitraryFields, { requiredKeys: [] }),
   fc.anything(),
 )
 
 it('the fast path never differs from the schema', () => {
   fc.assert(
-    fc.property(sent, value => {
-      const plain = readReading(value)
-      if (plain) expect(batchReading.safeParse(value)).toEqual({ success: true, data: plain })
+    fc.property(arbitraryReadings, value => {
+      const parsed = readReading(value)
+      if (parsed) expect(batchReading.safeParse(value)).toEqual({ success: true, data: parsed })
     }),
     { numRuns: 20_000 },
   )
 })
 
 it("our apps' readings are parsed without the schema", () => {
-  const app = fc.record(
+  const appReadings = fc.record(
     {
       id: fc.uuid({ version: 7 }),
       lat: fc.double({ min: 1, max: 90, noNaN: true }),
@@ -77,7 +82,7 @@ it("our apps' readings are parsed without the schema", () => {
     { requiredKeys: ['id', 'lat', 'lng', 'capturedAt'] },
   )
   fc.assert(
-    fc.property(app, value => {
+    fc.property(appReadings, value => {
       expect(readReading(value)).toBeDefined()
     }),
   )

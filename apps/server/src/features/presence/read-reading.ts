@@ -5,17 +5,17 @@ import { isoTime } from '../../lib/iso-time.ts'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** The smallest absolute value that the contract does not round to zero. */
-const LEAST_DEGREES = 1e-12
-const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+const MIN_DEGREES = 1e-12
+const MAX_TIME_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
  * Parses a reading in the form our apps send, like `batchReading` of the contract; undefined for every other form, valid or not,
  * which the schema parses instead. Every reading sent to the device endpoint is tried here first, which takes less than half the
  * schema's time.
  */
-export function readReading(sent: unknown): BatchReading | undefined {
-  if (typeof sent !== 'object' || sent === null) return undefined
-  const { id, lat, lng, accuracyMeters = null, capturedAt, mock, zoneId, source } = sent as SentReading
+export function readReading(raw: unknown): BatchReading | undefined {
+  if (typeof raw !== 'object' || raw === null) return undefined
+  const { id, lat, lng, accuracyMeters = null, capturedAt, mock, zoneId, source } = raw as RawReading
   if (!isUuid(id) || !isDegrees(lat, 90) || !isDegrees(lng, 180) || !isIsoTime(capturedAt)) return undefined
   if (
     accuracyMeters !== null &&
@@ -44,18 +44,18 @@ export function readReading(sent: unknown): BatchReading | undefined {
   return reading
 }
 
-type SentReading = { readonly [Field in keyof BatchReading]: unknown }
+type RawReading = { readonly [Field in keyof BatchReading]: unknown }
 type Writable<T> = { -readonly [Field in keyof T]: T[Field] }
 
 const isNumber = (it: unknown): it is number => typeof it === 'number'
 const isUuid = (it: unknown): it is string => typeof it === 'string' && uuid.test(it)
 
 const isDegrees = (it: unknown, max: number): it is number =>
-  isNumber(it) && Math.abs(it) <= max && Math.abs(it) >= LEAST_DEGREES
+  isNumber(it) && Math.abs(it) <= max && Math.abs(it) >= MIN_DEGREES
 
 /** True for a time in UTC with milliseconds, as `toISOString` writes it: only that form survives a round trip. */
 function isIsoTime(it: unknown): it is string {
   if (typeof it !== 'string' || it.length !== 24) return false
   const at = Date.parse(it)
-  return at >= 0 && at <= LAST_MS && isoTime(at) === it
+  return at >= 0 && at <= MAX_TIME_MS && isoTime(at) === it
 }

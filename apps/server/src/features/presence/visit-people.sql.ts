@@ -14,22 +14,22 @@ export type VisitPersonRow = {
 }
 
 /** The names and roles from the joins of `selectPeople`. */
-export const namesOfPeople = sql`u.first_name, u.last_name, u.role as global_role, a.role as zone_role`
+export const personColumns = sql`u.first_name, u.last_name, u.role as global_role, a.role as zone_role`
 
 /** Joins the people of the rows of `table`: visits (`h`) or states (`p`). */
-const selectPeople = (table: 'h' | 'p') => {
-  const of = sql.ref(table)
-  return sql`left join user_profiles u on u.id = ${of}.user_id
-    left join zone_assignments a on a.user_id = ${of}.user_id and a.zone_id = ${of}.zone_id`
+const joinPeople = (table: 'h' | 'p') => {
+  const tableRef = sql.ref(table)
+  return sql`left join user_profiles u on u.id = ${tableRef}.user_id
+    left join zone_assignments a on a.user_id = ${tableRef}.user_id and a.zone_id = ${tableRef}.zone_id`
 }
-export const peopleOfVisits = selectPeople('h')
-export const peopleOfStates = selectPeople('p')
+export const joinVisitPeople = joinPeople('h')
+export const joinStatePeople = joinPeople('p')
 
 /**
  * Limits visits (`h`) to people with a state in the zone: those of former members are visible to them alone. A subquery per row
  * instead of a join: a plan that begins with the people would sort the whole range for every page.
  */
-export const ofThoseInZone = sql`(select true from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)`
+export const hasStateInZone = sql`(select true from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)`
 
 /** Limits visits (`h`) to the retention, like the cleanup: older ones are hidden even before they are removed. */
 export const visitedSince = (since: Date) => sql<boolean>`(h.exit_time is null or h.exit_time >= ${since})`
@@ -46,5 +46,5 @@ export const knownUntil = (lastSeenAt: RawBuilder<unknown>) => sql<Date>`coalesc
   case when ${isUnseen(lastSeenAt)} then ${lastSeenAt} else now() end)`
 
 /** True if the last reading is older than the freshness limit. */
-export const isUnseen = (seen: RawBuilder<unknown>) =>
-  sql<boolean>`(${seen} < now() - ${limits.presenceStaleMs}::float8 * interval '1 ms')`
+export const isUnseen = (lastSeenAt: RawBuilder<unknown>) =>
+  sql<boolean>`(${lastSeenAt} < now() - ${limits.presenceStaleMs}::float8 * interval '1 ms')`

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => muster.stop())
 
 const query = (text: string, values: unknown[] = []) => muster.db.pool.query(text, values)
-const decided = (person: TestUser, decision: 'given' | 'withdrawn') =>
+const decideConsent = (person: TestUser, decision: 'given' | 'withdrawn') =>
   decision === 'given'
     ? muster.call(person).consents.give({ version: consentVersion, at: 'settings' })
     : muster.call(person).consents.withdraw()
@@ -26,7 +26,7 @@ const check = (person: TestUser, zone: TestZone, at = insideTestBox) =>
     capturedAt: new Date().toISOString(),
   })
 
-async function people() {
+async function createPeople() {
   const { make } = muster
   const [zone, person, other, manager, admin] = await Promise.all([
     make.zone(),
@@ -43,38 +43,38 @@ async function people() {
   return { zone, person, other, manager, admin }
 }
 
-const today = () => {
+const createTodaySpan = () => {
   const from = Math.floor(Date.now() / 86_400_000) * 86_400_000
   return { from: new Date(from).toISOString(), to: new Date(from + 86_400_000).toISOString() }
 }
 
 /** Everything that readers receive about a person's current or last position. */
-async function listEvents(manager: TestUser, admin: TestUser, zone: TestZone, of: TestUser) {
+async function readPositionData(manager: TestUser, admin: TestUser, zone: TestZone, person: TestUser) {
   const { presence, users } = muster.call(manager)
   const zoneId = zone.id
-  const span = today()
+  const span = createTodaySpan()
   const [positions, inside, panel, places, detail, day, dayPlaces, points, visits, account] = [
     await presence.positions({ zoneId }),
     await presence.inside({ zoneId }),
     await presence.panel({ zoneId }),
     await users.inZone({ zoneId, list: 'places' }),
-    await users.detail({ zoneId, userId: of.id }),
-    await presence.dayOf({ zoneId, userId: of.id, ...span }),
+    await users.detail({ zoneId, userId: person.id }),
+    await presence.dayOf({ zoneId, userId: person.id, ...span }),
     await presence.zoneDayPlaces({ zoneId, ...span, moment: span.to }),
     await exportText(muster.db, manager, { zoneId, kind: 'inside', format: 'geojson' }),
     await exportText(muster.db, manager, { zoneId, kind: 'visits', format: 'geojson', ...span }),
-    await muster.call(admin).accounts.detail({ userId: of.id }),
+    await muster.call(admin).accounts.detail({ userId: person.id }),
   ]
-  const row = places.rows.find(it => it.userId === of.id)
-  const state = (it: typeof row) => it && !it.invited && [it.consent, it.presence, it.position !== null]
-  const isTheirs = (it: { userId: string }) => it.userId === of.id
+  const row = places.rows.find(it => it.userId === person.id)
+  const toState = (it: typeof row) => it && !it.invited && [it.consent, it.presence, it.position !== null]
+  const isTheirs = (it: { userId: string }) => it.userId === person.id
   return {
     liveMap: positions.people.some(isTheirs),
     inside: inside.rows.some(isTheirs),
     count: panel.inside,
     left: panel.recentlyLeft.some(isTheirs),
-    card: state(row),
-    details: state(detail.person),
+    card: toState(row),
+    details: toState(detail.person),
     lastSeen: row && !row.invited && row.lastSeen !== null,
     day: [day.consent, day.readings.length],
     dayPlaces: dayPlaces.people.some(isTheirs),
@@ -88,8 +88,8 @@ async function listEvents(manager: TestUser, admin: TestUser, zone: TestZone, of
 }
 
 test('after a withdrawal of consent readers see only the withdrawal and no last position; after new consent they see the next position', async () => {
-  const { zone, person, manager, admin } = await people()
-  const shown = {
+  const { zone, person, manager, admin } = await createPeople()
+  const visibleData = {
     liveMap: true,
     inside: true,
     count: 2,
@@ -103,8 +103,8 @@ test('after a withdrawal of consent readers see only the withdrawal and no last 
     visitPoints: true,
     account: ['given', 'inside', true],
   }
-  expect(await listEvents(manager, admin, zone, person)).toEqual(shown)
-  const withheld = {
+  expect(await readPositionData(manager, admin, zone, person)).toEqual(visibleData)
+  const withheldData = {
     liveMap: false,
     inside: false,
     count: 1,
@@ -118,13 +118,13 @@ test('after a withdrawal of consent readers see only the withdrawal and no last 
     visitPoints: false,
     account: ['withdrawn', 'unknown', false],
   }
-  await decided(person, 'withdrawn')
-  expect(await listEvents(manager, admin, zone, person)).toEqual(withheld)
-  const { rows: told1 } = await query(
+  await decideConsent(person, 'withdrawn')
+  expect(await readPositionData(manager, admin, zone, person)).toEqual(withheldData)
+  const { rows: consentEvents } = await query(
     `select topic, payload::jsonb - 'zoneId' as said from feed_events where kind = 'presence.consent' and payload ->> 'userId' = $1`,
     [person.id],
   )
-  expect(told1).toEqual([
+  expect(consentEvents).toEqual([
     {
       topic: `zone:${zone.id}`,
       said: { userId: person.id, consent: 'withdrawn', was: 'inside', entryTime: expect.any(String) },
@@ -132,8 +132,8 @@ test('after a withdrawal of consent readers see only the withdrawal and no last 
   ])
 
   // The previous position stays deleted; the log is visible again.
-  await decided(person, 'given')
-  expect(await listEvents(manager, admin, zone, person)).toMatchObject({
+  await decideConsent(person, 'given')
+  expect(await readPositionData(manager, admin, zone, person)).toMatchObject({
     liveMap: false,
     inside: false,
     card: ['given', 'unknown', false],
@@ -141,12 +141,15 @@ test('after a withdrawal of consent readers see only the withdrawal and no last 
     account: ['given', 'unknown', false],
   })
   await check(person, zone)
-  expect(await listEvents(manager, admin, zone, person)).toMatchObject({ ...shown, day: ['given', 2] })
+  expect(await readPositionData(manager, admin, zone, person)).toMatchObject({
+    ...visibleData,
+    day: ['given', 2],
+  })
 })
 
 test('row-level security hides the log and the state after a withdrawal; people still see their own day and visits', async () => {
-  const { zone, person, other, manager } = await people()
-  await decided(person, 'withdrawn')
+  const { zone, person, other, manager } = await createPeople()
+  await decideConsent(person, 'withdrawn')
   const listVisible = (viewer: TestUser) =>
     muster.db.asActor({ userId: viewer.id, sessionId: viewer.sessionId }, async tx => ({
       log: await tx.selectFrom('position_checks').select('user_id').where('zone_id', '=', zone.id).execute(),
@@ -162,8 +165,8 @@ test('row-level security hides the log and the state after a withdrawal; people 
     states: [{ user_id: other.id, is_inside_zone: true }],
   })
   expect((await listVisible(person)).log).toEqual([{ user_id: person.id }])
-  const mine = await muster.call(person).presence.myDay({ zoneId: zone.id, ...today() })
-  expect([mine.readings.length, mine.visits.length, mine.visits[0]?.exitTime]).toEqual([
+  const ownDay = await muster.call(person).presence.myDay({ zoneId: zone.id, ...createTodaySpan() })
+  expect([ownDay.readings.length, ownDay.visits.length, ownDay.visits[0]?.exitTime]).toEqual([
     1,
     1,
     expect.any(String),
@@ -173,7 +176,7 @@ test('row-level security hides the log and the state after a withdrawal; people 
 })
 
 test('a check that the endpoint accepted before the withdrawal is not written after it', async () => {
-  const { zone, person } = await people()
+  const { zone, person } = await createPeople()
   const client = await muster.db.pool.connect()
   await client.query('begin')
   await client.query(
@@ -181,7 +184,7 @@ test('a check that the endpoint accepted before the withdrawal is not written af
     [person.id],
   )
   // No cache has seen the withdrawal yet, and the writer waits for the state row.
-  const late = readCode(check(person, zone))
+  const lateCheck = readCode(check(person, zone))
   await vi.waitFor(async () => {
     const { rowCount } = await query(
       `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
@@ -190,7 +193,7 @@ test('a check that the endpoint accepted before the withdrawal is not written af
   })
   await client.query('commit')
   client.release()
-  expect(await late).toBe('ZONE_NOT_FOUND')
+  expect(await lateCheck).toBe('ZONE_NOT_FOUND')
   const { rows } = await query(`select count(*)::int as checks from position_checks where user_id = $1`, [
     person.id,
   ])
@@ -199,26 +202,26 @@ test('a check that the endpoint accepted before the withdrawal is not written af
 
 test('a person who was not asked has no last position either, and joins a zone with their decision', async () => {
   const { make } = muster
-  const { zone, manager } = await people()
-  const [unasked, agreed] = [await make.user({ consent: null }), await make.user()]
-  await make.assign(unasked, zone)
-  await make.assign(agreed, zone)
+  const { zone, manager } = await createPeople()
+  const [unaskedUser, consentingUser] = [await make.user({ consent: null }), await make.user()]
+  await make.assign(unaskedUser, zone)
+  await make.assign(consentingUser, zone)
   const { rows } = await muster.call(manager).users.inZone({ zoneId: zone.id, list: 'places' })
   const findConsent = (id: string) =>
     rows.flatMap(it => (it.userId === id && !it.invited ? it.consent : []))[0]
-  expect([findConsent(unasked.id), findConsent(agreed.id)]).toEqual(['unasked', 'given'])
+  expect([findConsent(unaskedUser.id), findConsent(consentingUser.id)]).toEqual(['unasked', 'given'])
   await expect(
-    query(`update presence_tracking set latitude = 1, longitude = 1 where user_id = $1`, [unasked.id]),
+    query(`update presence_tracking set latitude = 1, longitude = 1 where user_id = $1`, [unaskedUser.id]),
   ).rejects.toThrow('check constraint')
 })
 
 test('a person who was never inside is not listed as having left, whatever they decide; a person inside at the withdrawal is', async () => {
-  const { zone, person: visitor, manager } = await people()
-  const passer = await muster.make.user()
-  await muster.make.assign(passer, zone)
-  await check(passer, zone, outsideTestBox)
-  for (const one of [visitor, passer])
-    for (const what of ['withdrawn', 'given'] as const) await decided(one, what)
+  const { zone, person: visitor, manager } = await createPeople()
+  const passerBy = await muster.make.user()
+  await muster.make.assign(passerBy, zone)
+  await check(passerBy, zone, outsideTestBox)
+  for (const user of [visitor, passerBy])
+    for (const decision of ['withdrawn', 'given'] as const) await decideConsent(user, decision)
   const { recentlyLeft } = await muster.call(manager).presence.panel({ zoneId: zone.id })
   expect(recentlyLeft.map(it => it.userId)).toEqual([visitor.id])
 })
@@ -240,7 +243,7 @@ test('a withdrawal locks the states of all zones before it changes a zone, in th
     person.id,
     states[11].zone_id,
   ])
-  const withdrawn = decided(person, 'withdrawn')
+  const withdrawal = decideConsent(person, 'withdrawn')
   await vi.waitFor(async () => {
     const { rowCount } = await query(
       `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
@@ -248,28 +251,28 @@ test('a withdrawal locks the states of all zones before it changes a zone, in th
     expect(rowCount).toBeGreaterThan(0)
   })
   // The writer locks the zone next to update its count, so the waiting withdrawal must not have locked it already.
-  const counted = await writer
+  const lockResult = await writer
     .query('select from zones where id = $1 for update nowait', [states[0].zone_id])
     .then(({ rowCount }) => rowCount, String)
   await writer.query('rollback')
   writer.release()
-  await withdrawn
-  expect(counted).toBe(1)
+  await withdrawal
+  expect(lockResult).toBe(1)
 })
 
 test('a late reading from before a withdrawal made outside creates a visit that ends at the withdrawal', async () => {
   const [zone, person] = [await muster.make.zone(), await muster.make.user()]
   await muster.make.assign(person, zone)
   const now = Date.now()
-  const read = (at: number, place: typeof insideTestBox) =>
+  const checkAt = (at: number, place: typeof insideTestBox) =>
     muster.call(person).presence.checkUserInZone({
       ...{ zoneId: zone.id, id: uuidV7(), ...place, accuracyMeters: 5 },
       capturedAt: new Date(at).toISOString(),
     })
-  await read(now - 600_000, outsideTestBox)
-  await decided(person, 'withdrawn')
+  await checkAt(now - 600_000, outsideTestBox)
+  await decideConsent(person, 'withdrawn')
   // The writer uses whole milliseconds; the time of the withdrawal is more precise.
-  const countRows = async (table: 'presence_tracking' | 'presence_history') => {
+  const listTimes = async (table: 'presence_tracking' | 'presence_history') => {
     const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)::float8 as ${column}`
     const { rows } = await query(
       `select ${ms('entry_time')}, ${ms('exit_time')} from ${table} where user_id = $1`,
@@ -277,12 +280,12 @@ test('a late reading from before a withdrawal made outside creates a visit that 
     )
     return rows
   }
-  const [then] = await countRows('presence_tracking')
-  await decided(person, 'given')
-  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(then.exit_time + 2))
-  await read(Date.now(), outsideTestBox)
-  await read(now - 300_000, insideTestBox)
-  const visit = { entry_time: now - 300_000, exit_time: then.exit_time }
-  expect(await countRows('presence_history')).toEqual([visit])
-  expect(await countRows('presence_tracking')).toEqual([visit])
+  const [trackingRow] = await listTimes('presence_tracking')
+  await decideConsent(person, 'given')
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(trackingRow.exit_time + 2))
+  await checkAt(Date.now(), outsideTestBox)
+  await checkAt(now - 300_000, insideTestBox)
+  const visit = { entry_time: now - 300_000, exit_time: trackingRow.exit_time }
+  expect(await listTimes('presence_history')).toEqual([visit])
+  expect(await listTimes('presence_tracking')).toEqual([visit])
 })

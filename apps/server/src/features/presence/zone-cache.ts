@@ -28,10 +28,13 @@ export type ZoneCache = {
 
 export function createZoneCache(
   db: Pick<Database, 'asOwner'>,
-  mayHold: () => boolean = () => true,
+  isCachingAllowed: () => boolean = () => true,
 ): ZoneCache {
   // A person in all 500 zones requests them together, and one connection for each would leave none for others.
-  const cache = createCache({ mayCache: mayHold, load: gatherLoads(zoneIds => readZones(db, zoneIds)) })
+  const cache = createCache({
+    mayCache: isCachingAllowed,
+    load: gatherLoads(zoneIds => readZones(db, zoneIds)),
+  })
   return { get: cache.get, forgetZone: cache.forget, forgetAll: cache.forgetAll }
 }
 
@@ -40,11 +43,11 @@ async function readZones(
   zoneIds: readonly string[],
 ): Promise<Map<string, CachedZone>> {
   const rows = await db.asOwner('held in memory for all members of the zone', tx => findZones(tx, zoneIds))
-  return new Map(rows.map(row => [row.id, cachedZone(row)]))
+  return new Map(rows.map(row => [row.id, toCachedZone(row)]))
 }
 
-function cachedZone({ id, name, status, shape, shape_version: shapeVersion }: ZoneRow): CachedZone {
-  const prepared = prepareShape(shape)
-  const widthAt = measureZoneWidth(shape, prepared)
-  return { id, name, status: status as ZoneStatus, shape: prepared, widthAt, shapeVersion }
+function toCachedZone({ id, name, status, shape, shape_version: shapeVersion }: ZoneRow): CachedZone {
+  const preparedShape = prepareShape(shape)
+  const widthAt = measureZoneWidth(shape, preparedShape)
+  return { id, name, status: status as ZoneStatus, shape: preparedShape, widthAt, shapeVersion }
 }

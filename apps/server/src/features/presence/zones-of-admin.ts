@@ -1,5 +1,5 @@
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { knownAccuracy } from '@muster/domain/geofence.ts'
+import { accuracyOrDefault } from '@muster/domain/geofence.ts'
 import type { Database } from '../../db/database.ts'
 import type { ZoneShapeCache } from '../zones/index.ts'
 import { readZonesInside } from './presence.queries.ts'
@@ -17,9 +17,9 @@ export type ZonesOfAdmin = (
 export const createZonesOfAdmin =
   (db: Pick<Database, 'pool'>, zoneShapes: Pick<ZoneShapeCache, 'around'>): ZonesOfAdmin =>
   async (userId, reading) => {
-    const [near, left] = await Promise.all([
-      zoneShapes.around(reading, knownAccuracy(reading.accuracyMeters ?? undefined)),
+    const [nearbyIds, previousIds] = await Promise.all([
+      zoneShapes.around(reading, accuracyOrDefault(reading.accuracyMeters ?? undefined)),
       readZonesInside(db.pool, userId),
     ])
-    return [...new Set([...near, ...left])]
+    return [...new Set([...nearbyIds, ...previousIds])]
   }

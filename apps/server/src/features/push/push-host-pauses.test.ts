@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createPushHostPauses } from './push-host-pauses.ts'
 
 let clock = 0
-const start = () => {
+const createPauses = () => {
   clock = 0
   const pauses = createPushHostPauses(() => clock)
   const late = (times: number) => {
@@ -13,7 +13,7 @@ const start = () => {
 }
 
 it('a host is paused for a minute after three consecutive timeouts', () => {
-  const { admit, late } = start()
+  const { admit, late } = createPauses()
   late(2)
   expect(admit('slow')).toBe(0)
   late(1)
@@ -22,7 +22,7 @@ it('a host is paused for a minute after three consecutive timeouts', () => {
 })
 
 it('the count restarts once the host answers', () => {
-  const { admit, late, noteAnswer } = start()
+  const { admit, late, noteAnswer } = createPauses()
   late(2)
   noteAnswer('slow')
   late(2)
@@ -30,7 +30,7 @@ it('the count restarts once the host answers', () => {
 })
 
 it('a single push probes the host after the pause, and the others follow once the host has answered', () => {
-  const { admit, late, noteAnswer } = start()
+  const { admit, late, noteAnswer } = createPauses()
   late(3)
   clock = 60_000
   expect(admit('slow')).toBe(0)
@@ -40,13 +40,13 @@ it('a single push probes the host after the pause, and the others follow once th
 })
 
 it('two urgent pushes at a time may try a paused host, and further ones wait five seconds', () => {
-  const { admit, late, beginUrgent } = start()
+  const { admit, late, beginUrgent } = createPauses()
   late(3)
-  const ends = [1, 2].map(() => {
+  const endCallbacks = [1, 2].map(() => {
     expect(admit('slow', true)).toBe(0)
     return beginUrgent('slow')
   })
   expect([admit('slow', true), admit('slow', false)]).toEqual([5_000, 60_000])
-  ends[0]?.()
+  endCallbacks[0]?.()
   expect(admit('slow', true)).toBe(0)
 })

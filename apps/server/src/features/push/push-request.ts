@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { PushNotice } from '@muster/contract/push.ts'
-import { pushPayloadBytes } from '@muster/domain/push.ts'
+import { maxPushPayloadBytes } from '@muster/domain/push.ts'
 import webPush, { type VapidKeys } from 'web-push'
 import type { SubscriptionRow } from './push.queries.ts'
 
 /** Seconds that a push service stores undelivered notifications: older news about presence is useless. */
-const KEPT_SECONDS = 4 * 3_600
+const TTL_SECONDS = 4 * 3_600
 
 type Sender = {
   readonly vapidKeys: VapidKeys
@@ -16,7 +16,7 @@ type Sender = {
 export type PushRequest = { readonly body: Buffer; readonly headers: Record<string, string> }
 
 /** Encrypts a notification for one browser and adds the headers of RFC 8030, 8291 and 8292. Throws if the keys are invalid. */
-export function pushRequest(
+export function createPushRequest(
   { endpoint, p256dh, auth }: SubscriptionRow,
   notice: PushNotice,
   { vapidKeys, subject, appUrl }: Sender,
@@ -27,7 +27,7 @@ export function pushRequest(
     {
       vapidDetails: { subject, ...vapidKeys },
       contentEncoding: 'aes128gcm',
-      TTL: KEPT_SECONDS,
+      TTL: TTL_SECONDS,
       // Every push shows a notification that the recipient wants now, and a dozing phone delays `normal` pushes by minutes. The
       // rest has already been filtered by quiet hours and each person's choice of alerts.
       urgency: 'high',
@@ -43,17 +43,17 @@ export function pushRequest(
 
 /** Formats a notification as JSON and shortens its body until it fits. Throws if it does not even fit without a body. */
 export function createPayload(notice: PushNotice, appUrl: string): string {
-  const payload = (body: string) => JSON.stringify(withDeclarativeForm({ ...notice, body }, appUrl))
-  const over = (body: string) => Buffer.byteLength(payload(body)) - pushPayloadBytes
-  const letters = [...notice.body]
+  const toPayload = (body: string) => JSON.stringify(withDeclarativeForm({ ...notice, body }, appUrl))
+  const countExcessBytes = (body: string) => Buffer.byteLength(toPayload(body)) - maxPushPayloadBytes
+  const characters = [...notice.body]
   let { body } = notice
   // A letter takes at most six bytes of JSON and appears twice, so this never removes too much.
-  for (let max = letters.length; over(body) > 0; ) {
-    max = Math.min(max - 1, Math.floor(max - over(body) / 12))
-    if (max < 0) throw new Error(`A notification may have ${pushPayloadBytes} bytes`)
-    body = `${letters.slice(0, max).join('').trimEnd()}…`
+  for (let max = characters.length; countExcessBytes(body) > 0; ) {
+    max = Math.min(max - 1, Math.floor(max - countExcessBytes(body) / 12))
+    if (max < 0) throw new Error(`A notification may have ${maxPushPayloadBytes} bytes`)
+    body = `${characters.slice(0, max).join('').trimEnd()}…`
   }
-  return payload(body)
+  return toPayload(body)
 }
 
 /**
@@ -64,7 +64,7 @@ export function createPayload(notice: PushNotice, appUrl: string): string {
 function withDeclarativeForm(notice: PushNotice, appUrl: string) {
   if (!appUrl.startsWith('https:')) return notice
   const { title, body, url, tag, urgency, badge } = notice
-  const count = badge === undefined ? {} : { app_badge: badge }
+  const badgeField = badge === undefined ? {} : { app_badge: badge }
   return {
     ...notice,
     web_push: 8030,
@@ -76,9 +76,9 @@ function withDeclarativeForm(notice: PushNotice, appUrl: string) {
       renotify: true,
       requireInteraction: urgency === 'high',
       // The first browsers with this format read the count here; the standard places it one level up.
-      ...count,
+      ...badgeField,
     },
-    ...count,
+    ...badgeField,
   }
 }
 

@@ -4,10 +4,15 @@ import { AnswerTimeoutError } from '../../lib/fetch-outside.ts'
 import { postOutside } from '../../lib/post-outside.ts'
 import type { FindAddresses } from '../../lib/public-address.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { deleteGone, listSubscriptions, noteSent, type SubscriptionRow } from './push.queries.ts'
+import {
+  deleteExpiredSubscription,
+  listSubscriptions,
+  noteSent,
+  type SubscriptionRow,
+} from './push.queries.ts'
 import { createPushHostPauses } from './push-host-pauses.ts'
-import { type PushRequest, pushRequest } from './push-request.ts'
-import { endpointProblem } from './require-subscription.ts'
+import { createPushRequest, type PushRequest } from './push-request.ts'
+import { findEndpointProblem } from './require-subscription.ts'
 
 type Deps = Pick<Platform, 'env' | 'vapidKeys' | 'log'> & {
   readonly db: Pick<Platform['db'], 'pool'>
@@ -17,13 +22,13 @@ type Deps = Pick<Platform, 'env' | 'vapidKeys' | 'log'> & {
   readonly patienceMs?: number
 }
 
-const PATIENCE_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 10_000
 
 /**
  * Creates a sender of notifications to browsers. It makes single attempts outside any transaction; the caller stores the
  * notifications to send, and retries those with the outcome `later`.
  */
-export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = PATIENCE_MS }: Deps) {
+export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = RESPONSE_TIMEOUT_MS }: Deps) {
   const allowPrivate = env.PUSH_ALLOW_PRIVATE
   const sender = { vapidKeys, subject: toSubject(env), appUrl: env.PUBLIC_URL }
   const pauses = createPushHostPauses()
@@ -55,17 +60,17 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
     /** Makes one attempt. Removes an expired subscription. Never logs the URL of the push service. */
     async send(subscription: SubscriptionRow, notice: PushNotice): Promise<PushOutcome> {
       const { id, endpoint } = subscription
-      if (endpointProblem(endpoint, allowPrivate)) return 'refused'
-      const request = pushRequest(subscription, notice, sender)
+      if (findEndpointProblem(endpoint, allowPrivate)) return 'refused'
+      const request = createPushRequest(subscription, notice, sender)
       const host = toHost(endpoint)
-      const end = notice.urgency === 'high' ? pauses.beginUrgent(host) : undefined
+      const endUrgent = notice.urgency === 'high' ? pauses.beginUrgent(host) : undefined
       const status = await post(endpoint, request)
-      end?.()
+      endUrgent?.()
       if (status === 'timeout') pauses.noteLate(host)
       else if (status !== undefined) pauses.noteAnswer(host)
       const outcome = toOutcome(status)
       if (outcome === 'sent') await noteSent(db.pool, id)
-      if (outcome === 'gone') await deleteGone(db.pool, subscription)
+      if (outcome === 'gone') await deleteExpiredSubscription(db.pool, subscription)
       if (outcome === 'refused')
         log.warn({ status, pushService: host }, 'A push service refused a notification')
       return outcome

@@ -1,21 +1,21 @@
 import type { PushNotice } from '@muster/contract/push.ts'
-import { pushDevicesMost } from '@muster/domain/push.ts'
+import { maxPushDevices } from '@muster/domain/push.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBadHost } from '../../lib/testing/bad-host.ts'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createPushSender } from './push-sender.ts'
-import { standInPushService } from './testing/stand-in-push-service.ts'
+import { startStandInPushService } from './testing/stand-in-push-service.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
-let service: Awaited<ReturnType<typeof standInPushService>>
+let service: Awaited<ReturnType<typeof startStandInPushService>>
 let user: TestUser
 
 beforeAll(async () => {
   muster = await createTestServices({ env: { PUSH_ALLOW_PRIVATE: true } })
-  service = await standInPushService()
+  service = await startStandInPushService()
 })
 afterAll(async () => {
   await service.stop()
@@ -27,30 +27,30 @@ beforeEach(async () => {
   user = await muster.make.user()
 })
 
-const call = (who: Pick<TestUser, 'token'> = user) => muster.call(who).push
-const subscribed = async (who = user) => {
+const call = (caller: Pick<TestUser, 'token'> = user) => muster.call(caller).push
+const subscribeBrowser = async (owner = user) => {
   const subscription = service.browser()
-  return { subscription, device: await call(who).subscribe(subscription) }
+  return { subscription, device: await call(owner).subscribe(subscription) }
 }
 /** Signs the same person in on another device. */
 async function subscribeSecondDevice({ id }: TestUser): Promise<TestUser> {
   const [sessionId, token] = [crypto.randomUUID(), crypto.randomUUID()]
   await muster.db.pool.query(
     `insert into auth.sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-    [sessionId, tokenHash(token), id],
+    [sessionId, hashToken(token), id],
   )
   return { ...user, id, sessionId, token }
 }
-const sender = (over: object = {}) => createPushSender({ ...muster.services, ...over })
-const listRows = (...who: TestUser[]) =>
+const createSender = (overrides: object = {}) => createPushSender({ ...muster.services, ...overrides })
+const listSubscriptions = (...owners: TestUser[]) =>
   muster.db.asOwner('a test', tx =>
-    sender().listSubscriptions(
+    createSender().listSubscriptions(
       tx,
-      who.map(it => it.id),
+      owners.map(it => it.id),
     ),
   )
-async function readRow(who = user) {
-  const [row] = await listRows(who)
+async function readSubscription(owner = user) {
+  const [row] = await listSubscriptions(owner)
   if (!row) throw new Error('There is no subscription')
   return row
 }
@@ -65,15 +65,15 @@ const notice: PushNotice = {
 
 describe('the devices of a person', () => {
   it('are listed, the current one first, and can be removed', async () => {
-    const { subscription, device } = await subscribed()
+    const { subscription, device } = await subscribeBrowser()
     const phone = await subscribeSecondDevice(user)
-    const other = await subscribed(phone)
+    const otherSubscription = await subscribeBrowser(phone)
     expect(device).toMatchObject({ current: true, lastSentAt: null })
     expect(await call().subscribe(subscription)).toEqual(device)
     const { devices } = await call().devices()
-    expect(devices).toEqual([device, { ...other.device, current: false }])
-    expect(await call().unsubscribe({ deviceId: other.device.id })).toEqual({ removed: true })
-    expect(await readCode(call().unsubscribe({ deviceId: other.device.id }))).toBe('NOT_FOUND')
+    expect(devices).toEqual([device, { ...otherSubscription.device, current: false }])
+    expect(await call().unsubscribe({ deviceId: otherSubscription.device.id })).toEqual({ removed: true })
+    expect(await readCode(call().unsubscribe({ deviceId: otherSubscription.device.id }))).toBe('NOT_FOUND')
     expect((await call().devices()).devices).toEqual([device])
     const { rows } = await muster.db.pool.query('select count(*)::int from feed_events where kind = $1', [
       'push.changed',
@@ -82,7 +82,7 @@ describe('the devices of a person', () => {
   })
 
   it('cannot be tested or removed by another person', async () => {
-    const { device } = await subscribed()
+    const { device } = await subscribeBrowser()
     const stranger = await muster.make.user()
     expect(await readCode(call(stranger).test({ deviceId: device.id }))).toBe('NOT_FOUND')
     expect(await readCode(call(stranger).unsubscribe({ deviceId: device.id }))).toBe('NOT_FOUND')
@@ -91,35 +91,35 @@ describe('the devices of a person', () => {
   })
 
   it('belong to the last person who signed in there, and each session has only its latest browser', async () => {
-    const { subscription } = await subscribed()
-    const next = await muster.make.user()
-    await call(next).subscribe(subscription)
+    const { subscription } = await subscribeBrowser()
+    const nextUser = await muster.make.user()
+    await call(nextUser).subscribe(subscription)
     expect((await call().devices()).devices).toEqual([])
-    expect(await listRows(user)).toEqual([])
-    const renewed = await subscribed(next)
-    expect((await call(next).devices()).devices).toEqual([renewed.device])
+    expect(await listSubscriptions(user)).toEqual([])
+    const renewedSubscription = await subscribeBrowser(nextUser)
+    expect((await call(nextUser).devices()).devices).toEqual([renewedSubscription.device])
   })
 
   it('are limited in number', async () => {
-    for (let n = 0; n < pushDevicesMost; n++) await subscribed(await subscribeSecondDevice(user))
+    for (let n = 0; n < maxPushDevices; n++) await subscribeBrowser(await subscribeSecondDevice(user))
     expect(await readCode(call().subscribe(service.browser()))).toBe('PUSH_DEVICES_FULL')
   })
 
   it('get nothing after sign-out, or when the person may no longer sign in', async () => {
     const phone = await subscribeSecondDevice(user)
-    await subscribed(phone)
-    await subscribed()
-    expect(await listRows(user)).toHaveLength(2)
+    await subscribeBrowser(phone)
+    await subscribeBrowser()
+    expect(await listSubscriptions(user)).toHaveLength(2)
     await muster.call(phone).auth.signOut()
     expect((await call().devices()).devices).toHaveLength(1)
     await muster.db.pool.query(`update auth.sessions set expires_at = now() where id = $1`, [user.sessionId])
-    expect(await listRows(user)).toEqual([])
+    expect(await listSubscriptions(user)).toEqual([])
   })
 })
 
 describe('an invalid subscription', () => {
-  const good = () => service.browser()
-  const bad: [string, object, boolean?][] = [
+  const createSubscription = () => service.browser()
+  const invalidCases: [string, object, boolean?][] = [
     ['no address', { endpoint: 'push' }],
     ['another protocol', { endpoint: 'ftp://push.example.org/x' }],
     ['a password', { endpoint: 'https://a:b@push.example.org/x' }],
@@ -128,8 +128,10 @@ describe('an invalid subscription', () => {
     ['a key that is too short', { p256dh: 'BAAA' }],
     ['a secret that is too short', { auth: 'AAAA' }],
   ]
-  it.each(bad)('is refused: %s', async (_what, over) => {
-    expect(await readCode(call().subscribe({ ...good(), ...over }))).toBe('PUSH_SUBSCRIPTION_INVALID')
+  it.each(invalidCases)('is refused: %s', async (_what, overrides) => {
+    expect(await readCode(call().subscribe({ ...createSubscription(), ...overrides }))).toBe(
+      'PUSH_SUBSCRIPTION_INVALID',
+    )
   })
 
   it.each([
@@ -140,22 +142,22 @@ describe('an invalid subscription', () => {
     'https://169.254.169.254/latest',
     'https://localhost/x',
   ])('is refused without PUSH_ALLOW_PRIVATE: %s', async endpoint => {
-    const strict = await createTestServices()
+    const strictServices = await createTestServices()
     try {
-      const me = await strict.make.user()
-      expect(await readCode(strict.call(me).push.subscribe({ ...good(), endpoint }))).toBe(
-        'PUSH_SUBSCRIPTION_INVALID',
-      )
+      const me = await strictServices.make.user()
+      expect(
+        await readCode(strictServices.call(me).push.subscribe({ ...createSubscription(), endpoint })),
+      ).toBe('PUSH_SUBSCRIPTION_INVALID')
     } finally {
-      await strict.stop()
+      await strictServices.stop()
     }
   })
 })
 
 describe('a push', () => {
   it('is signed by this installation, and only the receiving browser can decrypt it', async () => {
-    const { subscription } = await subscribed()
-    expect(await sender().send(await readRow(), notice)).toBe('sent')
+    const { subscription } = await subscribeBrowser()
+    expect(await createSender().send(await readSubscription(), notice)).toBe('sent')
     const [push] = service.received
     expect(push).toMatchObject({
       notice,
@@ -170,24 +172,24 @@ describe('a push', () => {
   })
 
   it('can be sent as a test on request', async () => {
-    const { device } = await subscribed()
+    const { device } = await subscribeBrowser()
     expect(await call().test({ deviceId: device.id })).toEqual({ outcome: 'sent' })
     expect(service.received[0]?.notice).toMatchObject({ title: 'Notifications are on', tag: 'test' })
-    const failed = []
-    for (let n = 0; n < 10; n++) failed.push(await readCode(call().test({ deviceId: device.id })))
-    expect(failed).toContain('TOO_MANY_REQUESTS')
+    const codes = []
+    for (let n = 0; n < 10; n++) codes.push(await readCode(call().test({ deviceId: device.id })))
+    expect(codes).toContain('TOO_MANY_REQUESTS')
   })
 
   it('wakes a dozing phone even if the alert is not urgent', async () => {
-    await subscribed()
-    await sender().send(await readRow(), { ...notice, urgency: 'normal' })
+    await subscribeBrowser()
+    await createSender().send(await readSubscription(), { ...notice, urgency: 'normal' })
     expect(service.received[0]).toMatchObject({ headers: { urgency: 'high' }, notice: { urgency: 'normal' } })
   })
 
   it('is shown without the service worker by browsers that support Declarative Web Push', async () => {
-    await subscribed()
+    await subscribeBrowser()
     const env = { ...muster.services.env, PUBLIC_URL: 'https://muster.example' }
-    await sender({ env }).send(await readRow(), notice)
+    await createSender({ env }).send(await readSubscription(), notice)
     expect(service.received[0]?.notice).toEqual({
       ...notice,
       web_push: 8030,
@@ -205,23 +207,25 @@ describe('a push', () => {
   })
 
   it('gets its outcome from the response status, without waiting for the body', async () => {
-    const dripping = await startBadHost('says a byte now and then')
+    const drippingHost = await startBadHost('says a byte now and then')
     try {
-      await subscribed()
-      const endpoint = `http://127.0.0.1:${dripping.port}/x`
-      expect(await sender().send({ ...(await readRow()), endpoint }, notice)).toBe('sent')
-      await expect.poll(dripping.open).toBe(0)
+      await subscribeBrowser()
+      const endpoint = `http://127.0.0.1:${drippingHost.port}/x`
+      expect(await createSender().send({ ...(await readSubscription()), endpoint }, notice)).toBe('sent')
+      await expect.poll(drippingHost.open).toBe(0)
     } finally {
-      await dripping.stop()
+      await drippingHost.stop()
     }
   })
 
   it.each(['http://localhost:4280', 'https://muster.example'])(
     'is shortened to the maximum size at %s',
     async PUBLIC_URL => {
-      await subscribed()
-      const its = sender({ env: { ...muster.services.env, PUBLIC_URL } })
-      expect(await its.send(await readRow(), { ...notice, body: '👷\n'.repeat(3_000) })).toBe('sent')
+      await subscribeBrowser()
+      const urlSender = createSender({ env: { ...muster.services.env, PUBLIC_URL } })
+      expect(await urlSender.send(await readSubscription(), { ...notice, body: '👷\n'.repeat(3_000) })).toBe(
+        'sent',
+      )
       const body = String(service.received[0]?.notice.body)
       expect(body).toMatch(/^(👷\n)+👷?…$/u)
       expect(Buffer.byteLength(JSON.stringify(service.received[0]?.notice))).toBeLessThanOrEqual(3_000)
@@ -230,10 +234,10 @@ describe('a push', () => {
   )
 
   it.each([404, 410])('removes an expired subscription (%i)', async status => {
-    await subscribed()
+    await subscribeBrowser()
     service.answers.push(status)
-    expect(await sender().send(await readRow(), notice)).toBe('gone')
-    expect(await listRows(user)).toEqual([])
+    expect(await createSender().send(await readSubscription(), notice)).toBe('gone')
+    expect(await listSubscriptions(user)).toEqual([])
   })
 
   it.each([
@@ -245,21 +249,21 @@ describe('a push', () => {
     [413, 'refused'],
     // Redirects are not followed.
     [307, 'refused'],
-  ] as const)('that fails with %s has the outcome "%s"', async (answered, outcome) => {
-    await subscribed()
-    service.answers.push(answered)
-    expect(await sender().send(await readRow(), notice)).toBe(outcome)
-    expect(await listRows(user)).toHaveLength(1)
+  ] as const)('that fails with %s has the outcome "%s"', async (response, outcome) => {
+    await subscribeBrowser()
+    service.answers.push(response)
+    expect(await createSender().send(await readSubscription(), notice)).toBe(outcome)
+    expect(await listSubscriptions(user)).toHaveLength(1)
     expect(service.received).toEqual([])
   })
 
   it('is never sent to a private address, whatever the host name resolves to', async () => {
-    await subscribed()
-    const strict = { env: { ...muster.services.env, PUSH_ALLOW_PRIVATE: false } }
-    expect(await sender(strict).send(await readRow(), notice)).toBe('refused')
-    const row = { ...(await readRow()), endpoint: 'https://push.example.org/x' }
-    const find = async () => [{ address: '127.0.0.1', family: 4 }]
-    expect(await sender({ ...strict, find }).send(row, notice)).toBe('later')
+    await subscribeBrowser()
+    const strictDeps = { env: { ...muster.services.env, PUSH_ALLOW_PRIVATE: false } }
+    expect(await createSender(strictDeps).send(await readSubscription(), notice)).toBe('refused')
+    const row = { ...(await readSubscription()), endpoint: 'https://push.example.org/x' }
+    const findAddress = async () => [{ address: '127.0.0.1', family: 4 }]
+    expect(await createSender({ ...strictDeps, find: findAddress }).send(row, notice)).toBe('later')
     expect(service.received).toEqual([])
   })
 })

@@ -9,8 +9,8 @@ import { requireSubscription } from './require-subscription.ts'
 import { subscribe } from './subscribe.ts'
 
 /** Rate limit per person for turning devices on or off. */
-const changes = { name: 'push-devices', points: 60, seconds: 60 * 60 }
-const tests = { name: 'push-test', points: 10, seconds: 60 }
+const changeRate = { name: 'push-devices', points: 60, seconds: 60 * 60 }
+const testRate = { name: 'push-test', points: 10, seconds: 60 }
 
 const testNotice: PushNotice = {
   title: 'Notifications are on',
@@ -30,7 +30,7 @@ export function pushProcedures(platform: Platform) {
       .handler(() => ({ publicKey: platform.vapidKeys.publicKey })),
 
     subscribe: api.push.subscribe
-      .use(signedIn(null, { rateLimit: changes }))
+      .use(signedIn(null, { rateLimit: changeRate }))
       .handler(async ({ context: { tx, actor, headers }, input }) => {
         requireSubscription(input, allowPrivate)
         const userAgent = headers.get('user-agent')?.slice(0, 400) ?? ''
@@ -38,7 +38,7 @@ export function pushProcedures(platform: Platform) {
       }),
 
     unsubscribe: api.push.unsubscribe
-      .use(signedIn(null, { rateLimit: changes }))
+      .use(signedIn(null, { rateLimit: changeRate }))
       .handler(async ({ context: { tx }, input: { deviceId } }) => {
         if (!(await deleteDevice(tx, deviceId))) throw fail('NOT_FOUND')
         return { removed: true as const }
@@ -50,7 +50,7 @@ export function pushProcedures(platform: Platform) {
     }),
 
     test: api.push.test
-      .use(signedIn(null, { withoutTx: 'it waits for a push service', rateLimit: tests }))
+      .use(signedIn(null, { withoutTx: 'it waits for a push service', rateLimit: testRate }))
       .handler(async ({ context: { db, actor }, input: { deviceId } }) => {
         const subscription = await db.asActor(actor, tx => findOwnSubscription(tx, deviceId))
         if (!subscription) throw fail('NOT_FOUND')

@@ -10,7 +10,7 @@ export type SubscriptionRow = {
   readonly p256dh: string
   readonly auth: string
 }
-const sending = ['s.id', 's.user_id', 's.endpoint', 's.p256dh', 's.auth'] as const
+const sendColumns = ['s.id', 's.user_id', 's.endpoint', 's.p256dh', 's.auth'] as const
 
 export type DeviceRow = {
   readonly id: string
@@ -19,11 +19,11 @@ export type DeviceRow = {
   readonly created_at: Date
   readonly last_sent_at: Date | null
 }
-const device = ['id', 'session_id', 'user_agent', 'created_at', 'last_sent_at'] as const
+const deviceColumns = ['id', 'session_id', 'user_agent', 'created_at', 'last_sent_at'] as const
 
 /** Lists the actor's own devices, newest first; row-level security hides all others. */
 export const listDevices = (tx: Tx): Promise<DeviceRow[]> =>
-  tx.selectFrom('push_subscriptions').select(device).orderBy('id', 'desc').execute()
+  tx.selectFrom('push_subscriptions').select(deviceColumns).orderBy('id', 'desc').execute()
 
 /** Locks the actor's profile until the transaction ends, so that concurrent subscriptions cannot exceed the limit. */
 export async function lockOwner(tx: Tx, userId: string): Promise<void> {
@@ -37,14 +37,14 @@ export type NewSubscription = {
 }
 
 /** Finds the session's subscription, if it is identical to the new one. */
-export const findSame = (
+export const findSameSubscription = (
   tx: Tx,
   { sessionId }: Actor,
   { endpoint, p256dh, auth }: NewSubscription,
 ): Promise<DeviceRow | undefined> =>
   tx
     .selectFrom('push_subscriptions')
-    .select(device)
+    .select(deviceColumns)
     .where('session_id', '=', sessionId)
     .where('endpoint', '=', endpoint)
     .where('p256dh', '=', p256dh)
@@ -61,7 +61,7 @@ export const insertSubscription = (
   tx
     .insertInto('push_subscriptions')
     .values({ user_id: userId, session_id: sessionId, ...subscription, user_agent: userAgent })
-    .returning(device)
+    .returning(deviceColumns)
     .executeTakeFirstOrThrow()
 
 /** Deletes a device; returns false if the actor has none with this id. */
@@ -72,7 +72,7 @@ export async function deleteDevice(tx: Tx, id: string): Promise<boolean> {
 
 /** Finds the actor's own subscription with the data for sending. */
 export const findOwnSubscription = (tx: Tx, id: string): Promise<SubscriptionRow | undefined> =>
-  tx.selectFrom('push_subscriptions as s').select(sending).where('s.id', '=', id).executeTakeFirst()
+  tx.selectFrom('push_subscriptions as s').select(sendColumns).where('s.id', '=', id).executeTakeFirst()
 
 /** Lists these people's subscriptions, if session and account are active. Owner only, as they do not belong to the actor. */
 export const listSubscriptions = (tx: Tx, userIds: readonly string[]): Promise<SubscriptionRow[]> =>
@@ -80,7 +80,7 @@ export const listSubscriptions = (tx: Tx, userIds: readonly string[]): Promise<S
     .selectFrom('push_subscriptions as s')
     .innerJoin('auth.sessions as session', 'session.id', 's.session_id')
     .innerJoin('user_profiles as p', 'p.id', 's.user_id')
-    .select(sending)
+    .select(sendColumns)
     .where(({ eb, fn }) => eb('s.user_id', '=', fn.any(eb.val(userIds))))
     .where('session.expires_at', '>', ({ fn }) => fn('now'))
     .where('p.status', '=', 'active')
@@ -102,6 +102,9 @@ export async function noteSent(pool: pg.Pool, id: string): Promise<void> {
 }
 
 /** Removes a subscription that the push service no longer knows, unless it has been replaced in the meantime. */
-export async function deleteGone(pool: pg.Pool, { id, endpoint }: SubscriptionRow): Promise<void> {
+export async function deleteExpiredSubscription(
+  pool: pg.Pool,
+  { id, endpoint }: SubscriptionRow,
+): Promise<void> {
   await pool.query('delete from push_subscriptions where id = $1 and endpoint = $2', [id, endpoint])
 }

@@ -17,13 +17,13 @@ const base64url = /^[\w-]+={0,2}$/
 export function requireSubscription(subscription: NewSubscription, allowPrivate: boolean): void {
   const { endpoint, p256dh, auth } = subscription
   const problem =
-    endpointProblem(endpoint, allowPrivate) ??
+    findEndpointProblem(endpoint, allowPrivate) ??
     (isPublicKey(p256dh) && isSecret(auth) ? undefined : 'The keys of this subscription are not right')
   if (problem) throw fail('PUSH_SUBSCRIPTION_INVALID', undefined, problem)
 }
 
 /** Returns the problem with the URL of a push service, judged by its text; undefined if there is none. */
-export function endpointProblem(endpoint: string, allowPrivate: boolean): string | undefined {
+export function findEndpointProblem(endpoint: string, allowPrivate: boolean): string | undefined {
   if (!URL.canParse(endpoint) || /[\s\p{Cc}\p{Cf}]/u.test(endpoint))
     return 'The push service has no valid address'
   const { protocol, hostname, username, password } = new URL(endpoint)
@@ -31,8 +31,8 @@ export function endpointProblem(endpoint: string, allowPrivate: boolean): string
   if (allowPrivate && protocol === 'http:') return undefined
   if (protocol !== 'https:') return 'The push service does not use https'
   const host = hostname.replace(/^\[|\]$/g, '')
-  const isInner = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
-  return isInner && !allowPrivate ? 'The push service is not on the open internet' : undefined
+  const isInternalHost = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
+  return isInternalHost && !allowPrivate ? 'The push service is not on the open internet' : undefined
 }
 
 function isPublicKey(text: string): boolean {

@@ -1,10 +1,10 @@
-import { pushDevicesMost } from '@muster/domain/push.ts'
+import { maxPushDevices } from '@muster/domain/push.ts'
 import type { Actor } from '../../db/actor.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import {
   type DeviceRow,
-  findSame,
+  findSameSubscription,
   insertSubscription,
   listDevices,
   lockOwner,
@@ -19,9 +19,9 @@ export async function subscribe(
   userAgent: string,
 ): Promise<DeviceRow> {
   await lockOwner(tx, actor.userId)
-  const same = await findSame(tx, actor, subscription)
-  if (same) return same
-  const others = (await listDevices(tx)).filter(it => it.session_id !== actor.sessionId)
-  if (others.length >= pushDevicesMost) throw fail('PUSH_DEVICES_FULL')
+  const existing = await findSameSubscription(tx, actor, subscription)
+  if (existing) return existing
+  const otherDevices = (await listDevices(tx)).filter(it => it.session_id !== actor.sessionId)
+  if (otherDevices.length >= maxPushDevices) throw fail('PUSH_DEVICES_FULL')
   return insertSubscription(tx, actor, subscription, userAgent)
 }

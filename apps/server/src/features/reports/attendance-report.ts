@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Report } from '@muster/contract/reports.ts'
-import { attendanceMarks, attendanceMarkWords } from '@muster/domain/attendance.ts'
+import { attendanceMarks, attendanceMarkText } from '@muster/domain/attendance.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import {
   addUp,
@@ -8,20 +8,20 @@ import {
   type Column,
   clockKind,
   createChart,
+  createUnseenFigure,
   type Figure,
   type Heading,
-  labelWords,
-  unseenFigure,
+  toBarLabels,
 } from './build-document.ts'
-import { daysOnAxis, labelDays } from './day-bars.ts'
-import { durationText, formatCells } from './files/format-cell.ts'
+import { labelDays, listAxisDays } from './day-bars.ts'
+import { formatCells, formatDuration } from './files/format-cell.ts'
 import type { AttendanceDay } from './judge-attendance.ts'
-import { objectionWords } from './words.ts'
+import { objectionLabels } from './words.ts'
 
 export type AttendanceRow = AttendanceDay & { readonly name: string; readonly zoneName: string }
 
-const iso = (at: Date | null) => at?.toISOString() ?? null
-const toMark = ({ judged }: AttendanceRow) => judged && attendanceMarkWords(judged.mark)
+const toIso = (at: Date | null) => at?.toISOString() ?? null
+const toMark = ({ judged }: AttendanceRow) => judged && attendanceMarkText(judged.mark)
 
 type AttendanceOptions = {
   readonly withZone: boolean
@@ -37,13 +37,13 @@ function createColumns({ withZone, rows, heading }: AttendanceOptions): readonly
     { key: 'name', label: msg`Name`, kind: 'text', of: row => row.name },
     { key: 'day', label: msg`Day`, kind: 'day', of: row => row.day },
     withZone && { key: 'zone', label: msg`Zone`, kind: 'text', of: row => row.zoneName },
-    { key: 'firstIn', label: msg`First in`, kind: clockKind(heading), of: row => iso(row.firstIn) },
-    { key: 'lastOut', label: msg`Last out`, kind: clockKind(heading), of: row => iso(row.lastOut) },
+    { key: 'firstIn', label: msg`First in`, kind: clockKind(heading), of: row => toIso(row.firstIn) },
+    { key: 'lastOut', label: msg`Last out`, kind: clockKind(heading), of: row => toIso(row.lastOut) },
     rows.some(row => row.unseenSince) && {
       key: 'unseen',
       label: msg`Not seen since`,
       kind: clockKind(heading),
-      of: row => iso(row.unseenSince),
+      of: row => toIso(row.unseenSince),
     },
     { key: 'visits', label: msg`Visits`, kind: 'count', of: row => row.visits },
     { key: 'inside', label: msg`Time inside`, kind: 'minutes', of: row => row.insideMinutes, sum: true },
@@ -89,7 +89,7 @@ function createColumns({ withZone, rows, heading }: AttendanceOptions): readonly
       key: 'objection',
       label: msg`Objection`,
       kind: 'text',
-      of: row => row.objection && objectionWords[row.objection],
+      of: row => row.objection && objectionLabels[row.objection],
     },
   ]
   return columns.filter(column => column !== false)
@@ -102,34 +102,31 @@ function toMeasured({ correction, measured, day }: AttendanceRow, heading: Headi
   if (!correction) return null
   if (!measured.first_in) return msg`Not inside`
   const { shown } = formatCells(heading)
-  const clock = (at: Date) => shown(at.toISOString(), clockKind(heading), day)
+  const toClockText = (at: Date) => shown(at.toISOString(), clockKind(heading), day)
   const left = measured.last_out
-    ? clock(measured.last_out)
+    ? toClockText(measured.last_out)
     : measured.unseen_since
-      ? msg`not seen since ${{ time: clock(measured.unseen_since) }}`
+      ? msg`not seen since ${{ time: toClockText(measured.unseen_since) }}`
       : msg`still inside`
-  const duration = durationText(measured.minutes)
-  return msg`${{ from: clock(measured.first_in) }}–${{ left }}, ${{ duration }}`
+  const duration = formatDuration(measured.minutes)
+  return msg`${{ from: toClockText(measured.first_in) }}–${{ left }}, ${{ duration }}`
 }
 
 /** Builds the attendance report: who was inside on which days, when and how long, next to the expected shifts. */
-export function attendanceReport(
+export function buildAttendanceReport(
   heading: Heading,
   allRows: readonly AttendanceRow[],
   withZone: boolean,
 ): Report {
   const rows = [...allRows].sort(
-    (one, other) =>
-      other.day.localeCompare(one.day) ||
-      one.name.localeCompare(other.name) ||
-      one.userId.localeCompare(other.userId),
+    (a, b) => b.day.localeCompare(a.day) || a.name.localeCompare(b.name) || a.userId.localeCompare(b.userId),
   )
-  const days = labelDays(daysOnAxis(heading, rows, { onlyKept: true }))
-  const byDay = (title: Text, kind: 'count' | 'minutes', of: (row: AttendanceRow) => number) =>
+  const days = labelDays(listAxisDays(heading, rows, { onlyKept: true }))
+  const createDayChart = (title: Text, kind: 'count' | 'minutes', toAmount: (row: AttendanceRow) => number) =>
     createChart(
       heading,
       { title, column: 'day', kind },
-      [{ key: 'inside', label: title, of }],
+      [{ key: 'inside', label: title, of: toAmount }],
       days,
       row => row.day,
       rows,
@@ -144,33 +141,33 @@ export function attendanceReport(
       createFigures(rows, isPlanned).slice(heading.scope.userId === null ? 0 : 1),
     ),
     charts: [
-      byDay(msg`Time inside by day`, 'minutes', row => row.insideMinutes),
+      createDayChart(msg`Time inside by day`, 'minutes', row => row.insideMinutes),
       isPlanned
-        ? marksChart(heading, rows)
-        : byDay(msg`People by day`, 'count', row => Number(wasThere(row))),
+        ? createMarksChart(heading, rows)
+        : createDayChart(msg`People by day`, 'count', row => Number(wasPresent(row))),
     ],
     refs: rows.map(({ zoneId, userId, correction, measured }) => ({
       zoneId,
       userId,
       measured: correction && {
-        firstIn: iso(measured.first_in),
-        lastOut: iso(measured.last_out),
-        unseenSince: iso(measured.unseen_since),
+        firstIn: toIso(measured.first_in),
+        lastOut: toIso(measured.last_out),
+        unseenSince: toIso(measured.unseen_since),
         insideMinutes: measured.minutes,
       },
     })),
   }
 }
 
-const wasThere = (row: AttendanceRow) => row.insideMinutes > 0 || row.visits > 0
+const wasPresent = (row: AttendanceRow) => row.insideMinutes > 0 || row.visits > 0
 
 function createFigures(rows: readonly AttendanceRow[], isPlanned: boolean): Figure[] {
-  const marked = (...marks: string[]) =>
+  const countMarked = (...marks: string[]) =>
     rows.filter(({ judged }) => judged && marks.includes(judged.mark)).length
-  const planned: Figure[] = [
-    { label: msg`Days late`, value: marked('late', 'late_and_left_early'), kind: 'count' },
-    { label: msg`Days left early`, value: marked('left_early', 'late_and_left_early'), kind: 'count' },
-    { label: msg`Days absent`, value: marked('absent'), kind: 'count' },
+  const planFigures: Figure[] = [
+    { label: msg`Days late`, value: countMarked('late', 'late_and_left_early'), kind: 'count' },
+    { label: msg`Days left early`, value: countMarked('left_early', 'late_and_left_early'), kind: 'count' },
+    { label: msg`Days absent`, value: countMarked('absent'), kind: 'count' },
     {
       label: msg`Overtime`,
       value: addUp(rows.map(row => row.judged?.overtimeMinutes ?? 0)),
@@ -180,10 +177,10 @@ function createFigures(rows: readonly AttendanceRow[], isPlanned: boolean): Figu
   return [
     {
       label: msg`People inside`,
-      value: new Set(rows.filter(wasThere).map(row => row.userId)).size,
+      value: new Set(rows.filter(wasPresent).map(row => row.userId)).size,
       kind: 'count',
     },
-    ...unseenFigure(new Set(rows.filter(row => row.unseenSince).map(row => row.userId)).size),
+    ...createUnseenFigure(new Set(rows.filter(row => row.unseenSince).map(row => row.userId)).size),
     { label: msg`Visits`, value: addUp(rows.map(row => row.visitsBegun)), kind: 'count' },
     { label: msg`Time inside`, value: addUp(rows.map(row => row.insideMinutes)), kind: 'minutes' },
     {
@@ -191,17 +188,17 @@ function createFigures(rows: readonly AttendanceRow[], isPlanned: boolean): Figu
       value: addUp(rows.map(row => row.refused + row.uncertain)),
       kind: 'count',
     },
-    ...(isPlanned ? planned : []),
+    ...(isPlanned ? planFigures : []),
   ]
 }
 
-function marksChart(heading: Heading, rows: readonly AttendanceRow[]) {
-  const used = attendanceMarks.filter(mark => rows.some(({ judged }) => judged?.mark === mark))
+function createMarksChart(heading: Heading, rows: readonly AttendanceRow[]) {
+  const usedMarks = attendanceMarks.filter(mark => rows.some(({ judged }) => judged?.mark === mark))
   return createChart(
     heading,
     { title: msg`Days by attendance`, column: 'mark', kind: 'count' },
     [{ key: 'days', label: msg`Days`, of: (_: AttendanceRow) => 1 }],
-    labelWords(used.map(attendanceMarkWords)),
+    toBarLabels(usedMarks.map(attendanceMarkText)),
     row => toMark(row) ?? '',
     rows,
   )

@@ -1,12 +1,12 @@
-import { reportRowsMost } from '@muster/contract/report-document.ts'
+import { maxReportRows } from '@muster/contract/report-document.ts'
 import { shiftDay } from '@muster/domain/report-span.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isUnseen, knownUntil, lastSeenInVisit } from '../presence/index.ts'
-import { ofScopePeople, type Scope, scopeZones } from './report-scope.ts'
+import { peopleCondition, type Scope, scopeZones } from './report-scope.ts'
 
 /** One row more than a report allows, which is enough to detect that it is too large. */
-const maxRows = reportRowsMost + 1
+const maxRows = maxReportRows + 1
 
 /** A person's measured day in a zone, in whole seconds. */
 export type MeasuredRow = {
@@ -33,7 +33,7 @@ const seenAt = sql.ref('seen.at')
  * SQL for the parts of visits on each day of the scope (`parts`), preceded by the zones. Days are numbered by their midnights,
  * starting at 1.
  */
-const partsOfVisits = (scope: Scope) => sql`${scopeZones(scope)},
+const visitSegments = (scope: Scope) => sql`${scopeZones(scope)},
     days as materialized (
       select id, from_at, to_at, array(
         select d at time zone tz from generate_series(${scope.from}::date::timestamp, ${scope.to}::date::timestamp, interval '1 day') d) as midnights
@@ -46,7 +46,7 @@ const partsOfVisits = (scope: Scope) => sql`${scopeZones(scope)},
       from days d join presence_history h on h.zone_id = d.id and h.entry_time < d.to_at
         and (h.exit_time is null or h.exit_time > d.from_at) and (h.exit_time is null or h.exit_time >= ${scope.keptSince})
         cross join lateral (select ${lastSeenInVisit} as at) seen
-      where true ${ofScopePeople(scope, 'h.user_id')}),
+      where true ${peopleCondition(scope, 'h.user_id')}),
     numbered as (
       select zone_id, user_id, entered, exited, unseen, lasts, began, ended, width_bucket(began, midnights) as first,
         width_bucket(greatest(began, ended - interval '1 microsecond'), midnights) as last
@@ -66,7 +66,7 @@ const partsOfVisits = (scope: Scope) => sql`${scopeZones(scope)},
  */
 export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]> {
   const { rows } = await sql<MeasuredRow>`
-    with ${partsOfVisits(scope)}
+    with ${visitSegments(scope)}
     select p.zone_id, p.user_id, to_char(p.day, 'YYYY-MM-DD') as day, min(p.began) as first_in,
       case when bool_or(p.lasts) then null else max(p.ended) end as last_out, min(p.entered) as entered_at,
       case when bool_or(p.exited is null) then null else max(p.exited) end as left_at, max(p.unseen) as unseen_since,
@@ -75,7 +75,7 @@ export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]>
       round(sum(extract(epoch from p.ended - p.began)))::int as inside_s
     from parts p
     group by p.zone_id, p.user_id, p.day
-    having ${ofScopeMembers} limit ${maxRows}`.execute(tx)
+    having ${isScopeMember} limit ${maxRows}`.execute(tx)
   return rows
 }
 
@@ -101,12 +101,12 @@ export async function listShiftPresence(
   scope: Scope,
   userIds: readonly string[] | undefined,
 ): Promise<ShiftPresenceRow[]> {
-  const wider = { ...scope, from: shiftDay(scope.from, -1), to: shiftDay(scope.to, 1) }
+  const widerScope = { ...scope, from: shiftDay(scope.from, -1), to: shiftDay(scope.to, 1) }
   const { rows } = await sql<ShiftPresenceRow>`
-    with ${partsOfVisits(wider)},
+    with ${visitSegments(widerScope)},
     shifts as materialized (
       select e.zone_id, e.user_id, e.day, e.starts_at, e.ends_at, e.day + next as key
-      from expected_shifts(${[...scope.zoneIds]}::uuid[], ${wider.from}::date, ${scope.to}::date, ${scope.installation},
+      from expected_shifts(${[...scope.zoneIds]}::uuid[], ${widerScope.from}::date, ${scope.to}::date, ${scope.installation},
         ${userIds ? [...userIds] : null}::uuid[]) e
         join z on z.id = e.zone_id
         cross join generate_series(0, local_day(e.ends_at - interval '1 microsecond', z.tz) - e.day) next
@@ -137,7 +137,7 @@ export async function listScopePeople(tx: Tx, { groupId, userId }: Scope): Promi
 }
 
 /** Limits visits to people with a state in the zone: a former member's visits are visible only to that person. */
-const ofScopeMembers = sql`exists (select from presence_tracking t where t.zone_id = p.zone_id and t.user_id = p.user_id)`
+const isScopeMember = sql`exists (select from presence_tracking t where t.zone_id = p.zone_id and t.user_id = p.user_id)`
 
 export type DoubtfulRow = {
   readonly zone_id: string
@@ -154,7 +154,7 @@ export async function listDoubtful(tx: Tx, scope: Scope): Promise<DoubtfulRow[]>
   const { rows } = await sql<DoubtfulRow>`
     select p.zone_id, p.user_id, to_char(p.day, 'YYYY-MM-DD') as day, p.refused, p.uncertain
     from ${source}(${[...zoneIds]}::uuid[], ${from}::date, ${to}::date, ${installation}) p
-    where ${ofScopeMembers} ${ofScopePeople(scope, 'p.user_id')} limit ${maxRows}`.execute(tx)
+    where ${isScopeMember} ${peopleCondition(scope, 'p.user_id')} limit ${maxRows}`.execute(tx)
   return rows
 }
 
@@ -174,10 +174,10 @@ export type ZoneCalendarRow = { readonly id: string; readonly name: string; read
 export async function listZoneCalendars(
   tx: Tx,
   zoneIds: readonly string[],
-  installation: string,
+  defaultTimeZone: string,
 ): Promise<ZoneCalendarRow[]> {
   const { rows } = await sql<ZoneCalendarRow>`
-    select id, name, zone_time_zone(id, ${installation}) as tz from zones where id = any(${[...zoneIds]}::uuid[]) order by name, id`.execute(
+    select id, name, zone_time_zone(id, ${defaultTimeZone}) as tz from zones where id = any(${[...zoneIds]}::uuid[]) order by name, id`.execute(
     tx,
   )
   return rows

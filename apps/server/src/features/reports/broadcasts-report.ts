@@ -10,11 +10,11 @@ import {
   createChart,
   findMedian,
   type Heading,
-  labelWords,
+  toBarLabels,
   toMinutes,
 } from './build-document.ts'
-import { daysOnAxis, labelDays } from './day-bars.ts'
-import { priorityWords } from './words.ts'
+import { labelDays, listAxisDays } from './day-bars.ts'
+import { priorityLabels } from './words.ts'
 
 const createColumns = (heading: Heading, withZone: boolean): readonly Column<BroadcastRow>[] => [
   { key: 'day', label: msg`Day`, kind: 'day', of: row => row.day },
@@ -30,7 +30,7 @@ const createColumns = (heading: Heading, withZone: boolean): readonly Column<Bro
       ]
     : []),
   { key: 'sent', label: msg`Sent`, kind: clockKind(heading), of: row => row.sent_at.toISOString() },
-  { key: 'priority', label: msg`Priority`, kind: 'text', of: row => priorityWords[row.priority] },
+  { key: 'priority', label: msg`Priority`, kind: 'text', of: row => priorityLabels[row.priority] },
   { key: 'recipients', label: msg`Recipients`, kind: 'count', of: row => row.recipients, sum: true },
   { key: 'seen', label: msg`Seen`, kind: 'count', of: row => row.seen, sum: true },
   { key: 'acknowledged', label: msg`Acknowledged`, kind: 'count', of: row => row.acknowledged, sum: true },
@@ -44,15 +44,21 @@ const createColumns = (heading: Heading, withZone: boolean): readonly Column<Bro
 ]
 
 /** Builds the report of sent broadcasts and their reach. */
-export function broadcastsReport(heading: Heading, rows: readonly BroadcastRow[], withZone: boolean): Report {
-  const times = rows.flatMap(row => (row.acknowledged_s === null ? [] : toMinutes(row.acknowledged_s)))
+export function buildBroadcastsReport(
+  heading: Heading,
+  rows: readonly BroadcastRow[],
+  withZone: boolean,
+): Report {
+  const acknowledgeMinutes = rows.flatMap(row =>
+    row.acknowledged_s === null ? [] : toMinutes(row.acknowledged_s),
+  )
   return {
     document: buildDocument(heading, createColumns(heading, withZone), rows, [
       { label: msg`Sent`, value: rows.length, kind: 'count' },
       { label: msg`Recipients`, value: addUp(rows.map(row => row.recipients)), kind: 'count' },
       { label: msg`Seen`, value: addUp(rows.map(row => row.seen)), kind: 'count' },
       { label: msg`Acknowledged`, value: addUp(rows.map(row => row.acknowledged)), kind: 'count' },
-      { label: msg`Median time to acknowledge`, value: findMedian(times), kind: 'minutes' },
+      { label: msg`Median time to acknowledge`, value: findMedian(acknowledgeMinutes), kind: 'minutes' },
     ]),
     charts: [
       createChart(
@@ -63,15 +69,15 @@ export function broadcastsReport(heading: Heading, rows: readonly BroadcastRow[]
           { key: 'seen', label: msg`Seen only`, of: row => row.seen - row.acknowledged },
           { key: 'open', label: msg`Not seen`, of: row => row.recipients - row.seen },
         ],
-        labelWords(broadcastPriorities.map(priority => priorityWords[priority])),
-        row => priorityWords[row.priority],
+        toBarLabels(broadcastPriorities.map(priority => priorityLabels[priority])),
+        row => priorityLabels[row.priority],
         rows,
       ),
       createChart(
         heading,
         { title: msg`Broadcasts by day`, column: 'day', kind: 'count' },
         [{ key: 'sent', label: msg`Sent`, of: () => 1 }],
-        labelDays(daysOnAxis(heading, rows, { onlyKept: false })),
+        labelDays(listAxisDays(heading, rows, { onlyKept: false })),
         row => row.day,
         rows,
       ),

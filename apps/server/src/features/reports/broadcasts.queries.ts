@@ -1,4 +1,4 @@
-import { reportRowsMost } from '@muster/contract/report-document.ts'
+import { maxReportRows } from '@muster/contract/report-document.ts'
 import type { BroadcastPriority } from '@muster/domain/broadcast.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -29,16 +29,16 @@ export async function listBroadcasts(
   tx: Tx,
   scope: Scope,
   timeZone: string,
-  withThoseToAll: boolean,
+  includeAllZones: boolean,
 ): Promise<BroadcastRow[]> {
-  const all: RawBuilder<unknown> = withThoseToAll
+  const allZonesCondition: RawBuilder<unknown> = includeAllZones
     ? sql`or b.zone_id is null and (select actor_can('view_all_zones'))`
     : sql``
   const { rows } = await sql<BroadcastRow>`
     with sent as (
       select b.*, z.name as zone_name, coalesce(zone_time_zone(z.id, ${scope.installation}), ${timeZone}) as tz
       from broadcasts b left join zones z on z.id = b.zone_id
-      where b.state = 'sent' and (b.zone_id = any(${[...scope.zoneIds]}::uuid[]) ${all})
+      where b.state = 'sent' and (b.zone_id = any(${[...scope.zoneIds]}::uuid[]) ${allZonesCondition})
         and b.sent_at >= ${scope.from}::date - interval '2 days' and b.sent_at < ${scope.to}::date + interval '3 days'
         ${scope.userId === null ? sql`` : sql`and b.sender_id = ${scope.userId}::uuid`}
         ${scope.groupId === null ? sql`` : sql`and ${scope.groupId}::uuid = any(b.target_groups)`})
@@ -51,6 +51,6 @@ export async function listBroadcasts(
       from (select r.*, r.state = 'answered' or r.state = 'seen' and cardinality(b.answers) = 0 as done
         from broadcast_recipients r where r.broadcast_id = b.id) r) r
     where local_day(b.sent_at, b.tz) between ${scope.from}::date and ${scope.to}::date
-    order by b.sent_at desc, b.id desc limit ${reportRowsMost + 1}`.execute(tx)
+    order by b.sent_at desc, b.id desc limit ${maxReportRows + 1}`.execute(tx)
   return rows
 }

@@ -27,8 +27,8 @@ export type Figure = Omit<ReportDocument['figures'][number], 'label'> & { readon
 /** A bar of a chart: the cell value its rows have in common, and its label on the axis. */
 export type BarLabel = { readonly value: Text; readonly label: Text }
 
-export const labelWords = (words: readonly Text[]): BarLabel[] =>
-  words.map(word => ({ value: word, label: word }))
+export const toBarLabels = (texts: readonly Text[]): BarLabel[] =>
+  texts.map(text => ({ value: text, label: text }))
 
 /** The heading shared by every kind of report. */
 export type Heading = {
@@ -86,12 +86,12 @@ export const toMinutes = (seconds: number): number => Math.round(seconds / 60)
 
 /** The rounded median; null for an empty list. */
 export function findMedian(numbers: readonly number[]): number | null {
-  const sorted = [...numbers].sort((one, other) => one - other)
+  const sorted = [...numbers].sort((a, b) => a - b)
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2)
 }
 
-const sum = (one: number, other: number) => one + other
+const add = (a: number, b: number) => a + b
 
 /**
  * Creates a chart with one bar per value of a column, in the order of `values`; each bar has the sum of its rows for every series.
@@ -107,26 +107,26 @@ export function createChart<R>(
   labels: readonly BarLabel[],
   toBar: (row: R) => Text,
   rows: readonly R[],
-  combine: (one: number, other: number) => number = sum,
+  combine: (one: number, other: number) => number = add,
 ): ReportChart {
-  const say = (text: Text) => render(text, language)
-  const values = labels.map(({ value, label }) => ({ value: say(value), label: say(label) }))
+  const renderText = (text: Text) => render(text, language)
+  const values = labels.map(({ value, label }) => ({ value: renderText(value), label: renderText(label) }))
   const amounts = new Map(values.map(({ value }) => [value, series.map(() => 0)]))
   for (const row of rows) {
-    const bar = amounts.get(say(toBar(row)))
-    if (bar) for (const [at, one] of series.entries()) bar[at] = combine(bar[at] ?? 0, one.of(row))
+    const bar = amounts.get(renderText(toBar(row)))
+    if (bar) for (const [at, entry] of series.entries()) bar[at] = combine(bar[at] ?? 0, entry.of(row))
   }
   return {
-    title: say(title),
+    title: renderText(title),
     column,
     kind,
-    series: series.map(({ key, label }) => ({ key, label: say(label) })),
+    series: series.map(({ key, label }) => ({ key, label: renderText(label) })),
     bars: values.map(({ value, label }) => ({ value, label, amounts: amounts.get(value) ?? [] })),
   }
 }
 
 /** The figure for people with an open visit who have not been seen within the freshness limit; empty if there are none. */
-export const unseenFigure = (people: number): Figure[] =>
+export const createUnseenFigure = (people: number): Figure[] =>
   people === 0
     ? []
     : [

@@ -1,13 +1,13 @@
 import type { Report } from '@muster/contract/reports.ts'
-import { nobody } from '../../db/actor.ts'
+import { NO_ACTOR } from '../../db/actor.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { hiddenName, keptSince } from '../presence/index.ts'
 import { listNames } from './attendance.queries.ts'
 import { makeReport } from './make-report.ts'
-import { nameWithCode } from './name-with-code.ts'
-import { narrowRows } from './narrow-rows.ts'
+import { formatNameWithCode } from './name-with-code.ts'
+import { filterRows } from './narrow-rows.ts'
 import type { MakeReport, ReportRequest } from './report-request.ts'
 import type { Scope } from './report-scope.ts'
 import { isOwn, requireOrdered } from './reports.policy.ts'
@@ -24,9 +24,9 @@ export function createReadReport({ env }: Pick<Platform, 'env'>) {
     actorId: string | null,
     zoneIds: string[],
   ): Promise<Report> => {
-    const { kind, zoneId, rows: _, ...of } = request
+    const { kind, zoneId, rows: _, ...span } = request
     const scope: Scope = {
-      ...of,
+      ...span,
       zoneIds,
       installation: env.TIME_ZONE,
       keptSince: keptSince(env.RETENTION_DAYS),
@@ -39,26 +39,26 @@ export function createReadReport({ env }: Pick<Platform, 'env'>) {
         ofAllZones: true,
         language,
       })
-    const limitedTo = await narrowedTo(tx, request)
-    const { person } = limitedTo
+    const reportLimits = await findReportLimits(tx, request)
+    const { person } = reportLimits
     const { document, ...rest } = await makeReport(tx, kind, scope, {
       person,
       ofAllZones: zoneId === null,
       language,
     })
-    return { ...rest, document: { ...document, ...limitedTo } }
+    return { ...rest, document: { ...document, ...reportLimits } }
   }
 }
 
 /** Finds the name of the group or person a zone's report is limited to, which every format states. */
-async function narrowedTo(tx: Tx, { zoneId, groupId, userId }: ReportRequest) {
+async function findReportLimits(tx: Tx, { zoneId, groupId, userId }: ReportRequest) {
   const group = groupId === null ? undefined : await findGroupName(tx, groupId)
   const person = userId === null ? undefined : (await listNames(tx, [userId])).get(userId)
   const hasNamesake = userId !== null && zoneId !== null && (await findNamesake(tx, userId, zoneId))
   return {
     ...(group !== undefined && { group }),
     ...(userId !== null && {
-      person: person ? nameWithCode(person, hasNamesake) : hiddenName,
+      person: person ? formatNameWithCode(person, hasNamesake) : hiddenName,
     }),
   }
 }
@@ -68,19 +68,19 @@ async function narrowedTo(tx: Tx, { zoneId, groupId, userId }: ReportRequest) {
  * not checked again: a job has no session, and the entry was checked when the file was ordered.
  */
 export function createMakeReport({ db, env }: Pick<Platform, 'db' | 'env'>): MakeReport {
-  const read = createReadReport({ env })
+  const readReport = createReadReport({ env })
   return async (request, actor, signal, onProgress) => {
     signal.throwIfAborted()
     const readZones = async (tx: Tx, zoneIds: string[]) => {
       onProgress(25)
-      return read(tx, request, actor?.userId ?? null, zoneIds)
+      return readReport(tx, request, actor?.userId ?? null, zoneIds)
     }
     const report = await (actor
-      ? db.asActor({ ...nobody, userId: actor.userId }, async tx =>
+      ? db.asActor({ ...NO_ACTOR, userId: actor.userId }, async tx =>
           readZones(tx, await requireOrdered(tx, actor.userId, request, actor.zoneIds)),
         )
       : db.asOwner('a schedule asks for it, and no person', tx => readZones(tx, toZoneIds(request))))
-    return narrowRows(report, request.rows ?? {})
+    return filterRows(report, request.rows ?? {})
   }
 }
 

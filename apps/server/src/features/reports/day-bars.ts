@@ -11,7 +11,7 @@ export const labelDays = (days: readonly string[]): BarLabel[] =>
  * `onlyKept` the axis begins with the first stored day: earlier visits were deleted by retention, which does not mean that nobody
  * came.
  */
-export function daysOnAxis(
+export function listAxisDays(
   { scope, timeZone, now }: Pick<Heading, 'scope' | 'timeZone' | 'now'>,
   rows: readonly { readonly day: string }[],
   { onlyKept }: { onlyKept: boolean },
@@ -20,14 +20,14 @@ export function daysOnAxis(
   const today = dayIn(timeZone, now.getTime())
   const firstDay = onlyKept ? dayIn(timeZone, scope.keptSince.getTime()) : scope.from
   // Zones in other time zones may be a day ahead, or have one more day stored.
-  const begin = latest(scope.from, firstDay)
-  const first = earliest(begin, days[0] ?? begin)
-  const end = earliest(scope.to, today)
-  const last = latest(end, days.at(-1) ?? end)
-  const axis: string[] = []
-  for (let day = first; day <= last; day = shiftDay(day, 1)) axis.push(day)
-  return axis
+  const rangeStart = latest(scope.from, firstDay)
+  const firstAxisDay = earliest(rangeStart, days[0] ?? rangeStart)
+  const rangeEnd = earliest(scope.to, today)
+  const lastAxisDay = latest(rangeEnd, days.at(-1) ?? rangeEnd)
+  const axisDays: string[] = []
+  for (let day = firstAxisDay; day <= lastAxisDay; day = shiftDay(day, 1)) axisDays.push(day)
+  return axisDays
 }
 
-const earliest = (one: string, other: string) => (one < other ? one : other)
-const latest = (one: string, other: string) => (one > other ? one : other)
+const earliest = (a: string, b: string) => (a < b ? a : b)
+const latest = (a: string, b: string) => (a > b ? a : b)

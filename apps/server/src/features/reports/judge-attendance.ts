@@ -40,13 +40,13 @@ type AttendanceInput = {
 
 type Key = { readonly zone_id: string; readonly user_id: string; readonly day: string }
 const toKey = ({ zone_id, user_id, day }: Key) => `${zone_id} ${user_id} ${day}`
-const byKey = <R extends Key>(rows: readonly R[]) => new Map(rows.map(row => [toKey(row), row]))
+const indexByKey = <R extends Key>(rows: readonly R[]) => new Map(rows.map(row => [toKey(row), row]))
 
-const nothing = {
+const emptyMeasurement = {
   ...{ first_in: null, last_out: null, entered_at: null, left_at: null, unseen_since: null },
   ...{ visits: 0, visits_begun: 0, inside_s: 0 },
 }
-const quiet = new Set(['holiday', 'day_off'])
+const offDutyMarks = new Set(['holiday', 'day_off'])
 
 /**
  * Combines the days on which somebody was inside, expected, corrected, objected, or had a refused or uncertain reading, and
@@ -54,90 +54,90 @@ const quiet = new Set(['holiday', 'day_off'])
  * `now` is in milliseconds.
  */
 export function judgeAttendance(input: AttendanceInput, now: number): AttendanceDay[] {
-  const measured = byKey(input.measured)
-  const doubts = byKey(input.doubtful)
-  const met = byKey(input.met)
-  const corrections = byKey(input.corrections)
-  const objections = byKey(input.objections)
-  const planned = [...Map.groupBy(input.expected, toKey)]
-  const expected = new Map(planned.filter(([, plan]) => plan.some(isBegun(now))))
-  const others = [input.corrections, input.objections, input.doubtful, input.measured]
-  const keys = byKey<Key>([...expected.values(), ...others].flat())
+  const measuredByKey = indexByKey(input.measured)
+  const doubtfulByKey = indexByKey(input.doubtful)
+  const shiftPresenceByKey = indexByKey(input.met)
+  const correctionByKey = indexByKey(input.corrections)
+  const objectionByKey = indexByKey(input.objections)
+  const plansByKey = [...Map.groupBy(input.expected, toKey)]
+  const currentPlans = new Map(plansByKey.filter(([, plan]) => plan.some(hasBegun(now))))
+  const otherRows = [input.corrections, input.objections, input.doubtful, input.measured]
+  const keys = indexByKey<Key>([...currentPlans.values(), ...otherRows].flat())
   return [...keys].flatMap(([key, { zone_id: zoneId, user_id: userId, day }]) => {
-    const was = measured.get(key) ?? nothing
-    const correction = corrections.get(key) ?? null
-    const objection = objections.get(key)?.state ?? null
-    const stay = correctedStay({ correction, was, met: met.get(key) }, now)
-    const counted = {
-      firstIn: correction?.first_in ?? was.entered_at,
-      lastOut: correction?.last_out ?? was.left_at,
-      unseenSince: correction?.last_out ? null : was.unseen_since,
+    const measuredDay = measuredByKey.get(key) ?? emptyMeasurement
+    const correction = correctionByKey.get(key) ?? null
+    const objection = objectionByKey.get(key)?.state ?? null
+    const stay = findCorrectedStay({ correction, was: measuredDay, met: shiftPresenceByKey.get(key) }, now)
+    const countedTimes = {
+      firstIn: correction?.first_in ?? measuredDay.entered_at,
+      lastOut: correction?.last_out ?? measuredDay.left_at,
+      unseenSince: correction?.last_out ? null : measuredDay.unseen_since,
       insideMinutes:
-        correction?.inside_minutes ?? toMinutes(stay ? (stay.to - stay.from) / 1_000 : was.inside_s),
+        correction?.inside_minutes ?? toMinutes(stay ? (stay.to - stay.from) / 1_000 : measuredDay.inside_s),
     }
-    const plan = expected.get(key)
-    const judged = plan
-      ? judge(
+    const plan = currentPlans.get(key)
+    const judgedDay = plan
+      ? judgeShifts(
           plan,
           {
-            ...{ correction, stay, met: met.get(key) },
-            insideMs: counted.insideMinutes * 60_000,
-            isUnseen: counted.unseenSince !== null,
+            ...{ correction, stay, met: shiftPresenceByKey.get(key) },
+            insideMs: countedTimes.insideMinutes * 60_000,
+            isUnseen: countedTimes.unseenSince !== null,
           },
           now,
         )
       : null
-    const { refused = 0, uncertain = 0 } = doubts.get(key) ?? {}
+    const { refused = 0, uncertain = 0 } = doubtfulByKey.get(key) ?? {}
     const hasNotes = correction || objection || refused + uncertain > 0
-    if (was.visits === 0 && !hasNotes && judged && quiet.has(judged.mark)) return []
+    if (measuredDay.visits === 0 && !hasNotes && judgedDay && offDutyMarks.has(judgedDay.mark)) return []
     return {
       zoneId,
       userId,
       day,
-      ...counted,
-      visits: was.visits,
-      visitsBegun: was.visits_begun,
+      ...countedTimes,
+      visits: measuredDay.visits,
+      visitsBegun: measuredDay.visits_begun,
       refused,
       uncertain,
       measured: {
-        first_in: was.entered_at,
-        last_out: was.left_at,
-        unseen_since: was.unseen_since,
-        minutes: toMinutes(was.inside_s),
+        first_in: measuredDay.entered_at,
+        last_out: measuredDay.left_at,
+        unseen_since: measuredDay.unseen_since,
+        minutes: toMinutes(measuredDay.inside_s),
       },
       correction,
       objection,
-      judged,
+      judged: judgedDay,
     }
   })
 }
 
 /** True once the day's first shift has begun, including the time between two shifts. */
-const isBegun =
+const hasBegun =
   (now: number) =>
   ({ starts_at }: ExpectedRow) =>
     starts_at === null || starts_at.getTime() <= now
 
 type Stay = { readonly from: number; readonly to: number }
-type Recorded = {
+type RecordedDay = {
   readonly correction: CorrectionRow | null
-  readonly was: MeasuredRow | typeof nothing
+  readonly was: MeasuredRow | typeof emptyMeasurement
   readonly met: ShiftPresenceRow | undefined
 }
 
 /** The stay according to a correction of the times; an end that the correction omits is taken from the measurement. */
-function correctedStay({ correction, was, met }: Recorded, now: number): Stay | null {
+function findCorrectedStay({ correction, was, met }: RecordedDay, now: number): Stay | null {
   if (!correction?.first_in && !correction?.last_out) return null
   // A person who arrived before midnight belongs to the day before, so the arrival at this day's own shift counts here.
-  const began = was.visits_begun < was.visits ? (met?.came ?? was.first_in) : (was.first_in ?? met?.came)
-  const isThere = was.first_in !== null && was.last_out === null
-  const left = Math.max(was.last_out?.getTime() ?? 0, met?.left?.getTime() ?? 0)
-  const from = (correction.first_in ?? began)?.getTime()
-  const to = correction.last_out?.getTime() ?? (isThere ? now : left)
+  const arrivedAt = was.visits_begun < was.visits ? (met?.came ?? was.first_in) : (was.first_in ?? met?.came)
+  const isStillInside = was.first_in !== null && was.last_out === null
+  const lastLeftMs = Math.max(was.last_out?.getTime() ?? 0, met?.left?.getTime() ?? 0)
+  const from = (correction.first_in ?? arrivedAt)?.getTime()
+  const to = correction.last_out?.getTime() ?? (isStillInside ? now : lastLeftMs)
   return from && to ? { from, to: Math.max(from, to) } : null
 }
 
-type Counted = {
+type CountedDay = {
   readonly correction: CorrectionRow | null
   readonly stay: Stay | null
   readonly met: ShiftPresenceRow | undefined
@@ -146,9 +146,9 @@ type Counted = {
   readonly isUnseen: boolean
 }
 
-function judge(
+function judgeShifts(
   plan: readonly ExpectedRow[],
-  { correction, stay, met, insideMs, isUnseen }: Counted,
+  { correction, stay, met, insideMs, isUnseen }: CountedDay,
   now: number,
 ): JudgedDay {
   const shifts = plan.flatMap(({ starts_at, ends_at, grace_minutes }) =>
@@ -156,23 +156,23 @@ function judge(
       ? { startsAt: starts_at.getTime(), endsAt: ends_at.getTime(), graceMinutes: grace_minutes ?? 0 }
       : [],
   )
-  const planned = shifts.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0)
+  const plannedMs = shifts.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0)
   const measuredMs = (met?.in_shifts_s ?? 0) * 1_000
   const inShiftsMs = stay
     ? overlapMs([stay], shifts, now)
     : correction?.inside_minutes == null
       ? measuredMs
-      : Math.min(insideMs, planned)
+      : Math.min(insideMs, plannedMs)
   // Time within a shift that began the evening before is not overtime of this day.
   const isCorrected = stay !== null || correction?.inside_minutes != null
-  const elsewhereMs = isCorrected ? inShiftsMs : (met?.covered_s ?? 0) * 1_000
-  const otherMs = Math.max(0, insideMs - elsewhereMs)
+  const shiftsMs = isCorrected ? inShiftsMs : (met?.covered_s ?? 0) * 1_000
+  const outsideShiftsMs = Math.max(0, insideMs - shiftsMs)
   return judgeDay({
     shifts,
     holiday: plan.find(row => row.holiday !== null)?.holiday ?? null,
     firstInMs: stay?.from ?? met?.came?.getTime() ?? null,
     lastOutMs: isUnseen ? null : (stay?.to ?? met?.left?.getTime() ?? null),
-    insideMs: shifts.length === 0 ? otherMs : inShiftsMs + otherMs,
+    insideMs: shifts.length === 0 ? outsideShiftsMs : inShiftsMs + outsideShiftsMs,
     insideShiftMs: inShiftsMs,
     excused: correction?.excused ?? false,
     now,

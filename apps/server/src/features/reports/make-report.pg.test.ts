@@ -3,14 +3,14 @@ import { dayIn, shiftDay } from '@muster/domain/report-span.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { makeReport } from './make-report.ts'
 import type { Scope } from './report-scope.ts'
 
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 let zone: TestZone
 let ann: TestUser
 let bob: TestUser
@@ -18,7 +18,7 @@ let bob: TestUser
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()
@@ -28,24 +28,24 @@ beforeEach(async () => {
   zone = await make.zone({ name: 'North' })
   ann = await make.user({ firstName: 'Ann' })
   bob = await make.user({ firstName: 'Bob' })
-  for (const one of [ann, bob]) await make.assign(one, zone)
+  for (const person of [ann, bob]) await make.assign(person, zone)
   await db.pool.query(`update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01'`)
 })
 
-const visit = (who: TestUser, entry: string, exit: string | null, where = zone) =>
+const insertVisit = (user: TestUser, entry: string, exit: string | null, visitedZone = zone) =>
   db.pool.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,
-    [where.id, who.id, entry, exit],
+    [visitedZone.id, user.id, entry, exit],
   )
-const days = (from: string, count: number) => Array.from({ length: count }, (_, n) => shiftDay(from, n))
-const plan = () =>
+const listDays = (from: string, count: number) => Array.from({ length: count }, (_, n) => shiftDay(from, n))
+const countPlans = () =>
   db.pool.query(
     `insert into shift_plans (request_id, zone_id, name, days, starts, ends, valid_from)
      values (uuid_v7(), $1, 'Day', '{1,2,3,4,5,6,7}', '08:00', '16:00', '2026-01-01')`,
     [zone.id],
   )
 type ReportOptions = Partial<Omit<Scope, 'keptSince'>> & { kind?: ReportKind; kept?: string; by?: TestUser }
-async function report(
+async function createReport(
   from: string,
   to: string,
   { kind = 'attendance', kept, by, ...overrides }: ReportOptions = {},
@@ -71,8 +71,11 @@ async function report(
 }
 
 it('nobody is reported absent on days whose visits are no longer stored', async () => {
-  await plan()
-  const { rows } = await report('2026-06-08', '2026-06-12', { userId: ann.id, kept: '2026-06-10T10:00:00Z' })
+  await countPlans()
+  const { rows } = await createReport('2026-06-08', '2026-06-12', {
+    userId: ann.id,
+    kept: '2026-06-10T10:00:00Z',
+  })
   expect(rows.map(({ day, mark }) => [day, mark])).toEqual([
     ['2026-06-12', 'Absent'],
     ['2026-06-11', 'Absent'],
@@ -80,96 +83,97 @@ it('nobody is reported absent on days whose visits are no longer stored', async 
 })
 
 /** Inserts an open visit of a person last seen `minutesAgo` minutes ago. */
-async function openVisit(who: TestUser, entry: string, minutesAgo: number) {
-  await visit(who, entry, null)
+async function insertOpenVisit(user: TestUser, entry: string, minutesAgo: number) {
+  await insertVisit(user, entry, null)
   const { rows } = await db.pool.query<{ captured_at: Date }>(
     `update presence_tracking set is_inside_zone = true, entry_time = $3,
        captured_at = date_trunc('minute', now()) - $4 * interval '1 minute'
      where zone_id = $1 and user_id = $2 returning captured_at`,
-    [zone.id, who.id, entry, minutesAgo],
+    [zone.id, user.id, entry, minutesAgo],
   )
   return rows[0]?.captured_at.getTime() ?? 0
 }
 
 it('an open visit ends at the last reading, and is marked, once the person has not been seen within the freshness limit', async () => {
-  const minute = 60_000
-  const entry = new Date(Math.floor(Date.now() / minute) * minute - 300 * minute)
+  const minuteMs = 60_000
+  const entry = new Date(Math.floor(Date.now() / minuteMs) * minuteMs - 300 * minuteMs)
   // The last reading is over an hour old, so that no minute of this visit lies in the current hour.
-  const annSeen = await openVisit(ann, entry.toISOString(), 61)
-  await openVisit(bob, entry.toISOString(), 5)
+  const annSeenAt = await insertOpenVisit(ann, entry.toISOString(), 61)
+  await insertOpenVisit(bob, entry.toISOString(), 5)
   const [from, to] = [dayIn('Europe/Berlin', entry.getTime()), dayIn('Europe/Berlin', Date.now())]
-  const { rows, figures } = await report(from, to)
-  const readMinutes = (who: string) =>
-    rows.filter(({ name }) => name === who).reduce((sum, { inside }) => sum + Number(inside), 0)
-  expect(readMinutes('Ann Test')).toBe((annSeen - entry.getTime()) / minute)
-  expect(readMinutes('Bob Test')).toBeGreaterThanOrEqual(300)
+  const { rows, figures } = await createReport(from, to)
+  const sumMinutes = (personName: string) =>
+    rows.filter(({ name }) => name === personName).reduce((sum, { inside }) => sum + Number(inside), 0)
+  expect(sumMinutes('Ann Test')).toBe((annSeenAt - entry.getTime()) / minuteMs)
+  expect(sumMinutes('Bob Test')).toBeGreaterThanOrEqual(300)
   for (const { name, lastOut, unseen } of rows)
-    expect([lastOut, unseen]).toEqual([null, name === 'Ann Test' ? new Date(annSeen).toISOString() : null])
+    expect([lastOut, unseen]).toEqual([null, name === 'Ann Test' ? new Date(annSeenAt).toISOString() : null])
   expect(figures['Not seen for 30 minutes']).toBe(1)
 
-  const hours = await report(from, to, { kind: 'presence' })
+  const hours = await createReport(from, to, { kind: 'presence' })
   expect(hours.rows.at(-1)).toMatchObject({ people: 1, most: 1 })
   expect(hours.figures['Not seen for 30 minutes']).toBe(1)
   // Nobody was present on days after the last reading.
-  const later = shiftDay(to, 1)
-  expect((await report(later, shiftDay(later, 3))).rows).toEqual([])
+  const nextDay = shiftDay(to, 1)
+  expect((await createReport(nextDay, shiftDay(nextDay, 3))).rows).toEqual([])
 })
 
 it('nobody has a row on days after the last reading', async () => {
-  await visit(ann, '2026-06-08T08:00:00Z', null)
+  await insertVisit(ann, '2026-06-08T08:00:00Z', null)
   await db.pool.query(
     `update presence_tracking set is_inside_zone = true, entry_time = '2026-06-08T08:00:00Z',
        captured_at = '2026-06-09T09:00:00Z' where user_id = $1`,
     [ann.id],
   )
-  const { rows } = await report('2026-06-08', '2026-06-12')
+  const { rows } = await createReport('2026-06-08', '2026-06-12')
   expect(
     rows.map(({ day, firstIn, lastOut, unseen, inside }) => [day, firstIn, lastOut, unseen, inside]),
   ).toEqual([
     ['2026-06-09', '2026-06-08T08:00:00.000Z', null, '2026-06-09T09:00:00.000Z', 11 * 60],
     ['2026-06-08', '2026-06-08T08:00:00.000Z', null, '2026-06-09T09:00:00.000Z', 14 * 60],
   ])
-  expect((await report('2026-06-10', '2026-06-12')).rows).toEqual([])
-  const hours = await report('2026-06-10', '2026-06-10', { kind: 'presence' })
+  expect((await createReport('2026-06-10', '2026-06-12')).rows).toEqual([])
+  const hours = await createReport('2026-06-10', '2026-06-10', { kind: 'presence' })
   expect(hours.rows.reduce((sum, { inside }) => sum + Number(inside), 0)).toBe(0)
 })
 
 it.each(['attendance', 'notifications', 'broadcasts', 'presence'] as const)(
   'a chart shows all days of the report, including empty ones: %s',
   async kind => {
-    await visit(ann, '2026-06-08T08:00:00Z', '2026-06-08T09:00:00Z')
-    await visit(ann, '2026-06-11T08:00:00Z', '2026-06-11T09:00:00Z')
-    const { charts } = await report('2026-06-08', '2026-06-12', { kind })
-    const byDay = charts.filter(({ column }) => column === 'day')
-    expect(byDay.length).toBeGreaterThan(0)
-    for (const { bars } of byDay) expect(bars.map(({ value }) => value)).toEqual(days('2026-06-08', 5))
+    await insertVisit(ann, '2026-06-08T08:00:00Z', '2026-06-08T09:00:00Z')
+    await insertVisit(ann, '2026-06-11T08:00:00Z', '2026-06-11T09:00:00Z')
+    const { charts } = await createReport('2026-06-08', '2026-06-12', { kind })
+    const dayCharts = charts.filter(({ column }) => column === 'day')
+    expect(dayCharts.length).toBeGreaterThan(0)
+    for (const { bars } of dayCharts)
+      expect(bars.map(({ value }) => value)).toEqual(listDays('2026-06-08', 5))
     if (kind === 'attendance')
-      expect(byDay[0]?.bars.map(({ amounts }) => amounts[0])).toEqual([60, 0, 0, 60, 0])
+      expect(dayCharts[0]?.bars.map(({ amounts }) => amounts[0])).toEqual([60, 0, 0, 60, 0])
     for (const { bars } of charts.filter(({ column }) => column === 'hour')) expect(bars).toHaveLength(24)
   },
 )
 
 it('a chart ends today and begins with the first day whose visits are stored', async () => {
   const today = dayIn('Europe/Berlin', Date.now())
-  await visit(ann, `${shiftDay(today, -1)}T08:00:00Z`, `${shiftDay(today, -1)}T09:00:00Z`)
+  await insertVisit(ann, `${shiftDay(today, -1)}T08:00:00Z`, `${shiftDay(today, -1)}T09:00:00Z`)
   const retentionStart = `${shiftDay(today, -2)}T12:00:00Z`
-  const { charts } = await report(shiftDay(today, -5), shiftDay(today, 5), { kept: retentionStart })
-  expect(charts[0]?.bars.map(({ value }) => value)).toEqual(days(shiftDay(today, -2), 3))
+  const { charts } = await createReport(shiftDay(today, -5), shiftDay(today, 5), { kept: retentionStart })
+  expect(charts[0]?.bars.map(({ value }) => value)).toEqual(listDays(shiftDay(today, -2), 3))
 })
 
 it('a day with a repeated midnight hour is split once, at its end', async () => {
   // In the Azores clocks show the first hour of 25 October twice, from 00:00Z and from 01:00Z; the day is split at the second
   // midnight.
-  await visit(ann, '2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z')
-  await visit(bob, '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z')
+  await insertVisit(ann, '2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z')
+  await insertVisit(bob, '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z')
   const zoneOptions = { installation: 'Atlantic/Azores' }
-  const { rows } = await report('2026-10-23', '2026-10-26', zoneOptions)
+  const { rows } = await createReport('2026-10-23', '2026-10-26', zoneOptions)
   expect(rows.map(({ name, day, visits, inside }) => [name, day, visits, inside])).toEqual([
     ['Bob Test', '2026-10-25', 1, 30],
     ['Ann Test', '2026-10-24', 1, 60],
     ['Bob Test', '2026-10-24', 1, 30],
   ])
-  const hours = await report('2026-10-24', '2026-10-24', { ...zoneOptions, kind: 'presence' })
+  const hours = await createReport('2026-10-24', '2026-10-24', { ...zoneOptions, kind: 'presence' })
   expect(hours.rows).toHaveLength(25)
   expect(hours.rows.at(-1)).toMatchObject({ day: '2026-10-24', hour: '00:00', people: 2, inside: 60 })
 })
@@ -181,42 +185,46 @@ it('people who have left the zone are omitted, as are their corrections', async 
       [zone.id, id],
     )
   await db.pool.query('delete from zone_assignments where user_id = $1', [bob.id])
-  const { rows } = await report('2026-06-10', '2026-06-10')
+  const { rows } = await createReport('2026-06-10', '2026-06-10')
   expect(rows.map(({ name }) => name)).toEqual(['Ann Test'])
 })
 
 it('a report on zones in different time zones shows times with their day and says so', async () => {
-  const far = await make.zone({ name: 'Far' })
+  const farZone = await make.zone({ name: 'Far' })
   await db.pool.query(
     `with it as (insert into clients (name, time_zone) values ('Far', 'Asia/Kolkata') returning id)
      update zones set client_id = it.id from it where zones.id = $1`,
-    [far.id],
+    [farZone.id],
   )
-  await make.assign(ann, far)
-  await visit(ann, '2026-06-09T19:00:00Z', '2026-06-09T20:00:00Z', far)
-  const toKind = ({ document }: Awaited<ReturnType<typeof report>>) =>
+  await make.assign(ann, farZone)
+  await insertVisit(ann, '2026-06-09T19:00:00Z', '2026-06-09T20:00:00Z', farZone)
+  const toKind = ({ document }: Awaited<ReturnType<typeof createReport>>) =>
     document.columns.find(({ key }) => key === 'firstIn')?.kind
-  const both = await report('2026-06-10', '2026-06-10', { zoneIds: [zone.id, far.id] })
-  expect([both.document.timeZone, both.document.zonesDiffer, toKind(both)]).toEqual([
-    ...['Europe/Berlin', true, 'moment'],
-  ])
-  expect(both.rows).toMatchObject([{ day: '2026-06-10', firstIn: '2026-06-09T19:00:00.000Z' }])
-  const one = await report('2026-06-10', '2026-06-10', { zoneIds: [far.id] })
-  expect([one.document.timeZone, one.document.zonesDiffer, toKind(one)]).toEqual([
-    ...['Asia/Kolkata', false, 'time'],
-  ])
+  const twoZoneReport = await createReport('2026-06-10', '2026-06-10', { zoneIds: [zone.id, farZone.id] })
+  expect([
+    twoZoneReport.document.timeZone,
+    twoZoneReport.document.zonesDiffer,
+    toKind(twoZoneReport),
+  ]).toEqual([...['Europe/Berlin', true, 'moment']])
+  expect(twoZoneReport.rows).toMatchObject([{ day: '2026-06-10', firstIn: '2026-06-09T19:00:00.000Z' }])
+  const oneZoneReport = await createReport('2026-06-10', '2026-06-10', { zoneIds: [farZone.id] })
+  expect([
+    oneZoneReport.document.timeZone,
+    oneZoneReport.document.zonesDiffer,
+    toKind(oneZoneReport),
+  ]).toEqual([...['Asia/Kolkata', false, 'time']])
 })
 
 it('the presence report counts a person in two zones once, and its figure is the sum of the column', async () => {
-  const other = await make.zone()
-  await visit(ann, '2026-06-10T06:00:00Z', '2026-06-10T07:30:00Z')
-  await visit(ann, '2026-06-10T07:00:00Z', '2026-06-10T08:00:00Z', other)
-  await make.assign(ann, other)
+  const otherZone = await make.zone()
+  await insertVisit(ann, '2026-06-10T06:00:00Z', '2026-06-10T07:30:00Z')
+  await insertVisit(ann, '2026-06-10T07:00:00Z', '2026-06-10T08:00:00Z', otherZone)
+  await make.assign(ann, otherZone)
   // Each visit is too short to round to a minute; together they last almost one.
-  await visit(bob, '2026-06-10T10:00:00Z', '2026-06-10T10:00:29Z')
-  await visit(bob, '2026-06-10T11:00:00Z', '2026-06-10T11:00:29Z')
-  const scopeInput = { kind: 'presence', zoneIds: [zone.id, other.id] } as const
-  const { document, figures } = await report('2026-06-10', '2026-06-10', scopeInput)
+  await insertVisit(bob, '2026-06-10T10:00:00Z', '2026-06-10T10:00:29Z')
+  await insertVisit(bob, '2026-06-10T11:00:00Z', '2026-06-10T11:00:29Z')
+  const scopeInput = { kind: 'presence', zoneIds: [zone.id, otherZone.id] } as const
+  const { document, figures } = await createReport('2026-06-10', '2026-06-10', scopeInput)
   expect(figures).toMatchObject({ Peak: 1, 'Time inside': 120 })
   expect(document.columns.find(({ key }) => key === 'inside')?.total).toBe(120)
 })
@@ -224,18 +232,18 @@ it('the presence report counts a person in two zones once, and its figure is the
 it('broadcasts to all zones are reported only to people who see all zones', async () => {
   const [admin, manager] = [await make.user({ role: 'admin' }), await make.user({ role: 'zone_manager_rw' })]
   await make.assign(manager, zone, 'zone_manager_rw')
-  const sent = uuidV7()
+  const broadcastId = uuidV7()
   await db.pool.query(
     `insert into broadcasts (id, request_id, title, message, sender_id, state, sent_at)
      values ($1, uuid_v7(), 'Drill', 'Come out', $2, 'sent', '2026-06-10T08:00:00Z')`,
-    [sent, admin.id],
+    [broadcastId, admin.id],
   )
   await db.pool.query(
     `insert into broadcast_recipients (broadcast_id, user_id) values ($1, $2), ($1, $3), ($1, $4)`,
-    [sent, ann.id, bob.id, manager.id],
+    [broadcastId, ann.id, bob.id, manager.id],
   )
-  const read = async (by: TestUser) =>
-    (await report('2026-06-10', '2026-06-10', { kind: 'broadcasts', by })).rows
-  expect(await read(admin)).toMatchObject([{ recipients: 3 }])
-  expect(await read(manager)).toEqual([])
+  const readBroadcasts = async (actor: TestUser) =>
+    (await createReport('2026-06-10', '2026-06-10', { kind: 'broadcasts', by: actor })).rows
+  expect(await readBroadcasts(admin)).toMatchObject([{ recipients: 3 }])
+  expect(await readBroadcasts(manager)).toEqual([])
 })

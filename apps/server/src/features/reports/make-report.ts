@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { reportRowsMost } from '@muster/contract/report-document.ts'
+import { maxReportRows } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
 import type { ReadingLanguage } from '@muster/domain/language.ts'
 import type { ReportKind } from '@muster/domain/report.ts'
@@ -18,16 +18,16 @@ import {
   listZoneCalendars,
   type ZoneCalendarRow,
 } from './attendance.queries.ts'
-import { type AttendanceRow, attendanceReport } from './attendance-report.ts'
+import { type AttendanceRow, buildAttendanceReport } from './attendance-report.ts'
 import { listBroadcasts } from './broadcasts.queries.ts'
-import { broadcastsReport } from './broadcasts-report.ts'
+import { buildBroadcastsReport } from './broadcasts-report.ts'
 import type { Heading } from './build-document.ts'
 import { judgeAttendance } from './judge-attendance.ts'
-import { namesInList } from './name-with-code.ts'
+import { toUniqueNames } from './name-with-code.ts'
 import { listNotifications } from './notifications.queries.ts'
-import { notificationsReport } from './notifications-report.ts'
+import { buildNotificationsReport } from './notifications-report.ts'
 import { countUnseenPeople, listHours } from './presence-hours.queries.ts'
-import { presenceReport } from './presence-report.ts'
+import { buildPresenceReport } from './presence-report.ts'
 import type { Scope } from './report-scope.ts'
 
 type Subject = {
@@ -61,19 +61,19 @@ export async function makeReport(
     scope,
   }
   if (kind === 'presence') {
-    const unseen = await countUnseenPeople(tx, scope, timeZone)
-    return presenceReport(heading, await listHours(tx, scope, timeZone), unseen)
+    const unseenPeople = await countUnseenPeople(tx, scope, timeZone)
+    return buildPresenceReport(heading, await listHours(tx, scope, timeZone), unseenPeople)
   }
   if (kind === 'notifications') {
     const rows = await listNotifications(tx, scope)
-    return notificationsReport(heading, limitRows(rows), ofAllZones)
+    return buildNotificationsReport(heading, limitRows(rows), ofAllZones)
   }
   if (kind === 'broadcasts') {
     const rows = await listBroadcasts(tx, scope, timeZone, ofAllZones)
-    return broadcastsReport(heading, limitRows(rows), ofAllZones)
+    return buildBroadcastsReport(heading, limitRows(rows), ofAllZones)
   }
   const rows = await readAttendance(tx, scope, zones, person)
-  return attendanceReport(heading, limitRows(rows), ofAllZones)
+  return buildAttendanceReport(heading, limitRows(rows), ofAllZones)
 }
 
 async function readAttendance(
@@ -83,25 +83,25 @@ async function readAttendance(
   person: string | undefined,
 ): Promise<AttendanceRow[]> {
   const now = Date.now()
-  const scope = { ...requestedScope, to: earlier(requestedScope.to, dayIn(earliestCalendar, now)) }
+  const scope = { ...requestedScope, to: toEarlierDay(requestedScope.to, dayIn(earliestCalendar, now)) }
   const { zoneIds, from, to, installation, keptSince } = scope
   const userIds = await listScopePeople(tx, scope)
-  const people = { zoneIds, userIds, from, to }
-  const expected = limitRows(await listExpected(tx, people, installation, keptSince))
-  const judged = judgeAttendance(
+  const scopeFilter = { zoneIds, userIds, from, to }
+  const expected = limitRows(await listExpected(tx, scopeFilter, installation, keptSince))
+  const attendanceDays = judgeAttendance(
     {
       measured: limitRows(await listMeasured(tx, scope)),
       expected,
       doubtful: limitRows(await listDoubtful(tx, scope)),
       met: expected.length > 0 ? limitRows(await listShiftPresence(tx, scope, userIds)) : [],
-      corrections: limitRows(await listCorrections(tx, people)),
-      objections: limitRows(await listObjectionStates(tx, people)),
+      corrections: limitRows(await listCorrections(tx, scopeFilter)),
+      objections: limitRows(await listObjectionStates(tx, scopeFilter)),
     },
     now,
   )
-  const names = namesInList(await listNames(tx, [...new Set(judged.map(row => row.userId))]))
+  const names = toUniqueNames(await listNames(tx, [...new Set(attendanceDays.map(row => row.userId))]))
   const zoneNames = new Map(zones.map(({ id, name }) => [id, name]))
-  return judged.map(row => ({
+  return attendanceDays.map(row => ({
     ...row,
     name: person ?? names.get(row.userId) ?? hiddenName,
     zoneName: zoneNames.get(row.zoneId) ?? '',
@@ -110,9 +110,9 @@ async function readAttendance(
 
 /** The time zone where each day begins first: a day that has not begun there has begun nowhere. */
 const earliestCalendar = 'Pacific/Kiritimati'
-const earlier = (one: string, other: string) => (one < other ? one : other)
+const toEarlierDay = (a: string, b: string) => (a < b ? a : b)
 
 function limitRows<R>(rows: R[]): R[] {
-  if (rows.length > reportRowsMost) throw fail('REPORT_TOO_LARGE')
+  if (rows.length > maxReportRows) throw fail('REPORT_TOO_LARGE')
   return rows
 }

@@ -1,7 +1,7 @@
 import type { NameRow } from './attendance.queries.ts'
 
 /** The name of a person, followed by their code if another person has the same name. */
-export function nameWithCode(
+export function formatNameWithCode(
   { first_name: firstName, last_name: lastName, user_code: code }: NameRow,
   hasNamesake: boolean,
 ): string {
@@ -10,11 +10,15 @@ export function nameWithCode(
 }
 
 /** The names of the people in one list, by id; people who share a name are shown with their code. */
-export function namesInList(people: ReadonlyMap<string, NameRow>): Map<string, string> {
-  const toKey = (person: NameRow) => nameWithCode(person, false).toLowerCase()
-  const counts = new Map<string, number>()
-  for (const person of people.values()) counts.set(toKey(person), (counts.get(toKey(person)) ?? 0) + 1)
+export function toUniqueNames(people: ReadonlyMap<string, NameRow>): Map<string, string> {
+  const toKey = (person: NameRow) => formatNameWithCode(person, false).toLowerCase()
+  const nameCounts = new Map<string, number>()
+  for (const person of people.values())
+    nameCounts.set(toKey(person), (nameCounts.get(toKey(person)) ?? 0) + 1)
   return new Map(
-    [...people].map(([id, person]) => [id, nameWithCode(person, (counts.get(toKey(person)) ?? 0) > 1)]),
+    [...people].map(([id, person]) => [
+      id,
+      formatNameWithCode(person, (nameCounts.get(toKey(person)) ?? 0) > 1),
+    ]),
   )
 }

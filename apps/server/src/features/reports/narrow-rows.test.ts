@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { aboutLines } from './files/format-cell.ts'
-import { narrowRows } from './narrow-rows.ts'
+import { createAboutLines } from './files/format-cell.ts'
+import { filterRows } from './narrow-rows.ts'
 import { aDocument } from './testing/a-document.ts'
 
 const document = {
@@ -27,14 +27,16 @@ const chart = {
 const report = { document, charts: [chart], refs: [] }
 
 it('a filter keeps the matching rows of the chosen bar, with their own totals', () => {
-  const narrowed = narrowRows(report, { search: 'ann', bar: { column: 'day', value: '2026-10-25' } })
-  expect(narrowed.rows).toEqual([['Ann Berg (ANN-2)', '2026-10-25', 20]])
-  expect(narrowed.columns.map(({ total }) => total)).toEqual([null, null, 20])
+  const filteredDocument = filterRows(report, { search: 'ann', bar: { column: 'day', value: '2026-10-25' } })
+  expect(filteredDocument.rows).toEqual([['Ann Berg (ANN-2)', '2026-10-25', 20]])
+  expect(filteredDocument.columns.map(({ total }) => total)).toEqual([null, null, 20])
 })
 
 it('every file states the filter in its heading', () => {
-  const lines = aboutLines(narrowRows(report, { search: 'ann', bar: { column: 'day', value: '2026-10-25' } }))
-  expect(lines.slice(2, 5)).toEqual([
+  const documentLines = createAboutLines(
+    filterRows(report, { search: 'ann', bar: { column: 'day', value: '2026-10-25' } }),
+  )
+  expect(documentLines.slice(2, 5)).toEqual([
     ['Day', '25 Oct'],
     ['Search', 'ann'],
     ['Rows', '1 of 3; figures cover the whole report'],
@@ -42,6 +44,6 @@ it('every file states the filter in its heading', () => {
 })
 
 it('a report without filters stays unchanged', () => {
-  expect(narrowRows(report, { search: ' ' })).toBe(document)
-  expect(aboutLines(document).map(([label]) => label)).not.toContain('Rows')
+  expect(filterRows(report, { search: ' ' })).toBe(document)
+  expect(createAboutLines(document).map(([label]) => label)).not.toContain('Rows')
 })

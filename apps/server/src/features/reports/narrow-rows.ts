@@ -1,14 +1,14 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
-import { type RowFilter, rowFilter } from '@muster/domain/report-rows.ts'
+import { createRowFilter, type RowFilter } from '@muster/domain/report-rows.ts'
 import { addUp } from './build-document.ts'
 
 /** Limits the document to the filtered rows, with their totals and a description of the filter. */
-export function narrowRows({ document, charts }: Report, filter: RowFilter): ReportDocument {
-  const isShown = rowFilter(document.columns, filter)
-  if (!isShown) return document
+export function filterRows({ document, charts }: Report, filter: RowFilter): ReportDocument {
+  const matchesFilter = createRowFilter(document.columns, filter)
+  if (!matchesFilter) return document
   const { search, bar } = filter
-  const rows = document.rows.filter(isShown)
+  const rows = document.rows.filter(matchesFilter)
   const chart = charts.find(({ column }) => column === bar?.column)
   return {
     ...document,

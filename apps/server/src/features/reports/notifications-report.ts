@@ -8,14 +8,14 @@ import {
   createChart,
   findMedian,
   type Heading,
-  labelWords,
+  toBarLabels,
   toMinutes,
 } from './build-document.ts'
-import { daysOnAxis, labelDays } from './day-bars.ts'
+import { labelDays, listAxisDays } from './day-bars.ts'
 import type { NotificationRow } from './notifications.queries.ts'
-import { severityWords, statusWords } from './words.ts'
+import { severityLabels, statusLabels } from './words.ts'
 
-const minutesOrNull = (seconds: number | null) => (seconds === null ? null : toMinutes(seconds))
+const toMinutesOrNull = (seconds: number | null) => (seconds === null ? null : toMinutes(seconds))
 
 const createColumns = (heading: Heading, withZone: boolean): readonly Column<NotificationRow>[] => [
   { key: 'day', label: msg`Day`, kind: 'day', of: row => row.day },
@@ -24,31 +24,36 @@ const createColumns = (heading: Heading, withZone: boolean): readonly Column<Not
     ? [{ key: 'zone', label: msg`Zone`, kind: 'text', of: (row: NotificationRow) => row.zone_name } as const]
     : []),
   { key: 'opened', label: msg`Opened`, kind: clockKind(heading), of: row => row.opened_at.toISOString() },
-  { key: 'severity', label: msg`Severity`, kind: 'text', of: row => severityWords[row.severity] },
-  { key: 'status', label: msg`Status`, kind: 'text', of: row => statusWords[row.status] },
+  { key: 'severity', label: msg`Severity`, kind: 'text', of: row => severityLabels[row.severity] },
+  { key: 'status', label: msg`Status`, kind: 'text', of: row => statusLabels[row.status] },
   {
     key: 'firstStep',
     label: msg`Time to first step`,
     kind: 'minutes',
-    of: row => minutesOrNull(row.first_step_s),
+    of: row => toMinutesOrNull(row.first_step_s),
   },
-  { key: 'resolved', label: msg`Time to resolve`, kind: 'minutes', of: row => minutesOrNull(row.resolved_s) },
+  {
+    key: 'resolved',
+    label: msg`Time to resolve`,
+    kind: 'minutes',
+    of: row => toMinutesOrNull(row.resolved_s),
+  },
 ]
 
 /** Builds the report of opened notifications and their handling times. */
-export function notificationsReport(
+export function buildNotificationsReport(
   heading: Heading,
   rows: readonly NotificationRow[],
   withZone: boolean,
 ): Report {
-  const settled = rows.filter(row => !isUnsettled(row.status))
-  const times = rows.flatMap(row => minutesOrNull(row.resolved_s) ?? [])
+  const settledRows = rows.filter(row => !isUnsettled(row.status))
+  const resolutionMinutes = rows.flatMap(row => toMinutesOrNull(row.resolved_s) ?? [])
   return {
     document: buildDocument(heading, createColumns(heading, withZone), rows, [
       { label: msg`Opened`, value: rows.length, kind: 'count' },
-      { label: msg`Resolved or closed`, value: settled.length, kind: 'count' },
-      { label: msg`Still open`, value: rows.length - settled.length, kind: 'count' },
-      { label: msg`Median time to resolve`, value: findMedian(times), kind: 'minutes' },
+      { label: msg`Resolved or closed`, value: settledRows.length, kind: 'count' },
+      { label: msg`Still open`, value: rows.length - settledRows.length, kind: 'count' },
+      { label: msg`Median time to resolve`, value: findMedian(resolutionMinutes), kind: 'minutes' },
     ]),
     charts: [
       createChart(
@@ -56,11 +61,11 @@ export function notificationsReport(
         { title: msg`Notifications by severity`, column: 'severity', kind: 'count' },
         hazardStatuses.map(status => ({
           key: status,
-          label: statusWords[status],
+          label: statusLabels[status],
           of: (row: NotificationRow) => Number(row.status === status),
         })),
-        labelWords(hazardSeverities.map(severity => severityWords[severity])),
-        row => severityWords[row.severity],
+        toBarLabels(hazardSeverities.map(severity => severityLabels[severity])),
+        row => severityLabels[row.severity],
         rows,
       ),
       createChart(
@@ -68,10 +73,10 @@ export function notificationsReport(
         { title: msg`Notifications by day`, column: 'day', kind: 'count' },
         hazardSeverities.map(severity => ({
           key: severity,
-          label: severityWords[severity],
+          label: severityLabels[severity],
           of: (row: NotificationRow) => Number(row.severity === severity),
         })),
-        labelDays(daysOnAxis(heading, rows, { onlyKept: false })),
+        labelDays(listAxisDays(heading, rows, { onlyKept: false })),
         row => row.day,
         rows,
       ),

@@ -1,8 +1,8 @@
-import { reportRowsMost } from '@muster/contract/report-document.ts'
+import { maxReportRows } from '@muster/contract/report-document.ts'
 import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { ofScopePeople, type Scope, scopeZones } from './report-scope.ts'
+import { peopleCondition, type Scope, scopeZones } from './report-scope.ts'
 
 export type NotificationRow = {
   readonly zone_id: string
@@ -32,7 +32,7 @@ export async function listNotifications(tx: Tx, scope: Scope): Promise<Notificat
           min(s.at) filter (where s.status in ('resolved', 'closed') and s.at > coalesce(
             (select max(o.at) from hazard_steps o where o.hazard_id = h.id and o.status in ('open', 'in_progress')), '-infinity')) as resolved_at
         from hazard_steps s where s.hazard_id = h.id and s.kind = 'status') steps
-    where true ${ofScopePeople(scope, 'h.reported_by')}
-    order by h.created_at desc, h.id desc limit ${reportRowsMost + 1}`.execute(tx)
+    where true ${peopleCondition(scope, 'h.reported_by')}
+    order by h.created_at desc, h.id desc limit ${maxReportRows + 1}`.execute(tx)
   return rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isUnseen, knownUntil, lastSeenInVisit } from '../presence/index.ts'
-import { ofScopePeople, type Scope } from './report-scope.ts'
+import { peopleCondition, type Scope } from './report-scope.ts'
 
 const seenAt = sql.ref('seen.at')
 
@@ -52,7 +52,7 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
         where h.zone_id = any(${[...scope.zoneIds]}::uuid[]) and h.entry_time < to_at
           and (h.exit_time is null and known.until >= from_at or h.exit_time > from_at and h.exit_time >= ${scope.keptSince})
           and exists (select from presence_tracking t where t.zone_id = h.zone_id and t.user_id = h.user_id)
-          ${ofScopePeople(scope, 'h.user_id')}
+          ${peopleCondition(scope, 'h.user_id')}
         group by h.user_id) stays),
     steps as (
       select began as at, 1 as step from visits union all select ended, -1 from visits union all select began, 0 from hours),
@@ -86,6 +86,6 @@ export async function countUnseenPeople(tx: Tx, scope: Scope, timeZone: string):
       and h.entry_time < (${scope.to}::date + 1)::timestamp at time zone ${timeZone}
       and seen.at >= ${scope.from}::date::timestamp at time zone ${timeZone}
       and exists (select from presence_tracking t where t.zone_id = h.zone_id and t.user_id = h.user_id)
-      ${ofScopePeople(scope, 'h.user_id')}`.execute(tx)
+      ${peopleCondition(scope, 'h.user_id')}`.execute(tx)
   return rows[0]?.people ?? 0
 }

@@ -5,12 +5,12 @@ import {
   buildDocument,
   type Column,
   createChart,
+  createUnseenFigure,
   type Heading,
-  labelWords,
+  toBarLabels,
   toMinutes,
-  unseenFigure,
 } from './build-document.ts'
-import { daysOnAxis, labelDays } from './day-bars.ts'
+import { labelDays, listAxisDays } from './day-bars.ts'
 import type { HourRow } from './presence-hours.queries.ts'
 
 const columns: readonly Column<HourRow>[] = [
@@ -28,24 +28,28 @@ const hoursOfDay = Array.from({ length: 24 }, (_, hour) => `${String(hour).padSt
  * Builds the report of people inside by hour. `unseen` is the number of people with an open visit who have not been seen within the
  * freshness limit.
  */
-export function presenceReport(heading: Heading, rows: readonly HourRow[], unseen: number): Report {
-  const max = Math.max(0, ...rows.map(row => row.most))
-  const peak = rows.find(row => row.most === max && max > 0)
+export function buildPresenceReport(
+  heading: Heading,
+  rows: readonly HourRow[],
+  unseenPeople: number,
+): Report {
+  const maxPeople = Math.max(0, ...rows.map(row => row.most))
+  const peakRow = rows.find(row => row.most === maxPeople && maxPeople > 0)
   const hours = [...new Set([...hoursOfDay, ...rows.map(row => row.hour)])].sort()
-  const days = labelDays(daysOnAxis(heading, rows, { onlyKept: true }))
+  const days = labelDays(listAxisDays(heading, rows, { onlyKept: true }))
   return {
     document: buildDocument(heading, columns, rows, [
-      { label: msg`Peak`, value: max, kind: 'count' },
-      { label: msg`Reached`, value: peak?.began.toISOString() ?? null, kind: 'moment' },
+      { label: msg`Peak`, value: maxPeople, kind: 'count' },
+      { label: msg`Reached`, value: peakRow?.began.toISOString() ?? null, kind: 'moment' },
       { label: msg`Time inside`, value: addUp(rows.map(row => toMinutes(row.inside_s))), kind: 'minutes' },
-      ...unseenFigure(unseen),
+      ...createUnseenFigure(unseenPeople),
     ]),
     charts: [
       createChart(
         heading,
         { title: msg`Peak number of people inside by hour of the day`, column: 'hour', kind: 'count' },
         [{ key: 'people', label: msg`People`, of: row => row.people }],
-        labelWords(hours),
+        toBarLabels(hours),
         row => row.hour,
         rows,
         Math.max,
@@ -62,7 +66,7 @@ export function presenceReport(heading: Heading, rows: readonly HourRow[], unsee
         heading,
         { title: msg`Time inside by hour of the day`, column: 'hour', kind: 'minutes' },
         [{ key: 'inside', label: msg`Time inside`, of: row => toMinutes(row.inside_s) }],
-        labelWords(hours),
+        toBarLabels(hours),
         row => row.hour,
         rows,
       ),

@@ -18,14 +18,14 @@ export const problems = {
 }
 
 /** The text stored for a problem. It is in English, because people with different languages may read it. */
-export const storedProblem = (problem: keyof typeof problems): string =>
+export const toStoredProblem = (problem: keyof typeof problems): string =>
   render(problems[problem], sourceLanguage)
 
-const refusals = Object.values(errors).map(({ text }) => text)
-const byEnglish = new Map<string, MessageDescriptor>(
-  [...refusals, ...Object.values(problems)].map(text => [render(text, sourceLanguage), text]),
+const refusalTexts = Object.values(errors).map(({ text }) => text)
+const messageByEnglish = new Map<string, MessageDescriptor>(
+  [...refusalTexts, ...Object.values(problems)].map(text => [render(text, sourceLanguage), text]),
 )
 
 /** Translates a stored problem for its reader. */
-export const problemIn = (language: string, stored: string | null): string | null =>
-  stored === null ? null : render(byEnglish.get(stored) ?? stored, language)
+export const translateProblem = (language: string, stored: string | null): string | null =>
+  stored === null ? null : render(messageByEnglish.get(stored) ?? stored, language)

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { beginDueSchedules } from './mailing/begin-due-schedules.ts'
 import { queueMails } from './mailing/deliveries.queries.ts'
 import { sendReportMail } from './mailing/send-report-mail.ts'
-import { storedProblem } from './problems.ts'
+import { toStoredProblem } from './problems.ts'
 import type { MakeReport } from './report-request.ts'
 import { createMakeRun } from './runs/make-run.ts'
 import { failRun } from './runs/report-runs.queries.ts'
@@ -12,18 +12,18 @@ type Deps = Pick<Platform, 'db' | 'files' | 'mailer' | 'mailQueue' | 'reportQueu
 /** Makes the queued files, emails those of schedules, and starts due schedules. */
 export function createReportFiles(platform: Deps, makeReport: MakeReport) {
   const { db, mailQueue, reportQueue, env } = platform
-  const prepare = createMakeRun({
+  const prepareRun = createMakeRun({
     ...platform,
     makeReport,
     queueMails: (tx, runId) => queueMails(tx, mailQueue, runId),
   })
   reportQueue.onOrder({
-    prepare,
-    abandon: id => db.asOwner('a job gave it up', tx => failRun(tx, id, storedProblem('notMadeNow'))),
+    prepare: prepareRun,
+    abandon: id => db.asOwner('a job gave it up', tx => failRun(tx, id, toStoredProblem('notMadeNow'))),
   })
   mailQueue.onOrder(sendReportMail(platform), 'report')
   return {
-    prepare,
+    prepare: prepareRun,
     catchUp: (signal: AbortSignal) => beginDueSchedules({ db, reportQueue, timeZone: env.TIME_ZONE }, signal),
   }
 }

@@ -21,6 +21,6 @@ export const scopeZones = ({ zoneIds, from, to, installation }: Scope): RawBuild
     from (select id, name, zone_time_zone(id, ${installation}) as tz from zones where id = any(${[...zoneIds]}::uuid[])) zone)`
 
 /** Limits rows with a person to those of the scope. */
-export const ofScopePeople = ({ groupId, userId }: Scope, person: string): RawBuilder<unknown> => sql`
-  ${userId === null ? sql`` : sql`and ${sql.ref(person)} = ${userId}::uuid`}
-  ${groupId === null ? sql`` : sql`and ${sql.ref(person)} in (select m.user_id from group_members m where m.group_id = ${groupId}::uuid)`}`
+export const peopleCondition = ({ groupId, userId }: Scope, personColumn: string): RawBuilder<unknown> => sql`
+  ${userId === null ? sql`` : sql`and ${sql.ref(personColumn)} = ${userId}::uuid`}
+  ${groupId === null ? sql`` : sql`and ${sql.ref(personColumn)} in (select m.user_id from group_members m where m.group_id = ${groupId}::uuid)`}`

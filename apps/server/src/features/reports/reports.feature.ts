@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createMakeReport } from './create-make-report.ts'
-import { registerOffDoor } from './mailing/off-door.ts'
+import { registerUnsubscribeRoutes } from './mailing/off-door.ts'
 import { reportMailingProcedures } from './mailing/report-mailing.procedures.ts'
 import { createReportFiles } from './report-files.ts'
 import type { MakeReport } from './report-request.ts'
@@ -29,7 +29,7 @@ export const reportsFeature = {
   parts: (platform: Platform & ReportSettings): Parts => ({
     reports: createReportFiles(platform, platform.makeReport ?? createMakeReport(platform)),
   }),
-  doors: (app: FastifyInstance, platform: Platform) => registerOffDoor(app, platform),
+  doors: (app: FastifyInstance, platform: Platform) => registerUnsubscribeRoutes(app, platform),
   jobs: ({ reports }: Parts) => [{ name: 'scheduled-reports', cron: '* * * * *', run: reports.catchUp }],
   files: { reports: { mayRead: mayReadReport, listAfter: listReportFilesAfter } },
   personalData: reportsPersonalData,

@@ -3,17 +3,17 @@ import { type DaySpan, dayIn, isLastFortnight, isWithinMonth } from '@muster/dom
 import { effectiveRole, isZoneManager, needsPin } from '@muster/domain/role.ts'
 import { mayHaveReports, mayInZone } from '@muster/domain/zone-permission.ts'
 import type { Tx } from '../../db/database.ts'
-import { inZoneWith } from '../../rpc/access.ts'
+import { createInZoneAccess } from '../../rpc/access.ts'
 import { enterInputZone } from '../../rpc/calling.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { belongsOrWasThere } from '../shifts/index.ts'
 import type { ReportRequest } from './report-request.ts'
-import { findGroupOfZone, listReportZones, type ReportZoneRow } from './reports.queries.ts'
+import { hasGroupInZone, listReportZones, type ReportZoneRow } from './reports.queries.ts'
 
 export type ReportActor = Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>
 
-const reading = inZoneWith('download_monthly_reports')
+const readerRule = createInZoneAccess('download_monthly_reports')
 
 /** True if the report is the requester's own attendance. */
 export const isOwn = ({ zoneId, userId }: ReportRequest, actorId: string): boolean =>
@@ -33,34 +33,34 @@ export async function requireReport(
 ): Promise<string[]> {
   const { zoneId, groupId, userId } = request
   if (isOwn(request, actor.userId)) {
-    if (request.kind !== 'attendance' || groupId !== null || !(await mayHaveOwn(tx, actor)))
+    if (request.kind !== 'attendance' || groupId !== null || !(await mayReadOwnReport(tx, actor)))
       throw fail('FORBIDDEN')
-    const own = await zonesOfOwn(tx)
-    if (!knownZoneIds.every(id => own.includes(id))) throw fail('FORBIDDEN')
-    return own
+    const ownZoneIds = await listOwnZoneIds(tx)
+    if (!knownZoneIds.every(id => ownZoneIds.includes(id))) throw fail('FORBIDDEN')
+    return ownZoneIds
   }
   if (zoneId !== null) {
-    const zone = await enterInputZone(tx, reading, actor, zoneId)
+    const zone = await enterInputZone(tx, readerRule, actor, zoneId)
     if (!mayHaveReports(zone)) throw fail('FORBIDDEN')
     requireSpan(mayInZone(zone, 'download_reports'), request)
-    if (groupId !== null && !(await findGroupOfZone(tx, groupId, zone.id))) throw fail('GROUP_NOT_FOUND')
+    if (groupId !== null && !(await hasGroupInZone(tx, groupId, zone.id))) throw fail('GROUP_NOT_FOUND')
     if (userId !== null && !(await belongsOrWasThere(tx, zone.id, userId))) throw fail('USER_NOT_FOUND')
     return [zone.id]
   }
   if (groupId !== null || request.userId !== null) throw fail('FORBIDDEN')
-  const readable = await listReadable(tx)
-  const open = readable.filter(
+  const readableZones = await listReadableZones(tx)
+  const openZones = readableZones.filter(
     ({ role, entered }) => entered || !needsPin(effectiveRole(actor.role, role ?? undefined)),
   )
-  const isAmong = (zones: readonly ReportZoneRow[]) => (id: string) => zones.some(zone => zone.id === id)
-  if (!knownZoneIds.every(isAmong(open)))
-    throw fail(knownZoneIds.every(isAmong(readable)) ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
+  const isOneOf = (zones: readonly ReportZoneRow[]) => (id: string) => zones.some(zone => zone.id === id)
+  if (!knownZoneIds.every(isOneOf(openZones)))
+    throw fail(knownZoneIds.every(isOneOf(readableZones)) ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
   // Without any zone the limit of a month could not be checked, so the request is refused. A person who sees all zones may still
   // read an empty report.
-  if (open.length === 0 && !can(actor.role, 'view_all_zones'))
-    throw fail(readable.length > 0 ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
-  for (const { full } of open) requireSpan(full, request)
-  return open.map(({ id }) => id)
+  if (openZones.length === 0 && !can(actor.role, 'view_all_zones'))
+    throw fail(readableZones.length > 0 ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
+  for (const { full } of openZones) requireSpan(full, request)
+  return openZones.map(({ id }) => id)
 }
 
 /**
@@ -71,31 +71,31 @@ export async function requireOrdered(
   tx: Tx,
   userId: string,
   request: ReportRequest,
-  ordered: readonly string[],
+  orderedZoneIds: readonly string[],
 ): Promise<string[]> {
-  if (isOwn(request, userId)) return (await zonesOfOwn(tx)).filter(id => ordered.includes(id))
-  const left = (await listReadable(tx)).filter(({ id }) => ordered.includes(id))
-  if (left.length === 0 && ordered.length > 0) throw fail('FORBIDDEN')
-  for (const { full } of left) requireSpan(full, request)
-  return left.map(({ id }) => id)
+  if (isOwn(request, userId)) return (await listOwnZoneIds(tx)).filter(id => orderedZoneIds.includes(id))
+  const remainingZones = (await listReadableZones(tx)).filter(({ id }) => orderedZoneIds.includes(id))
+  if (remainingZones.length === 0 && orderedZoneIds.length > 0) throw fail('FORBIDDEN')
+  for (const { full } of remainingZones) requireSpan(full, request)
+  return remainingZones.map(({ id }) => id)
 }
 
 /**
  * The zones whose reports the actor may read, whether or not entered with the PIN. `full` is true for internal admins, whatever
  * their role in a zone.
  */
-async function listReadable(tx: Tx): Promise<ReportZoneRow[]> {
+async function listReadableZones(tx: Tx): Promise<ReportZoneRow[]> {
   const zones = await listReportZones(tx, 'download_monthly_reports')
   return zones.filter(({ role, full }) => full || role === null || !isZoneManager(role))
 }
 
 /** True if the account's role, or its role in one of its zones, may read its own attendance. */
-const mayHaveOwn = async (tx: Tx, { role }: ReportActor): Promise<boolean> =>
+const mayReadOwnReport = async (tx: Tx, { role }: ReportActor): Promise<boolean> =>
   can(role, 'download_fortnightly_reports') ||
   (await listReportZones(tx, 'download_fortnightly_reports')).length > 0
 
 /** The zones of the actor's own attendance: all zones they belong to. */
-export async function zonesOfOwn(tx: Tx): Promise<string[]> {
+export async function listOwnZoneIds(tx: Tx): Promise<string[]> {
   const zones = await listReportZones(tx, null)
   return zones.map(({ id }) => id)
 }
@@ -106,6 +106,6 @@ export function requireLastFortnight(span: DaySpan, timeZone: string): void {
 }
 
 /** Limits the span to a month without permission for every report. */
-function requireSpan(everyReport: boolean, span: DaySpan): void {
-  if (!everyReport && !isWithinMonth(span)) throw fail('REPORT_MONTH_ONLY')
+function requireSpan(mayReadEveryReport: boolean, span: DaySpan): void {
+  if (!mayReadEveryReport && !isWithinMonth(span)) throw fail('REPORT_MONTH_ONLY')
 }

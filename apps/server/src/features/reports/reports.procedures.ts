@@ -10,44 +10,53 @@ import type { ReportRequest } from './report-request.ts'
 import { requireLastFortnight, requireReport } from './reports.policy.ts'
 import { findTimeZone } from './reports.queries.ts'
 
-const rate = { name: 'report', points: 60, seconds: 60 }
-const WHY = 'no connection is held by who waits for the reports of others'
+const rateLimit = { name: 'report', points: 60, seconds: 60 }
+const OWNER_REASON = 'no connection is held by who waits for the reports of others'
 
 /** Procedures for reports on screen. Reports are expensive, so a person can make one at a time, and a node two. */
 export function reportsProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   const readReport = createReadReport({ env })
-  const queueFull = () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
-  const ofPerson = createConcurrencyLimit({ running: 1, waiting: 4, createFullError: queueFull })
-  const ofNode = createConcurrencyLimit({ running: 2, waiting: 100, createFullError: queueFull })
-  const read = (actor: SignedInActor, makeReport: ReportRequest): Promise<Report> =>
-    ofPerson.run(actor.userId, () =>
-      ofNode.run('', () =>
+  const createQueueFullError = () =>
+    fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
+  const personLimit = createConcurrencyLimit({
+    running: 1,
+    waiting: 4,
+    createFullError: createQueueFullError,
+  })
+  const nodeLimit = createConcurrencyLimit({
+    running: 2,
+    waiting: 100,
+    createFullError: createQueueFullError,
+  })
+  const runReport = (actor: SignedInActor, request: ReportRequest): Promise<Report> =>
+    personLimit.run(actor.userId, () =>
+      nodeLimit.run('', () =>
         db.asActor(actor, async tx =>
-          readReport(tx, makeReport, actor.userId, await requireReport(tx, actor, makeReport)),
+          readReport(tx, request, actor.userId, await requireReport(tx, actor, request)),
         ),
       ),
     )
 
   return {
     zone: api.reports.zone
-      .use(inZone('download_monthly_reports', { withoutTx: WHY }))
+      .use(inZone('download_monthly_reports', { withoutTx: OWNER_REASON }))
       .handler(({ context: { actor }, input: { groupId = null, userId = null, ...input } }) =>
-        read(actor, { ...input, groupId, userId }),
+        runReport(actor, { ...input, groupId, userId }),
       ),
 
     // `requireReport` checks access, because the role in a zone counts, which may differ from the account's.
     all: api.reports.all
-      .use(signedIn(null, { withoutTx: WHY, rateLimit: rate }))
+      .use(signedIn(null, { withoutTx: OWNER_REASON, rateLimit }))
       .handler(({ context: { actor }, input }) =>
-        read(actor, { ...input, zoneId: null, groupId: null, userId: null }),
+        runReport(actor, { ...input, zoneId: null, groupId: null, userId: null }),
       ),
 
     mine: api.reports.mine
-      .use(signedIn(null, { withoutTx: WHY, rateLimit: rate }))
+      .use(signedIn(null, { withoutTx: OWNER_REASON, rateLimit }))
       .handler(({ context: { actor }, input }) => {
         requireLastFortnight(input, env.TIME_ZONE)
-        const own = { kind: 'attendance', zoneId: null, groupId: null, userId: actor.userId } as const
-        return read(actor, { ...input, ...own })
+        const ownRequest = { kind: 'attendance', zoneId: null, groupId: null, userId: actor.userId } as const
+        return runReport(actor, { ...input, ...ownRequest })
       }),
 
     calendar: api.reports.calendar.use(signedIn()).handler(async ({ context: { tx }, input }) => {

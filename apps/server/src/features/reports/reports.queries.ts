@@ -26,7 +26,7 @@ export async function listReportZones(tx: Tx, permission: Permission | null): Pr
 }
 
 /** True if the group belongs to the zone. */
-export async function findGroupOfZone(tx: Tx, groupId: string, zoneId: string): Promise<boolean> {
+export async function hasGroupInZone(tx: Tx, groupId: string, zoneId: string): Promise<boolean> {
   const { rows } = await sql`select from groups where id = ${groupId} and zone_id = ${zoneId}`.execute(tx)
   return rows.length > 0
 }
@@ -57,12 +57,12 @@ export async function findNamesake(tx: Tx, userId: string, zoneId: string): Prom
 export async function findTimeZone(
   tx: Tx,
   zoneId: string | undefined,
-  installation: string,
+  defaultTimeZone: string,
 ): Promise<string> {
-  if (zoneId === undefined) return installation
+  if (zoneId === undefined) return defaultTimeZone
   const { rows } = await sql<{ tz: string }>`
-    select zone_time_zone(id, ${installation}) as tz from zones where id = ${zoneId}`.execute(tx)
-  return rows[0]?.tz ?? installation
+    select zone_time_zone(id, ${defaultTimeZone}) as tz from zones where id = ${zoneId}`.execute(tx)
+  return rows[0]?.tz ?? defaultTimeZone
 }
 
 /** The language of a zone's organisation. Scheduled reports use it, because all recipients get the same file. */

@@ -4,30 +4,30 @@ import type { ObjectionState } from '@muster/domain/attendance.ts'
 import type { BroadcastPriority } from '@muster/domain/broadcast.ts'
 import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
 
-type Words<Value extends string> = Readonly<Record<Value, MessageDescriptor>>
+type Labels<Value extends string> = Readonly<Record<Value, MessageDescriptor>>
 
-export const severityWords: Words<HazardSeverity> = {
+export const severityLabels: Labels<HazardSeverity> = {
   low: msg`Low`,
   medium: msg`Medium`,
   high: msg`High`,
   critical: msg`Critical`,
 }
 
-export const statusWords: Words<HazardStatus> = {
+export const statusLabels: Labels<HazardStatus> = {
   open: msg`Open`,
   in_progress: msg`In progress`,
   resolved: msg`Resolved`,
   closed: msg`Closed`,
 }
 
-export const priorityWords: Words<BroadcastPriority> = {
+export const priorityLabels: Labels<BroadcastPriority> = {
   low: msg`Low`,
   normal: msg`Normal`,
   high: msg`High`,
   urgent: msg`Urgent`,
 }
 
-export const objectionWords: Words<ObjectionState> = {
+export const objectionLabels: Labels<ObjectionState> = {
   open: msg`Open`,
   accepted: msg`Accepted`,
   declined: msg`Declined`,

@@ -9,8 +9,8 @@ export async function countPages(tx: Tx, table: string): Promise<number> {
 }
 
 /** The number of readings in a partition of the log. */
-export async function countReadings(tx: Tx, part: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(part)}`.execute(tx)
+export async function countReadings(tx: Tx, partition: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(partition)}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -20,13 +20,13 @@ export async function countReadings(tx: Tx, part: string): Promise<number> {
  */
 export async function deleteOldReadings(
   tx: Tx,
-  part: string,
+  partition: string,
   { from, to }: { from: number; to: number },
   cutoff: Date,
   userId: string | null,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(part)}
+    delete from ${sql.table(partition)}
     where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid
       and least(captured_at, received_at) < ${cutoff}
       and (${userId}::uuid is null or user_id = ${userId}::uuid)`.execute(tx)
@@ -38,14 +38,14 @@ export async function deleteOldReadings(
  * ended everywhere two days after it began in UTC.
  */
 export async function deleteOldAttendance(tx: Tx, cutoff: Date, userId: string | null): Promise<number> {
-  let deleted = 0
+  let deletedRows = 0
   for (const table of ['attendance_corrections', 'attendance_objections']) {
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} where day < (${cutoff}::timestamptz at time zone 'UTC')::date - 1
         and (${userId}::uuid is null or user_id = ${userId}::uuid)`.execute(tx)
-    deleted += Number(numAffectedRows ?? 0)
+    deletedRows += Number(numAffectedRows ?? 0)
   }
-  return deleted
+  return deletedRows
 }
 
 /**

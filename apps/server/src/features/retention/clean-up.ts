@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { dropPart } from '../../db/partitions/drop-part.ts'
-import { listParts, toRestName } from '../../db/partitions/partitions.ts'
+import { listPartitions, toRestName } from '../../db/partitions/partitions.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
   countPages,
@@ -10,7 +10,7 @@ import {
   deleteOldVisits,
 } from './clean-up.queries.ts'
 
-export type CleanUp = {
+export type CleanUpInput = {
   /** Null for a scheduled job. */
   readonly actorId: string | null
   /** Null for everyone. */
@@ -21,16 +21,20 @@ export type CleanUp = {
   readonly signal?: AbortSignal
 }
 
-export type CleanedUp = { readonly positionChecks: number; readonly visits: number; readonly olderThan: Date }
+export type CleanUpResult = {
+  readonly positionChecks: number
+  readonly visits: number
+  readonly olderThan: Date
+}
 
 const DAY = 86_400_000
 /** 2 MiB of table, some 15,000 readings: a batch takes a fraction of a second. */
-export const BATCH_PAGES = 256
+export const PAGES_PER_BATCH = 256
 
 /** Visits per transaction. */
-const BATCH_VISITS = 5_000
+const VISITS_PER_BATCH = 5_000
 /** Maximum lead (ms) of a device's clock for its readings to have a daily partition. */
-const AHEAD = 2 * DAY
+const MAX_AHEAD_MS = 2 * DAY
 
 /**
  * Removes readings captured or received, and visits ended, more than `retentionDays` days ago, with the corrections of such days
@@ -42,34 +46,34 @@ const AHEAD = 2 * DAY
  * finds a person's rows (the hot path could not afford one), a search from the start for each batch would wade through the dead
  * rows of earlier batches, and a long transaction would hold back the live feed.
  */
-export async function cleanUp(db: Database, what: CleanUp): Promise<CleanedUp> {
-  const { actorId, targetUserId, retentionDays, now = Date.now(), signal } = what
+export async function cleanUp(db: Database, input: CleanUpInput): Promise<CleanUpResult> {
+  const { actorId, targetUserId, retentionDays, now = Date.now(), signal } = input
   const olderThan = new Date(now - retentionDays * DAY)
-  const removed = { readings: 0, visits: 0, attendance: 0 }
-  let complete = false
+  const removedCounts = { readings: 0, visits: 0, attendance: 0 }
+  let isComplete = false
 
   async function removeReadings(): Promise<void> {
-    for (const { name, begin, end } of await listParts(db.pool, 'position_checks')) {
+    for (const { name, begin, end } of await listPartitions(db.pool, 'position_checks')) {
       signal?.throwIfAborted()
-      if (targetUserId === null && end <= olderThan.getTime()) await dropDay(name)
-      else if (begin < olderThan.getTime() + AHEAD) await sweep(name)
+      if (targetUserId === null && end <= olderThan.getTime()) await dropPartition(name)
+      else if (begin < olderThan.getTime() + MAX_AHEAD_MS) await sweepPartition(name)
     }
-    await sweep(toRestName('position_checks'))
+    await sweepPartition(toRestName('position_checks'))
   }
 
-  async function dropDay(part: string): Promise<void> {
-    const readings = await db.asOwner(why, tx => countReadings(tx, part))
-    await dropPart(db, part)
-    removed.readings += readings
+  async function dropPartition(partition: string): Promise<void> {
+    const readings = await db.asOwner(ownerReason, tx => countReadings(tx, partition))
+    await dropPart(db, partition)
+    removedCounts.readings += readings
   }
 
-  async function sweep(part: string): Promise<void> {
-    const pages = await db.asOwner(why, tx => countPages(tx, part))
-    for (let from = 0; from < pages; from += BATCH_PAGES) {
+  async function sweepPartition(partition: string): Promise<void> {
+    const pages = await db.asOwner(ownerReason, tx => countPages(tx, partition))
+    for (let from = 0; from < pages; from += PAGES_PER_BATCH) {
       signal?.throwIfAborted()
-      const batch = { from, to: from + BATCH_PAGES }
-      removed.readings += await db.asOwner(why, tx =>
-        deleteOldReadings(tx, part, batch, olderThan, targetUserId),
+      const batch = { from, to: from + PAGES_PER_BATCH }
+      removedCounts.readings += await db.asOwner(ownerReason, tx =>
+        deleteOldReadings(tx, partition, batch, olderThan, targetUserId),
       )
     }
   }
@@ -78,10 +82,10 @@ export async function cleanUp(db: Database, what: CleanUp): Promise<CleanedUp> {
     let from = new Date(0)
     while (true) {
       signal?.throwIfAborted()
-      const batch = { from, cutoff: olderThan, limit: BATCH_VISITS }
-      const { count, last } = await db.asOwner(why, tx => deleteOldVisits(tx, batch, targetUserId))
-      removed.visits += count
-      if (count < BATCH_VISITS || !last) return
+      const batch = { from, cutoff: olderThan, limit: VISITS_PER_BATCH }
+      const { count, last } = await db.asOwner(ownerReason, tx => deleteOldVisits(tx, batch, targetUserId))
+      removedCounts.visits += count
+      if (count < VISITS_PER_BATCH || !last) return
       from = last
     }
   }
@@ -89,28 +93,30 @@ export async function cleanUp(db: Database, what: CleanUp): Promise<CleanedUp> {
   try {
     await removeReadings()
     await removeVisits()
-    removed.attendance = await db.asOwner(why, tx => deleteOldAttendance(tx, olderThan, targetUserId))
-    complete = true
+    removedCounts.attendance = await db.asOwner(ownerReason, tx =>
+      deleteOldAttendance(tx, olderThan, targetUserId),
+    )
+    isComplete = true
   } finally {
-    await db.asOwner(why, tx =>
+    await db.asOwner(ownerReason, tx =>
       appendSecurityEvent(tx, {
         type: 'user_data_cleanup',
-        description: `Removed ${removed.readings} readings and ${removed.visits} visits older than ${retentionDays} days${complete ? '' : ', then was interrupted'}.`,
+        description: `Removed ${removedCounts.readings} readings and ${removedCounts.visits} visits older than ${retentionDays} days${isComplete ? '' : ', then was interrupted'}.`,
         actorId,
         affectedUserId: targetUserId,
         severity: 'info',
         metadata: {
-          positionChecks: removed.readings,
-          visits: removed.visits,
-          attendance: removed.attendance,
+          positionChecks: removedCounts.readings,
+          visits: removedCounts.visits,
+          attendance: removedCounts.attendance,
           olderThan: olderThan.toISOString(),
           retentionDays,
-          complete,
+          complete: isComplete,
         },
       }),
     )
   }
-  return { positionChecks: removed.readings, visits: removed.visits, olderThan }
+  return { positionChecks: removedCounts.readings, visits: removedCounts.visits, olderThan }
 }
 
-const why = 'no request may delete readings, visits or corrections itself'
+const ownerReason = 'no request may delete readings, visits or corrections itself'

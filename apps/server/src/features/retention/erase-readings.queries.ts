@@ -14,11 +14,11 @@ export async function listRemovedOwners(tx: Tx): Promise<RemovedOwners> {
 export async function deleteUserReadings(
   tx: Tx,
   { users, zones }: RemovedOwners,
-  part: string,
+  partition: string,
   { from, to }: { from: number; to: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(part)}
+    delete from ${sql.table(partition)}
     where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid
       and (user_id = any(${users}::uuid[]) or zone_id = any(${zones}::uuid[]))`.execute(tx)
   return Number(numAffectedRows ?? 0)

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
-import { listParts, toRestName } from '../../db/partitions/partitions.ts'
+import { listPartitions, toRestName } from '../../db/partitions/partitions.ts'
 import { countPages } from './clean-up.queries.ts'
-import { BATCH_PAGES } from './clean-up.ts'
+import { PAGES_PER_BATCH } from './clean-up.ts'
 import { deleteUserReadings, forgetRemovedOwners, listRemovedOwners } from './erase-readings.queries.ts'
 
 /**
@@ -11,20 +11,20 @@ import { deleteUserReadings, forgetRemovedOwners, listRemovedOwners } from './er
  * was in the log before the record was.
  */
 export async function eraseReadings(db: Database, signal?: AbortSignal): Promise<number> {
-  const owners = await db.asOwner(why, listRemovedOwners)
+  const owners = await db.asOwner(ownerReason, listRemovedOwners)
   if (owners.users.length + owners.zones.length === 0) return 0
-  let erased = 0
-  const parts = (await listParts(db.pool, 'position_checks')).map(it => it.name)
-  for (const part of [...parts, toRestName('position_checks')]) {
-    const pages = await db.asOwner(why, tx => countPages(tx, part))
-    for (let from = 0; from < pages; from += BATCH_PAGES) {
+  let erasedReadings = 0
+  const partitions = (await listPartitions(db.pool, 'position_checks')).map(it => it.name)
+  for (const partition of [...partitions, toRestName('position_checks')]) {
+    const pages = await db.asOwner(ownerReason, tx => countPages(tx, partition))
+    for (let from = 0; from < pages; from += PAGES_PER_BATCH) {
       signal?.throwIfAborted()
-      const batch = { from, to: from + BATCH_PAGES }
-      erased += await db.asOwner(why, tx => deleteUserReadings(tx, owners, part, batch))
+      const batch = { from, to: from + PAGES_PER_BATCH }
+      erasedReadings += await db.asOwner(ownerReason, tx => deleteUserReadings(tx, owners, partition, batch))
     }
   }
-  await db.asOwner(why, tx => forgetRemovedOwners(tx, owners))
-  return erased
+  await db.asOwner(ownerReason, tx => forgetRemovedOwners(tx, owners))
+  return erasedReadings
 }
 
-const why = 'whose readings they were is gone'
+const ownerReason = 'whose readings they were is gone'

@@ -20,8 +20,8 @@ export const retentionFeature = {
       cron: '11 2 * * *',
       async run(signal: AbortSignal) {
         const retentionDays = env.RETENTION_DAYS
-        const removed = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays, signal })
-        log.info(removed, 'Removed readings and visits older than the retention')
+        const result = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays, signal })
+        log.info(result, 'Removed readings and visits older than the retention')
       },
     },
   ],

@@ -3,15 +3,15 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { createSessions, type Sessions } from '../../rpc/sessions.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
 import { directMailQueue } from '../../testing/direct-mail-queue.ts'
-import { factories, type TestUser } from '../../testing/factories.ts'
+import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { securityProcedures } from './security.procedures.ts'
 
 const mailQueue = directMailQueue()
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
-const as = (user: TestUser, sessions?: Sessions) =>
+let make: ReturnType<typeof createFactories>
+const callAs = (user: TestUser, sessions?: Sessions) =>
   createCaller(
     {
       security: securityProcedures({ mailQueue }, { verify: () => Promise.reject(new Error('not asked')) }),
@@ -23,7 +23,7 @@ const as = (user: TestUser, sessions?: Sessions) =>
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()
@@ -39,19 +39,19 @@ const readRow = async (user: TestUser) => {
   return rows[0]
 }
 const suspend = (actor: TestUser, target: TestUser) =>
-  readCode(as(actor).setAccountStatus({ userId: target.id, status: 'suspended' }))
+  readCode(callAs(actor).setAccountStatus({ userId: target.id, status: 'suspended' }))
 
-const ending =
+const title =
   'any status but active (%s) ends every session, is announced to their sockets and noted, and can be taken back'
-it.each(['inactive', 'suspended'] as const)(ending, async status => {
+it.each(['inactive', 'suspended'] as const)(title, async status => {
   const [admin, person] = await Promise.all([make.user({ role: 'admin' }), make.user()])
-  await as(admin).setAccountStatus({ userId: person.id, status })
+  await callAs(admin).setAccountStatus({ userId: person.id, status })
   expect(await readRow(person)).toEqual({ status, sessions: 0 })
-  const revoked = `select count(*)::int as n from feed_events where kind = 'session.revoked' and topic = $1`
-  expect((await db.pool.query(revoked, [`user:${person.id}`])).rows[0].n).toBe(1)
+  const revokedQuery = `select count(*)::int as n from feed_events where kind = 'session.revoked' and topic = $1`
+  expect((await db.pool.query(revokedQuery, [`user:${person.id}`])).rows[0].n).toBe(1)
   // Repeating a change does not log it again.
-  await as(admin).setAccountStatus({ userId: person.id, status })
-  await as(admin).setAccountStatus({ userId: person.id, status: 'active' })
+  await callAs(admin).setAccountStatus({ userId: person.id, status })
+  await callAs(admin).setAccountStatus({ userId: person.id, status: 'active' })
   expect(await readRow(person)).toEqual({ status: 'active', sessions: 0 })
   const { rows } = await db.pool.query(
     `select metadata from security_events where event_type = 'account_status_changed' and affected_user_id = $1
@@ -69,7 +69,7 @@ it("the server that changes an account's status rejects its sessions at once, be
   const [admin, person] = await Promise.all([make.user({ role: 'admin' }), make.user()])
   await sessions.resolve(person.token)
   expect(sessions.held(person.token)).toBeDefined()
-  await as(admin, sessions).setAccountStatus({ userId: person.id, status: 'inactive' })
+  await callAs(admin, sessions).setAccountStatus({ userId: person.id, status: 'inactive' })
   expect(sessions.held(person.token)).toBeUndefined()
   expect(await sessions.resolve(person.token)).toBeNull()
 })
@@ -77,20 +77,25 @@ it("the server that changes an account's status rejects its sessions at once, be
 it('an account with a higher role and a missing account are refused with the same error', async () => {
   const [root, admin] = [await make.user({ role: 'super_admin' }), await make.user({ role: 'admin' })]
   expect(await suspend(admin, root)).toBe('FORBIDDEN')
-  const nobody = '0192f0c0-0000-7000-8000-00000000dead'
-  expect(await readCode(as(admin).setAccountStatus({ userId: nobody, status: 'suspended' }))).toBe(
+  const unknownUserId = '0192f0c0-0000-7000-8000-00000000dead'
+  expect(await readCode(callAs(admin).setAccountStatus({ userId: unknownUserId, status: 'suspended' }))).toBe(
     'FORBIDDEN',
   )
 })
 
 it('one super admin remains when two suspend each other at the same time', async () => {
-  const [one, two] = await Promise.all([
+  const [firstAdmin, secondAdmin] = await Promise.all([
     make.user({ role: 'super_admin' }),
     make.user({ role: 'super_admin' }),
   ])
-  await Promise.all([suspend(one, two).catch(() => null), suspend(two, one).catch(() => null)])
-  const left = [await readRow(one), await readRow(two)].filter(row => row?.status === 'active')
-  expect(left).toHaveLength(1)
+  await Promise.all([
+    suspend(firstAdmin, secondAdmin).catch(() => null),
+    suspend(secondAdmin, firstAdmin).catch(() => null),
+  ])
+  const activeAdmins = [await readRow(firstAdmin), await readRow(secondAdmin)].filter(
+    row => row?.status === 'active',
+  )
+  expect(activeAdmins).toHaveLength(1)
 })
 
 it('the response says which accounts the actor may act on', async () => {
@@ -100,7 +105,7 @@ it('the response says which accounts the actor may act on', async () => {
     make.user(),
   ])
   const readAccount = async (email: string) =>
-    (await as(admin).checkSuspiciousActivity({ userEmail: email })).account
+    (await callAs(admin).checkSuspiciousActivity({ userEmail: email })).account
   expect(await readAccount(person.email)).toEqual({ status: 'active', maySetStatus: true })
   expect(await readAccount(peer.email)).toEqual({ status: 'active', maySetStatus: false })
   expect(await readAccount(admin.email)).toEqual({ status: 'active', maySetStatus: false })

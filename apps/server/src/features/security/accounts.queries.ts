@@ -20,7 +20,7 @@ export async function storeStatus(tx: Tx, userId: string, status: UserStatus): P
  * Removes every second step and passkey of the person, and ends their sessions and pending sign-ins; false if they had no second
  * step or passkey. Triggers announce it.
  */
-export async function forgetSecondSteps(tx: Tx, userId: string): Promise<boolean> {
+export async function deleteSecondFactors(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`
     with step as (delete from auth.two_step where user_id = ${userId} and confirmed_at is not null returning 1),
       keys as (delete from auth.passkeys where user_id = ${userId} returning 1)

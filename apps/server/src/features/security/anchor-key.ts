@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { anchorsPath, readAnchorLines, signAnchor } from './anchors.ts'
+import { readAnchorLines, signAnchor, toAnchorsPath } from './anchors.ts'
 
-const keyPath = (dataDir: string) => join(dataDir, 'anchor-key')
+const toKeyPath = (dataDir: string) => join(dataDir, 'anchor-key')
 
 /**
  * Reads the key for this node's anchors, which is created on first start in a file that only the file's owner can read. The key has
@@ -11,7 +11,7 @@ const keyPath = (dataDir: string) => join(dataDir, 'anchor-key')
  * damaged.
  */
 export async function readAnchorKey(dataDir: string): Promise<string> {
-  const path = keyPath(dataDir)
+  const path = toKeyPath(dataDir)
   try {
     await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
@@ -24,9 +24,9 @@ export async function readAnchorKey(dataDir: string): Promise<string> {
 }
 
 /** Signs anchors made with a previous key again, so that they remain valid. Lines signed with neither key stay unchanged. */
-export async function resignAnchors(dataDir: string, former: string, key: string): Promise<void> {
-  const path = anchorsPath(dataDir)
-  const lines = await readAnchorLines(path, former)
+export async function resignAnchors(dataDir: string, previousKey: string, key: string): Promise<void> {
+  const path = toAnchorsPath(dataDir)
+  const lines = await readAnchorLines(path, previousKey)
   if (!lines.some(({ anchor }) => anchor)) return
   const text = lines.map(({ line, anchor }) => `${anchor ? signAnchor(anchor, key) : line}\n`).join('')
   await writeFile(`${path}.new`, text, { mode: 0o600, flush: true })

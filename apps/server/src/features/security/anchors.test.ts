@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appendAnchor, readAnchors, signAnchor } from './anchors.ts'
 
 const secret = 'a secret of this installation'
-const anchor = (events: number) => ({
+const createAnchor = (events: number) => ({
   at: '2026-01-01T00:00:00.000Z',
   events,
   lastHash: String(events % 10).repeat(64),
@@ -24,18 +24,18 @@ test('a missing file has no anchors', async () => {
 })
 
 test('anchors are appended to the file and read back', async () => {
-  await appendAnchor(path, signAnchor(anchor(3), secret))
-  const before = await readFile(path, 'utf8')
-  await appendAnchor(path, signAnchor(anchor(8), secret))
-  expect(await readFile(path, 'utf8')).toMatch(before)
-  expect(await readAnchors(path, secret)).toEqual({ anchors: [anchor(3), anchor(8)], foreign: 0 })
+  await appendAnchor(path, signAnchor(createAnchor(3), secret))
+  const contentBefore = await readFile(path, 'utf8')
+  await appendAnchor(path, signAnchor(createAnchor(8), secret))
+  expect(await readFile(path, 'utf8')).toMatch(contentBefore)
+  expect(await readAnchors(path, secret)).toEqual({ anchors: [createAnchor(3), createAnchor(8)], foreign: 0 })
 })
 
 test('an incomplete or altered line, or one signed with another key, is not an anchor', async () => {
-  await appendAnchor(path, signAnchor(anchor(3), secret))
-  await appendAnchor(path, signAnchor(anchor(4), secret).replace('"events":4', '"events":5'))
-  await appendAnchor(path, signAnchor(anchor(6), 'another secret'))
+  await appendAnchor(path, signAnchor(createAnchor(3), secret))
+  await appendAnchor(path, signAnchor(createAnchor(4), secret).replace('"events":4', '"events":5'))
+  await appendAnchor(path, signAnchor(createAnchor(6), 'another secret'))
   await appendAnchor(path, '{"at":')
-  await appendFile(path, signAnchor(anchor(7), secret).slice(0, 40))
-  expect(await readAnchors(path, secret)).toEqual({ anchors: [anchor(3)], foreign: 4 })
+  await appendFile(path, signAnchor(createAnchor(7), secret).slice(0, 40))
+  expect(await readAnchors(path, secret)).toEqual({ anchors: [createAnchor(3)], foreign: 4 })
 })

@@ -7,16 +7,16 @@ import { z } from 'zod'
  * An anchor records, outside the database, the length of the security log and the hash of its last event, signed with a key that
  * only this node knows. The database owner can rewrite the whole chain, but can neither revoke nor create an anchor.
  */
-const anchorLine = z.object({
+const anchorLineSchema = z.object({
   at: z.iso.datetime(),
   events: z.int().nonnegative(),
   lastHash: z.string().length(64),
   mac: z.string(),
 })
-export type Anchor = Omit<z.infer<typeof anchorLine>, 'mac'>
+export type Anchor = Omit<z.infer<typeof anchorLineSchema>, 'mac'>
 
 /** The path of this node's anchor file. */
-export const anchorsPath = (dataDir: string) => join(dataDir, 'security-anchors.jsonl')
+export const toAnchorsPath = (dataDir: string) => join(dataDir, 'security-anchors.jsonl')
 
 /** The signed line of an anchor, as stored and sent. */
 export function signAnchor({ at, events, lastHash }: Anchor, key: string): string {
@@ -55,9 +55,9 @@ export async function readAnchorLines(
 
 function verifyAnchor(line: string, key: string): Anchor | undefined {
   try {
-    const { mac, ...anchor } = anchorLine.parse(JSON.parse(line))
-    const [actual, right] = [Buffer.from(mac), Buffer.from(createMac(anchor, key))]
-    return actual.length === right.length && timingSafeEqual(actual, right) ? anchor : undefined
+    const { mac, ...anchor } = anchorLineSchema.parse(JSON.parse(line))
+    const [actual, expected] = [Buffer.from(mac), Buffer.from(createMac(anchor, key))]
+    return actual.length === expected.length && timingSafeEqual(actual, expected) ? anchor : undefined
   } catch {
     return undefined
   }

@@ -16,7 +16,7 @@ export type NewBreachNotice = {
   readonly createdBy: string | null
 }
 
-const notices = (tx: Tx) =>
+const selectNotices = (tx: Tx) =>
   tx
     .selectFrom('data_breach_notifications as n')
     .leftJoin('user_profiles as u', 'u.id', 'n.created_by')
@@ -45,14 +45,14 @@ export async function insertBreachNotice(tx: Tx, notice: NewBreachNotice): Promi
 }
 
 export const readBreachNotice = (tx: Tx, id: string) =>
-  notices(tx).where('n.id', '=', id).executeTakeFirstOrThrow()
+  selectNotices(tx).where('n.id', '=', id).executeTakeFirstOrThrow()
 export type BreachNoticeRow = Awaited<ReturnType<typeof readBreachNotice>>
 
-export type NoticePlace = { readonly createdAt: string; readonly id: string }
+export type NoticePosition = { readonly createdAt: string; readonly id: string }
 
 /** The notices, newest first, after a cursor; with an id, only that one. Index: data_breach_notifications_created_at. */
-export function listBreachNotices(tx: Tx, id: string | undefined, { after, limit }: PageOf<NoticePlace>) {
-  let query = notices(tx)
+export function listBreachNotices(tx: Tx, id: string | undefined, { after, limit }: PageOf<NoticePosition>) {
+  let query = selectNotices(tx)
     .select(wireTime('n.created_at').as('created_at_exact'))
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { makePartsNow } from '../../db/partitions/make-parts.ts'
-import { listParts } from '../../db/partitions/partitions.ts'
+import { createPartitionsNow } from '../../db/partitions/make-parts.ts'
+import { listPartitions } from '../../db/partitions/partitions.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Anchor } from './anchors.ts'
 import { dropOldEvents } from './drop-old-events.ts'
@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 /** Inserts events with these ages in days, linked in this order. */
-async function fill(...daysAgo: number[]) {
+async function insertEvents(...daysAgo: number[]) {
   for (const days of daysAgo) {
     await db.pool.query(
       `insert into security_events (event_type, description, created_at) values ('x', 'x', $1)`,
@@ -30,29 +30,30 @@ async function fill(...daysAgo: number[]) {
     )
     await linkAllEvents(db)
   }
-  await makePartsNow(db.pool, now)
+  await createPartitionsNow(db.pool, now)
 }
-const readHash = async (number: number) =>
-  (await db.pool.query('select hash from security_events where number = $1', [number])).rows[0].hash as string
-const anchor = async (number: number, daysAgo: number): Promise<Anchor> => ({
+const readHash = async (eventNumber: number) =>
+  (await db.pool.query('select hash from security_events where number = $1', [eventNumber])).rows[0]
+    .hash as string
+const createAnchor = async (eventNumber: number, daysAgo: number): Promise<Anchor> => ({
   at: new Date(now - daysAgo * DAY).toISOString(),
-  events: number,
-  lastHash: await readHash(number),
+  events: eventNumber,
+  lastHash: await readHash(eventNumber),
 })
-const numbers = async () =>
+const listNumbers = async () =>
   (await db.pool.query('select number from security_events where number is not null order by 1')).rows.map(
     row => row.number,
   )
 
 describe('expired months of the security log', () => {
   it('are dropped; the rest can still be verified, and the log records what was dropped', async () => {
-    await fill(200, 190, 100, 1)
-    const months = (await listParts(db.pool, 'security_events')).length
-    const anchors = [await anchor(2, 190), await anchor(3, 100), await anchor(4, 1)]
+    await insertEvents(200, 190, 100, 1)
+    const partitionCount = (await listPartitions(db.pool, 'security_events')).length
+    const anchors = [await createAnchor(2, 190), await createAnchor(3, 100), await createAnchor(4, 1)]
     expect(await dropOldEvents(db, 120, now)).toBeGreaterThan(0)
-    expect((await listParts(db.pool, 'security_events')).length).toBeLessThan(months)
+    expect((await listPartitions(db.pool, 'security_events')).length).toBeLessThan(partitionCount)
     await linkAllEvents(db)
-    expect((await numbers()).slice(0, 2)).toEqual([3, 4])
+    expect((await listNumbers()).slice(0, 2)).toEqual([3, 4])
     const { rows } = await db.pool.query(
       `select metadata ->> 'last' as last from security_events where event_type = 'security_log_dropped'`,
     )
@@ -65,29 +66,29 @@ describe('expired months of the security log', () => {
   })
 
   it('include everything linked before their last event, so that no unverifiable event remains', async () => {
-    await fill(200, 100, 190, 1)
+    await insertEvents(200, 100, 190, 1)
     await dropOldEvents(db, 120, now)
     await linkAllEvents(db)
-    expect((await numbers())[0]).toBe(4)
+    expect((await listNumbers())[0]).toBe(4)
     expect(await verifyChain(db)).toMatchObject({ intact: true })
   })
 
   it('are kept while one of their events cannot be linked', async () => {
-    await fill(200)
+    await insertEvents(200)
     await db.pool.query(
       `insert into security_events (event_type, description, created_at) values ('x', 'x', $1)`,
       [new Date(now - 200 * DAY)],
     )
-    const other = await db.pool.connect()
-    await other.query('begin; select pg_advisory_xact_lock(4280008)')
+    const otherClient = await db.pool.connect()
+    await otherClient.query('begin; select pg_advisory_xact_lock(4280008)')
     await expect(dropOldEvents(db, 120, now)).rejects.toThrow('not linked')
-    await other.query('rollback')
-    other.release()
+    await otherClient.query('rollback')
+    otherClient.release()
   })
 
   it('cannot be faked to drop recent events, because an anchor disproves it', async () => {
-    await fill(200, 20, 10)
-    const anchors = [await anchor(2, 20), await anchor(3, 10)]
+    await insertEvents(200, 20, 10)
+    const anchors = [await createAnchor(2, 20), await createAnchor(3, 10)]
     const hash = await readHash(2)
     await db.pool.query('update security_chain set dropped_events = 2, dropped_hash = $1', [hash])
     await db.pool.query('delete from security_events where number <= 2')
@@ -100,14 +101,14 @@ describe('expired months of the security log', () => {
   })
 
   it('leave a head that can only grow and no events before it', async () => {
-    await fill(200, 190, 1)
+    await insertEvents(200, 190, 1)
     await dropOldEvents(db, 120, now)
-    for (const change of [
+    for (const chainChange of [
       'dropped_events = 1',
       'dropped_events = 99',
       `dropped_events = 3, last_hash = repeat('0', 64)`,
     ])
-      await expect(db.pool.query(`update security_chain set ${change}`)).rejects.toMatchObject({
+      await expect(db.pool.query(`update security_chain set ${chainChange}`)).rejects.toMatchObject({
         code: '42501',
       })
     await expect(db.pool.query('delete from security_events where number = 3')).rejects.toMatchObject({

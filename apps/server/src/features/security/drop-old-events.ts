@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts'
 import { dropPart } from '../../db/partitions/drop-part.ts'
-import { listParts } from '../../db/partitions/partitions.ts'
+import { listPartitions } from '../../db/partitions/partitions.ts'
 import { linkAllEvents } from './link-events.ts'
 import { appendSecurityEvent } from './security.queries.ts'
-import { forgetEventsUpTo, readPartOfChain } from './security-log.queries.ts'
+import { readChainPartition, setChainStart } from './security-log.queries.ts'
 
 const DAY = 86_400_000
 
@@ -14,14 +14,16 @@ const DAY = 86_400_000
 export async function dropOldEvents(db: Database, retentionDays: number, now = Date.now()): Promise<number> {
   await linkAllEvents(db)
   const cutoff = now - retentionDays * DAY
-  const old = (await listParts(db.pool, 'security_events')).filter(part => part.end <= cutoff)
-  for (const { name } of old) {
-    const { last, hash, unlinked } = await db.asOwner(why, tx => readPartOfChain(tx, name))
+  const expiredPartitions = (await listPartitions(db.pool, 'security_events')).filter(
+    partition => partition.end <= cutoff,
+  )
+  for (const { name } of expiredPartitions) {
+    const { last, hash, unlinked } = await db.asOwner(ownerReason, tx => readChainPartition(tx, name))
     // An event that somebody prevents from being linked is kept, so that the verifier reports it.
     if (unlinked) throw new Error(`${name} holds events that are not linked`)
     await dropPart(db, name, async tx => {
       if (last === null || hash === null) return
-      await forgetEventsUpTo(tx, last, hash)
+      await setChainStart(tx, last, hash)
       await appendSecurityEvent(tx, {
         type: 'security_log_dropped',
         description: `The events up to number ${last} were older than ${retentionDays} days and were dropped.`,
@@ -32,7 +34,7 @@ export async function dropOldEvents(db: Database, retentionDays: number, now = D
       })
     })
   }
-  return old.length
+  return expiredPartitions.length
 }
 
-const why = 'the security log belongs to nobody who acts'
+const ownerReason = 'the security log belongs to nobody who acts'

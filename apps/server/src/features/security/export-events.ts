@@ -6,10 +6,10 @@ import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { eventView } from './security.view.ts'
 import { type EventFilter, listEvents } from './security-log.queries.ts'
 
-const MOST = 50_000
-const PAGE = 2_000
+const MAX_EVENTS = 50_000
+const PAGE_SIZE = 2_000
 
-const heading = [
+const headingRow = [
   msg`number`,
   msg`time`,
   msg`type`,
@@ -26,24 +26,24 @@ const heading = [
 export async function exportEvents(
   tx: Tx,
   filter: EventFilter,
-  most: number = MOST,
+  maxEvents: number = MAX_EVENTS,
 ): Promise<{ csv: string; rows: number }> {
   const language = await readOwnLanguage(tx)
-  const parts = [csvText([heading.map(column => render(column, language))])]
-  let rows = 0
-  let after: number | undefined
-  while (rows < most) {
-    const limit = Math.min(PAGE, most - rows)
-    const page = await listEvents(tx, filter, { after, limit })
-    parts.push(csvText(page.map(row => cells(eventView(row)))))
-    rows += page.length
-    after = page.at(-1)?.number
+  const csvChunks = [csvText([headingRow.map(column => render(column, language))])]
+  let rowCount = 0
+  let lastNumber: number | undefined
+  while (rowCount < maxEvents) {
+    const limit = Math.min(PAGE_SIZE, maxEvents - rowCount)
+    const page = await listEvents(tx, filter, { after: lastNumber, limit })
+    csvChunks.push(csvText(page.map(row => toCells(eventView(row)))))
+    rowCount += page.length
+    lastNumber = page.at(-1)?.number
     if (page.length < limit) break
   }
-  return { csv: parts.join(''), rows }
+  return { csv: csvChunks.join(''), rows: rowCount }
 }
 
-function cells(event: ReturnType<typeof eventView>) {
+function toCells(event: ReturnType<typeof eventView>) {
   const { actor, affected } = event
   return [
     event.number,

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const startGuard = ({
   anchorUrl,
-  ...more
+  ...overrides
 }: {
   anchorUrl?: string
   linkMs?: number
@@ -39,19 +39,19 @@ const startGuard = ({
     anchorKey: 'a key of this node',
     env: { DATA_DIR: dataDir, SECURITY_ANCHOR_URL: anchorUrl, SECURITY_LOG_DAYS: 730 },
     log: pino({ level: 'silent' }),
-    ...more,
+    ...overrides,
   })
-const lines = async () =>
+const readLines = async () =>
   (await readFile(join(dataDir, 'security-anchors.jsonl'), 'utf8'))
     .trim()
     .split('\n')
     .map(it => JSON.parse(it))
 
 /** Simulates the database owner: alters an event, then rewrites the chain and its head consistently. */
-const rewrite = (change: string) =>
+const rewriteLog = (tamperSql: string) =>
   db.pool.query(`
     alter table security_events disable trigger user; alter table security_chain disable trigger user;
-    ${change};
+    ${tamperSql};
     do $$
     declare
       event security_events;
@@ -74,7 +74,7 @@ describe('a chain fully rewritten with the triggers off', () => {
     ['the first event altered', `update security_events set severity = 'low' where number = 1`, 3, 'altered'],
     ['taken away', `delete from security_events where number = 2`, 3, 'altered'],
     ['cut', `delete from security_events where number > 4`, 6, 'missing'],
-  ])('is consistent, but does not match its anchors: %s', async (_, change, firstBroken, problem) => {
+  ])('is consistent, but does not match its anchors: %s', async (_, tamperSql, firstBroken, problem) => {
     const { anchor, verify } = startGuard()
     await insertEvents(db, 3)
     await anchor()
@@ -82,7 +82,7 @@ describe('a chain fully rewritten with the triggers off', () => {
     await anchor()
     await insertEvents(db, 2)
     expect(await verify()).toMatchObject({ intact: true, events: 8, anchored: 6 })
-    await rewrite(change)
+    await rewriteLog(tamperSql)
     expect(await verifyChain(db)).toMatchObject({ intact: true })
     expect(await verify()).toMatchObject({ intact: false, firstBroken, problem })
   })
@@ -92,22 +92,24 @@ it('a log whose triggers are still off can be read and verified', async () => {
   const { verify } = startGuard()
   await insertEvents(db, 3)
   await verify()
-  await rewrite('select')
+  await rewriteLog('select')
   await insertEvents(db, 2)
-  const listed = await db.asOwner('a test', tx => listEvents(tx, {}, { after: undefined, limit: 10 }))
-  expect(listed.length).toBeGreaterThanOrEqual(3)
+  const storedEvents = await db.asOwner('a test', tx => listEvents(tx, {}, { after: undefined, limit: 10 }))
+  expect(storedEvents.length).toBeGreaterThanOrEqual(3)
   expect(await verify()).toMatchObject({ events: 3 })
 })
 
 describe('the guard of the log', () => {
   it('links and anchors automatically, and writes an anchor when it stops', async () => {
-    const keeper = startGuard({ linkMs: 20, anchorMs: 30 })
-    keeper.start()
+    const logGuard = startGuard({ linkMs: 20, anchorMs: 30 })
+    logGuard.start()
     await insertEvents(db, 2)
-    await vi.waitFor(async () => expect(await lines()).toMatchObject([{ events: 2 }]), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await readLines()).toMatchObject([{ events: 2 }]), {
+      timeout: 15_000,
+    })
     await insertEvents(db, 1)
-    await keeper.stop()
-    expect((await lines()).at(-1)).toMatchObject({ events: 3 })
+    await logGuard.stop()
+    expect((await readLines()).at(-1)).toMatchObject({ events: 3 })
   })
 
   it('does not repeat an anchor while no events are added', async () => {
@@ -115,16 +117,16 @@ describe('the guard of the log', () => {
     await insertEvents(db, 1)
     await anchor()
     await anchor()
-    expect(await lines()).toHaveLength(1)
+    expect(await readLines()).toHaveLength(1)
   })
 
   it('sends anchors to the configured URL, and continues if that fails', async () => {
-    const received: string[] = []
+    const receivedBodies: string[] = []
     const server = createServer(async (request, response) => {
-      received.push((await request.toArray()).join(''))
-      response.writeHead(received.length === 1 ? 204 : 500).end()
+      receivedBodies.push((await request.toArray()).join(''))
+      response.writeHead(receivedBodies.length === 1 ? 204 : 500).end()
     })
-    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const { anchor } = startGuard({ anchorUrl: `http://127.0.0.1:${port}/` })
     try {
@@ -138,7 +140,7 @@ describe('the guard of the log', () => {
     }
     await insertEvents(db, 1)
     await anchor()
-    expect((await lines()).map(it => it.events)).toEqual([1, 2, 3])
-    expect(received.map(it => JSON.parse(it))).toEqual((await lines()).slice(0, 2))
+    expect((await readLines()).map(it => it.events)).toEqual([1, 2, 3])
+    expect(receivedBodies.map(it => JSON.parse(it))).toEqual((await readLines()).slice(0, 2))
   })
 })

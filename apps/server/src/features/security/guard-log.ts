@@ -1,7 +1,7 @@
 import { createBatchedLog } from '../../lib/batched-log.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { anchorsPath, appendAnchor, readAnchors, signAnchor } from './anchors.ts'
+import { appendAnchor, readAnchors, signAnchor, toAnchorsPath } from './anchors.ts'
 import { linkAllEvents } from './link-events.ts'
 import { readChainHead } from './security-log.queries.ts'
 import { sendAnchor } from './send-anchor.ts'
@@ -34,52 +34,52 @@ export type LogGuard = {
  */
 export function createLogGuard(deps: Deps): LogGuard {
   const { db, anchorKey: key, env, log, linkMs = 1_000, anchorMs = 300_000 } = deps
-  const path = anchorsPath(env.DATA_DIR)
+  const path = toAnchorsPath(env.DATA_DIR)
   const timers: NodeJS.Timeout[] = []
-  let anchored = ''
-  let under: Promise<void> | undefined
+  let lastAnchoredHash = ''
+  let currentRound: Promise<void> | undefined
 
-  async function anchor() {
+  async function writeAnchor() {
     await linkAllEvents(db)
     const { events, lastHash } = await db.asOwner(
       'the head of the chain is readable by nobody else',
       readChainHead,
     )
-    if (events === 0 || lastHash === anchored) return
+    if (events === 0 || lastHash === lastAnchoredHash) return
     const line = signAnchor({ at: new Date().toISOString(), events, lastHash }, key)
     await appendAnchor(path, line)
     if (env.SECURITY_ANCHOR_URL) await sendAnchor(env.SECURITY_ANCHOR_URL, line, log)
-    anchored = lastHash
+    lastAnchoredHash = lastHash
   }
 
   /** Waits for the running round instead of skipping it, because a skipped anchor leaves a gap of minutes. */
-  const anchorNext = async () => {
-    await under
-    await round(anchor)
+  const queueAnchor = async () => {
+    await currentRound
+    await runRound(writeAnchor)
   }
 
   const failures = createBatchedLog(log, 'warn', 'The security log could not be linked or anchored')
 
   /** Runs one round at a time; a round due during another one is skipped. */
-  const round = (work: () => Promise<void>) => {
-    under ??= work()
+  const runRound = (work: () => Promise<void>) => {
+    currentRound ??= work()
       .catch(error => failures.add({ err: error }))
       .finally(() => {
-        under = undefined
+        currentRound = undefined
       })
-    return under
+    return currentRound
   }
 
   return {
     start() {
-      void round(anchor)
+      void runRound(writeAnchor)
       timers.push(
-        setInterval(round, linkMs, () => linkAllEvents(db)),
-        setInterval(anchorNext, anchorMs),
+        setInterval(runRound, linkMs, () => linkAllEvents(db)),
+        setInterval(queueAnchor, anchorMs),
       )
       for (const timer of timers) timer.unref()
     },
-    anchor,
+    anchor: writeAnchor,
     async verify() {
       const { anchors, foreign } = await readAnchors(path, key)
       if (foreign > 0) log.warn({ foreign, path }, 'Lines of the anchor file are not of this node')
@@ -88,7 +88,7 @@ export function createLogGuard(deps: Deps): LogGuard {
     async stop() {
       if (timers.length === 0) return
       for (const timer of timers) clearInterval(timer)
-      await anchorNext()
+      await queueAnchor()
     },
   }
 }

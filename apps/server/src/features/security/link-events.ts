@@ -4,7 +4,7 @@ import { LINK_BATCH, linkEvents } from './security-log.queries.ts'
 /** Links every committed event of the security log into the chain, in short transactions. */
 export async function linkAllEvents(db: Database): Promise<void> {
   for (;;) {
-    const linked = await db.asOwner('the chain belongs to nobody who signs in', linkEvents)
-    if (linked < LINK_BATCH) return
+    const linkedEvents = await db.asOwner('the chain belongs to nobody who signs in', linkEvents)
+    if (linkedEvents < LINK_BATCH) return
   }
 }

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { factories, type TestUser } from '../../testing/factories.ts'
+import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createLoginMonitoring } from './login-monitoring.ts'
 import { verifyChain } from './verify-chain.ts'
 
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 const client = { ip: '203.0.113.9', userAgent: 'Browser/1.0' }
-const monitoring = (secret = 'a secret of the tests, long enough') => createLoginMonitoring(db, secret)
+const createMonitoring = (secret = 'a secret of the tests, long enough') => createLoginMonitoring(db, secret)
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url, { size: 20 })
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()
   await database.drop()
 })
 
-const fail = ({ email }: { email: string }) => monitoring().failed({ ...client, email })
+const failSignIn = ({ email }: { email: string }) => createMonitoring().failed({ ...client, email })
 async function failTimes(user: TestUser, times: number) {
-  for (let n = 0; n < times; n++) await fail(user)
+  for (let n = 0; n < times; n++) await failSignIn(user)
 }
 /** Inserts past failed sign-ins, with their event type. */
-async function past(user: TestUser, minutesAgo: number, times = 1, type = 'login_failed') {
+async function insertPastEvents(user: TestUser, minutesAgo: number, times = 1, type = 'login_failed') {
   await db.pool.query(
     `insert into security_events (event_type, description, affected_user_id, severity, created_at)
      select $2, '-', $1, 'low', now() - make_interval(mins => $3) from generate_series(1, $4)`,
@@ -50,19 +50,19 @@ async function listNotices(user: TestUser) {
 
 describe('a sign-in', () => {
   it('is logged once per account and reason while refusals continue', async () => {
-    const [user, other] = [await make.user(), await make.user()]
-    const monitor = monitoring()
+    const [user, otherUser] = [await make.user(), await make.user()]
+    const monitor = createMonitoring()
     for (let n = 0; n < 5; n++) {
       await monitor.refused({ ...client, email: user.email, reason: 'not_active' })
       await monitor.refused({ ...client, email: user.email, reason: 'account_limit' })
     }
-    await monitor.refused({ ...client, email: other.email, reason: 'not_confirmed' })
+    await monitor.refused({ ...client, email: otherUser.email, reason: 'not_confirmed' })
     expect(await countEvents(user)).toEqual({ login_refused: 2 })
-    expect(await countEvents(other)).toEqual({ login_refused: 1 })
+    expect(await countEvents(otherUser)).toEqual({ login_refused: 1 })
   })
 
   it('is logged once per IP address while it is refused, whatever email addresses were typed', async () => {
-    const monitor = monitoring()
+    const monitor = createMonitoring()
     for (let n = 0; n < 5; n++)
       await monitor.refused({
         ...client,
@@ -78,7 +78,7 @@ describe('a sign-in', () => {
 
   it('is logged up to a limit while it succeeds repeatedly, and the last entry says that further ones are summarised', async () => {
     const user = await make.user()
-    for (let n = 0; n < 30; n++) await monitoring().signedIn({ ...client, userId: user.id })
+    for (let n = 0; n < 30; n++) await createMonitoring().signedIn({ ...client, userId: user.id })
     expect(await countEvents(user)).toEqual({ login_successful: 20 })
     const { rows } = await db.pool.query(
       `select from security_events where affected_user_id = $1 and metadata ? 'gatheredUntil'`,
@@ -89,7 +89,7 @@ describe('a sign-in', () => {
 
   it("is logged as the person's action when it succeeds", async () => {
     const user = await make.user()
-    await monitoring().signedIn({ ...client, userId: user.id })
+    await createMonitoring().signedIn({ ...client, userId: user.id })
     const { rows } = await db.pool.query('select * from security_events where actor_id = $1', [user.id])
     expect(rows).toMatchObject([
       { event_type: 'login_successful', severity: 'info', affected_user_id: user.id, metadata: client },
@@ -98,7 +98,7 @@ describe('a sign-in', () => {
 
   it('is logged for the account when it fails, in any spelling of the address', async () => {
     const user = await make.user()
-    await fail({ email: ` ${user.email.toUpperCase()} ` })
+    await failSignIn({ email: ` ${user.email.toUpperCase()} ` })
     const { rows } = await db.pool.query('select * from security_events where affected_user_id = $1', [
       user.id,
     ])
@@ -108,10 +108,10 @@ describe('a sign-in', () => {
   })
 
   it('stores only a repeatable hash when it fails for an unknown address', async () => {
-    const typed = 'Correct-Horse-7!'
-    await fail({ email: typed })
-    await fail({ email: `${typed.toLowerCase()} ` })
-    await fail({ email: 'another' })
+    const typedPassword = 'Correct-Horse-7!'
+    await failSignIn({ email: typedPassword })
+    await failSignIn({ email: `${typedPassword.toLowerCase()} ` })
+    await failSignIn({ email: 'another' })
     const { rows } = await db.pool.query(
       `select *, to_jsonb(e)::text as whole from security_events e
        where event_type = 'login_failed' and affected_user_id is null order by created_at, id`,
@@ -124,18 +124,18 @@ describe('a sign-in', () => {
     const hashes = rows.map(row => row.metadata.addressHash)
     expect(hashes[0]).toBe(hashes[1])
     expect(hashes[0]).not.toBe(hashes[2])
-    await monitoring('another secret').failed({ ...client, email: typed })
-    const salted = await db.pool.query(
+    await createMonitoring('another secret').failed({ ...client, email: typedPassword })
+    const otherSaltRows = await db.pool.query(
       `select count(*) from security_events where metadata ->> 'addressHash' = $1`,
       [hashes[0]],
     )
-    expect(salted.rows[0].count).toBe(2)
+    expect(otherSaltRows.rows[0].count).toBe(2)
   })
 
   it('is logged whatever characters the email address and the browser name contain', async () => {
     const user = await make.user()
-    await monitoring().failed({ ...client, email: 'a\0b\ud83d' })
-    await monitoring().failed({ ip: client.ip, email: user.email, userAgent: `${'x'.repeat(399)}🙂\0` })
+    await createMonitoring().failed({ ...client, email: 'a\0b\ud83d' })
+    await createMonitoring().failed({ ip: client.ip, email: user.email, userAgent: `${'x'.repeat(399)}🙂\0` })
     expect(await countEvents(user)).toEqual({ login_failed: 1 })
   })
 })
@@ -152,23 +152,23 @@ describe('a suspicious pattern', () => {
   })
 
   it('is logged again once the last entry is more than 15 minutes old', async () => {
-    const [over, within] = [await make.user(), await make.user()]
-    for (const user of [over, within]) await past(user, 5, 5)
-    await past(over, 16, 1, 'suspicious_login_pattern_detected')
-    await past(within, 14, 1, 'suspicious_login_pattern_detected')
-    await Promise.all([fail(over), fail(within)])
-    expect((await countEvents(over)).suspicious_login_pattern_detected).toBe(2)
-    expect((await countEvents(within)).suspicious_login_pattern_detected).toBe(1)
+    const [overLimit, withinLimit] = [await make.user(), await make.user()]
+    for (const user of [overLimit, withinLimit]) await insertPastEvents(user, 5, 5)
+    await insertPastEvents(overLimit, 16, 1, 'suspicious_login_pattern_detected')
+    await insertPastEvents(withinLimit, 14, 1, 'suspicious_login_pattern_detected')
+    await Promise.all([failSignIn(overLimit), failSignIn(withinLimit)])
+    expect((await countEvents(overLimit)).suspicious_login_pattern_detected).toBe(2)
+    expect((await countEvents(withinLimit)).suspicious_login_pattern_detected).toBe(1)
   })
 
   it('is also logged at the tenth failure of a day, not counting earlier days', async () => {
-    const [patient, old] = [await make.user(), await make.user()]
-    await past(patient, 23 * 60, 9)
-    await past(old, 25 * 60, 9)
-    await Promise.all([fail(patient), fail(old)])
-    expect(await countEvents(patient)).toEqual({ login_failed: 10, suspicious_login_pattern_detected: 1 })
-    expect(await countEvents(old)).toEqual({ login_failed: 10 })
-    expect(await listNotices(patient)).toEqual([])
+    const [slowUser, oldUser] = [await make.user(), await make.user()]
+    await insertPastEvents(slowUser, 23 * 60, 9)
+    await insertPastEvents(oldUser, 25 * 60, 9)
+    await Promise.all([failSignIn(slowUser), failSignIn(oldUser)])
+    expect(await countEvents(slowUser)).toEqual({ login_failed: 10, suspicious_login_pattern_detected: 1 })
+    expect(await countEvents(oldUser)).toEqual({ login_failed: 10 })
+    expect(await listNotices(slowUser)).toEqual([])
   })
 
   it('is not caused by failures that a person logged manually', async () => {
@@ -178,7 +178,7 @@ describe('a suspicious pattern', () => {
        select 'login_failed', '-', $1, $2 from generate_series(1, 20)`,
       [admin.id, user.id],
     )
-    await fail(user)
+    await failSignIn(user)
     expect(await countEvents(user)).toEqual({ login_failed: 21 })
   })
 })
@@ -201,24 +201,24 @@ describe('the recommendation to lock', () => {
   })
 
   it('is repeated after an hour and not before', async () => {
-    const [over, within] = [await make.user(), await make.user()]
-    for (const [user, minutes] of [[over, 61] as const, [within, 59] as const]) {
-      await past(user, 5, 9)
+    const [overLimit, withinLimit] = [await make.user(), await make.user()]
+    for (const [user, minutes] of [[overLimit, 61] as const, [withinLimit, 59] as const]) {
+      await insertPastEvents(user, 5, 9)
       await db.pool.query(
         `insert into data_breach_notifications (description, affected_users_count, severity, account_id, created_at)
          values ('-', 1, 'high', $1, now() - make_interval(mins => $2))`,
         [user.id, minutes],
       )
     }
-    await Promise.all([fail(over), fail(within)])
-    expect(await listNotices(over)).toHaveLength(2)
-    expect(await listNotices(within)).toHaveLength(1)
+    await Promise.all([failSignIn(overLimit), failSignIn(withinLimit)])
+    expect(await listNotices(overLimit)).toHaveLength(2)
+    expect(await listNotices(withinLimit)).toHaveLength(1)
   })
 
   it('is written once, together with the pattern, however many sign-ins fail at the same time', async () => {
-    const [one, other] = [await make.user(), await make.user()]
-    await Promise.all(Array.from({ length: 40 }, (_, n) => fail(n % 2 ? one : other)))
-    for (const user of [one, other]) {
+    const [firstUser, otherUser] = [await make.user(), await make.user()]
+    await Promise.all(Array.from({ length: 40 }, (_, n) => failSignIn(n % 2 ? firstUser : otherUser)))
+    for (const user of [firstUser, otherUser]) {
       expect(await countEvents(user)).toEqual({
         login_failed: 20,
         suspicious_login_pattern_detected: 1,

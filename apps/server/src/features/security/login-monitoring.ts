@@ -6,9 +6,9 @@ import { addressGroup } from '../../lib/address-group.ts'
 import { createOncePer } from '../../lib/once-per.ts'
 import { insertBreachNotice } from './breach-notices.queries.ts'
 import { appendSecurityEvent, appendSecurityEvents, type NewSecurityEvent } from './security.queries.ts'
-import { countFailures, findAccount, lockSignIns, readWarned } from './sign-ins.queries.ts'
+import { countFailures, findAccount, lockSignIns, readSentWarnings } from './sign-ins.queries.ts'
 
-const refusals = {
+const refusalReasons = {
   address_limit: 'Sign-ins from this network address are refused for a while: too many were tried.',
   account_limit: 'Sign-ins to this account are refused for a while: too many were tried.',
   not_confirmed: 'A sign-in was refused: the email address is not confirmed.',
@@ -31,10 +31,12 @@ export type LoginMonitoring = {
    * Logs a sign-in that was refused before the password was checked, or although it was correct. Repeated refusals of the same
    * account (or network address) for the same reason are logged once in a quarter of an hour per node.
    */
-  refused(who: Client & { readonly email: string; readonly reason: keyof typeof refusals }): Promise<void>
+  refused(
+    who: Client & { readonly email: string; readonly reason: keyof typeof refusalReasons },
+  ): Promise<void>
 }
 
-const before = 'before a session exists there is no actor'
+const ownerReason = 'before a session exists there is no actor'
 
 /** Creates the monitoring of sign-ins; `secret` (the session secret is suitable) is the key for the hashes of unknown addresses. */
 export function createLoginMonitoring(db: Database, secret: string): LoginMonitoring {
@@ -46,62 +48,68 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
       .digest('hex')
       .slice(0, 32)
 
-  const refusalsLogged = createOncePer(suspicionPolicy.patternMs)
+  const loggedRefusals = createOncePer(suspicionPolicy.patternMs)
 
   return {
     async signedIn({ userId, ip, userAgent }) {
-      await db.asOwner(before, tx =>
+      await db.asOwner(ownerReason, tx =>
         appendSecurityEvent(tx, {
           type: 'login_successful',
           description: 'Signed in.',
           actorId: userId,
           affectedUserId: userId,
           severity: 'info',
-          metadata: { ip, userAgent: printable(userAgent) },
+          metadata: { ip, userAgent: toPrintable(userAgent) },
         }),
       )
     },
 
     async refused({ email, ip, userAgent, reason }) {
-      const address = hashEmail(email)
+      const emailHash = hashEmail(email)
       // Refusals cost the client little, so one that was logged recently must not query the database again.
-      const key = reason === 'address_limit' ? `${reason} ${addressGroup(ip)}` : `${reason} ${address}`
-      if (!refusalsLogged.isNew(key)) return
-      refusalsLogged.remember(key)
-      await db.asOwner(before, async tx => {
-        const userId = reason === 'address_limit' ? null : await findAccount(tx, storable(email))
+      const key = reason === 'address_limit' ? `${reason} ${addressGroup(ip)}` : `${reason} ${emailHash}`
+      if (!loggedRefusals.isNew(key)) return
+      loggedRefusals.remember(key)
+      await db.asOwner(ownerReason, async tx => {
+        const userId = reason === 'address_limit' ? null : await findAccount(tx, toStorable(email))
         await appendSecurityEvent(tx, {
           type: 'login_refused',
-          description: refusals[reason],
+          description: refusalReasons[reason],
           actorId: null,
           affectedUserId: userId,
           severity: 'low',
-          metadata: { ip, reason, userAgent: printable(userAgent) },
+          metadata: { ip, reason, userAgent: toPrintable(userAgent) },
         })
       })
     },
 
     async failed({ email, ip, userAgent }) {
-      const address = hashEmail(email)
-      await db.asOwner(before, async tx => {
-        const userId = await findAccount(tx, storable(email))
-        await lockSignIns(tx, userId ?? address)
+      const emailHash = hashEmail(email)
+      await db.asOwner(ownerReason, async tx => {
+        const userId = await findAccount(tx, toStorable(email))
+        await lockSignIns(tx, userId ?? emailHash)
         // The queries run for an unknown address too, with an id nobody has, so that response times reveal nothing.
-        const account = userId ?? '00000000-0000-0000-0000-000000000000'
-        const [failures, warned] = [await countFailures(tx, account), await readWarned(tx, account)]
+        const accountId = userId ?? '00000000-0000-0000-0000-000000000000'
+        const [failures, isWarned] = [
+          await countFailures(tx, accountId),
+          await readSentWarnings(tx, accountId),
+        ]
         if (!userId) {
-          await appendSecurityEvent(tx, { ...signInFailed(null), metadata: { ip, addressHash: address } })
+          await appendSecurityEvent(tx, {
+            ...createSignInFailed(null),
+            metadata: { ip, addressHash: emailHash },
+          })
           return
         }
         const recentFailures = failures.recent + 1
         const totalFailures = failures.total + 1
         const { isSuspicious, shouldLock } = rateSuspicion({ recent: recentFailures, total: totalFailures })
-        const facts = { ip, recentFailures, totalFailures }
+        const metadata = { ip, recentFailures, totalFailures }
         const events: NewSecurityEvent[] = [
-          { ...signInFailed(userId), metadata: { ip, userAgent: printable(userAgent) } },
+          { ...createSignInFailed(userId), metadata: { ip, userAgent: toPrintable(userAgent) } },
         ]
-        if (isSuspicious && !warned.pattern) events.push(patternDetected(userId, facts))
-        if (shouldLock && !warned.notice) {
+        if (isSuspicious && !isWarned.pattern) events.push(createPatternDetected(userId, metadata))
+        if (shouldLock && !isWarned.notice) {
           const notificationId = uuidV7()
           await insertBreachNotice(tx, {
             id: notificationId,
@@ -109,11 +117,11 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
               'Many failed sign-ins to one account within minutes. Recommended: lock the account (set it to suspended) until its owner has been reached.',
             affectedUsersCount: 1,
             severity: 'high',
-            metadata: { ...facts, userId, recommendation: 'account_lockout' },
+            metadata: { ...metadata, userId, recommendation: 'account_lockout' },
             accountId: userId,
             createdBy: null,
           })
-          events.push(lockoutRecommended(userId, { notificationId, ...facts }))
+          events.push(createLockoutRecommended(userId, { notificationId, ...metadata }))
         }
         await appendSecurityEvents(tx, events)
       })
@@ -121,9 +129,9 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
   }
 }
 
-type Facts = NewSecurityEvent['metadata']
+type EventMetadata = NewSecurityEvent['metadata']
 
-const signInFailed = (userId: string | null) => ({
+const createSignInFailed = (userId: string | null) => ({
   type: 'login_failed' as const,
   description: userId ? 'A sign-in failed.' : 'A sign-in with an unknown address failed.',
   actorId: null,
@@ -131,7 +139,7 @@ const signInFailed = (userId: string | null) => ({
   severity: 'low' as const,
 })
 
-const patternDetected = (userId: string, metadata: Facts): NewSecurityEvent => ({
+const createPatternDetected = (userId: string, metadata: EventMetadata): NewSecurityEvent => ({
   type: 'suspicious_login_pattern_detected',
   description: 'The failed sign-ins to this account are suspicious.',
   actorId: null,
@@ -140,7 +148,7 @@ const patternDetected = (userId: string, metadata: Facts): NewSecurityEvent => (
   metadata,
 })
 
-const lockoutRecommended = (userId: string, metadata: Facts): NewSecurityEvent => ({
+const createLockoutRecommended = (userId: string, metadata: EventMetadata): NewSecurityEvent => ({
   type: 'data_breach_notification_created',
   description: 'A breach notification recommends locking this account.',
   actorId: null,
@@ -150,5 +158,5 @@ const lockoutRecommended = (userId: string, metadata: Facts): NewSecurityEvent =
 })
 
 /** Removes what PostgreSQL cannot store as text: NUL and unpaired surrogates. */
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
-const printable = (userAgent: string) => storable(userAgent.slice(0, 400))
+const toStorable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+const toPrintable = (userAgent: string) => toStorable(userAgent.slice(0, 400))

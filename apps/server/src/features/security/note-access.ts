@@ -12,29 +12,29 @@ export type Access = {
   readonly metadata: { readonly accessType: string; readonly [detail: string]: string }
 }
 
-type By = {
+type AccessContext = {
   readonly actor: SignedInActor
   readonly looks: ReturnType<typeof createOncePer>
   readonly afterCommit: InTransaction['afterCommit']
 }
 
 /** Records accesses in the security log. Repeated views of the same data, page after page, are recorded once. */
-export async function noteAccess(
+export async function logAccess(
   tx: Tx,
-  { actor, looks, afterCommit }: By,
+  { actor, looks, afterCommit }: AccessContext,
   accesses: readonly Access[],
 ): Promise<void> {
   const toKey = ({ type, of, metadata }: Access) => JSON.stringify([actor.sessionId, type, of, metadata])
-  const fresh = accesses.filter(access => looks.isNew(toKey(access)))
-  if (fresh.length === 0) return
+  const newAccesses = accesses.filter(access => looks.isNew(toKey(access)))
+  if (newAccesses.length === 0) return
   await appendSecurityEvents(
     tx,
-    fresh.map(({ of, ...access }) => ({
+    newAccesses.map(({ of, ...access }) => ({
       ...access,
       actorId: actor.userId,
       affectedUserId: of,
       severity: 'info',
     })),
   )
-  for (const access of fresh) afterCommit(() => looks.remember(toKey(access)))
+  for (const access of newAccesses) afterCommit(() => looks.remember(toKey(access)))
 }

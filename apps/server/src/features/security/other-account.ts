@@ -12,13 +12,13 @@ import { lockAccounts } from './accounts.queries.ts'
 export async function lockOtherAccount(tx: Tx, actor: SignedInActor, userId: string) {
   // Lock both accounts in the same order, so that one super admin remains when two suspend each other at the same time.
   const accounts = await lockAccounts(tx, [actor.userId, userId])
-  const me = accounts.find(({ id }) => id === actor.userId)
+  const actorAccount = accounts.find(({ id }) => id === actor.userId)
   const target = accounts.find(({ id }) => id.toLowerCase() === userId.toLowerCase())
-  if (me?.status !== 'active' || !target) throw fail('FORBIDDEN')
-  const mayAct = maySetStatus(
-    { userId: me.id, role: me.role as Role },
+  if (actorAccount?.status !== 'active' || !target) throw fail('FORBIDDEN')
+  const isAllowed = maySetStatus(
+    { userId: actorAccount.id, role: actorAccount.role as Role },
     { userId: target.id, role: target.role as Role },
   )
-  if (!mayAct) throw fail('FORBIDDEN')
+  if (!isAllowed) throw fail('FORBIDDEN')
   return target
 }

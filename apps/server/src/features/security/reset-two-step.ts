@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { forgetSecondSteps } from './accounts.queries.ts'
+import { deleteSecondFactors } from './accounts.queries.ts'
 import { lockOtherAccount } from './other-account.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 
@@ -17,7 +17,7 @@ export async function resetTwoStep(
   userId: string,
 ): Promise<void> {
   const target = await lockOtherAccount(tx, actor, userId)
-  if (!(await forgetSecondSteps(tx, target.id))) throw fail('TWO_STEP_OFF')
+  if (!(await deleteSecondFactors(tx, target.id))) throw fail('TWO_STEP_OFF')
   await appendSecurityEvent(tx, {
     type: 'two_step_reset',
     description: 'Two-step sign-in of an account was reset by an administrator.',

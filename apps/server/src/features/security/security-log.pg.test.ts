@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { translate } from '../../lib/texts/testing/translate.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
 import { directMailQueue } from '../../testing/direct-mail-queue.ts'
-import { factories, type TestUser } from '../../testing/factories.ts'
+import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { exportEvents } from './export-events.ts'
 import { securityProcedures } from './security.procedures.ts'
@@ -15,8 +15,8 @@ import { verifyChain } from './verify-chain.ts'
 const mailQueue = directMailQueue()
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
-const call = () =>
+let make: ReturnType<typeof createFactories>
+const createCall = () =>
   createCaller(
     {
       security: securityProcedures({ mailQueue }, { verify: () => verifyChain(db) }),
@@ -27,7 +27,7 @@ const call = () =>
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 describe('writing to the log directly in SQL', () => {
-  const append = (person: TestUser, event_type: string, severity: string, affected?: TestUser) =>
+  const appendEvent = (person: TestUser, event_type: string, severity: string, affectedUser?: TestUser) =>
     db.asActor({ userId: person.id, sessionId: person.sessionId }, tx =>
       tx
         .insertInto('security_events')
@@ -44,14 +44,14 @@ describe('writing to the log directly in SQL', () => {
           severity,
           description: 'x',
           actor_id: person.id,
-          affected_user_id: affected?.id ?? null,
+          affected_user_id: affectedUser?.id ?? null,
         })
         .execute(),
     )
 
   it('allows a person only the entries that the server writes for them', async () => {
-    const [person, other] = [await make.user({ role: 'zone_manager_rw' }), await make.user()]
-    for (const [type, severity, affected] of [
+    const [person, otherPerson] = [await make.user({ role: 'zone_manager_rw' }), await make.user()]
+    for (const [type, severity, affectedUser] of [
       ['security_log_broken', 'critical'],
       ['security_log_broken', 'info'],
       ['sign_in_failed', 'info'],
@@ -60,23 +60,28 @@ describe('writing to the log directly in SQL', () => {
       ['user_data_cleanup', 'info'],
       ['user_action_', 'info'],
       ['user_action_x', 'critical'],
-      ['user_action_x', 'info', other],
-      ['location_access', 'high', other],
+      ['user_action_x', 'info', otherPerson],
+      ['location_access', 'high', otherPerson],
     ] as const)
-      await expect(append(person, type, severity, affected), `${type} ${severity}`).rejects.toMatchObject({
+      await expect(
+        appendEvent(person, type, severity, affectedUser),
+        `${type} ${severity}`,
+      ).rejects.toMatchObject({
         code: '42501',
       })
-    await append(person, 'user_action_x', 'info', person)
-    await append(person, 'data_access', 'info')
-    await append(person, 'location_access', 'info', other)
-    await append(person, 'location_access', 'info')
+    await appendEvent(person, 'user_action_x', 'info', person)
+    await appendEvent(person, 'data_access', 'info')
+    await appendEvent(person, 'location_access', 'info', otherPerson)
+    await appendEvent(person, 'location_access', 'info')
   })
 
   it('allows an internal admin to set a severity only for a breach', async () => {
     const admin = await make.user({ role: 'admin' })
-    await expect(append(admin, 'security_log_broken', 'critical')).rejects.toMatchObject({ code: '42501' })
-    await append(admin, 'data_breach_notification_created', 'critical')
-    await append(admin, 'reviewed_access', 'info')
+    await expect(appendEvent(admin, 'security_log_broken', 'critical')).rejects.toMatchObject({
+      code: '42501',
+    })
+    await appendEvent(admin, 'data_breach_notification_created', 'critical')
+    await appendEvent(admin, 'reviewed_access', 'info')
   })
 })
 
@@ -86,7 +91,7 @@ describe('logging an event', () => {
     async role => {
       const person = await make.user({ role })
       for (const type of ['user_action_file_opened', 'data_access']) {
-        const { id } = await call()(person).security.logEvent({
+        const { id } = await createCall()(person).security.logEvent({
           type,
           description: 'Opened a file.',
           affectedUserId: person.id,
@@ -107,15 +112,17 @@ describe('logging an event', () => {
     'refuses the type %s from an app user',
     async type => {
       const person = await make.user()
-      expect(await readCode(call()(person).security.logEvent({ type, description: 'x' }))).toBe('FORBIDDEN')
+      expect(await readCode(createCall()(person).security.logEvent({ type, description: 'x' }))).toBe(
+        'FORBIDDEN',
+      )
     },
   )
 
   it('allows only internal admins to log about others, with any type', async () => {
     const [person, admin] = [await make.user(), await make.user({ role: 'admin' })]
-    const about = { type: 'data_access', description: 'x', affectedUserId: admin.id }
-    expect(await readCode(call()(person).security.logEvent(about))).toBe('FORBIDDEN')
-    const { id } = await call()(admin).security.logEvent({
+    const accessEvent = { type: 'data_access', description: 'x', affectedUserId: admin.id }
+    expect(await readCode(createCall()(person).security.logEvent(accessEvent))).toBe('FORBIDDEN')
+    const { id } = await createCall()(admin).security.logEvent({
       type: 'incident_closed',
       description: 'x',
       affectedUserId: person.id,
@@ -125,10 +132,10 @@ describe('logging an event', () => {
 
   it('answers BAD_REQUEST to metadata that is too long or cannot be stored', async () => {
     const person = await make.user()
-    const log = (metadata: Record<string, unknown>) =>
-      readCode(call()(person).security.logEvent({ type: 'data_access', description: 'x', metadata }))
-    expect(await log({ text: 'x'.repeat(4_001) })).toBe('BAD_REQUEST')
-    expect(await log({ text: 'x'.repeat(3_900) })).toBeUndefined()
+    const logEvent = (metadata: Record<string, unknown>) =>
+      readCode(createCall()(person).security.logEvent({ type: 'data_access', description: 'x', metadata }))
+    expect(await logEvent({ text: 'x'.repeat(4_001) })).toBe('BAD_REQUEST')
+    expect(await logEvent({ text: 'x'.repeat(3_900) })).toBeUndefined()
   })
 })
 
@@ -136,48 +143,51 @@ describe('the list of events', () => {
   it('is paged, newest first, without gaps or duplicates while events are appended', async () => {
     const admin = await make.user({ role: 'admin' })
     await insertEvents(db, 25, { event_type: 'paged_event' })
-    const numbers: number[] = []
+    const eventNumbers: number[] = []
     let cursor: string | undefined
     do {
-      const page = await call()(admin).security.events({ type: 'paged_event', cursor, limit: 10 })
-      numbers.push(...page.rows.map(event => event.number))
+      const page = await createCall()(admin).security.events({ type: 'paged_event', cursor, limit: 10 })
+      eventNumbers.push(...page.rows.map(event => event.number))
       cursor = page.next ?? undefined
       await insertEvents(db, 3, { event_type: 'paged_event' })
     } while (cursor !== undefined)
-    expect(numbers).toHaveLength(25)
-    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => b - a))
+    expect(eventNumbers).toHaveLength(25)
+    expect(eventNumbers).toEqual([...new Set(eventNumbers)].sort((a, b) => b - a))
   })
 
   it('has no next page after one that is exactly full', async () => {
     const admin = await make.user({ role: 'admin' })
     await insertEvents(db, 5, { event_type: 'five_events' })
-    const { rows: events, next } = await call()(admin).security.events({ type: 'five_events', limit: 5 })
+    const { rows: events, next } = await createCall()(admin).security.events({
+      type: 'five_events',
+      limit: 5,
+    })
     expect([events.length, next]).toEqual([5, null])
   })
 
   it('can be filtered by severity, person, text and time together', async () => {
     const [admin, person] = [await make.user({ role: 'admin' }), await make.user({ firstName: 'Ines' })]
     const at = new Date('2026-03-01T10:00:00.000Z')
-    const later = new Date(at.getTime() + 1)
-    const fit = {
+    const afterRange = new Date(at.getTime() + 1)
+    const matchingEvent = {
       event_type: 'filtered',
       description: '100% of_it \\ done',
       severity: 'high',
       affected_user_id: person.id,
       created_at: at,
     }
-    await insertEvents(db, 1, fit)
-    await insertEvents(db, 1, { ...fit, severity: 'low' })
-    await insertEvents(db, 1, { ...fit, affected_user_id: null })
-    await insertEvents(db, 1, { ...fit, description: '100 percent of it' })
-    await insertEvents(db, 1, { ...fit, created_at: later })
-    await insertEvents(db, 1, { ...fit, created_at: new Date(at.getTime() - 1) })
-    const { rows: events } = await call()(admin).security.events({
+    await insertEvents(db, 1, matchingEvent)
+    await insertEvents(db, 1, { ...matchingEvent, severity: 'low' })
+    await insertEvents(db, 1, { ...matchingEvent, affected_user_id: null })
+    await insertEvents(db, 1, { ...matchingEvent, description: '100 percent of it' })
+    await insertEvents(db, 1, { ...matchingEvent, created_at: afterRange })
+    await insertEvents(db, 1, { ...matchingEvent, created_at: new Date(at.getTime() - 1) })
+    const { rows: events } = await createCall()(admin).security.events({
       severity: 'high',
       userId: person.id,
       search: '0% OF_it \\',
       from: at.toISOString(),
-      to: later.toISOString(),
+      to: afterRange.toISOString(),
     })
     expect(events).toMatchObject([
       {
@@ -187,9 +197,9 @@ describe('the list of events', () => {
         actor: null,
       },
     ])
-    const byType = await call()(admin).security.events({ search: 'FILTER', severity: 'low' })
+    const byType = await createCall()(admin).security.events({ search: 'FILTER', severity: 'low' })
     expect(byType.rows).toHaveLength(1)
-    const byActor = await call()(admin).security.events({ userId: admin.id })
+    const byActor = await createCall()(admin).security.events({ userId: admin.id })
     expect(byActor.rows).toEqual([])
   })
 
@@ -197,7 +207,7 @@ describe('the list of events', () => {
     const admin = await make.user({ role: 'admin' })
     const missingId = uuidV7()
     await insertEvents(db, 1, { event_type: 'of_old', actor_id: missingId })
-    const { rows: events } = await call()(admin).security.events({ type: 'of_old' })
+    const { rows: events } = await createCall()(admin).security.events({ type: 'of_old' })
     expect(events).toMatchObject([{ actor: { id: missingId, name: null } }])
   })
 })
@@ -215,7 +225,7 @@ describe('the export', () => {
       created_at: new Date(at.getTime() - 1),
     })
     await insertEvents(db, 1, { event_type: 'exported', description: '-1+1', created_at: at })
-    const { csv, rows, fileName } = await call()(admin).security.eventsCsv({ type: 'exported' })
+    const { csv, rows, fileName } = await createCall()(admin).security.eventsCsv({ type: 'exported' })
     const lines = csv.split('\r\n')
     expect(rows).toBe(2)
     expect(fileName).toMatch(/^security-events-\d{4}-\d\d-\d\d\.csv$/)
@@ -227,7 +237,7 @@ describe('the export', () => {
       `info,"'=HYPERLINK(""http://x""), ""here""",${person.id},'@SUM(A1) Test,,,"{""a"":1}"`,
     )
     expect(lines.slice(3)).toEqual([''])
-    const { rows: events } = await call()(admin).security.events({
+    const { rows: events } = await createCall()(admin).security.events({
       type: 'security_log_exported',
       userId: admin.id,
     })
@@ -238,29 +248,34 @@ describe('the export', () => {
     translate(msg`severity`, 'hi', 'गंभीरता')
     const admin = await make.user({ role: 'admin' })
     await db.pool.query(`update user_profiles set language = 'hi' where id = $1`, [admin.id])
-    expect((await call()(admin).security.eventsCsv({ type: 'none' })).csv).toContain('गंभीरता')
+    expect((await createCall()(admin).security.eventsCsv({ type: 'none' })).csv).toContain('गंभीरता')
   })
 
   it('covers all pages without losing a row, and ends at its limit', async () => {
     await insertEvents(db, 4_500, { event_type: 'bulk' })
-    const [all, some] = await db.asOwner('a test', async tx => [
+    const [allEvents, limitedEvents] = await db.asOwner('a test', async tx => [
       await exportEvents(tx, { type: 'bulk' }),
       await exportEvents(tx, { type: 'bulk' }, 2_100),
     ])
-    expect([all?.rows, some?.rows]).toEqual([4_500, 2_100])
-    const numbers = (all?.csv ?? '')
+    expect([allEvents?.rows, limitedEvents?.rows]).toEqual([4_500, 2_100])
+    const eventNumbers = (allEvents?.csv ?? '')
       .split('\r\n')
       .slice(1, -1)
       .map(line => Number(line.split(',')[0]))
-    expect(new Set(numbers).size).toBe(4_500)
+    expect(new Set(eventNumbers).size).toBe(4_500)
   })
 })
 
 describe('the verification', () => {
   it('finds the log of all these tests intact', async () => {
     const admin = await make.user({ role: 'super_admin' })
-    const answer = await call()(admin).security.verifyChain()
-    expect(answer).toEqual({ events: expect.any(Number), intact: true, firstBroken: null, problem: null })
-    expect(answer.events).toBeGreaterThan(4_500)
+    const verification = await createCall()(admin).security.verifyChain()
+    expect(verification).toEqual({
+      events: expect.any(Number),
+      intact: true,
+      firstBroken: null,
+      problem: null,
+    })
+    expect(verification.events).toBeGreaterThan(4_500)
   })
 })

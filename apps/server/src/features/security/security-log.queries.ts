@@ -19,7 +19,7 @@ export async function listEvents(
   // Recent events may have no number yet.
   if (after === undefined) while ((await linkEvents(tx)) === LINK_BATCH);
   const { number, type, severity, userId, search, from, to } = filter
-  let query = tx
+  let eventQuery = tx
     .selectFrom('security_events as e')
     .leftJoin('user_profiles as actor', 'actor.id', 'e.actor_id')
     .leftJoin('user_profiles as affected', 'affected.id', 'e.affected_user_id')
@@ -31,21 +31,23 @@ export async function listEvents(
     .$narrowType<{ number: NotNull }>()
     .orderBy('e.number', 'desc')
     .limit(limit)
-  if (after !== undefined) query = query.where('e.number', '<', after)
-  if (number !== undefined) query = query.where('e.number', '=', number)
-  if (type !== undefined) query = query.where('e.event_type', '=', type)
-  if (severity !== undefined) query = query.where('e.severity', '=', severity)
+  if (after !== undefined) eventQuery = eventQuery.where('e.number', '<', after)
+  if (number !== undefined) eventQuery = eventQuery.where('e.number', '=', number)
+  if (type !== undefined) eventQuery = eventQuery.where('e.event_type', '=', type)
+  if (severity !== undefined) eventQuery = eventQuery.where('e.severity', '=', severity)
   if (userId !== undefined)
-    query = query.where(eb => eb.or([eb('e.actor_id', '=', userId), eb('e.affected_user_id', '=', userId)]))
+    eventQuery = eventQuery.where(eb =>
+      eb.or([eb('e.actor_id', '=', userId), eb('e.affected_user_id', '=', userId)]),
+    )
   if (search) {
     const pattern = `%${likeText(search)}%`
-    query = query.where(eb =>
+    eventQuery = eventQuery.where(eb =>
       eb.or([eb('e.event_type', 'ilike', pattern), eb('e.description', 'ilike', pattern)]),
     )
   }
-  if (from !== undefined) query = query.where('e.created_at', '>=', new Date(from))
-  if (to !== undefined) query = query.where('e.created_at', '<', new Date(to))
-  return query.execute()
+  if (from !== undefined) eventQuery = eventQuery.where('e.created_at', '>=', new Date(from))
+  if (to !== undefined) eventQuery = eventQuery.where('e.created_at', '<', new Date(to))
+  return eventQuery.execute()
 }
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
 
@@ -130,7 +132,7 @@ export type ChainPage = {
 
 // The expected result of `security_event_hash`. It is computed here, because the database owner could replace that function or,
 // through the search path, the functions it calls.
-const trueHash = sql`pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(pg_catalog.jsonb_build_array(
+const recomputedHash = sql`pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(pg_catalog.jsonb_build_array(
   e.number, e.previous_hash, e.id, e.event_type, e.description, e.actor_id, e.affected_user_id, e.severity, e.metadata,
   (extract(epoch from e.created_at) * 1000000)::bigint)::text, 'UTF8')), 'hex')`
 
@@ -143,7 +145,7 @@ export async function checkChainPage(
 ): Promise<ChainPage | undefined> {
   const { rows } = await sql<ChainPage>`
     with page as materialized (
-      select number, hash, previous_hash, ${trueHash} = hash as sound
+      select number, hash, previous_hash, ${recomputedHash} = hash as sound
       from security_events e where number > ${after.number} and number <= ${until}
       order by number limit ${limit}
     ), linked as (
@@ -180,21 +182,21 @@ export async function readHashes(tx: Tx, numbers: readonly number[]): Promise<Ma
   return new Map(rows.map(row => [row.number, row.hash]))
 }
 
-export type PartOfChain = { last: number | null; hash: string | null; unlinked: boolean }
+export type ChainPartition = { last: number | null; hash: string | null; unlinked: boolean }
 
 /** Reads the last event in a partition of the log. */
-export async function readPartOfChain(tx: Tx, part: string): Promise<PartOfChain> {
-  const { rows } = await sql<PartOfChain>`
-    select last, (select hash from ${sql.table(part)} where number = last) as hash,
-      exists (select from ${sql.table(part)} where number is null) as unlinked
-    from (select max(number) as last from ${sql.table(part)}) it`.execute(tx)
+export async function readChainPartition(tx: Tx, partition: string): Promise<ChainPartition> {
+  const { rows } = await sql<ChainPartition>`
+    select last, (select hash from ${sql.table(partition)} where number = last) as hash,
+      exists (select from ${sql.table(partition)} where number is null) as unlinked
+    from (select max(number) as last from ${sql.table(partition)}) it`.execute(tx)
   return rows[0] ?? { last: null, hash: null, unlinked: false }
 }
 
 /** Stores the last dropped event of the log, and removes events in other partitions that were linked before it. */
-export async function forgetEventsUpTo(tx: Tx, last: number, hash: string): Promise<void> {
-  await sql`update security_chain set dropped_events = ${last}, dropped_hash = ${hash} where dropped_events < ${last}`.execute(
+export async function setChainStart(tx: Tx, lastNumber: number, hash: string): Promise<void> {
+  await sql`update security_chain set dropped_events = ${lastNumber}, dropped_hash = ${hash} where dropped_events < ${lastNumber}`.execute(
     tx,
   )
-  await sql`delete from security_events where number <= ${last}`.execute(tx)
+  await sql`delete from security_events where number <= ${lastNumber}`.execute(tx)
 }

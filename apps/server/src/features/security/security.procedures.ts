@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import {
   countBreachNotices,
   insertBreachNotice,
@@ -18,22 +18,22 @@ import { maySeeLocation } from './location-access.queries.ts'
 import { resetTwoStep } from './reset-two-step.ts'
 import { securityPolicy } from './security.policy.ts'
 import { appendLoggedEvent, appendSecurityEvent, readRlsAudit } from './security.queries.ts'
-import { accountState, breachNoticeView, eventView, joinName } from './security.view.ts'
+import { breachNoticeView, eventView, joinName, toAccountState } from './security.view.ts'
 import { countLastDay, listEvents } from './security-log.queries.ts'
 import { setAccountStatus } from './set-account-status.ts'
 import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.queries.ts'
 
 /** Limits each person's writes to the log, which keeps every event for the whole retention. */
-const logWrites = { name: 'security-log', points: 120, seconds: 60 }
+const logWriteLimit = { name: 'security-log', points: 120, seconds: 60 }
 
-const placesOfEvents = places('security events', z.int().min(0))
-const placesOfNotices = places('breach notices', z.object({ createdAt: instant, id }))
+const eventCursors = createCursors('security events', z.int().min(0))
+const noticeCursors = createCursors('breach notices', z.object({ createdAt: instant, id }))
 
 const pinRoles = roles.filter(needsPin)
 
 /** Procedures for the security log, with its tools for internal admins. */
 export function securityProcedures(
-  { mailQueue: mails }: Pick<Platform, 'mailQueue'>,
+  { mailQueue }: Pick<Platform, 'mailQueue'>,
   { verify: verifyLog }: Pick<LogGuard, 'verify'>,
 ) {
   return {
@@ -53,7 +53,7 @@ export function securityProcedures(
       }),
 
     logEvent: api.security.logEvent
-      .use(signedIn(null, { rateLimit: logWrites }))
+      .use(signedIn(null, { rateLimit: logWriteLimit }))
       .handler(async ({ context: { tx, actor }, input }) => {
         securityPolicy.log(actor, input)
         const id = await appendLoggedEvent(tx, {
@@ -68,7 +68,7 @@ export function securityProcedures(
       }),
 
     logLocationAccess: api.security.logLocationAccess
-      .use(signedIn(null, { rateLimit: logWrites }))
+      .use(signedIn(null, { rateLimit: logWriteLimit }))
       .handler(async ({ context: { tx, actor }, input: { accessedUserId, accessType, zoneId } }) => {
         // Hidden and missing people get the same refusal.
         if (!(await maySeeLocation(tx, actor, { accessedUserId, zoneId, pinRoles }))) throw fail('FORBIDDEN')
@@ -90,7 +90,7 @@ export function securityProcedures(
         const failures = account ? await countFailures(tx, account.id) : { recent: 0, total: 0 }
         return {
           userId: account?.id ?? null,
-          account: account ? accountState(actor, account) : null,
+          account: account ? toAccountState(actor, account) : null,
           recentFailures: failures.recent,
           totalFailures: failures.total,
           ...rateSuspicion(failures),
@@ -109,7 +109,7 @@ export function securityProcedures(
     resetTwoStep: api.security.resetTwoStep
       .use(signedIn('set_user_status', { asOwner: 'sign-in data is writable by no request' }))
       .handler(async ({ context: { tx, actor, sessions, afterCommit }, input: { userId } }) => {
-        await resetTwoStep({ tx, mails }, actor, userId)
+        await resetTwoStep({ tx, mails: mailQueue }, actor, userId)
         afterCommit(() => sessions.forget({ userId }))
         return { userId }
       }),
@@ -117,15 +117,15 @@ export function securityProcedures(
     dashboard: api.security.dashboard
       .use(signedIn('view_security'))
       .handler(async ({ context: { tx, actor } }) => {
-        const day = await countLastDay(tx)
+        const dayCounts = await countLastDay(tx)
         const accounts = await listSuspiciousAccounts(tx)
         return {
           last24Hours: {
-            events: day.events,
-            failedSignIns: day.failed_sign_ins,
-            successfulSignIns: day.successful_sign_ins,
-            failedPins: day.failed_pins,
-            locationAccesses: day.location_accesses,
+            events: dayCounts.events,
+            failedSignIns: dayCounts.failed_sign_ins,
+            successfulSignIns: dayCounts.successful_sign_ins,
+            failedPins: dayCounts.failed_pins,
+            locationAccesses: dayCounts.location_accesses,
           },
           suspiciousAccounts: accounts.map(row => ({
             userId: row.id,
@@ -133,7 +133,7 @@ export function securityProcedures(
             email: row.email,
             recentFailures: row.recent,
             totalFailures: row.total,
-            ...accountState(actor, row),
+            ...toAccountState(actor, row),
           })),
           breachNotices: await countBreachNotices(tx),
         }
@@ -142,9 +142,9 @@ export function securityProcedures(
     events: api.security.events
       .use(signedIn('view_security'))
       .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
-        const after = placesOfEvents.read(cursor)
+        const after = eventCursors.read(cursor)
         const rows = await listEvents(tx, filter, { after, limit: limit + 1 })
-        return createPage(rows, limit, eventView, row => placesOfEvents.write(row.number))
+        return createPage(rows, limit, eventView, row => eventCursors.write(row.number))
       }),
 
     eventsCsv: api.security.eventsCsv
@@ -172,20 +172,20 @@ export function securityProcedures(
     breachNotices: api.security.breachNotices
       .use(signedIn('view_security'))
       .handler(async ({ context: { tx, actor }, input: { cursor, limit, ...filter } }) => {
-        const after = placesOfNotices.read(cursor)
+        const after = noticeCursors.read(cursor)
         const rows = await listBreachNotices(tx, filter.id, { after, limit: limit + 1 })
         return createPage(
           rows,
           limit,
           row => breachNoticeView(actor, row),
-          row => placesOfNotices.write({ createdAt: row.created_at_exact, id: row.id }),
+          row => noticeCursors.write({ createdAt: row.created_at_exact, id: row.id }),
         )
       }),
 
     createBreachNotification: api.security.createBreachNotification
       .use(signedIn('manage_security'))
       .handler(async ({ context: { tx, actor }, input }) => {
-        const stored = await insertBreachNotice(tx, {
+        const isStored = await insertBreachNotice(tx, {
           id: input.id,
           description: input.incidentDescription,
           affectedUsersCount: input.affectedUsersCount,
@@ -194,7 +194,7 @@ export function securityProcedures(
           createdBy: actor.userId,
         })
         const notice = await readBreachNotice(tx, input.id)
-        if (!stored) return breachNoticeView(actor, notice)
+        if (!isStored) return breachNoticeView(actor, notice)
         await appendSecurityEvent(tx, {
           type: 'data_breach_notification_created',
           description: `A breach notification was created: ${input.incidentDescription.slice(0, 200)}`,

@@ -1,4 +1,4 @@
-import type { OwnAction, SecurityEventType } from '@muster/domain/security-event.ts'
+import type { SecurityEventType, UserAction } from '@muster/domain/security-event.ts'
 import type { Severity } from '@muster/domain/severity.ts'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
@@ -68,7 +68,11 @@ export async function readRlsAudit(tx: Tx): Promise<{ tables: number; findings: 
 }
 
 /** The event of a person's action on their own account: `user_action_<action>`. */
-export const ownAction = (userId: string, action: OwnAction, description: string): NewSecurityEvent => ({
+export const createOwnActionEvent = (
+  userId: string,
+  action: UserAction,
+  description: string,
+): NewSecurityEvent => ({
   type: `user_action_${action}`,
   description,
   actorId: userId,

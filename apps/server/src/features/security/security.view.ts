@@ -32,7 +32,8 @@ export function breachNoticeView(actor: SignedInActor, row: BreachNoticeRow): Br
     metadata: row.metadata as Record<string, unknown>,
     account: account && {
       ...account,
-      state: role === null || status === null ? null : accountState(actor, { id: account.id, role, status }),
+      state:
+        role === null || status === null ? null : toAccountState(actor, { id: account.id, role, status }),
     },
     createdBy: joinName(row.first_name, row.last_name),
     createdAt: row.created_at.toISOString(),
@@ -47,7 +48,7 @@ export function joinName(first: string | null, last: string | null): string | nu
 const personView = (id: string | null, name: string | null) => (id === null ? null : { id, name })
 
 /** Describes an account with the actions the page may offer: its viewers may set the status of accounts with a lower role. */
-export function accountState(
+export function toAccountState(
   actor: SignedInActor,
   { id, role, status }: { id: string; role: string; status: string },
 ): NonNullable<Suspicion['account']> {

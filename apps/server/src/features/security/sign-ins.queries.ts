@@ -21,7 +21,7 @@ export async function lockSignIns(tx: Tx, account: string): Promise<void> {
 }
 
 // Matches only entries of the monitoring itself: events logged by a person have that person as their actor.
-const failuresSince = (ms: number) =>
+const countFailuresSince = (ms: number) =>
   sql`event_type = 'login_failed' and actor_id is null and created_at > now() - ${ms}::float8 * interval '1 ms'`
 
 /** Counts the failed sign-ins of an account. */
@@ -30,12 +30,15 @@ export async function countFailures(tx: Tx, userId: string): Promise<SignInFailu
   const { rows } = await sql<SignInFailures>`
     select count(*) filter (where created_at > now() - ${recentMs}::float8 * interval '1 ms') as recent,
       count(*) as total
-    from security_events where affected_user_id = ${userId} and ${failuresSince(totalMs)}`.execute(tx)
+    from security_events where affected_user_id = ${userId} and ${countFailuresSince(totalMs)}`.execute(tx)
   return rows[0] ?? { recent: 0, total: 0 }
 }
 
 /** Returns whether a suspicious pattern was recently logged for the account, and whether a lockout was recently recommended. */
-export async function readWarned(tx: Tx, userId: string): Promise<{ pattern: boolean; notice: boolean }> {
+export async function readSentWarnings(
+  tx: Tx,
+  userId: string,
+): Promise<{ pattern: boolean; notice: boolean }> {
   const { patternMs, noticeMs } = suspicionPolicy
   const { rows } = await sql<{ pattern: boolean; notice: boolean }>`
     select exists (select from security_events where affected_user_id = ${userId}
@@ -66,7 +69,7 @@ export async function listSuspiciousAccounts(tx: Tx): Promise<SuspiciousAccountR
       select affected_user_id,
         count(*) filter (where created_at > now() - ${recentMs}::float8 * interval '1 ms') as recent,
         count(*) as total
-      from security_events where ${failuresSince(totalMs)}
+      from security_events where ${countFailuresSince(totalMs)}
       group by affected_user_id
     ) f join user_profiles u on u.id = f.affected_user_id
     where f.recent >= ${recentToSuspect} or f.total >= ${totalToSuspect}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { factories } from '../../testing/factories.ts'
+import { createFactories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { linkAllEvents } from './link-events.ts'
 import { appendLoggedEvent } from './security.queries.ts'
@@ -22,7 +22,7 @@ beforeEach(() =>
   tamper(`delete from security_events; update security_chain set events = 0, last_hash = repeat('0', 64)`),
 )
 
-const event = (text: string) => ({
+const createEvent = (text: string) => ({
   type: 'test_event',
   description: text,
   actorId: null,
@@ -30,9 +30,9 @@ const event = (text: string) => ({
   severity: 'info' as const,
   metadata: { text, nested: { n: 1.5, list: [1, 'ü', null] } },
 })
-const append = (text: string) => db.asOwner('a test', tx => appendLoggedEvent(tx, event(text)))
-async function fill(count: number) {
-  for (let n = 1; n <= count; n++) await append(`number ${n}`)
+const appendEvent = (text: string) => db.asOwner('a test', tx => appendLoggedEvent(tx, createEvent(text)))
+async function appendEvents(count: number) {
+  for (let n = 1; n <= count; n++) await appendEvent(`number ${n}`)
   await linkAllEvents(db)
 }
 /** Simulates a superuser who turns the triggers off. */
@@ -50,21 +50,21 @@ const verify = () => verifyChain(db, { pageSize: 3 })
 describe('the chain of the security log', () => {
   it('is intact when empty and with one event', async () => {
     expect(await verify()).toMatchObject({ events: 0, intact: true, firstBroken: null, problem: null })
-    await fill(1)
+    await appendEvents(1)
     expect(await verify()).toMatchObject({ events: 1, intact: true })
   })
 
   it('has no gap and no fork after 200 concurrent appends, some of them failed or rolled back', async () => {
-    const appends = Array.from({ length: 200 }, (_, n) => append(`at once ${n}`))
-    const undone = Array.from({ length: 50 }, (_, n) =>
+    const appends = Array.from({ length: 200 }, (_, n) => appendEvent(`at once ${n}`))
+    const rolledBackAppends = Array.from({ length: 50 }, (_, n) =>
       db
         .asOwner('a test', async tx => {
-          await appendLoggedEvent(tx, event(`undone ${n}`))
+          await appendLoggedEvent(tx, createEvent(`undone ${n}`))
           throw new Error('undone')
         })
         .catch(() => undefined),
     )
-    await Promise.all([...appends, ...undone])
+    await Promise.all([...appends, ...rolledBackAppends])
     expect(await verifyChain(db)).toMatchObject({ events: 200, intact: true })
     const { rows } = await db.pool.query(
       'select min(number), max(number), count(distinct number), count(distinct previous_hash) as links from security_events',
@@ -74,10 +74,10 @@ describe('the chain of the security log', () => {
 
   it('is numbered in time order, even across several events of one transaction', async () => {
     await db.asOwner('a test', async tx => {
-      await appendLoggedEvent(tx, event('a'))
-      await appendLoggedEvent(tx, event('b'))
+      await appendLoggedEvent(tx, createEvent('a'))
+      await appendLoggedEvent(tx, createEvent('b'))
     })
-    await append('c')
+    await appendEvent('c')
     await linkAllEvents(db)
     const { rows } = await db.pool.query('select description from security_events order by number')
     expect(rows.map(row => row.description)).toEqual(['a', 'b', 'c'])
@@ -85,7 +85,7 @@ describe('the chain of the security log', () => {
   })
 
   it('is not deceived by a replaced hash function', async () => {
-    await fill(3)
+    await appendEvents(3)
     await tamper(`update security_events set description = 'nothing happened' where number = 2`)
     const { rows } = await db.pool.query(`select pg_get_functiondef('security_event_hash'::regproc) as text`)
     await db.pool.query(`create or replace function security_event_hash(event security_events) returns text
@@ -98,34 +98,34 @@ describe('the chain of the security log', () => {
   })
 
   it('reports an event that is prevented from being linked, but not one that is merely recent', async () => {
-    await fill(2)
-    const keeper = new pg.Client({ connectionString: database.url })
-    await keeper.connect()
+    await appendEvents(2)
+    const lockClient = new pg.Client({ connectionString: database.url })
+    await lockClient.connect()
     try {
-      await keeper.query('select pg_advisory_lock(4280008)')
-      await append('young')
+      await lockClient.query('select pg_advisory_lock(4280008)')
+      await appendEvent('young')
       expect(await verifyChain(db)).toMatchObject({ events: 2, intact: true })
       await db.pool.query(
         `insert into security_events (event_type, description, created_at) values ('x', 'y', now() - interval '3 minutes')`,
       )
       expect(await verifyChain(db)).toMatchObject({ intact: false, firstBroken: 3, problem: 'missing' })
     } finally {
-      await keeper.end()
+      await lockClient.end()
     }
     expect(await verifyChain(db)).toMatchObject({ events: 4, intact: true })
   })
 
   it('does not depend on the settings of the writing and verifying sessions', async () => {
-    await fill(2)
-    const abroad = openDatabase(database.url, { size: 1 })
+    await appendEvents(2)
+    const otherTimeZoneDb = openDatabase(database.url, { size: 1 })
     try {
-      await abroad.pool.query(
+      await otherTimeZoneDb.pool.query(
         `set timezone to 'Asia/Kolkata'; set datestyle to 'German'; set bytea_output to 'escape'`,
       )
-      await abroad.asOwner('a test', tx => appendLoggedEvent(tx, event('from abroad')))
-      expect(await verifyChain(abroad, { pageSize: 3 })).toMatchObject({ events: 3, intact: true })
+      await otherTimeZoneDb.asOwner('a test', tx => appendLoggedEvent(tx, createEvent('from abroad')))
+      expect(await verifyChain(otherTimeZoneDb, { pageSize: 3 })).toMatchObject({ events: 3, intact: true })
     } finally {
-      await abroad.close()
+      await otherTimeZoneDb.close()
     }
     expect(await verify()).toMatchObject({ events: 3, intact: true })
   })
@@ -139,14 +139,14 @@ describe('the chain of the security log', () => {
     ['metadata', `metadata = metadata || '{"text":"x"}'`],
     ['time', `created_at = created_at - interval '1 microsecond'`],
     ['id', `id = uuid_v7()`],
-  ])('reports the event whose %s was altered', async (_, change) => {
-    await fill(8)
-    await tamper(`update security_events set ${change} where number = 5`)
+  ])('reports the event whose %s was altered', async (_, tamperSql) => {
+    await appendEvents(8)
+    await tamper(`update security_events set ${tamperSql} where number = 5`)
     expect(await verify()).toMatchObject({ intact: false, firstBroken: 5, problem: 'altered' })
   })
 
   it.each([1, 3, 4, 7, 8])('reports event %i when its hash was recomputed as well', async number => {
-    await fill(8)
+    await appendEvents(8)
     await tamper(`
       update security_events set description = 'x' where number = ${number};
       update security_events e set hash = security_event_hash(e) where number = ${number}`)
@@ -154,7 +154,7 @@ describe('the chain of the security log', () => {
   })
 
   it('reports the first of several problems', async () => {
-    await fill(8)
+    await appendEvents(8)
     await tamper(`update security_events set severity = 'low' where number in (2, 6)`)
     expect(await verify()).toMatchObject({ firstBroken: 2 })
   })
@@ -166,14 +166,19 @@ describe('the chain of the security log', () => {
     [7, 'number >= 7'],
     [8, 'number = 8'],
     [1, 'true'],
-  ])('reports event %i as missing when those with %s were removed', async (first, removed) => {
-    await fill(8)
+  ])('reports event %i as missing when those with %s were removed', async (firstMissing, removed) => {
+    await appendEvents(8)
     await tamper(`delete from security_events where ${removed}`)
-    expect(await verify()).toMatchObject({ events: 8, intact: false, firstBroken: first, problem: 'missing' })
+    expect(await verify()).toMatchObject({
+      events: 8,
+      intact: false,
+      firstBroken: firstMissing,
+      problem: 'missing',
+    })
   })
 
   it('reports a removed event hidden by renumbering', async () => {
-    await fill(8)
+    await appendEvents(8)
     await tamper(`
       delete from security_events where number = 4;
       update security_events set number = number + 1000 where number > 4;
@@ -182,13 +187,13 @@ describe('the chain of the security log', () => {
   })
 
   it('reports a truncated tail whose head was moved back but kept its hash', async () => {
-    await fill(8)
+    await appendEvents(8)
     await tamper('delete from security_events where number > 6; update security_chain set events = 6')
     expect(await verify()).toMatchObject({ intact: false, firstBroken: 6, problem: 'altered' })
   })
 
   it('reports an event inserted after the head', async () => {
-    await fill(4)
+    await appendEvents(4)
     await tamper(`
       insert into security_events (event_type, description, number, previous_hash, hash)
       select 'x', 'forged', 5, last_hash, repeat('a', 64) from security_chain`)
@@ -196,78 +201,78 @@ describe('the chain of the security log', () => {
   })
 
   it('continues after a break: later events are appended, and the break is still reported', async () => {
-    await fill(4)
+    await appendEvents(4)
     await tamper(`update security_events set severity = 'low' where number = 2`)
-    await append('later')
+    await appendEvent('later')
     expect(await verify()).toMatchObject({ events: 5, firstBroken: 2, problem: 'altered' })
   })
 })
 
 describe('events that are not linked yet', () => {
   it('do not count as damage and are included in the next verification', async () => {
-    await fill(3)
-    await append('waits')
-    const linking = await db.pool.connect()
-    await linking.query('begin; select pg_advisory_xact_lock(4280008)')
+    await appendEvents(3)
+    await appendEvent('waits')
+    const linkClient = await db.pool.connect()
+    await linkClient.query('begin; select pg_advisory_xact_lock(4280008)')
     expect(await verify()).toMatchObject({ events: 3, intact: true })
-    await linking.query('commit')
-    linking.release()
+    await linkClient.query('commit')
+    linkClient.release()
     expect(await verify()).toMatchObject({ events: 4, intact: true })
   })
 
   it('block nobody: a sign-in is logged while another transaction with an event is open', async () => {
-    const other = await db.pool.connect()
-    await other.query(
+    const otherClient = await db.pool.connect()
+    await otherClient.query(
       `begin; insert into security_events (event_type, description) values ('x', 'still open')`,
     )
-    const quick = openDatabase(database.url, { size: 1, statementMs: 1_000 })
+    const quickDb = openDatabase(database.url, { size: 1, statementMs: 1_000 })
     try {
-      await quick.asOwner('a test', tx => appendLoggedEvent(tx, event('a sign-in')))
+      await quickDb.asOwner('a test', tx => appendLoggedEvent(tx, createEvent('a sign-in')))
       expect(await verify()).toMatchObject({ events: 1, intact: true })
     } finally {
-      await other.query('commit')
-      other.release()
-      await quick.close()
+      await otherClient.query('commit')
+      otherClient.release()
+      await quickDb.close()
     }
     expect(await verify()).toMatchObject({ events: 2, intact: true })
   })
 })
 
 describe('the security log is append-only', () => {
-  const changes = [
+  const forbiddenStatements = [
     `update security_events set severity = 'low'`,
     'delete from security_events',
     'truncate security_events',
     `update security_events set number = number + 1, hash = repeat('a', 64)`,
   ]
 
-  it.each([...changes, 'update security_chain set events = 0', 'delete from security_chain'])(
+  it.each([...forbiddenStatements, 'update security_chain set events = 0', 'delete from security_chain'])(
     'for the owner: %s',
     async statement => {
-      await fill(2)
+      await appendEvents(2)
       await expect(db.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
       expect(await verify()).toMatchObject({ events: 2, intact: true })
     },
   )
 
   it('for a session that turns triggers off for itself', async () => {
-    await fill(2)
+    await appendEvents(2)
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     try {
       await client.query('set session_replication_role = replica')
-      for (const statement of changes)
+      for (const statement of forbiddenStatements)
         await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
     } finally {
       await client.end()
     }
   })
 
-  it.each([...changes, 'update security_chain set events = 0', 'select * from security_chain'])(
+  it.each([...forbiddenStatements, 'update security_chain set events = 0', 'select * from security_chain'])(
     'for a super admin as muster_app: %s',
     async statement => {
-      await fill(2)
-      const admin = await factories(db).user({ role: 'super_admin' })
+      await appendEvents(2)
+      const admin = await createFactories(db).user({ role: 'super_admin' })
       await expect(
         db.asActor({ userId: admin.id, sessionId: admin.sessionId }, tx => sql.raw(statement).execute(tx)),
       ).rejects.toMatchObject({ code: '42501' })
@@ -277,7 +282,7 @@ describe('the security log is append-only', () => {
   it.each(['number', 'hash', 'previous_hash', 'created_at'])(
     'so that muster_app cannot set the %s',
     async column => {
-      const user = await factories(db).user()
+      const user = await createFactories(db).user()
       await expect(
         db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
           sql
@@ -292,7 +297,7 @@ describe('the security log is append-only', () => {
   )
 
   it('so that a number and hash given by a writer are replaced', async () => {
-    await fill(1)
+    await appendEvents(1)
     await db.pool.query(
       `insert into security_events (event_type, description, number, hash) values ('x', 'x', 77, repeat('b', 64))`,
     )
@@ -300,21 +305,21 @@ describe('the security log is append-only', () => {
   })
 
   it('so that an existing id is not appended again', async () => {
-    await fill(1)
-    const again = `insert into security_events (id, event_type, description) select id, 'x', 'x' from security_events`
-    await expect(db.pool.query(again)).rejects.toMatchObject({ code: '23505' })
-    await db.pool.query(`${again} on conflict do nothing`)
+    await appendEvents(1)
+    const duplicateInsert = `insert into security_events (id, event_type, description) select id, 'x', 'x' from security_events`
+    await expect(db.pool.query(duplicateInsert)).rejects.toMatchObject({ code: '23505' })
+    await db.pool.query(`${duplicateInsert} on conflict do nothing`)
     expect(await verify()).toMatchObject({ events: 1, intact: true })
   })
 
   it('except for linking a pending event exactly as the head of the chain requires', async () => {
-    await fill(2)
-    await append('waits')
-    const link = (set: string) =>
-      db.pool.query(`update security_events e set number = 3, previous_hash = c.last_hash, hash = repeat('a', 64)${set}
+    await appendEvents(2)
+    await appendEvent('waits')
+    const updateLink = (assignment: string) =>
+      db.pool.query(`update security_events e set number = 3, previous_hash = c.last_hash, hash = repeat('a', 64)${assignment}
         from security_chain c where e.number is null`)
-    await expect(link('')).rejects.toMatchObject({ code: '42501' })
-    await expect(link(`, description = 'something else'`)).rejects.toMatchObject({ code: '42501' })
+    await expect(updateLink('')).rejects.toMatchObject({ code: '42501' })
+    await expect(updateLink(`, description = 'something else'`)).rejects.toMatchObject({ code: '42501' })
     expect(await verify()).toMatchObject({ events: 3, intact: true })
   })
 })

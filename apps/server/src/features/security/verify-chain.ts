@@ -9,7 +9,7 @@ import {
   readHashes,
 } from './security-log.queries.ts'
 
-const PAGE = 5_000
+const PAGE_SIZE = 5_000
 
 export type ChainReport = {
   /** The expected number of events in the log. */
@@ -34,9 +34,9 @@ type VerifyOptions = {
 
 const DAY = 86_400_000
 /** Maximum delay (ms) of an anchor after its event: a node that was down anchors earlier events only when it is back. */
-const LATE_ANCHOR = 7 * DAY
+const LATE_ANCHOR_MS = 7 * DAY
 
-const why = 'the head of the chain is readable by nobody else'
+const ownerReason = 'the head of the chain is readable by nobody else'
 
 /**
  * Recomputes the whole chain of the security log as of the start. It works page by page in short transactions, because a long one
@@ -46,52 +46,55 @@ const why = 'the head of the chain is readable by nobody else'
  */
 export async function verifyChain(
   db: Database,
-  { pageSize = PAGE, anchors = [], keepDays = 0, now = Date.now() }: VerifyOptions = {},
+  { pageSize = PAGE_SIZE, anchors = [], keepDays = 0, now = Date.now() }: VerifyOptions = {},
 ): Promise<ChainReport> {
   await linkAllEvents(db)
   const report = await verifyLinks(db, pageSize)
-  const wrong = await firstAgainstAnchors(db, anchors, now - keepDays * DAY)
-  const anchored = Math.max(0, ...anchors.map(it => it.events))
-  if (wrong === undefined || (report.firstBroken ?? Number.POSITIVE_INFINITY) <= wrong)
-    return { ...report, anchored }
+  const firstMismatch = await findFirstMismatch(db, anchors, now - keepDays * DAY)
+  const lastAnchored = Math.max(0, ...anchors.map(it => it.events))
+  if (firstMismatch === undefined || (report.firstBroken ?? Number.POSITIVE_INFINITY) <= firstMismatch)
+    return { ...report, anchored: lastAnchored }
   return {
     ...report,
-    anchored,
+    anchored: lastAnchored,
     intact: false,
-    firstBroken: wrong,
-    problem: wrong > report.events ? 'missing' : 'altered',
+    firstBroken: firstMismatch,
+    problem: firstMismatch > report.events ? 'missing' : 'altered',
   }
 }
 
 /** The lowest number at which the log differs from its anchors. */
-async function firstAgainstAnchors(
+async function findFirstMismatch(
   db: Database,
   anchors: readonly Anchor[],
   cutoff: number,
 ): Promise<number | undefined> {
-  const { dropped } = await db.asOwner(why, readChainHead)
-  const hashes = await db.asOwner(why, tx =>
+  const { dropped } = await db.asOwner(ownerReason, readChainHead)
+  const hashes = await db.asOwner(ownerReason, tx =>
     readHashes(
       tx,
       anchors.map(it => it.events),
     ),
   )
   // An unchanged head is anchored again at every start, so only the first anchor dates its event.
-  const firstAt = new Map<number, number>()
+  const firstAnchoredAt = new Map<number, number>()
   for (const { at, events } of anchors)
-    firstAt.set(events, Math.min(firstAt.get(events) ?? Number.POSITIVE_INFINITY, Date.parse(at)))
-  const isRight = ({ events, lastHash }: Anchor) => {
+    firstAnchoredAt.set(
+      events,
+      Math.min(firstAnchoredAt.get(events) ?? Number.POSITIVE_INFINITY, Date.parse(at)),
+    )
+  const matchesAnchor = ({ events, lastHash }: Anchor) => {
     if (events > dropped.number) return hashes.get(events) === lastHash
-    const wasOld = (firstAt.get(events) ?? 0) < cutoff + LATE_ANCHOR
-    return wasOld && (events < dropped.number || lastHash === dropped.hash)
+    const wasExpired = (firstAnchoredAt.get(events) ?? 0) < cutoff + LATE_ANCHOR_MS
+    return wasExpired && (events < dropped.number || lastHash === dropped.hash)
   }
-  const wrong = anchors.filter(it => !isRight(it)).map(it => it.events)
-  return wrong.length > 0 ? Math.min(...wrong) : undefined
+  const mismatches = anchors.filter(it => !matchesAnchor(it)).map(it => it.events)
+  return mismatches.length > 0 ? Math.min(...mismatches) : undefined
 }
 
 async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainReport, 'anchored'>> {
-  const { events, lastHash, newest, dropped, leftOver } = await db.asOwner(why, readChainHead)
-  const broken = (firstBroken: number, problem: 'altered' | 'missing') => ({
+  const { events, lastHash, newest, dropped, leftOver } = await db.asOwner(ownerReason, readChainHead)
+  const toBrokenReport = (firstBroken: number, problem: 'altered' | 'missing') => ({
     events,
     lastHash,
     intact: false,
@@ -100,19 +103,19 @@ async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainRe
   })
 
   // No event may be stored before the first remaining one.
-  if (leftOver) return broken(dropped.number, 'altered')
-  let after = dropped
-  while (after.number < events) {
-    const page = await db.asOwner(why, tx => checkChainPage(tx, after, events, pageSize))
-    if (!page) return broken(after.number + 1, 'missing')
+  if (leftOver) return toBrokenReport(dropped.number, 'altered')
+  let position = dropped
+  while (position.number < events) {
+    const page = await db.asOwner(ownerReason, tx => checkChainPage(tx, position, events, pageSize))
+    if (!page) return toBrokenReport(position.number + 1, 'missing')
     const problem = findProblem(page)
-    if (problem) return broken(...problem)
-    after = { number: page.last_number, hash: page.last_hash }
+    if (problem) return toBrokenReport(...problem)
+    position = { number: page.last_number, hash: page.last_hash }
   }
-  if (after.hash !== lastHash) return broken(Math.max(events, 1), 'altered')
+  if (position.hash !== lastHash) return toBrokenReport(Math.max(events, 1), 'altered')
   // An event beyond the head was inserted with the triggers turned off.
-  if (newest > events) return broken(events + 1, 'altered')
-  if (await db.asOwner(why, isLinkStored)) return broken(events + 1, 'missing')
+  if (newest > events) return toBrokenReport(events + 1, 'altered')
+  if (await db.asOwner(ownerReason, isLinkStored)) return toBrokenReport(events + 1, 'missing')
   return { events, lastHash, intact: true, firstBroken: null, problem: null }
 }
 

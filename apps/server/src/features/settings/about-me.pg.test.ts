@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /** Logs a view, this many minutes before a fixed full hour of yesterday. */
-const look = (
+const insertLook = (
   actorId: string,
-  of: string | null,
+  userId: string | null,
   kind: string,
   zoneId: string | null,
   minutesBefore: number,
@@ -21,12 +21,12 @@ const look = (
   world.db.pool.query(
     `insert into security_events (event_type, description, actor_id, affected_user_id, metadata, created_at)
      values ($1, 'A look.', $2, $3, $4, date_trunc('hour', now() - interval '1 day') - $5 * interval '1 minute')`,
-    [type, actorId, of, JSON.stringify({ accessType: kind, zoneId }), minutesBefore],
+    [type, actorId, userId, JSON.stringify({ accessType: kind, zoneId }), minutesBefore],
   )
 
-async function people() {
+async function createPeople() {
   const { make } = world
-  const [me, other, manager, zone, foreign] = await Promise.all([
+  const [me, otherUser, manager, zone, otherZone] = await Promise.all([
     make.user(),
     make.user(),
     make.user({ firstName: 'Mara', role: 'zone_manager_rw' }),
@@ -39,31 +39,31 @@ async function people() {
     `update zone_assignments set accepted_at = now() - interval '3 days' where user_id = $1`,
     [me.id],
   )
-  return { me, other, manager, zone, foreign }
+  return { me, other: otherUser, manager, zone, foreign: otherZone }
 }
 
 it('only sign-in attempts on my own account are listed, newest first, with their results', async () => {
-  const [me, other] = await Promise.all([world.make.user(), world.make.user()])
-  const attempt = (of: string, type: string, hoursAgo: number, metadata: object = {}) =>
+  const [me, otherUser] = await Promise.all([world.make.user(), world.make.user()])
+  const insertAttempt = (userId: string, type: string, hoursAgo: number, metadata: object = {}) =>
     world.db.pool.query(
       `insert into security_events (event_type, description, affected_user_id, metadata, created_at)
        values ($1, 'An attempt.', $2, $3, now() - $4 * interval '1 hour')`,
-      [type, of, JSON.stringify(metadata), hoursAgo],
+      [type, userId, JSON.stringify(metadata), hoursAgo],
     )
-  await attempt(me.id, 'login_successful', 3, { ip: '192.0.2.7', userAgent: 'Firefox/140' })
-  await attempt(me.id, 'login_failed', 2, { ip: '192.0.2.8' })
-  await attempt(me.id, 'login_refused', 1, { reason: 'passkey' })
-  await attempt(me.id, 'user_action_signed_out', 1)
-  await attempt(other.id, 'login_failed', 1)
+  await insertAttempt(me.id, 'login_successful', 3, { ip: '192.0.2.7', userAgent: 'Firefox/140' })
+  await insertAttempt(me.id, 'login_failed', 2, { ip: '192.0.2.8' })
+  await insertAttempt(me.id, 'login_refused', 1, { reason: 'passkey' })
+  await insertAttempt(me.id, 'user_action_signed_out', 1)
+  await insertAttempt(otherUser.id, 'login_failed', 1)
 
   const { signIns } = world.call(me).settings
-  const first = await signIns({ limit: 2 })
-  expect(first.rows.map(({ result, reason }) => [result, reason])).toEqual([
+  const firstPage = await signIns({ limit: 2 })
+  expect(firstPage.rows.map(({ result, reason }) => [result, reason])).toEqual([
     ['refused', 'passkey'],
     ['failed', null],
   ])
-  const second = await signIns({ limit: 2, ...(first.next && { cursor: first.next }) })
-  expect(second).toMatchObject({
+  const secondPage = await signIns({ limit: 2, ...(firstPage.next && { cursor: firstPage.next }) })
+  expect(secondPage).toMatchObject({
     rows: [{ result: 'succeeded', ipAddress: '192.0.2.7', userAgent: 'Firefox/140' }],
     next: null,
   })
@@ -73,15 +73,15 @@ it('only sign-in attempts on my own account are listed, newest first, with their
 })
 
 it('views of me, or of everybody in my zone, are grouped and listed newest first; views of others and by myself are not', async () => {
-  const { me, other, manager, zone, foreign } = await people()
-  for (const minutes of [10, 20, 30]) await look(manager.id, me.id, 'user_details', zone.id, minutes)
-  await look(manager.id, null, 'live_map', zone.id, 90)
+  const { me, other, manager, zone, foreign } = await createPeople()
+  for (const minutes of [10, 20, 30]) await insertLook(manager.id, me.id, 'user_details', zone.id, minutes)
+  await insertLook(manager.id, null, 'live_map', zone.id, 90)
   // Not listed: a view of another person, of another zone, before I joined, by myself, and one that shows no location.
-  await look(manager.id, other.id, 'user_details', zone.id, 15)
-  await look(manager.id, null, 'live_map', foreign.id, 15)
-  await look(manager.id, null, 'live_map', zone.id, 3 * 24 * 60)
-  await look(me.id, me.id, 'user_details', zone.id, 15)
-  await look(manager.id, me.id, 'user_details', zone.id, 15, 'data_access')
+  await insertLook(manager.id, other.id, 'user_details', zone.id, 15)
+  await insertLook(manager.id, null, 'live_map', foreign.id, 15)
+  await insertLook(manager.id, null, 'live_map', zone.id, 3 * 24 * 60)
+  await insertLook(me.id, me.id, 'user_details', zone.id, 15)
+  await insertLook(manager.id, me.id, 'user_details', zone.id, 15, 'data_access')
 
   const { rows, next } = await world.call(me).settings.locationLooks({})
   expect(next).toBeNull()
@@ -106,9 +106,10 @@ it('views of me, or of everybody in my zone, are grouped and listed newest first
 })
 
 it('views are paged without gaps, and manual log entries by an administrator do not break the list', async () => {
-  const { me, manager, zone } = await people()
-  for (let hour = 0; hour < 5; hour++) await look(manager.id, me.id, 'user_details', zone.id, 10 + 60 * hour)
-  await look(manager.id, me.id, 'user_details', 'no id at all', 10)
+  const { me, manager, zone } = await createPeople()
+  for (let hour = 0; hour < 5; hour++)
+    await insertLook(manager.id, me.id, 'user_details', zone.id, 10 + 60 * hour)
+  await insertLook(manager.id, me.id, 'user_details', 'no id at all', 10)
   const { settings } = world.call(me)
   const keys: string[] = []
   let cursor: string | undefined
@@ -123,24 +124,28 @@ it('views are paged without gaps, and manual log entries by an administrator do 
 })
 
 it('only my own stored data is counted, with the configured retention in days', async () => {
-  const { me, manager, zone } = await people()
-  await look(manager.id, me.id, 'user_details', zone.id, 10)
+  const { me, manager, zone } = await createPeople()
+  await insertLook(manager.id, me.id, 'user_details', zone.id, 10)
   const { kept } = await world.call(me).settings.kept()
-  const of = (category: string) => kept.find(it => it.category === category)
+  const findCategory = (category: string) => kept.find(it => it.category === category)
   // One zone, and the organisation that every installation has.
-  expect(of('memberships')).toEqual({ category: 'memberships', rows: 2, days: null })
-  expect(of('readings')).toEqual({ category: 'readings', rows: null, days: 90 })
-  expect(of('visits')).toEqual({ category: 'visits', rows: 0, days: 90 })
-  expect(of('sessions')?.rows).toBeNull()
+  expect(findCategory('memberships')).toEqual({ category: 'memberships', rows: 2, days: null })
+  expect(findCategory('readings')).toEqual({ category: 'readings', rows: null, days: 90 })
+  expect(findCategory('visits')).toEqual({ category: 'visits', rows: 0, days: 90 })
+  expect(findCategory('sessions')?.rows).toBeNull()
   expect(kept.map(it => it.category)).toEqual(personalDataKinds)
-  expect([of('messages')?.rows, of('answers')?.rows, of('alerts')?.days]).toEqual([0, 0, 180])
-  expect(of('security_events')).toMatchObject({ rows: expect.any(Number), days: 730 })
-  expect(of('security_events')?.rows).toBeGreaterThan(0)
+  expect([
+    findCategory('messages')?.rows,
+    findCategory('answers')?.rows,
+    findCategory('alerts')?.days,
+  ]).toEqual([0, 0, 180])
+  expect(findCategory('security_events')).toMatchObject({ rows: expect.any(Number), days: 730 })
+  expect(findCategory('security_events')?.rows).toBeGreaterThan(0)
 })
 
 it('groups, messages, folders and templates are counted according to their labels', async () => {
-  const { manager, zone } = await people()
-  const before = (await world.call(manager).settings.kept()).kept
+  const { manager, zone } = await createPeople()
+  const managerData = (await world.call(manager).settings.kept()).kept
   const { group } = await world
     .call(manager)
     .groups.create({ zoneId: zone.id, requestId: crypto.randomUUID(), name: 'Riggers' })
@@ -153,27 +158,27 @@ it('groups, messages, folders and templates are counted according to their label
        values ($1, 'Fire', 'Fire', 'Leave.', 'high', $2)`,
     [zone.id, manager.id],
   )
-  const more = Object.fromEntries(
+  const otherRows = Object.fromEntries(
     (await world.call(manager).settings.kept()).kept.map(({ category, rows }) => [
       category,
-      (rows ?? 0) - (before.find(it => it.category === category)?.rows ?? 0),
+      (rows ?? 0) - (managerData.find(it => it.category === category)?.rows ?? 0),
     ]),
   )
-  expect(more).toMatchObject({ memberships: 1, messages: 1, files: 1, broadcasts: 1, hazards: 0 })
+  expect(otherRows).toMatchObject({ memberships: 1, messages: 1, files: 1, broadcasts: 1, hazards: 0 })
 })
 
 it('views of the whole zone up to the end of a membership stay listed after the person is unlinked', async () => {
-  const { me, manager, zone } = await people()
-  await look(manager.id, null, 'live_map', zone.id, 30)
-  const kinds = async () => (await world.call(me).settings.locationLooks({})).rows.map(it => it.kind)
-  expect(await kinds()).toEqual(['live_map'])
+  const { me, manager, zone } = await createPeople()
+  await insertLook(manager.id, null, 'live_map', zone.id, 30)
+  const listKinds = async () => (await world.call(me).settings.locationLooks({})).rows.map(it => it.kind)
+  expect(await listKinds()).toEqual(['live_map'])
   await world.call(manager).users.unlink({ zoneId: zone.id, userId: me.id })
-  expect(await kinds()).toEqual(['live_map'])
+  expect(await listKinds()).toEqual(['live_map'])
   // Views after the end of the membership are not listed.
   await world.db.pool.query(
     `insert into security_events (event_type, description, actor_id, metadata)
      values ('location_access', 'A look.', $1, $2)`,
     [manager.id, JSON.stringify({ accessType: 'zone_day_places', zoneId: zone.id })],
   )
-  expect(await kinds()).toEqual(['live_map'])
+  expect(await listKinds()).toEqual(['live_map'])
 })

@@ -7,12 +7,12 @@ import { signInRefusals } from '@muster/domain/sign-in-result.ts'
 import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { countStored, type LookRow, listLooksAt } from './location-looks.queries.ts'
 import { listSignIns, type SignInRow, toResult } from './sign-ins.queries.ts'
 
-const placesOfLooks = places('looks at me', z.object({ at: instant, key: z.string() }))
-const placesOfSignIns = places('sign-ins', z.object({ at: instant, id }))
+const lookCursors = createCursors('looks at me', z.object({ at: instant, key: z.string() }))
+const signInCursors = createCursors('sign-ins', z.object({ at: instant, id }))
 
 /** Procedures that show people the data stored about themselves. They use only the actor's id. */
 export function aboutMeProcedures({ env }: Platform) {
@@ -20,10 +20,10 @@ export function aboutMeProcedures({ env }: Platform) {
     locationLooks: api.settings.locationLooks
       .use(signedIn(null, { asOwner: 'no request may read the log; of it come looks at the person alone' }))
       .handler(async ({ context: { tx, actor }, input: { cursor, limit } }) => {
-        const after = placesOfLooks.read(cursor)
+        const after = lookCursors.read(cursor)
         const rows = await listLooksAt(tx, actor.userId, { after, limit: limit + 1 })
         return createPage(rows, limit, lookView, row =>
-          placesOfLooks.write({ at: row.last_at_exact, key: row.key }),
+          lookCursors.write({ at: row.last_at_exact, key: row.key }),
         )
       }),
 
@@ -32,11 +32,9 @@ export function aboutMeProcedures({ env }: Platform) {
         signedIn(null, { asOwner: 'no request may read the log; only attempts at the own account are read' }),
       )
       .handler(async ({ context: { tx, actor }, input: { cursor, limit, result } }) => {
-        const after = placesOfSignIns.read(cursor)
+        const after = signInCursors.read(cursor)
         const rows = await listSignIns(tx, actor.userId, result, { after, limit: limit + 1 })
-        return createPage(rows, limit, signInView, ({ at_exact: at, id }) =>
-          placesOfSignIns.write({ at, id }),
-        )
+        return createPage(rows, limit, signInView, ({ at_exact: at, id }) => signInCursors.write({ at, id }))
       }),
 
     kept: api.settings.kept
@@ -47,7 +45,7 @@ export function aboutMeProcedures({ env }: Platform) {
       )
       .handler(async ({ context: { tx, actor } }) => {
         const rows = await countStored(tx, actor.userId)
-        const days: Partial<Record<PersonalDataKind, number>> = {
+        const retentionDays: Partial<Record<PersonalDataKind, number>> = {
           readings: env.RETENTION_DAYS,
           visits: env.RETENTION_DAYS,
           alerts: limits.alertKeepDays,
@@ -55,7 +53,7 @@ export function aboutMeProcedures({ env }: Platform) {
           security_events: env.SECURITY_LOG_DAYS,
         }
         const retainedKinds = personalDataKinds.map(
-          (category): KeptData => ({ category, rows: rows[category], days: days[category] ?? null }),
+          (category): KeptData => ({ category, rows: rows[category], days: retentionDays[category] ?? null }),
         )
         return { kept: retainedKinds }
       }),

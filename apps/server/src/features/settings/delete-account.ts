@@ -9,12 +9,12 @@ import { deleteUnassignedUser } from './settings.queries.ts'
  * ACCOUNT_ASSIGNED, LAST_SUPER_ADMIN.
  */
 export async function deleteAccount(
-  its: Write,
+  writeContext: Write,
   beforeDeletion: BeforeAccountDeletion,
   userId: string,
 ): Promise<{ photo: string | null }> {
-  const { tx } = its
-  await beforeDeletion(its, userId)
+  const { tx } = writeContext
+  await beforeDeletion(writeContext, userId)
   const isDeleted = await deleteUnassignedUser(tx, userId)
   if (isDeleted === 'assigned') throw fail('ACCOUNT_ASSIGNED')
   if (isDeleted === 'last-super-admin') throw fail('LAST_SUPER_ADMIN')

@@ -67,14 +67,14 @@ export async function listLooksAt(
 }
 
 /** Number of stored rows about a person by kind; null if that kind is not counted. */
-export type KeptCounts = Readonly<Record<PersonalDataKind, number | null>>
+export type StoredCounts = Readonly<Record<PersonalDataKind, number | null>>
 
 /**
  * Counts the stored data of a person by kind. Readings are not counted, because their table is large and has no index by person.
  * Devices are not counted, because one device may have a session, a known device and a push subscription.
  */
-export async function countStored(tx: Tx, userId: string): Promise<KeptCounts> {
-  const { rows } = await sql<KeptCounts>`
+export async function countStored(tx: Tx, userId: string): Promise<StoredCounts> {
+  const { rows } = await sql<StoredCounts>`
     select
       null as profile, null as readings, null as sessions, null as administration,
       (select count(*) from zone_assignments where user_id = ${userId})

@@ -4,21 +4,21 @@ import { limits } from '@muster/domain/limits.ts'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
-import type { Files } from '../../lib/files.ts'
+import type { FileStorage } from '../../lib/files.ts'
 import type { RequestContext, SignedInActor, WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
-import { type Crop, makeProfileImage } from './profile-image.ts'
+import { type Crop, createProfileImage } from './profile-image.ts'
 import { lockProfileImage, updateOwnProfile } from './settings.queries.ts'
 
-const LIMIT = limits.profileImageMaxBytes
+const MAX_BYTES = limits.profileImageMaxBytes
 
-const part = z.coerce.number().min(0).max(1)
-const cropQuery = z.object({ x: part, y: part, side: part.refine(side => side > 0) })
+const fraction = z.coerce.number().min(0).max(1)
+const cropQuery = z.object({ x: fraction, y: fraction, side: fraction.refine(side => side > 0) })
 
 type Deps = WithContext & {
-  readonly files: Files
+  readonly files: FileStorage
   readonly sessions: Pick<Sessions, 'resolve'>
   /** Limits how many pictures each person may upload. */
   readonly uploads: Pick<RateLimit, 'take'>
@@ -30,38 +30,40 @@ type Deps = WithContext & {
  * `side` as fractions). It is a separate endpoint, because a raw body lets the browser show progress. Responds with
  * `{ profileImageUrl }`; a rejected picture leaves no file.
  */
-export function registerProfileImageDoor(
+export function registerProfileImageRoute(
   app: FastifyInstance,
   { files, sessions, uploads, createContext, now = Date.now }: Deps,
 ): void {
-  app.register(async door => {
-    door.addHook('onRequest', requireSession(sessions))
-    door.addHook('onRequest', async request => {
+  app.register(async routes => {
+    routes.addHook('onRequest', requireSession(sessions))
+    routes.addHook('onRequest', async request => {
       await uploads.take(requireActor(request).userId)
     })
-    door.removeAllContentTypeParsers()
-    door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT }, (_request, body, done) =>
+    routes.removeAllContentTypeParsers()
+    routes.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     )
     // Errors thrown here are passed on to the server's error handler.
-    door.setErrorHandler((error: FastifyError) => {
+    routes.setErrorHandler((error: FastifyError) => {
       throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fail('IMAGE_TOO_LARGE') : error
     })
 
-    door.put('/upload/profile-image', { bodyLimit: LIMIT }, async request => {
+    routes.put('/upload/profile-image', { bodyLimit: MAX_BYTES }, async request => {
       const context = createContext(request)
       const actor = requireActor(request)
       const crop = readCrop(request.query)
       if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw fail('IMAGE_INVALID')
       const path = `avatars/${actor.userId}/profile-${now()}-${randomBytes(6).toString('hex')}.webp`
-      await files.put(path, await makeProfileImage(request.body, crop))
-      const before = await replaceImage(context, actor, path).catch(async error => {
+      await files.put(path, await createProfileImage(request.body, crop))
+      const previousPath = await replaceImage(context, actor, path).catch(async error => {
         await files.remove(path)
         throw error
       })
       // The new picture is already committed, so a failure to remove the old one is only logged.
-      if (before)
-        await files.remove(before).catch(error => request.log.warn({ err: error }, 'An old photo stays'))
+      if (previousPath)
+        await files
+          .remove(previousPath)
+          .catch(error => request.log.warn({ err: error }, 'An old photo stays'))
       return { profileImageUrl: context.createLinks(actor)(path) }
     })
   })
@@ -70,16 +72,16 @@ export function registerProfileImageDoor(
 /** Stores the path of the new photo and returns that of the previous one. */
 function replaceImage({ db }: RequestContext, actor: SignedInActor, path: string): Promise<string | null> {
   return db.asActor(actor, async tx => {
-    const before = await lockProfileImage(tx, actor.userId)
+    const previousPath = await lockProfileImage(tx, actor.userId)
     await updateOwnProfile(tx, actor.userId, { profile_image: path })
-    return before
+    return previousPath
   })
 }
 
 function readCrop(query: unknown): Crop | undefined {
   if (!query || typeof query !== 'object' || !('side' in query)) return undefined
-  const parsed = cropQuery.safeParse(query)
-  if (!parsed.success)
+  const parsedCrop = cropQuery.safeParse(query)
+  if (!parsedCrop.success)
     throw fail('IMAGE_INVALID', undefined, msg`The crop area must be given as fractions from 0 to 1.`)
-  return parsed.data
+  return parsedCrop.data
 }

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { NoPictureError, QueueFullError, TooManyPixelsError, withPicture } from '../../lib/pictures.ts'
 import { fail } from '../../rpc/fail.ts'
 
-const SIDE = 512
+const IMAGE_SIZE = 512
 
 /** The square to keep, as fractions of the width and height of the upright picture; `side` is a fraction of the shorter one. */
 export type Crop = { readonly x: number; readonly y: number; readonly side: number }
@@ -11,12 +11,12 @@ export type Crop = { readonly x: number; readonly y: number; readonly side: numb
  * Re-encodes an upload as a square WebP of 512 px: upright, cropped (by default to the middle), without metadata. Throws
  * IMAGE_INVALID for invalid or too large pictures, and SERVICE_UNAVAILABLE while too many are waiting.
  */
-export async function makeProfileImage(upload: Buffer, crop: Crop | undefined): Promise<Buffer> {
+export async function createProfileImage(upload: Buffer, crop: Crop | undefined): Promise<Buffer> {
   try {
     return await withPicture(upload, (picture, { width, height }) => {
       // The picture is already upright, and the crop refers to it as people see it.
       if (crop) picture.extract(toArea(crop, width, height))
-      return picture.resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer()
+      return picture.resize(IMAGE_SIZE, IMAGE_SIZE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer()
     })
   } catch (error) {
     if (error instanceof NoPictureError) throw fail('IMAGE_INVALID')

@@ -9,7 +9,7 @@ import { isOwnDownload } from './download/downloads.queries.ts'
 import { createDownloads } from './download/prepare-download.ts'
 import { removeOldFiles } from './download/remove-files.ts'
 import { deletePastMemberships } from './location-looks.queries.ts'
-import { registerProfileImageDoor } from './profile-image-door.ts'
+import { registerProfileImageRoute } from './profile-image-door.ts'
 import { settingsEvents } from './settings.events.ts'
 import { settingsOpenapi } from './settings.openapi.ts'
 import { settingsPersonalData } from './settings.personal-data.ts'
@@ -17,32 +17,33 @@ import { settingsProcedures } from './settings.procedures.ts'
 import { isVisiblePhoto } from './settings.queries.ts'
 
 /** The lists of personal data that all features declare. */
-type PersonalData = { readonly personalData: readonly PersonalList[] }
-type Deletion = { readonly beforeAccountDeletion: BeforeAccountDeletion }
+type WithPersonalData = { readonly personalData: readonly PersonalList[] }
+type WithDeletion = { readonly beforeAccountDeletion: BeforeAccountDeletion }
 type Parts = {
   readonly prepareDownload: ReturnType<typeof createDownloads>
   readonly uploads: RateLimit
 }
 
 export const settingsFeature = {
-  procedures: (platform: Platform & Deletion & { readonly auth: Auth }) => ({
+  procedures: (platform: Platform & WithDeletion & { readonly auth: Auth }) => ({
     settings: settingsProcedures(platform, platform.auth),
   }),
   events: settingsEvents,
-  parts: (platform: Platform & PersonalData): Parts => ({
+  parts: (platform: Platform & WithPersonalData): Parts => ({
     prepareDownload: createDownloads(platform),
     uploads: createRateLimit(platform.db.pool, { name: 'upload', points: 10, seconds: 60 }),
   }),
   doors: (app: FastifyInstance, services: Platform & Parts & WithContext) =>
-    registerProfileImageDoor(app, services),
+    registerProfileImageRoute(app, services),
   openapi: settingsOpenapi,
   jobs: ({ db, log, files }: Platform) => [
     {
       name: 'removed-files',
       cron: '*/5 * * * *',
       async run(signal: AbortSignal) {
-        const removed = await removeOldFiles(db, files, signal)
-        if (removed > 0) log.info({ files: removed }, 'Removed files that belong to nobody any more')
+        const removedCount = await removeOldFiles(db, files, signal)
+        if (removedCount > 0)
+          log.info({ files: removedCount }, 'Removed files that belong to nobody any more')
       },
     },
   ],

@@ -1,5 +1,5 @@
 import { profileImageAnswer } from '@muster/contract/settings.ts'
-import { answer, refusal } from '../../doors/describe-door.ts'
+import { describeAnswer, describeRefusal } from '../../doors/describe-door.ts'
 
 export const settingsOpenapi = {
   '/upload/profile-image': {
@@ -20,12 +20,12 @@ export const settingsOpenapi = {
         content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
       },
       responses: {
-        200: answer(profileImageAnswer),
-        401: refusal('UNAUTHORIZED'),
-        413: refusal('IMAGE_TOO_LARGE'),
-        422: refusal('IMAGE_INVALID'),
-        429: refusal('TOO_MANY_REQUESTS'),
-        503: refusal('SERVICE_UNAVAILABLE'),
+        200: describeAnswer(profileImageAnswer),
+        401: describeRefusal('UNAUTHORIZED'),
+        413: describeRefusal('IMAGE_TOO_LARGE'),
+        422: describeRefusal('IMAGE_INVALID'),
+        429: describeRefusal('TOO_MANY_REQUESTS'),
+        503: describeRefusal('SERVICE_UNAVAILABLE'),
       },
     },
   },

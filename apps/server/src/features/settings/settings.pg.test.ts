@@ -12,7 +12,7 @@ import { insideTestBox, type TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { hashSecret } from '../auth/hashing.ts'
 import { eraseReadings } from '../retention/erase-readings.ts'
-import { registerProfileImageDoor } from './profile-image-door.ts'
+import { registerProfileImageRoute } from './profile-image-door.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>
 let app: FastifyInstance
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = Fastify()
   app.setErrorHandler(sendError)
   registerFilesDoor(app, { ...world.services, mayRead: createFileReaders(world.db, null) })
-  registerProfileImageDoor(app, world.services)
+  registerProfileImageRoute(app, world.services)
 })
 afterAll(async () => {
   await app.close()
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const password = 'correct horse'
-const withPassword = async (options: { role?: Role } = {}) =>
+const createWithPassword = async (options: { role?: Role } = {}) =>
   world.make.user({ ...options, passwordHash: await hashSecret(password) })
 
 describe('one’s own profile', () => {
@@ -38,10 +38,10 @@ describe('one’s own profile', () => {
     const settings = world.call(person).settings
     const profile = await settings.updateProfile({ lastName: 'Rao', skills: ['First aid', 'Crane'] })
     expect(profile).toMatchObject({ firstName: 'Arjun', lastName: 'Rao', skills: ['First aid', 'Crane'] })
-    const contact = await settings.updateProfile({
+    const contactUpdate = await settings.updateProfile({
       emergencyContact: { name: ' Asha ', phone: '', relationship: null },
     })
-    expect(contact).toMatchObject({
+    expect(contactUpdate).toMatchObject({
       lastName: 'Rao',
       emergencyContact: { name: 'Asha', phone: null, relationship: null },
     })
@@ -60,14 +60,14 @@ describe('one’s own profile', () => {
     const admin = await world.make.user({ role: 'admin' })
     const person = await world.make.user()
     const settings = world.call(person).settings
-    const own = async () => (await world.call(person).auth.me()).profile
-    expect(await own()).toMatchObject({ language: null, readingLanguage: 'en' })
+    const readOwnProfile = async () => (await world.call(person).auth.me()).profile
+    expect(await readOwnProfile()).toMatchObject({ language: null, readingLanguage: 'en' })
     await world.call(admin).organisations.update({
       organisationId: '00000000-0000-4000-8000-000000000001',
       name: 'Default organisation',
       language: 'hi',
     })
-    expect(await own()).toMatchObject({ language: null, readingLanguage: 'hi' })
+    expect(await readOwnProfile()).toMatchObject({ language: null, readingLanguage: 'hi' })
     expect(await settings.updateProfile({ language: 'ar' })).toMatchObject({
       language: 'ar',
       readingLanguage: 'ar',
@@ -87,20 +87,21 @@ describe('one’s own profile', () => {
     ])
     await world.make.assign(manager, zone, 'client_admin')
     const { userCode } = await world.call(person).settings.regenerateUserCode()
-    const add = (code: string) =>
+    const addByCode = (code: string) =>
       world.call(manager).users.addByCode({ zoneId: zone.id, userCode: code, role: 'app_user' })
-    expect(await readCode(add(person.userCode))).toBe('INVALID_CODE')
-    expect(await readCode(add(userCode))).toBeUndefined()
+    expect(await readCode(addByCode(person.userCode))).toBe('INVALID_CODE')
+    expect(await readCode(addByCode(userCode))).toBeUndefined()
   })
 
   it('new user codes, and their log entries, are limited to ten an hour', async () => {
-    const [person, other] = await Promise.all([world.make.user(), world.make.user()])
+    const [person, otherUser] = await Promise.all([world.make.user(), world.make.user()])
     const codes = new Map<unknown, number>()
-    const callProfile = async () => {
+    const requestCode = async () => {
       const code = await readCode(world.call(person).settings.regenerateUserCode())
       codes.set(code, (codes.get(code) ?? 0) + 1)
     }
-    for (let done = 0; done < 200; done += 50) await Promise.all(Array.from({ length: 50 }, callProfile))
+    for (let requested = 0; requested < 200; requested += 50)
+      await Promise.all(Array.from({ length: 50 }, requestCode))
     expect(codes).toEqual(
       new Map<unknown, number>([
         [undefined, 10],
@@ -112,45 +113,50 @@ describe('one’s own profile', () => {
       [person.id],
     )
     expect(rows).toEqual([{ events: 10 }])
-    expect(await readCode(world.call(other).settings.regenerateUserCode())).toBeUndefined()
+    expect(await readCode(world.call(otherUser).settings.regenerateUserCode())).toBeUndefined()
   }, 60_000)
 })
 
 describe('the entry PIN', () => {
   it('can be changed only with the password, and only for oneself', async () => {
-    const person = await withPassword()
+    const person = await createWithPassword()
     const zone = await world.make.zone()
     await world.make.assign(person, zone, 'app_user', false)
-    const change = (password: string, pin: string) => world.call(person).settings.changePin({ password, pin })
-    expect(await readCode(change('wrong one', '1357'))).toBe('WRONG_PASSWORD')
-    expect(await readCode(change('correct horse', '135'))).toBe('PIN_INVALID')
-    await change('correct horse', '1357')
+    const changePin = (password: string, pin: string) =>
+      world.call(person).settings.changePin({ password, pin })
+    expect(await readCode(changePin('wrong one', '1357'))).toBe('WRONG_PASSWORD')
+    expect(await readCode(changePin('correct horse', '135'))).toBe('PIN_INVALID')
+    await changePin('correct horse', '1357')
     expect(await readCode(world.call(person).zones.enter({ zoneId: zone.id, pin: '1357' }))).toBeUndefined()
   })
 
   it('stays locked until a manager resets it, even if it is changed', async () => {
-    const person = await withPassword()
+    const person = await createWithPassword()
     const [zone, manager] = await Promise.all([world.make.zone(), world.make.user()])
     await world.make.assign(person, zone, 'app_user', false)
     await world.make.assign(manager, zone, 'zone_manager_rw')
     await world.call(person).settings.changePin({ password, pin: '1357' })
-    const enter = (pin: string) => readCode(world.call(person).zones.enter({ zoneId: zone.id, pin }))
-    for (let number = 0; number < 5; number++) await enter('0000')
+    const enterZone = (pin: string) => readCode(world.call(person).zones.enter({ zoneId: zone.id, pin }))
+    for (let number = 0; number < 5; number++) await enterZone('0000')
     await world.call(person).settings.changePin({ password, pin: '8642' })
-    expect(await enter('8642')).toBe('PIN_LOCKED')
+    expect(await enterZone('8642')).toBe('PIN_LOCKED')
     const { member } = await world.call(manager).users.detail({ zoneId: zone.id, userId: person.id })
     expect(member?.pin).toBe('locked')
     await world.call(manager).users.resetPin({ zoneId: zone.id, userId: person.id })
-    expect(await enter('8642')).toBeUndefined()
+    expect(await enterZone('8642')).toBeUndefined()
   })
 
   it('is not set if the password changes while the PIN is being hashed', async () => {
-    const person = await withPassword()
-    const next = await hashSecret('another horse')
-    let changing: Promise<string | undefined> | undefined
+    const person = await createWithPassword()
+    const nextHash = await hashSecret('another horse')
+    let pinChange: Promise<string | undefined> | undefined
     await world.db.asOwner('the reset of the password is not committed yet', async tx => {
-      await tx.updateTable('auth.accounts').set({ password: next }).where('user_id', '=', person.id).execute()
-      changing = readCode(world.call(person).settings.changePin({ password, pin: '1357' }))
+      await tx
+        .updateTable('auth.accounts')
+        .set({ password: nextHash })
+        .where('user_id', '=', person.id)
+        .execute()
+      pinChange = readCode(world.call(person).settings.changePin({ password, pin: '1357' }))
       await vi.waitFor(
         async () => {
           const { rows } = await world.db.pool.query(
@@ -161,25 +167,25 @@ describe('the entry PIN', () => {
         { timeout: 5_000 },
       )
     })
-    expect(await changing).toBe('WRONG_PASSWORD')
+    expect(await pinChange).toBe('WRONG_PASSWORD')
     const { rowCount } = await world.db.pool.query('select from entry_pins where user_id = $1', [person.id])
     expect(rowCount).toBe(0)
   })
 
   it('cannot be reset by its owner or by a read-only manager', async () => {
-    const person = await withPassword()
+    const person = await createWithPassword()
     const [zone, viewer] = await Promise.all([world.make.zone(), world.make.user()])
     await world.make.assign(person, zone, 'zone_manager_rw')
     await world.make.assign(viewer, zone, 'zone_manager_ro')
-    const reset = (by: TestUser) =>
-      readCode(world.call(by).users.resetPin({ zoneId: zone.id, userId: person.id }))
-    expect(await reset(person)).toBe('FORBIDDEN')
-    expect(await reset(viewer)).toBe('FORBIDDEN')
+    const resetPin = (actor: TestUser) =>
+      readCode(world.call(actor).users.resetPin({ zoneId: zone.id, userId: person.id }))
+    expect(await resetPin(person)).toBe('FORBIDDEN')
+    expect(await resetPin(viewer)).toBe('FORBIDDEN')
   })
 })
 
 describe('the profile image', () => {
-  const upload = (person: TestUser, payload: Buffer | string, query = '') =>
+  const uploadImage = (person: TestUser, payload: Buffer | string, query = '') =>
     app.inject({
       method: 'PUT',
       url: `/upload/profile-image${query}`,
@@ -196,9 +202,9 @@ describe('the profile image', () => {
       .withExif({ IFD0: { Copyright: 'somebody' } })
       .jpeg()
       .toBuffer()
-    const answer = await upload(person, photo, '?x=0.1&y=0&side=0.5')
-    expect(answer.statusCode).toBe(200)
-    const image = await app.inject({ url: answer.json().profileImageUrl })
+    const response = await uploadImage(person, photo, '?x=0.1&y=0&side=0.5')
+    expect(response.statusCode).toBe(200)
+    const image = await app.inject({ url: response.json().profileImageUrl })
     expect(image.headers['content-type']).toBe('image/webp')
     const { width, height, exif, format } = await sharp(image.rawPayload).metadata()
     expect({ width, height, exif, format }).toEqual({
@@ -208,7 +214,7 @@ describe('the profile image', () => {
       format: 'webp',
     })
     expect(
-      (await app.inject({ url: answer.json().profileImageUrl.replace('signature=', 'signature=x') }))
+      (await app.inject({ url: response.json().profileImageUrl.replace('signature=', 'signature=x') }))
         .statusCode,
     ).toBe(404)
   })
@@ -218,7 +224,12 @@ describe('the profile image', () => {
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
-    await Promise.all([upload(person, png), upload(person, png), upload(person, png), upload(person, png)])
+    await Promise.all([
+      uploadImage(person, png),
+      uploadImage(person, png),
+      uploadImage(person, png),
+      uploadImage(person, png),
+    ])
     const url = (await world.call(person).auth.me()).profile?.profileImageUrl ?? ''
     expect(await listFiles(person)).toEqual([url.split('/').at(-1)])
   })
@@ -235,35 +246,38 @@ describe('the profile image', () => {
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
-    await upload(member, png)
+    await uploadImage(member, png)
     const path = `avatars/${member.id}/${(await listFiles(member))[0]}`
-    const open = async ({ sessionId }: TestUser) =>
+    const openImage = async ({ sessionId }: TestUser) =>
       (await app.inject({ url: world.services.links.linkTo(path, sessionId) })).statusCode
-    expect([await open(member), await open(manager), await open(stranger)]).toEqual([200, 200, 404])
+    expect([await openImage(member), await openImage(manager), await openImage(stranger)]).toEqual([
+      200, 200, 404,
+    ])
     // App users see the photos of people in their groups, as in the list of members.
-    const [mate, other] = await Promise.all([world.make.user(), world.make.user()])
-    for (const person of [mate, other]) await world.make.assign(person, zone)
+    const [zoneMate, otherUser] = await Promise.all([world.make.user(), world.make.user()])
+    for (const person of [zoneMate, otherUser]) await world.make.assign(person, zone)
     const { group } = await world.call(manager).groups.create({
       zoneId: zone.id,
       requestId: crypto.randomUUID(),
       name: 'Night shift',
-      members: [member.id, mate.id],
+      members: [member.id, zoneMate.id],
     })
-    const { rows } = await world.call(mate).groups.members({ groupId: group.id })
+    const { rows } = await world.call(zoneMate).groups.members({ groupId: group.id })
     expect(rows.find(row => row.userId === member.id)?.profileImageUrl).toContain(path)
-    expect([await open(mate), await open(other)]).toEqual([200, 404])
-    await world.call(manager).groups.removeMember({ groupId: group.id, userId: mate.id })
-    expect(await open(mate)).toBe(404)
+    expect([await openImage(zoneMate), await openImage(otherUser)]).toEqual([200, 404])
+    await world.call(manager).groups.removeMember({ groupId: group.id, userId: zoneMate.id })
+    expect(await openImage(zoneMate)).toBe(404)
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [member.id])
-    expect([await open(member), await open(manager)]).toEqual([200, 404])
+    expect([await openImage(member), await openImage(manager)]).toEqual([200, 404])
     await world.db.pool.query('delete from auth.sessions where id = $1', [member.sessionId])
-    expect(await open(member)).toBe(404)
+    expect(await openImage(member)).toBe(404)
   })
 
   it('uploads are limited per minute, and refused before the body is read', async () => {
     const person = await world.make.user()
     const codes = []
-    for (let number = 0; number < 11; number++) codes.push((await upload(person, 'no picture')).statusCode)
+    for (let number = 0; number < 11; number++)
+      codes.push((await uploadImage(person, 'no picture')).statusCode)
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 422), 429])
   })
 
@@ -272,8 +286,8 @@ describe('the profile image', () => {
     const png = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer()
-    await upload(person, png)
-    await upload(person, png)
+    await uploadImage(person, png)
+    await uploadImage(person, png)
     expect(await listFiles(person)).toHaveLength(1)
     const profile = await world.call(person).settings.removeProfileImage()
     expect(profile.profileImageUrl).toBeNull()
@@ -281,7 +295,7 @@ describe('the profile image', () => {
   })
 
   it('is refused for a deleted account and leaves no file', async () => {
-    const person = await withPassword()
+    const person = await createWithPassword()
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
@@ -290,22 +304,22 @@ describe('the profile image', () => {
       ...world.services.sessions,
       resolve: () => ({ ...person, userId: person.id, expiresAt: 0 }),
     }
-    const door = Fastify()
-    door.setErrorHandler(sendError)
-    registerProfileImageDoor(door, {
+    const server = Fastify()
+    server.setErrorHandler(sendError)
+    registerProfileImageRoute(server, {
       ...world.services,
       sessions,
       createContext: request => ({ ...world.services.createContext(request), sessions }),
     })
     await world.call(person).settings.deleteMyAccount({ password })
-    const answer = await door.inject({
+    const response = await server.inject({
       method: 'PUT',
       url: '/upload/profile-image',
       headers: { authorization: `Bearer ${person.token}`, 'content-type': 'image/png' },
       payload: png,
     })
-    await door.close()
-    expect(answer.json()).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
+    await server.close()
+    expect(response.json()).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
     expect(await listFiles(person)).toEqual([])
   })
 
@@ -316,8 +330,8 @@ describe('the profile image', () => {
     ['a PNG that is cut off', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ])('refuses %s with its message and leaves no file', async (_, payload) => {
     const person = await world.make.user()
-    const answer = await upload(person, payload)
-    expect(answer.json()).toMatchObject({
+    const response = await uploadImage(person, payload)
+    expect(response.json()).toMatchObject({
       code: 'IMAGE_INVALID',
       message: 'Please select a valid image file',
     })
@@ -333,7 +347,7 @@ describe('the profile image', () => {
     png.writeUInt32BE(50_000, 16)
     png.writeUInt32BE(50_000, 20)
     png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
-    expect((await upload(person, png)).json()).toMatchObject({
+    expect((await uploadImage(person, png)).json()).toMatchObject({
       code: 'IMAGE_INVALID',
       message: expect.stringContaining('16 megapixels'),
     })
@@ -342,12 +356,12 @@ describe('the profile image', () => {
 
   it('refuses 10 MB with its own message, and people who are not signed in', async () => {
     const person = await world.make.user()
-    expect((await upload(person, Buffer.alloc(10 * 1024 * 1024))).json()).toMatchObject({
+    expect((await uploadImage(person, Buffer.alloc(10 * 1024 * 1024))).json()).toMatchObject({
       code: 'IMAGE_TOO_LARGE',
       message: 'File size must be less than 5MB',
     })
     expect(await listFiles(person)).toEqual([])
-    expect((await upload({ ...person, token: 'none' }, Buffer.alloc(10))).json()).toMatchObject({
+    expect((await uploadImage({ ...person, token: 'none' }, Buffer.alloc(10))).json()).toMatchObject({
       code: 'UNAUTHORIZED',
     })
   })
@@ -355,22 +369,22 @@ describe('the profile image', () => {
 
 describe('deleting one’s own account', () => {
   it('is refused for the only super admin, and possible once there is another', async () => {
-    const only = await withPassword({ role: 'super_admin' })
-    const deletion = () => readCode(world.call(only).settings.deleteMyAccount({ password }))
-    expect(await deletion()).toBe('LAST_SUPER_ADMIN')
+    const onlySuperAdmin = await createWithPassword({ role: 'super_admin' })
+    const deleteAccount = () => readCode(world.call(onlySuperAdmin).settings.deleteMyAccount({ password }))
+    expect(await deleteAccount()).toBe('LAST_SUPER_ADMIN')
     await world.make.user({ role: 'super_admin' })
-    expect(await deletion()).toBeUndefined()
+    expect(await deleteAccount()).toBeUndefined()
   })
 
   it('is refused without the password, and deletes nothing', async () => {
-    const person = await withPassword()
+    const person = await createWithPassword()
     const { settings, auth } = world.call(person)
     expect(await readCode(settings.deleteMyAccount({ password: 'wrong horse' }))).toBe('WRONG_PASSWORD')
     expect((await auth.me()).profile?.id).toBe(person.id)
   })
 
   it('is refused while assigned to a zone, and removes everything once unassigned', async () => {
-    const [person, zone] = await Promise.all([withPassword(), world.make.zone()])
+    const [person, zone] = await Promise.all([createWithPassword(), world.make.zone()])
     await world.make.assign(person, zone)
     const reading = { ...insideTestBox, accuracyMeters: 5, capturedAt: new Date().toISOString() }
     await world
@@ -384,12 +398,12 @@ describe('deleting one’s own account', () => {
       )
     }
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [person.id])
-    for (const to of [person.email, 'somebody.else@test.example'])
-      await world.services.mailer.send({ to, subject: 'A link', text: 'of an account' })
-    const mails = () => readdir(join(world.dataDir, 'mail'))
-    const written = (await mails()).length
+    for (const recipient of [person.email, 'somebody.else@test.example'])
+      await world.services.mailer.send({ to: recipient, subject: 'A link', text: 'of an account' })
+    const listMails = () => readdir(join(world.dataDir, 'mail'))
+    const mailsBefore = (await listMails()).length
     await world.call(person).settings.deleteMyAccount({ password })
-    expect(await mails()).toHaveLength(written - 1)
+    expect(await listMails()).toHaveLength(mailsBefore - 1)
     expect(await readCode(world.call(person).auth.me())).toBe('UNAUTHORIZED')
     expect(await eraseReadings(world.db)).toBe(1)
     const { rows } = await world.db.pool.query(

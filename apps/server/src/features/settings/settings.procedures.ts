@@ -18,7 +18,7 @@ import { lockProfileImage, storePin, updateOwnProfile } from './settings.queries
 import { updateProfile } from './update-profile.ts'
 
 /** Rate limit per person for new user codes, because each adds an event to the security log. */
-const newCodes = { name: 'new-user-code', points: 10, seconds: 60 * 60 }
+const newCodeLimit = { name: 'new-user-code', points: 10, seconds: 60 * 60 }
 
 /** Procedures that manage one's own profile, code, PIN and account. They use only the actor's id. */
 export function settingsProcedures(
@@ -32,11 +32,11 @@ export function settingsProcedures(
 
     updateProfile: api.settings.updateProfile.use(signedIn()).handler(async ({ context, input }) => {
       await updateProfile(context.tx, context.actor.userId, input)
-      return ownProfile(context)
+      return readOwnProfileView(context)
     }),
 
     regenerateUserCode: api.settings.regenerateUserCode
-      .use(signedIn(null, { rateLimit: newCodes }))
+      .use(signedIn(null, { rateLimit: newCodeLimit }))
       .handler(async ({ context: { tx, actor } }) => {
         const userCode = makeUserCode(randomBytes(userCodeBytes))
         await updateOwnProfile(tx, actor.userId, { user_code: userCode })
@@ -48,15 +48,15 @@ export function settingsProcedures(
       }),
 
     changePin: api.settings.changePin
-      .use(signedIn(null, { withoutTx: HASHED }))
+      .use(signedIn(null, { withoutTx: NO_TX_REASON }))
       .handler(async ({ context, input }) => {
         if (!isPin(input.pin)) throw fail('PIN_INVALID')
-        const verified = await requireOwnPassword(context, input.password)
+        const passwordCheck = await requireOwnPassword(context, input.password)
         const { db, actor } = context
         const pinHash = await hashSecret(input.pin)
         await db.asOwner('PINs are writable by no request', async tx => {
           // Resetting the password to recover the account removes the PIN; a former password must not set it again.
-          if (!(await holdsVerified(tx, actor, verified))) throw fail('WRONG_PASSWORD')
+          if (!(await holdsVerified(tx, actor, passwordCheck))) throw fail('WRONG_PASSWORD')
           await storePin(tx, actor.userId, pinHash)
           await appendSecurityEvent(
             tx,
@@ -68,19 +68,19 @@ export function settingsProcedures(
 
     removeProfileImage: api.settings.removeProfileImage.use(signedIn()).handler(async ({ context }) => {
       const { tx, actor, afterCommit } = context
-      const before = await lockProfileImage(tx, actor.userId)
+      const previousPath = await lockProfileImage(tx, actor.userId)
       await updateOwnProfile(tx, actor.userId, { profile_image: null })
-      if (before) afterCommit(() => files.remove(before))
-      return ownProfile(context)
+      if (previousPath) afterCommit(() => files.remove(previousPath))
+      return readOwnProfileView(context)
     }),
 
     deleteMyAccount: api.settings.deleteMyAccount
-      .use(signedIn(null, { withoutTx: HASHED }))
+      .use(signedIn(null, { withoutTx: NO_TX_REASON }))
       .handler(async ({ context, input }) => {
         await requireOwnPassword(context, input.password)
         const { db, actor, sessions, log } = context
         const { photo } = await db.asOwner('the sign-in is removed, which no request may touch', tx =>
-          write(tx, its => deleteAccount(its, beforeAccountDeletion, actor.userId)),
+          write(tx, writeContext => deleteAccount(writeContext, beforeAccountDeletion, actor.userId)),
         )
         sessions.forget({ userId: actor.userId })
         // The deletion is already committed, so a failure to remove the file is only logged.
@@ -96,10 +96,10 @@ export function settingsProcedures(
   }
 }
 
-const HASHED = 'no connection waits for the hash of a password or PIN'
+const NO_TX_REASON = 'no connection waits for the hash of a password or PIN'
 
 /** Reads the current profile of the actor. */
-async function ownProfile({ tx, actor, linkTo }: SignedInContext & InTransaction): Promise<Profile> {
+async function readOwnProfileView({ tx, actor, linkTo }: SignedInContext & InTransaction): Promise<Profile> {
   const row = await readOwnProfile(tx, actor.userId)
   if (!row) throw fail('UNAUTHORIZED')
   return profileView(row, linkTo)

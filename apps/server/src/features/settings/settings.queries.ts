@@ -68,20 +68,20 @@ export async function deleteUnassignedUser(
   const { rows } = await sql<{ profile_image: string | null; role: string }>`
     select profile_image, role from user_profiles where id = ${userId} for update`.execute(tx)
   if (rows[0]?.role === 'super_admin') {
-    const { rows: others } = await sql`
+    const { rows: otherSuperAdmins } = await sql`
       select id from user_profiles where role = 'super_admin' and status = 'active' and id <> ${userId}
       order by id for update`.execute(tx)
-    if (others.length === 0) return 'last-super-admin'
+    if (otherSuperAdmins.length === 0) return 'last-super-admin'
   }
   // An invitation does not block the deletion, and is removed with the account.
-  const assigned = await tx
+  const assignment = await tx
     .selectFrom('zone_assignments')
     .select('assignment_id')
     .where('user_id', '=', userId)
     .where('accepted_at', 'is not', null)
     .limit(1)
     .executeTakeFirst()
-  if (assigned) return 'assigned'
+  if (assignment) return 'assigned'
   await tx.deleteFrom('auth.users').where('id', '=', userId).execute()
   return { photo: rows[0]?.profile_image ?? null }
 }

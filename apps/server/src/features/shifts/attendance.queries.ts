@@ -1,4 +1,4 @@
-import { reportRowsMost } from '@muster/contract/report-document.ts'
+import { maxReportRows } from '@muster/contract/report-document.ts'
 import type { ObjectionState } from '@muster/domain/attendance.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts'
  * The days of people for a report: in these zones, from one day to another inclusive, and optionally only of these people. The
  * queries return at most one row more than a report allows.
  */
-export type DaysOfPeople = {
+export type AttendanceScope = {
   readonly zoneIds: readonly string[]
   readonly userIds?: readonly string[] | undefined
   readonly from: string
@@ -17,11 +17,11 @@ export type DaysOfPeople = {
 /**
  * Restricts rows `it` to people with a presence state in the zone: reports omit days of former members, as they omit their visits.
  */
-const within = ({ zoneIds, userIds, from, to }: DaysOfPeople) => sql`
+const scopeCondition = ({ zoneIds, userIds, from, to }: AttendanceScope) => sql`
   it.zone_id = any(${[...zoneIds]}::uuid[]) and it.day between ${from}::date and ${to}::date
   and (${userIds === undefined} or it.user_id = any(${[...(userIds ?? [])]}::uuid[]))
   and exists (select from presence_tracking t where t.zone_id = it.zone_id and t.user_id = it.user_id)`
-const maxRows = reportRowsMost + 1
+const maxRows = maxReportRows + 1
 
 export type CorrectionRow = {
   readonly id: string
@@ -41,10 +41,10 @@ const correctionColumns = sql`id, zone_id, user_id, day::text as day, first_in, 
   corrected_by, corrected_at`
 
 /** Lists the effective corrections visible to the actor: the newest of each day, unless it revokes the previous one. */
-export async function listCorrections(tx: Tx, days: DaysOfPeople): Promise<CorrectionRow[]> {
+export async function listCorrections(tx: Tx, scope: AttendanceScope): Promise<CorrectionRow[]> {
   const { rows } = await sql<CorrectionRow>`
     select ${correctionColumns} from (
-      select distinct on (it.zone_id, it.user_id, it.day) it.* from attendance_corrections it where ${within(days)}
+      select distinct on (it.zone_id, it.user_id, it.day) it.* from attendance_corrections it where ${scopeCondition(scope)}
       order by it.zone_id, it.user_id, it.day, it.corrected_at desc, it.id desc) newest
     where not withdrawn order by zone_id, user_id, newest.day limit ${maxRows}`.execute(tx)
   return rows
@@ -59,10 +59,10 @@ export type ObjectionStateRow = {
 }
 
 /** Lists the status of the newest objection to each day, as far as visible to the actor. */
-export async function listObjectionStates(tx: Tx, days: DaysOfPeople): Promise<ObjectionStateRow[]> {
+export async function listObjectionStates(tx: Tx, scope: AttendanceScope): Promise<ObjectionStateRow[]> {
   const { rows } = await sql<ObjectionStateRow>`
     select distinct on (it.zone_id, it.user_id, it.day) it.zone_id, it.user_id, it.day::text as day, it.id as objection_id, it.state
-    from attendance_objections it where ${within(days)}
+    from attendance_objections it where ${scopeCondition(scope)}
     order by it.zone_id, it.user_id, it.day, it.created_at desc, it.id desc limit ${maxRows}`.execute(tx)
   return rows
 }
@@ -84,26 +84,26 @@ export type ExpectedRow = {
  */
 export async function listExpected(
   tx: Tx,
-  { zoneIds, userIds, from, to }: DaysOfPeople,
-  installation: string,
+  { zoneIds, userIds, from, to }: AttendanceScope,
+  defaultTimeZone: string,
   since?: Date,
 ): Promise<ExpectedRow[]> {
   const { rows } = await sql<ExpectedRow>`
     select zone_id, user_id, day::text as day, starts_at, ends_at, grace_minutes, plan, holiday
-    from expected_shifts(${[...zoneIds]}::uuid[], ${from}::date, ${to}::date, ${installation}, ${userIds ? [...userIds] : null}::uuid[],
+    from expected_shifts(${[...zoneIds]}::uuid[], ${from}::date, ${to}::date, ${defaultTimeZone}, ${userIds ? [...userIds] : null}::uuid[],
       ${since ?? null}::timestamptz) limit ${maxRows}`.execute(tx)
   return rows
 }
 
 /** A day of a person in a zone. */
 export type DayKey = { readonly zoneId: string; readonly userId: string; readonly day: string }
-const ofDay = ({ zoneId, userId, day }: DayKey) =>
+const dayCondition = ({ zoneId, userId, day }: DayKey) =>
   sql`zone_id = ${zoneId} and user_id = ${userId} and day = ${day}::date`
 
 /** Lists the corrections of a day, newest first. Index: attendance_corrections_day. */
-export async function listCorrectionsOfDay(tx: Tx, key: DayKey, limit: number): Promise<CorrectionRow[]> {
+export async function listDayCorrections(tx: Tx, key: DayKey, limit: number): Promise<CorrectionRow[]> {
   const { rows } = await sql<CorrectionRow>`
-    select ${correctionColumns} from attendance_corrections where ${ofDay(key)}
+    select ${correctionColumns} from attendance_corrections where ${dayCondition(key)}
     order by corrected_at desc, id desc limit ${limit}`.execute(tx)
   return rows
 }
@@ -130,7 +130,7 @@ export async function insertCorrection(tx: Tx, it: NewCorrection): Promise<{ id:
   return rows[0]
 }
 
-export async function findCorrectionOfRequest(
+export async function findCorrectionByRequest(
   tx: Tx,
   correctedBy: string,
   requestId: string,
@@ -145,18 +145,18 @@ export async function findCorrectionOfRequest(
 export async function findMeasuredEnds(
   tx: Tx,
   { zoneId, userId }: DayKey,
-  begins: Date,
-  ends: Date,
+  rangeStart: Date,
+  rangeEnd: Date,
 ): Promise<{ readonly first_in: Date | null; readonly last_out: Date | null } | undefined> {
   const { rows } = await sql<{ first_in: Date | null; last_out: Date | null }>`
-    select min(greatest(entry_time, ${begins})) as first_in, max(least(coalesce(exit_time, now()), ${ends})) as last_out
+    select min(greatest(entry_time, ${rangeStart})) as first_in, max(least(coalesce(exit_time, now()), ${rangeEnd})) as last_out
     from presence_history where zone_id = ${zoneId} and user_id = ${userId}
-      and entry_time < ${ends} and (exit_time is null or exit_time > ${begins})`.execute(tx)
+      and entry_time < ${rangeEnd} and (exit_time is null or exit_time > ${rangeStart})`.execute(tx)
   return rows[0]
 }
 
 /** Returns true if the person belongs to the zone or was there, as far as the actor may see this. */
-export async function belongsOrWasThere(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
+export async function isMemberOrHasVisited(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from zone_assignments where zone_id = ${zoneId} and user_id = ${userId})
       or exists (select from presence_history where zone_id = ${zoneId} and user_id = ${userId}) as found`.execute(

@@ -4,16 +4,16 @@ import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
-  belongsOrWasThere,
   type CorrectionRow,
   type DayKey,
-  findCorrectionOfRequest,
+  findCorrectionByRequest,
   findMeasuredEnds,
   insertCorrection,
-  listCorrectionsOfDay,
+  isMemberOrHasVisited,
+  listDayCorrections,
   type NewCorrection,
 } from './attendance.queries.ts'
-import { attendanceCorrected } from './shifts.alerts.ts'
+import { attendanceCorrectedAlert } from './shifts.alerts.ts'
 import { shiftsEvents } from './shifts.events.ts'
 
 /** How long before and after the day the times of a correction may lie, for shifts that begin or end at night. */
@@ -22,7 +22,7 @@ const correctionAfterMs = 24 * 60 * 60_000
 /** Maximum number of days ahead for which an absence can be excused. */
 export const excuseAheadDays = 366
 
-type Corrected = Omit<NewCorrection, 'withdrawn'>
+type CorrectionChange = Omit<NewCorrection, 'withdrawn'>
 
 /**
  * Corrects another person's day. The security log records who corrected whom. The person is alerted, unless the correction
@@ -31,38 +31,38 @@ type Corrected = Omit<NewCorrection, 'withdrawn'>
  */
 export async function correctAttendance(
   write: Write,
-  it: Corrected,
+  it: CorrectionChange,
   { timeZone, answers = false }: { timeZone: string; answers?: boolean },
 ): Promise<string> {
   const { tx } = write
-  await requireOther(tx, it)
-  const before = await findSentBefore(tx, it)
-  if (before) return before
+  await requireOtherPerson(tx, it)
+  const previousId = await findPreviousId(tx, it)
+  if (previousId) return previousId
   if (!(await belongsToDay(tx, it, timeZone, Date.now()))) throw fail('CORRECTION_TIME_INVALID')
-  return append(write, { ...it, withdrawn: false }, answers)
+  return appendCorrection(write, { ...it, withdrawn: false }, answers)
 }
 
 /** Revokes a day's correction. Throws OWN_ATTENDANCE, USER_NOT_FOUND, NOT_CORRECTED, REQUEST_ID_TAKEN. */
-export async function takeBackCorrection(
+export async function withdrawCorrection(
   write: Write,
   it: DayKey & Pick<NewCorrection, 'requestId' | 'reason' | 'correctedBy'>,
 ): Promise<string> {
   const { tx } = write
-  await requireOther(tx, it)
-  const nothing = { firstIn: null, lastOut: null, insideMinutes: null, excused: false }
-  const before = await findSentBefore(tx, { ...it, ...nothing })
-  if (before) return before
-  const [newest] = await listCorrectionsOfDay(tx, it, 1)
-  if (!newest || newest.withdrawn) throw fail('NOT_CORRECTED')
-  return append(write, { ...it, ...nothing, withdrawn: true }, false)
+  await requireOtherPerson(tx, it)
+  const noTimes = { firstIn: null, lastOut: null, insideMinutes: null, excused: false }
+  const previousId = await findPreviousId(tx, { ...it, ...noTimes })
+  if (previousId) return previousId
+  const [latestCorrection] = await listDayCorrections(tx, it, 1)
+  if (!latestCorrection || latestCorrection.withdrawn) throw fail('NOT_CORRECTED')
+  return appendCorrection(write, { ...it, ...noTimes, withdrawn: true }, false)
 }
 
-async function requireOther(tx: Tx, it: DayKey & { readonly correctedBy: string }): Promise<void> {
+async function requireOtherPerson(tx: Tx, it: DayKey & { readonly correctedBy: string }): Promise<void> {
   if (it.userId === it.correctedBy) throw fail('OWN_ATTENDANCE')
-  if (!(await belongsOrWasThere(tx, it.zoneId, it.userId))) throw fail('USER_NOT_FOUND')
+  if (!(await isMemberOrHasVisited(tx, it.zoneId, it.userId))) throw fail('USER_NOT_FOUND')
 }
 
-async function append(
+async function appendCorrection(
   { tx, publish, alert }: Write,
   it: NewCorrection,
   answersObjection: boolean,
@@ -81,18 +81,18 @@ async function append(
     severity: 'low',
     metadata: { zoneId, day, withdrawn },
   })
-  if (!answersObjection) alert(attendanceCorrected(it, { id, reason, withdrawn }))
+  if (!answersObjection) alert(attendanceCorrectedAlert(it, { id, reason, withdrawn }))
   publish(shiftsEvents, { kind: 'attendance.corrected', zoneId, userId, day })
   return id
 }
 
-async function findSentBefore(tx: Tx, it: Corrected): Promise<string | undefined> {
-  const row = await findCorrectionOfRequest(tx, it.correctedBy, it.requestId)
-  if (row && !isSame(row, it)) throw fail('REQUEST_ID_TAKEN')
+async function findPreviousId(tx: Tx, it: CorrectionChange): Promise<string | undefined> {
+  const row = await findCorrectionByRequest(tx, it.correctedBy, it.requestId)
+  if (row && !isSameCorrection(row, it)) throw fail('REQUEST_ID_TAKEN')
   return row?.id
 }
 
-const isSame = (row: CorrectionRow, it: Corrected) =>
+const isSameCorrection = (row: CorrectionRow, it: CorrectionChange) =>
   row.zone_id === it.zoneId &&
   row.user_id === it.userId &&
   row.day === it.day &&
@@ -108,23 +108,28 @@ const toMs = (at: string | null) => (at === null ? null : Date.parse(at))
  * Returns true if the times are on the day or close to it, in order and not in the future, and the time inside fits between them. A
  * missing end is taken from the measured visits. A future day can only be excused as an absence.
  */
-async function belongsToDay(tx: Tx, it: Corrected, timeZone: string, now: number): Promise<boolean> {
+async function belongsToDay(tx: Tx, it: CorrectionChange, timeZone: string, now: number): Promise<boolean> {
   const { day, insideMinutes } = it
   const today = toLocalTime(now, timeZone).day
   // Checked first, because the day after 31 December 9999 could not be computed below.
   if (day > addDays(today, excuseAheadDays)) return false
   const times = [it.firstIn, it.lastOut].filter(at => at !== null).map(at => Date.parse(at))
   if (times.length === 0 && insideMinutes === null) return true
-  const begins = findInstant(day, '00:00', timeZone)
-  const ends = findInstant(addDays(day, 1), '00:00', timeZone)
-  const [earliest, latest] = [begins - correctionBeforeMs, Math.min(ends + correctionAfterMs, now)]
+  const dayStart = findInstant(day, '00:00', timeZone)
+  const dayEnd = findInstant(addDays(day, 1), '00:00', timeZone)
+  const [earliest, latest] = [dayStart - correctionBeforeMs, Math.min(dayEnd + correctionAfterMs, now)]
   if (day > today || !times.every(at => at >= earliest && at <= latest)) return false
-  if (times.length === 0) return isWithin(insideMinutes, begins, ends)
-  const measured =
-    times.length === 1 ? await findMeasuredEnds(tx, it, new Date(begins), new Date(ends)) : undefined
-  const first = toMs(it.firstIn) ?? measured?.first_in?.getTime()
-  const last = toMs(it.lastOut) ?? measured?.last_out?.getTime()
-  return first !== undefined && last !== undefined && last >= first && isWithin(insideMinutes, first, last)
+  if (times.length === 0) return isWithin(insideMinutes, dayStart, dayEnd)
+  const measuredEnds =
+    times.length === 1 ? await findMeasuredEnds(tx, it, new Date(dayStart), new Date(dayEnd)) : undefined
+  const firstInMs = toMs(it.firstIn) ?? measuredEnds?.first_in?.getTime()
+  const lastOutMs = toMs(it.lastOut) ?? measuredEnds?.last_out?.getTime()
+  return (
+    firstInMs !== undefined &&
+    lastOutMs !== undefined &&
+    lastOutMs >= firstInMs &&
+    isWithin(insideMinutes, firstInMs, lastOutMs)
+  )
 }
 
 const isWithin = (minutes: number | null, from: number, to: number) =>

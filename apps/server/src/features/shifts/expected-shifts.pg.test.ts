@@ -2,13 +2,13 @@ import { findInstant } from '@muster/domain/local-time.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { listExpected } from './attendance.queries.ts'
 
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 let zone: TestZone
 let ann: TestUser
 let bob: TestUser
@@ -16,7 +16,7 @@ let bob: TestUser
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()
@@ -34,7 +34,7 @@ beforeEach(async () => {
   )
 })
 
-type Plan = {
+type PlanOptions = {
   days?: number[]
   starts?: string
   ends?: string
@@ -43,7 +43,7 @@ type Plan = {
   until?: string
   name?: string
 }
-const plan = (it: Plan = {}) =>
+const insertPlan = (it: PlanOptions = {}) =>
   db.pool.query(
     `insert into shift_plans (request_id, zone_id, group_id, name, days, starts, ends, valid_from, valid_until)
      values (uuid_v7(), $1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -71,22 +71,22 @@ async function createGroup(...people: TestUser[]): Promise<string> {
   return rows[0].id
 }
 /** Lists the expected shifts in the form `2026-06-10 Day 06:00-15:00`, in UTC. */
-async function expected(who: TestUser, from: string, to = from, clocks = 'Europe/Berlin') {
-  const days = { zoneIds: [zone.id], userIds: [who.id], from, to }
-  const rows = await db.asOwner('test', tx => listExpected(tx, days, clocks))
-  const time = (at: Date | null) => at?.toISOString().slice(11, 16) ?? ''
+async function formatExpected(user: TestUser, from: string, to = from, timeZone = 'Europe/Berlin') {
+  const scope = { zoneIds: [zone.id], userIds: [user.id], from, to }
+  const rows = await db.asOwner('test', tx => listExpected(tx, scope, timeZone))
+  const formatTime = (at: Date | null) => at?.toISOString().slice(11, 16) ?? ''
   return rows.map(it =>
-    [it.day, it.holiday ?? it.plan, it.starts_at && `${time(it.starts_at)}-${time(it.ends_at)}`]
+    [it.day, it.holiday ?? it.plan, it.starts_at && `${formatTime(it.starts_at)}-${formatTime(it.ends_at)}`]
       .filter(Boolean)
       .join(' '),
   )
 }
 
 it('a day without a plan has no row, and a day off has a row that only names the plan', async () => {
-  expect(await expected(ann, '2026-06-10')).toEqual([])
-  await plan({ from: '2026-06-10', until: '2026-06-13' })
+  expect(await formatExpected(ann, '2026-06-10')).toEqual([])
+  await insertPlan({ from: '2026-06-10', until: '2026-06-13' })
   // The plan is valid from Wednesday to Saturday, and Saturday is a day off.
-  expect(await expected(ann, '2026-06-09', '2026-06-14')).toEqual([
+  expect(await formatExpected(ann, '2026-06-09', '2026-06-14')).toEqual([
     '2026-06-10 Day 06:00-15:00',
     '2026-06-11 Day 06:00-15:00',
     '2026-06-12 Day 06:00-15:00',
@@ -95,10 +95,10 @@ it('a day without a plan has no row, and a day off has a row that only names the
 })
 
 it('split shifts are listed in order, and a plan with a day off adds no row beside one with a shift', async () => {
-  await plan({ starts: '14:00', ends: '18:00', name: 'Late' })
-  await plan({ starts: '06:00', ends: '10:00', name: 'Early' })
-  await plan({ days: [6], name: 'Saturday' })
-  expect(await expected(ann, '2026-06-12', '2026-06-14')).toEqual([
+  await insertPlan({ starts: '14:00', ends: '18:00', name: 'Late' })
+  await insertPlan({ starts: '06:00', ends: '10:00', name: 'Early' })
+  await insertPlan({ days: [6], name: 'Saturday' })
+  expect(await formatExpected(ann, '2026-06-12', '2026-06-14')).toEqual([
     '2026-06-12 Early 04:00-08:00',
     '2026-06-12 Late 12:00-16:00',
     '2026-06-13 Saturday 06:00-15:00',
@@ -107,8 +107,8 @@ it('split shifts are listed in order, and a plan with a day off adds no row besi
 })
 
 it('a valid plan of a group replaces the zone’s plan for its members, including the days off', async () => {
-  await plan()
-  await plan({
+  await insertPlan()
+  await insertPlan({
     group: await createGroup(ann),
     days: [1],
     starts: '22:00',
@@ -116,78 +116,78 @@ it('a valid plan of a group replaces the zone’s plan for its members, includin
     name: 'Night',
     until: '2026-06-16',
   })
-  expect(await expected(ann, '2026-06-15', '2026-06-17')).toEqual([
+  expect(await formatExpected(ann, '2026-06-15', '2026-06-17')).toEqual([
     '2026-06-15 Night 20:00-04:00',
     '2026-06-16 Night',
     '2026-06-17 Day 06:00-15:00',
   ])
-  expect(await expected(bob, '2026-06-15')).toEqual(['2026-06-15 Day 06:00-15:00'])
+  expect(await formatExpected(bob, '2026-06-15')).toEqual(['2026-06-15 Day 06:00-15:00'])
 })
 
 it('a holiday is a single row, whatever is planned', async () => {
-  await plan()
-  await plan({ starts: '18:00', ends: '20:00' })
+  await insertPlan()
+  await insertPlan({ starts: '18:00', ends: '20:00' })
   await db.pool.query(`insert into zone_holidays (zone_id, day, name) values ($1, '2026-06-10', 'Feast')`, [
     zone.id,
   ])
-  expect(await expected(ann, '2026-06-10')).toEqual(['2026-06-10 Feast'])
+  expect(await formatExpected(ann, '2026-06-10')).toEqual(['2026-06-10 Feast'])
 })
 
 it('overlapping shifts of a person are merged, even across plans of the zone and of two groups', async () => {
-  await plan({ name: 'Long' })
-  await plan({ starts: '10:00', ends: '12:00', name: 'Within' })
-  await plan({ starts: '16:00', ends: '20:00', name: 'Late' })
-  await plan({ starts: '20:00', ends: '21:00', name: 'After' })
-  await plan({ group: await createGroup(bob), name: 'Day' })
-  await plan({ group: await createGroup(bob), name: 'Day' })
-  expect(await expected(ann, '2026-06-10')).toEqual([
+  await insertPlan({ name: 'Long' })
+  await insertPlan({ starts: '10:00', ends: '12:00', name: 'Within' })
+  await insertPlan({ starts: '16:00', ends: '20:00', name: 'Late' })
+  await insertPlan({ starts: '20:00', ends: '21:00', name: 'After' })
+  await insertPlan({ group: await createGroup(bob), name: 'Day' })
+  await insertPlan({ group: await createGroup(bob), name: 'Day' })
+  expect(await formatExpected(ann, '2026-06-10')).toEqual([
     '2026-06-10 Late, Long, Within 06:00-18:00',
     '2026-06-10 After 18:00-19:00',
   ])
-  expect(await expected(bob, '2026-06-10')).toEqual(['2026-06-10 Day 06:00-15:00'])
+  expect(await formatExpected(bob, '2026-06-10')).toEqual(['2026-06-10 Day 06:00-15:00'])
 })
 
 it('a shift within an hour that the clock change skips has no length, and is left out', async () => {
-  await plan({ days: [7], starts: '02:30', ends: '03:00' })
-  await plan({ days: [7], starts: '04:00', ends: '05:00', from: '2026-04-01' })
-  expect(await expected(ann, '2026-03-29')).toEqual(['2026-03-29 Day'])
-  expect(await expected(ann, '2026-04-05')).toEqual([
+  await insertPlan({ days: [7], starts: '02:30', ends: '03:00' })
+  await insertPlan({ days: [7], starts: '04:00', ends: '05:00', from: '2026-04-01' })
+  expect(await formatExpected(ann, '2026-03-29')).toEqual(['2026-03-29 Day'])
+  expect(await formatExpected(ann, '2026-04-05')).toEqual([
     '2026-04-05 Day 00:30-01:00',
     '2026-04-05 Day 02:00-03:00',
   ])
 })
 
 it('nobody is expected on days whose visits are no longer stored', async () => {
-  await plan()
+  await insertPlan()
   await db.pool.query(`insert into zone_holidays (zone_id, day, name) values ($1, '2026-06-09', 'Feast')`, [
     zone.id,
   ])
-  const days = { zoneIds: [zone.id], userIds: [ann.id], from: '2026-06-08', to: '2026-06-11' }
-  const from = async (createShift: string) => {
+  const scope = { zoneIds: [zone.id], userIds: [ann.id], from: '2026-06-08', to: '2026-06-11' }
+  const listExpectedSince = async (createShift: string) => {
     const rows = await db.asOwner('test', tx =>
-      listExpected(tx, days, 'Europe/Berlin', new Date(createShift)),
+      listExpected(tx, scope, 'Europe/Berlin', new Date(createShift)),
     )
     return rows.map(row => row.day)
   }
   // 22:00 UTC is midnight in Berlin.
-  expect(await from('2026-06-09T22:00:00Z')).toEqual(['2026-06-10', '2026-06-11'])
-  expect(await from('2026-06-09T22:00:01Z')).toEqual(['2026-06-11'])
+  expect(await listExpectedSince('2026-06-09T22:00:00Z')).toEqual(['2026-06-10', '2026-06-11'])
+  expect(await listExpectedSince('2026-06-09T22:00:01Z')).toEqual(['2026-06-11'])
 })
 
 it('nobody is expected before they are assigned and have accepted', async () => {
-  await plan({ days: [1, 2, 3, 4, 5, 6, 7] })
-  const joined = (assigned: string, accepted: string) =>
+  await insertPlan({ days: [1, 2, 3, 4, 5, 6, 7] })
+  const setMembership = (assigned: string, accepted: string) =>
     db.pool.query('update zone_assignments set assigned_at = $2, accepted_at = $3 where user_id = $1', [
       ...[ann.id, assigned, accepted],
     ])
-  await joined('2026-06-10T22:30:00Z', '2026-06-10T22:30:00Z')
-  expect(await expected(ann, '2026-06-10', '2026-06-11')).toEqual(['2026-06-11 Day 06:00-15:00'])
+  await setMembership('2026-06-10T22:30:00Z', '2026-06-10T22:30:00Z')
+  expect(await formatExpected(ann, '2026-06-10', '2026-06-11')).toEqual(['2026-06-11 Day 06:00-15:00'])
   // Accepted during the shift of that day.
-  await joined('2026-06-01T08:00:00Z', '2026-06-11T06:30:00Z')
-  expect(await expected(ann, '2026-06-10', '2026-06-12')).toEqual(['2026-06-12 Day 06:00-15:00'])
+  await setMembership('2026-06-01T08:00:00Z', '2026-06-11T06:30:00Z')
+  expect(await formatExpected(ann, '2026-06-10', '2026-06-12')).toEqual(['2026-06-12 Day 06:00-15:00'])
   await make.invite(await make.user(), zone, bob)
   await db.pool.query('update zone_assignments set accepted_at = null where user_id = $1', [ann.id])
-  expect(await expected(ann, '2026-06-10', '2026-06-11')).toEqual([])
+  expect(await formatExpected(ann, '2026-06-10', '2026-06-11')).toEqual([])
 })
 
 it.for([
@@ -197,16 +197,16 @@ it.for([
   ['2026-03-07', 'America/New_York', 7],
   ['2026-10-31', 'America/New_York', 9],
   ['2026-10-31', 'Asia/Kolkata', 8],
-] as const)('a shift in the night of %s in %s lasts %s hours', async ([day, clocks, hours]) => {
-  await plan({ days: [1, 2, 3, 4, 5, 6, 7], starts: '22:00', ends: '06:00' })
-  const days = { zoneIds: [zone.id], userIds: [ann.id], from: day, to: day }
-  const [row] = await db.asOwner('test', tx => listExpected(tx, days, clocks))
-  const length = (row?.ends_at?.getTime() ?? 0) - (row?.starts_at?.getTime() ?? 0)
-  expect(length / 3_600_000).toBe(hours)
+] as const)('a shift in the night of %s in %s lasts %s hours', async ([day, timeZone, hours]) => {
+  await insertPlan({ days: [1, 2, 3, 4, 5, 6, 7], starts: '22:00', ends: '06:00' })
+  const scope = { zoneIds: [zone.id], userIds: [ann.id], from: day, to: day }
+  const [row] = await db.asOwner('test', tx => listExpected(tx, scope, timeZone))
+  const lengthMs = (row?.ends_at?.getTime() ?? 0) - (row?.starts_at?.getTime() ?? 0)
+  expect(lengthMs / 3_600_000).toBe(hours)
 })
 
 it('the database and the domain package interpret skipped and repeated clock times alike', async () => {
-  for (const [clocks, day] of [
+  for (const [timeZone, day] of [
     ['Europe/Berlin', '2026-03-29'],
     ['Europe/Berlin', '2026-10-25'],
     ['America/New_York', '2026-03-08'],
@@ -219,25 +219,25 @@ it('the database and the domain package interpret skipped and repeated clock tim
       const { rows } = await db.pool.query('select ($1::date + $2::time) at time zone $3 as at', [
         day,
         time,
-        clocks,
+        timeZone,
       ])
-      expect(`${time} ${new Date(findInstant(day, time, clocks)).toISOString()}`).toBe(
+      expect(`${time} ${new Date(findInstant(day, time, timeZone)).toISOString()}`).toBe(
         `${time} ${rows[0].at.toISOString()}`,
       )
     }
 })
 
 it('a member sees their own shifts, a manager those of the zone, and a person from another zone none', async () => {
-  await plan({ days: [1, 2, 3, 4, 5, 6, 7] })
-  await plan({ group: await createGroup(bob), days: [1, 2, 3, 4, 5, 6, 7], name: 'Of a group' })
+  await insertPlan({ days: [1, 2, 3, 4, 5, 6, 7] })
+  await insertPlan({ group: await createGroup(bob), days: [1, 2, 3, 4, 5, 6, 7], name: 'Of a group' })
   const [manager, stranger] = [await make.user(), await make.user()]
   await make.assign(manager, zone, 'zone_manager_ro')
   await make.assign(stranger, await make.zone(), 'zone_manager_rw')
   await db.pool.query(`update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01'`)
-  const listVisible = async (who: TestUser) => {
-    const days = { zoneIds: [zone.id], from: '2026-06-10', to: '2026-06-10' }
-    const rows = await db.asActor({ userId: who.id, sessionId: who.sessionId }, tx =>
-      listExpected(tx, days, 'UTC'),
+  const listVisible = async (user: TestUser) => {
+    const scope = { zoneIds: [zone.id], from: '2026-06-10', to: '2026-06-10' }
+    const rows = await db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
+      listExpected(tx, scope, 'UTC'),
     )
     return rows.map(it => it.user_id).sort()
   }
@@ -248,7 +248,7 @@ it('a member sees their own shifts, a manager those of the zone, and a person fr
 })
 
 it('a month of 1,000 people takes no longer per day than a week', async () => {
-  await plan()
+  await insertPlan()
   await db.asOwner('test data', async tx => {
     await sql`with people as (
       insert into auth.users (id, name, email, sign_up)
@@ -260,18 +260,18 @@ it('a month of 1,000 people takes no longer per day than a week', async () => {
       tx,
     )
   })
-  const msOfDay = async (to: string, days: number) => {
-    const took: number[] = []
+  const measureMsPerDay = async (to: string, days: number) => {
+    const durations: number[] = []
     for (let n = 0; n < 3; n++) {
       const span = { zoneIds: [zone.id], from: '2026-05-01', to }
       const startedAt = performance.now()
       const rows = await db.asOwner('test', tx => listExpected(tx, span, 'Europe/Berlin'))
-      took.push((performance.now() - startedAt) / days)
+      durations.push((performance.now() - startedAt) / days)
       expect(rows).toHaveLength(1_002 * days)
     }
-    return Math.min(...took)
+    return Math.min(...durations)
   }
-  const ofWeek = await msOfDay('2026-05-07', 7)
+  const weekMsPerDay = await measureMsPerDay('2026-05-07', 7)
   // The factor is generous, because the machine is shared with other tests.
-  expect(await msOfDay('2026-05-31', 31)).toBeLessThan(3 * ofWeek)
+  expect(await measureMsPerDay('2026-05-31', 31)).toBeLessThan(3 * weekMsPerDay)
 })

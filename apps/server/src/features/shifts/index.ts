@@ -1,8 +1,8 @@
 /** The data that reports need in addition to the measured visits. */
 export {
-  belongsOrWasThere,
   type CorrectionRow,
   type ExpectedRow,
+  isMemberOrHasVisited as belongsOrWasThere,
   listCorrections,
   listExpected,
   listObjectionStates,

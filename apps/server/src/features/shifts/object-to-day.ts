@@ -1,19 +1,19 @@
 import { toLocalTime } from '@muster/domain/local-time.ts'
 import type { Tx } from '../../db/database.ts'
-import { personNames } from '../../db/person-names.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { findCorrectionOfRequest, type NewCorrection } from './attendance.queries.ts'
+import { findCorrectionByRequest, type NewCorrection } from './attendance.queries.ts'
 import { correctAttendance } from './correct-attendance.ts'
 import {
   closeObjection,
   findObjection,
-  findObjectionOfRequest,
+  findObjectionByRequest,
   insertObjection,
   type NewObjection,
   type ObjectionRow,
 } from './objections.queries.ts'
-import { attendanceObjected, objectionAnswered } from './shifts.alerts.ts'
+import { attendanceObjectedAlert, objectionAnsweredAlert } from './shifts.alerts.ts'
 import { toAttendanceManagers } from './shifts.audience.ts'
 import { shiftsEvents } from './shifts.events.ts'
 
@@ -26,37 +26,45 @@ export async function objectToDay(
   it: NewObjection,
   timeZone: string,
 ): Promise<string> {
-  const before = await findObjectionOfRequest(tx, it.userId, it.requestId)
-  if (before) {
-    if (before.zone_id !== it.zoneId || before.day !== it.day || before.text !== it.text)
+  const previousObjection = await findObjectionByRequest(tx, it.userId, it.requestId)
+  if (previousObjection) {
+    if (
+      previousObjection.zone_id !== it.zoneId ||
+      previousObjection.day !== it.day ||
+      previousObjection.text !== it.text
+    )
       throw fail('REQUEST_ID_TAKEN')
-    return before.id
+    return previousObjection.id
   }
   if (it.day > toLocalTime(Date.now(), timeZone).day) throw fail('DAY_IN_FUTURE')
   const objection = await insertObjection(tx, it)
   if (!objection) throw fail('OBJECTION_OPEN')
   const { zoneId, userId, day, text } = it
-  const { name } = (await personNames(tx, [userId]))(userId)
-  alert(attendanceObjected(it, { id: objection.id, name, text }, toAttendanceManagers(zoneId, userId)))
+  const { name } = (await loadPersonNames(tx, [userId]))(userId)
+  alert(attendanceObjectedAlert(it, { id: objection.id, name, text }, toAttendanceManagers(zoneId, userId)))
   publish(shiftsEvents, { kind: 'attendance.objected', zoneId, userId, day })
   return objection.id
 }
 
-type One = { readonly zoneId: string; readonly objectionId: string; readonly actorId: string }
+type ObjectionRef = { readonly zoneId: string; readonly objectionId: string; readonly actorId: string }
 
 /** Withdraws one's own objection. Throws OBJECTION_NOT_FOUND, also for other people's objections, and OBJECTION_SETTLED. */
-export async function withdrawObjection(write: Write, one: One): Promise<void> {
-  const row = await findObjection(write.tx, one.zoneId, one.objectionId)
-  if (!row || row.user_id !== one.actorId) throw fail('OBJECTION_NOT_FOUND')
+export async function withdrawObjection(write: Write, objectionRef: ObjectionRef): Promise<void> {
+  const row = await findObjection(write.tx, objectionRef.zoneId, objectionRef.objectionId)
+  if (!row || row.user_id !== objectionRef.actorId) throw fail('OBJECTION_NOT_FOUND')
   if (row.state === 'withdrawn') return
-  await settle(write, row, { state: 'withdrawn' })
+  await closeAndNotify(write, row, { state: 'withdrawn' })
 }
 
 /** Declines an objection with an answer. Throws OBJECTION_NOT_FOUND, OWN_ATTENDANCE, OBJECTION_SETTLED. */
-export async function declineObjection(write: Write, one: One, answer: string): Promise<void> {
-  const row = await requireOfOther(write.tx, one)
-  if (row.state === 'declined' && row.answered_by === one.actorId && row.answer === answer) return
-  await settle(write, row, { state: 'declined', answer, answeredBy: one.actorId })
+export async function declineObjection(
+  write: Write,
+  objectionRef: ObjectionRef,
+  answer: string,
+): Promise<void> {
+  const row = await requireOthersObjection(write.tx, objectionRef)
+  if (row.state === 'declined' && row.answered_by === objectionRef.actorId && row.answer === answer) return
+  await closeAndNotify(write, row, { state: 'declined', answer, answeredBy: objectionRef.actorId })
 }
 
 type CorrectionInput = Pick<NewCorrection, 'requestId' | 'firstIn' | 'lastOut' | 'insideMinutes' | 'excused'>
@@ -67,33 +75,36 @@ type CorrectionInput = Pick<NewCorrection, 'requestId' | 'firstIn' | 'lastOut' |
  */
 export async function acceptObjection(
   write: Write,
-  one: One,
+  objectionRef: ObjectionRef,
   { answer, ...input }: CorrectionInput & { readonly answer: string },
   timeZone: string,
 ): Promise<string> {
-  const row = await requireOfOther(write.tx, one)
-  const inserted = await findCorrectionOfRequest(write.tx, one.actorId, input.requestId)
-  if (!(row.state === 'accepted' && inserted))
-    await settle(write, row, { state: 'accepted', answer, answeredBy: one.actorId })
+  const row = await requireOthersObjection(write.tx, objectionRef)
+  const previousCorrection = await findCorrectionByRequest(write.tx, objectionRef.actorId, input.requestId)
+  if (!(row.state === 'accepted' && previousCorrection))
+    await closeAndNotify(write, row, { state: 'accepted', answer, answeredBy: objectionRef.actorId })
   const { zone_id: zoneId, user_id: userId, day } = row
-  const correction = { zoneId, userId, day, ...input, reason: answer, correctedBy: one.actorId }
+  const correction = { zoneId, userId, day, ...input, reason: answer, correctedBy: objectionRef.actorId }
   return correctAttendance(write, correction, { timeZone, answers: true })
 }
 
-async function requireOfOther(tx: Tx, { zoneId, objectionId, actorId }: One): Promise<ObjectionRow> {
+async function requireOthersObjection(
+  tx: Tx,
+  { zoneId, objectionId, actorId }: ObjectionRef,
+): Promise<ObjectionRow> {
   const row = await findObjection(tx, zoneId, objectionId)
   if (!row) throw fail('OBJECTION_NOT_FOUND')
   if (row.user_id === actorId) throw fail('OWN_ATTENDANCE')
   return row
 }
 
-async function settle(
+async function closeAndNotify(
   { tx, publish, alert }: Write,
   row: ObjectionRow,
   it: Parameters<typeof closeObjection>[2],
 ): Promise<void> {
   if (!(await closeObjection(tx, row.id, it))) throw fail('OBJECTION_SETTLED')
   const key = { zoneId: row.zone_id, userId: row.user_id, day: row.day }
-  if (it.state !== 'withdrawn') alert(objectionAnswered(key, { ...it, id: row.id }))
+  if (it.state !== 'withdrawn') alert(objectionAnsweredAlert(key, { ...it, id: row.id }))
   publish(shiftsEvents, { kind: 'attendance.objected', ...key })
 }

@@ -4,7 +4,7 @@ import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import type { DayKey } from './attendance.queries.ts'
 
-const objections = (tx: Tx) =>
+const selectObjections = (tx: Tx) =>
   tx
     .selectFrom('attendance_objections as o')
     .select([
@@ -19,10 +19,10 @@ const objections = (tx: Tx) =>
     ])
     .select(['o.created_at', sql<string>`o.day::text`.as('day')])
     .select(wireTime('o.created_at').as('created_at_exact'))
-export type ObjectionRow = Awaited<ReturnType<ReturnType<typeof objections>['execute']>>[number]
+export type ObjectionRow = Awaited<ReturnType<ReturnType<typeof selectObjections>['execute']>>[number]
 
-export const listObjectionsOfDay = (tx: Tx, { zoneId, userId, day }: DayKey, limit: number) =>
-  objections(tx)
+export const listDayObjections = (tx: Tx, { zoneId, userId, day }: DayKey, limit: number) =>
+  selectObjections(tx)
     .where('o.zone_id', '=', zoneId)
     .where('o.user_id', '=', userId)
     .where(sql<boolean>`o.day = ${day}::date`)
@@ -31,11 +31,11 @@ export const listObjectionsOfDay = (tx: Tx, { zoneId, userId, day }: DayKey, lim
     .limit(limit)
     .execute()
 
-export type ObjectionPlace = { readonly createdAt: string; readonly id: string }
+export type ObjectionPosition = { readonly createdAt: string; readonly id: string }
 
 /** Lists the open objections, oldest first. Index: attendance_objections_waiting. */
-export function listOpenObjections(tx: Tx, zoneId: string, { after, limit }: PageOf<ObjectionPlace>) {
-  const query = objections(tx)
+export function listOpenObjections(tx: Tx, zoneId: string, { after, limit }: PageOf<ObjectionPosition>) {
+  const query = selectObjections(tx)
     .where('o.zone_id', '=', zoneId)
     .where('o.state', '=', 'open')
     .orderBy('o.created_at')
@@ -48,10 +48,13 @@ export function listOpenObjections(tx: Tx, zoneId: string, { after, limit }: Pag
 }
 
 export const findObjection = (tx: Tx, zoneId: string, objectionId: string) =>
-  objections(tx).where('o.id', '=', objectionId).where('o.zone_id', '=', zoneId).executeTakeFirst()
+  selectObjections(tx).where('o.id', '=', objectionId).where('o.zone_id', '=', zoneId).executeTakeFirst()
 
-export const findObjectionOfRequest = (tx: Tx, userId: string, requestId: string) =>
-  objections(tx).where('o.user_id', '=', userId).where('o.request_id', '=', requestId).executeTakeFirst()
+export const findObjectionByRequest = (tx: Tx, userId: string, requestId: string) =>
+  selectObjections(tx)
+    .where('o.user_id', '=', userId)
+    .where('o.request_id', '=', requestId)
+    .executeTakeFirst()
 
 export type NewObjection = DayKey & { readonly requestId: string; readonly text: string }
 
@@ -78,10 +81,10 @@ export async function closeObjection(
     | { readonly state: 'withdrawn' }
     | { readonly state: 'accepted' | 'declined'; readonly answer: string; readonly answeredBy: string },
 ): Promise<boolean> {
-  const answered = it.state === 'withdrawn' ? {} : { answer: it.answer, answered_by: it.answeredBy }
+  const answerColumns = it.state === 'withdrawn' ? {} : { answer: it.answer, answered_by: it.answeredBy }
   const { numUpdatedRows } = await tx
     .updateTable('attendance_objections')
-    .set({ state: it.state, answered_at: sql`now()`, ...answered })
+    .set({ state: it.state, answered_at: sql`now()`, ...answerColumns })
     .where('id', '=', objectionId)
     .where('state', '=', 'open')
     .executeTakeFirst()

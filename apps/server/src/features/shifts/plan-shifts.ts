@@ -6,7 +6,7 @@ import {
   countPlans,
   deleteHoliday,
   deletePlan,
-  findPlanOfRequest,
+  findPlanByRequest,
   type HolidayRow,
   insertHolidays,
   insertPlan,
@@ -18,25 +18,26 @@ import {
 import { shiftsEvents } from './shifts.events.ts'
 
 /** Maximum number of holidays per zone. */
-const holidaysMost = 1_000
+const maxHolidays = 1_000
 
 /** Creates a shift plan. A repeated request returns the first one. Throws GROUP_NOT_FOUND, SHIFT_PLANS_FULL, REQUEST_ID_TAKEN. */
 export async function planShifts({ tx, publish }: Write, plan: NewPlan): Promise<string> {
-  const before = await findPlanOfRequest(tx, plan.createdBy, plan.requestId)
-  if (before) {
-    if (before.zone_id !== plan.zoneId || before.name !== plan.name) throw fail('REQUEST_ID_TAKEN')
-    return before.id
+  const previousPlan = await findPlanByRequest(tx, plan.createdBy, plan.requestId)
+  if (previousPlan) {
+    if (previousPlan.zone_id !== plan.zoneId || previousPlan.name !== plan.name)
+      throw fail('REQUEST_ID_TAKEN')
+    return previousPlan.id
   }
   await requireGroup(tx, plan.zoneId, plan.groupId)
   if ((await countPlans(tx, plan.zoneId)) >= limits.shiftPlansMost) throw fail('SHIFT_PLANS_FULL')
-  const inserted = await insertPlan(tx, plan)
-  if (!inserted) throw fail('REQUEST_ID_TAKEN')
-  publish(shiftsEvents, changedIn(plan.zoneId))
-  return inserted.id
+  const insertedPlan = await insertPlan(tx, plan)
+  if (!insertedPlan) throw fail('REQUEST_ID_TAKEN')
+  publish(shiftsEvents, shiftsChangedEvent(plan.zoneId))
+  return insertedPlan.id
 }
 
 /** Changes a shift plan. Throws SHIFT_PLAN_NOT_FOUND, GROUP_NOT_FOUND. */
-export async function changePlan(
+export async function updateShiftPlan(
   { tx, publish }: Write,
   zoneId: string,
   planId: string,
@@ -44,13 +45,13 @@ export async function changePlan(
 ): Promise<void> {
   await requireGroup(tx, zoneId, plan.groupId)
   if (!(await updatePlan(tx, zoneId, planId, plan))) throw fail('SHIFT_PLAN_NOT_FOUND')
-  publish(shiftsEvents, changedIn(zoneId))
+  publish(shiftsEvents, shiftsChangedEvent(zoneId))
 }
 
 /** Removes a shift plan. Throws SHIFT_PLAN_NOT_FOUND. */
 export async function removePlan({ tx, publish }: Write, zoneId: string, planId: string): Promise<void> {
   if (!(await deletePlan(tx, zoneId, planId))) throw fail('SHIFT_PLAN_NOT_FOUND')
-  publish(shiftsEvents, changedIn(zoneId))
+  publish(shiftsEvents, shiftsChangedEvent(zoneId))
 }
 
 async function requireGroup(tx: Tx, zoneId: string, groupId: string | null): Promise<void> {
@@ -62,15 +63,15 @@ export async function addHolidays(
   { tx, publish }: Write,
   it: { readonly zoneId: string; readonly createdBy: string; readonly holidays: readonly HolidayRow[] },
 ): Promise<void> {
-  if ((await insertHolidays(tx, it)) > holidaysMost) throw fail('HOLIDAYS_FULL')
-  publish(shiftsEvents, changedIn(it.zoneId))
+  if ((await insertHolidays(tx, it)) > maxHolidays) throw fail('HOLIDAYS_FULL')
+  publish(shiftsEvents, shiftsChangedEvent(it.zoneId))
 }
 
 /** Removes a holiday; returns false if the day was not one. */
 export async function removeHoliday({ tx, publish }: Write, zoneId: string, day: string): Promise<boolean> {
-  const removed = await deleteHoliday(tx, zoneId, day)
-  if (removed) publish(shiftsEvents, changedIn(zoneId))
-  return removed
+  const isRemoved = await deleteHoliday(tx, zoneId, day)
+  if (isRemoved) publish(shiftsEvents, shiftsChangedEvent(zoneId))
+  return isRemoved
 }
 
-const changedIn = (zoneId: string) => ({ kind: 'shifts.changed', zoneId }) as const
+const shiftsChangedEvent = (zoneId: string) => ({ kind: 'shifts.changed', zoneId }) as const

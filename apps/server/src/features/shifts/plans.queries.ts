@@ -12,7 +12,7 @@ export type PlanFields = {
   readonly validUntil: string | null
 }
 
-const plans = (tx: Tx) =>
+const selectPlans = (tx: Tx) =>
   tx
     .selectFrom('shift_plans as p')
     .leftJoin('groups as g', 'g.id', 'p.group_id')
@@ -31,11 +31,11 @@ const plans = (tx: Tx) =>
       sql<string>`p.valid_from::text`.as('valid_from'),
       sql<string | null>`p.valid_until::text`.as('valid_until'),
     ])
-export type PlanRow = Awaited<ReturnType<ReturnType<typeof plans>['execute']>>[number]
+export type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['execute']>>[number]
 
 /** Lists the plans of a zone; plans for everybody come before those of groups. Index: shift_plans_zone. */
 export const listPlans = (tx: Tx, zoneId: string, limit: number) =>
-  plans(tx)
+  selectPlans(tx)
     .where('p.zone_id', '=', zoneId)
     .orderBy(sql`p.group_id is not null`)
     .orderBy('g.name')
@@ -81,8 +81,11 @@ export const insertPlan = (tx: Tx, it: NewPlan) =>
     .returning('id')
     .executeTakeFirst()
 
-export const findPlanOfRequest = (tx: Tx, createdBy: string, requestId: string) =>
-  plans(tx).where('p.created_by', '=', createdBy).where('p.request_id', '=', requestId).executeTakeFirst()
+export const findPlanByRequest = (tx: Tx, createdBy: string, requestId: string) =>
+  selectPlans(tx)
+    .where('p.created_by', '=', createdBy)
+    .where('p.request_id', '=', requestId)
+    .executeTakeFirst()
 
 export async function updatePlan(tx: Tx, zoneId: string, planId: string, it: PlanFields): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -114,11 +117,11 @@ export async function isGroupInZone(tx: Tx, zoneId: string, groupId: string): Pr
 }
 
 /** Reads the time zone of the zone's organisation; `installation` if it has none. */
-export async function readTimeZone(tx: Tx, zoneId: string, installation: string): Promise<string> {
+export async function readTimeZone(tx: Tx, zoneId: string, defaultTimeZone: string): Promise<string> {
   const { rows } = await sql<{
     name: string
-  }>`select zone_time_zone(${zoneId}, ${installation}) as name`.execute(tx)
-  return rows[0]?.name ?? installation
+  }>`select zone_time_zone(${zoneId}, ${defaultTimeZone}) as name`.execute(tx)
+  return rows[0]?.name ?? defaultTimeZone
 }
 
 export type HolidayRow = { readonly day: string; readonly name: string }

@@ -3,7 +3,7 @@ import { localDay } from '../../lib/texts/local-day.ts'
 import type { Alert, Audience } from '../../live/write.ts'
 import type { DayKey } from './attendance.queries.ts'
 
-export const attendanceCorrected = (
+export const attendanceCorrectedAlert = (
   { zoneId, userId, day }: DayKey,
   { id, reason, withdrawn }: { id: string; reason: string; withdrawn: boolean },
 ): Alert => ({
@@ -17,21 +17,21 @@ export const attendanceCorrected = (
 })
 
 /** Creates the alert about a new objection. `name` is the name of the person who objects. */
-export const attendanceObjected = (
+export const attendanceObjectedAlert = (
   { zoneId, userId, day }: DayKey,
   { id, name, text }: { id: string; name: string; text: string },
-  to: Audience,
+  recipients: Audience,
 ): Alert => ({
   type: 'system',
   zoneId,
-  to,
+  to: recipients,
   title: msg`${{ name }} objected to their attendance`,
   text: msg`${{ day: localDay(day) }}: ${{ reason: text }}`,
   about: { day, personId: userId },
   source: `attendance-objection:${id}`,
 })
 
-export const objectionAnswered = (
+export const objectionAnsweredAlert = (
   { zoneId, userId, day }: DayKey,
   { id, state, answer }: { id: string; state: 'accepted' | 'declined'; answer: string },
 ): Alert => ({

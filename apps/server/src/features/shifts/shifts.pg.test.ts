@@ -11,12 +11,12 @@ import { planShifts } from './plan-shifts.ts'
 const timeZone = 'Europe/Berlin'
 const today = toLocalTime(Date.now(), timeZone).day
 const day = addDays(today, -3)
-const at = (time: string, on = day) => `${on}T${time}:00.000Z`
+const toInstant = (time: string, date = day) => `${date}T${time}:00.000Z`
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
 let manager: TestUser
-let second: TestUser
+let secondManager: TestUser
 let viewer: TestUser
 let ann: TestUser
 let outsider: TestUser
@@ -30,20 +30,20 @@ beforeEach(async () => {
   const { make } = muster
   zone = await make.zone()
   manager = await make.user({ firstName: 'Mia' })
-  second = await make.user({ firstName: 'Max' })
+  secondManager = await make.user({ firstName: 'Max' })
   viewer = await make.user({ firstName: 'Vic' })
   ann = await make.user({ firstName: 'Ann' })
   outsider = await make.user({ firstName: 'Out' })
   await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(second, zone, 'zone_manager_rw')
+  await make.assign(secondManager, zone, 'zone_manager_rw')
   await make.assign(viewer, zone, 'zone_manager_ro')
   // Ann has not entered the PIN.
   await make.assign(ann, zone, 'app_user', false)
   await make.assign(outsider, await make.zone(), 'zone_manager_rw')
 })
 
-const shifts = (who: TestUser) => muster.call(who).shifts
-const planned = (over: object = {}) => ({
+const shiftsAs = (user: TestUser) => muster.call(user).shifts
+const createPlanInput = (overrides: object = {}) => ({
   zoneId: zone.id,
   requestId: crypto.randomUUID(),
   name: 'Day shift',
@@ -54,40 +54,40 @@ const planned = (over: object = {}) => ({
   graceMinutes: 10,
   validFrom: '2026-01-01',
   validUntil: null,
-  ...over,
+  ...overrides,
 })
-const createCorrection = (over: object = {}) => ({
+const createCorrection = (overrides: object = {}) => ({
   zoneId: zone.id,
   userId: ann.id,
   day,
   requestId: crypto.randomUUID(),
-  firstIn: at('06:00'),
-  lastOut: at('15:00'),
+  firstIn: toInstant('06:00'),
+  lastOut: toInstant('15:00'),
   insideMinutes: null,
   excused: false,
   reason: 'The phone was empty',
-  ...over,
+  ...overrides,
 })
-const object = async (who = ann, over: object = {}) =>
+const objectToDay = async (user = ann, overrides: object = {}) =>
   (
-    await shifts(who).object({
-      ...{ zoneId: zone.id, day, requestId: crypto.randomUUID(), text: 'I was there', ...over },
+    await shiftsAs(user).object({
+      ...{ zoneId: zone.id, day, requestId: crypto.randomUUID(), text: 'I was there', ...overrides },
     })
   ).objectionId
-const listAlerts = async (who: TestUser) =>
-  (await muster.call(who).alerts.list({})).rows.filter(it => it.type === 'system').map(it => it.title)
-const ofZone = () => ({ zoneIds: [zone.id], from: day, to: day })
-const counting = () => muster.db.asOwner('test', tx => listCorrections(tx, ofZone()))
-const states = async () =>
-  (await muster.db.asOwner('test', tx => listObjectionStates(tx, ofZone()))).map(it => it.state)
+const listAlerts = async (user: TestUser) =>
+  (await muster.call(user).alerts.list({})).rows.filter(it => it.type === 'system').map(it => it.title)
+const createScope = () => ({ zoneIds: [zone.id], from: day, to: day })
+const listCurrentCorrections = () => muster.db.asOwner('test', tx => listCorrections(tx, createScope()))
+const listStates = async () =>
+  (await muster.db.asOwner('test', tx => listObjectionStates(tx, createScope()))).map(it => it.state)
 
 describe('plans and holidays', () => {
   it('are created once, listed, changed and removed', async () => {
-    const input = planned()
-    const { planId } = await shifts(manager).createPlan(input)
-    expect(await shifts(manager).createPlan(input)).toEqual({ planId })
-    expect(await readCode(shifts(manager).createPlan({ ...input, name: 'Other' }))).toBe('REQUEST_ID_TAKEN')
-    expect(await shifts(viewer).plans({ zoneId: zone.id })).toEqual({
+    const input = createPlanInput()
+    const { planId } = await shiftsAs(manager).createPlan(input)
+    expect(await shiftsAs(manager).createPlan(input)).toEqual({ planId })
+    expect(await readCode(shiftsAs(manager).createPlan({ ...input, name: 'Other' }))).toBe('REQUEST_ID_TAKEN')
+    expect(await shiftsAs(viewer).plans({ zoneId: zone.id })).toEqual({
       plans: [
         {
           ...{ id: planId, zoneId: zone.id, groupId: null, groupName: null, name: 'Day shift', days: [1, 5] },
@@ -97,32 +97,36 @@ describe('plans and holidays', () => {
       timeZone,
       mayChange: false,
     })
-    const { requestId: _, ...fields } = planned({ ends: '06:00', validUntil: '2026-12-31' })
-    await shifts(manager).updatePlan({ ...fields, planId })
-    expect((await shifts(manager).plans({ zoneId: zone.id })).plans[0]).toMatchObject({
+    const { requestId: _, ...fields } = createPlanInput({ ends: '06:00', validUntil: '2026-12-31' })
+    await shiftsAs(manager).updatePlan({ ...fields, planId })
+    expect((await shiftsAs(manager).plans({ zoneId: zone.id })).plans[0]).toMatchObject({
       ends: '06:00',
       validUntil: '2026-12-31',
     })
-    await shifts(manager).removePlan({ zoneId: zone.id, planId })
-    expect(await readCode(shifts(manager).removePlan({ zoneId: zone.id, planId }))).toBe(
+    await shiftsAs(manager).removePlan({ zoneId: zone.id, planId })
+    expect(await readCode(shiftsAs(manager).removePlan({ zoneId: zone.id, planId }))).toBe(
       'SHIFT_PLAN_NOT_FOUND',
     )
-    await expect(shifts(manager).createPlan(planned({ validUntil: '2025-12-31' }))).rejects.toThrow()
+    await expect(
+      shiftsAs(manager).createPlan(createPlanInput({ validUntil: '2025-12-31' })),
+    ).rejects.toThrow()
   })
 
   it('can only be for groups of the same zone', async () => {
-    const other = await muster.make.zone()
-    const groupIn = async (zoneId: string) =>
+    const otherZone = await muster.make.zone()
+    const createGroupIn = async (zoneId: string) =>
       (
         await muster.db.pool.query(`insert into groups (name, zone_id) values ('Night', $1) returning id`, [
           zoneId,
         ])
       ).rows[0].id
-    expect(await readCode(shifts(manager).createPlan(planned({ groupId: await groupIn(other.id) })))).toBe(
-      'GROUP_NOT_FOUND',
-    )
-    await shifts(manager).createPlan(planned({ groupId: await groupIn(zone.id) }))
-    expect((await shifts(manager).plans({ zoneId: zone.id })).plans[0]?.groupName).toBe('Night')
+    expect(
+      await readCode(
+        shiftsAs(manager).createPlan(createPlanInput({ groupId: await createGroupIn(otherZone.id) })),
+      ),
+    ).toBe('GROUP_NOT_FOUND')
+    await shiftsAs(manager).createPlan(createPlanInput({ groupId: await createGroupIn(zone.id) }))
+    expect((await shiftsAs(manager).plans({ zoneId: zone.id })).plans[0]?.groupName).toBe('Night')
   })
 
   it('plans are limited to a hundred, even for concurrent additions', async () => {
@@ -131,31 +135,33 @@ describe('plans and holidays', () => {
         select uuid_v7(), $1, 'x', '{1}', '08:00', '09:00', '2026-01-01' from generate_series(1, 99)`,
       [zone.id],
     )
-    const plan = () => ({ ...planned(), createdBy: manager.id })
-    const other = await muster.db.asOwner('test', async tx => {
-      await write(tx, its => planShifts(its, plan()))
-      const second = muster.db.asOwner('test', tx => write(tx, its => planShifts(its, plan())))
-      const meanwhile = readCode(second)
+    const createPlan = () => ({ ...createPlanInput(), createdBy: manager.id })
+    const readSecondCode = await muster.db.asOwner('test', async tx => {
+      await write(tx, writeContext => planShifts(writeContext, createPlan()))
+      const secondCall = muster.db.asOwner('test', tx =>
+        write(tx, writeContext => planShifts(writeContext, createPlan())),
+      )
+      const secondCode = readCode(secondCall)
       await sleep(100)
-      return () => meanwhile
+      return () => secondCode
     })
-    expect(await other()).toBe('SHIFT_PLANS_FULL')
+    expect(await readSecondCode()).toBe('SHIFT_PLANS_FULL')
   })
 
   it('several holidays can be added at once, and renamed', async () => {
-    const add = (...holidays: { day: string; name: string }[]) =>
-      shifts(manager).addHolidays({ zoneId: zone.id, holidays })
-    await add({ day: '2026-12-25', name: 'Xmas' }, { day: '2026-05-01', name: 'May Day' })
-    await add({ day: '2026-12-25', name: 'Christmas' }, { day: '2027-01-01', name: 'New Year' })
-    const { holidays } = await shifts(viewer).holidays({ zoneId: zone.id, year: 2026 })
+    const addHolidays = (...holidays: { day: string; name: string }[]) =>
+      shiftsAs(manager).addHolidays({ zoneId: zone.id, holidays })
+    await addHolidays({ day: '2026-12-25', name: 'Xmas' }, { day: '2026-05-01', name: 'May Day' })
+    await addHolidays({ day: '2026-12-25', name: 'Christmas' }, { day: '2027-01-01', name: 'New Year' })
+    const { holidays } = await shiftsAs(viewer).holidays({ zoneId: zone.id, year: 2026 })
     expect(holidays).toEqual([
       { day: '2026-05-01', name: 'May Day' },
       { day: '2026-12-25', name: 'Christmas' },
     ])
-    expect(await shifts(manager).removeHoliday({ zoneId: zone.id, day: '2026-05-01' })).toEqual({
+    expect(await shiftsAs(manager).removeHoliday({ zoneId: zone.id, day: '2026-05-01' })).toEqual({
       removed: true,
     })
-    expect(await shifts(manager).removeHoliday({ zoneId: zone.id, day: '2026-05-01' })).toEqual({
+    expect(await shiftsAs(manager).removeHoliday({ zoneId: zone.id, day: '2026-05-01' })).toEqual({
       removed: false,
     })
   })
@@ -163,30 +169,40 @@ describe('plans and holidays', () => {
 
 describe('a correction', () => {
   it('applies until the next correction or its revocation, and all corrections are kept', async () => {
-    const first = createCorrection()
-    const { correctionId } = await shifts(manager).correct(first)
-    expect(await shifts(manager).correct(first)).toEqual({ correctionId })
-    for (const other of [{ reason: 'Another' }, { firstIn: at('07:00') }, { lastOut: null }])
-      expect(await readCode(shifts(manager).correct({ ...first, ...other }))).toBe('REQUEST_ID_TAKEN')
-    expect(await counting()).toMatchObject([
+    const firstCorrection = createCorrection()
+    const { correctionId } = await shiftsAs(manager).correct(firstCorrection)
+    expect(await shiftsAs(manager).correct(firstCorrection)).toEqual({ correctionId })
+    for (const changedFields of [{ reason: 'Another' }, { firstIn: toInstant('07:00') }, { lastOut: null }])
+      expect(await readCode(shiftsAs(manager).correct({ ...firstCorrection, ...changedFields }))).toBe(
+        'REQUEST_ID_TAKEN',
+      )
+    expect(await listCurrentCorrections()).toMatchObject([
       {
         user_id: ann.id,
         day,
-        first_in: new Date(at('06:00')),
+        first_in: new Date(toInstant('06:00')),
         reason: 'The phone was empty',
         corrected_by: manager.id,
       },
     ])
-    const excuse = { firstIn: null, lastOut: null, excused: true, reason: 'At the doctor' }
-    await shifts(second).correct(createCorrection(excuse))
-    expect(await counting()).toMatchObject([{ excused: true, first_in: null, corrected_by: second.id }])
-    const back = { zoneId: zone.id, userId: ann.id, day, requestId: crypto.randomUUID(), reason: 'Wrong day' }
-    const corrected = await shifts(manager).takeBackCorrection(back)
-    expect(await shifts(manager).takeBackCorrection(back)).toEqual(corrected)
-    expect(await counting()).toEqual([])
-    const again = { ...back, requestId: crypto.randomUUID() }
-    expect(await readCode(shifts(manager).takeBackCorrection(again))).toBe('NOT_CORRECTED')
-    const { corrections, mayCorrect } = await shifts(viewer).day({ zoneId: zone.id, userId: ann.id, day })
+    const excuseFields = { firstIn: null, lastOut: null, excused: true, reason: 'At the doctor' }
+    await shiftsAs(secondManager).correct(createCorrection(excuseFields))
+    expect(await listCurrentCorrections()).toMatchObject([
+      { excused: true, first_in: null, corrected_by: secondManager.id },
+    ])
+    const withdrawal = {
+      zoneId: zone.id,
+      userId: ann.id,
+      day,
+      requestId: crypto.randomUUID(),
+      reason: 'Wrong day',
+    }
+    const withdrawnDay = await shiftsAs(manager).takeBackCorrection(withdrawal)
+    expect(await shiftsAs(manager).takeBackCorrection(withdrawal)).toEqual(withdrawnDay)
+    expect(await listCurrentCorrections()).toEqual([])
+    const repeatedWithdrawal = { ...withdrawal, requestId: crypto.randomUUID() }
+    expect(await readCode(shiftsAs(manager).takeBackCorrection(repeatedWithdrawal))).toBe('NOT_CORRECTED')
+    const { corrections, mayCorrect } = await shiftsAs(viewer).day({ zoneId: zone.id, userId: ann.id, day })
     expect(corrections.map(it => [it.reason, it.by.name, it.withdrawn])).toEqual([
       ['Wrong day', 'Mia Test', true],
       ['At the doctor', 'Max Test', false],
@@ -196,72 +212,86 @@ describe('a correction', () => {
   })
 
   it('cannot be made for oneself, and only for people of the zone', async () => {
-    expect(await readCode(shifts(manager).correct(createCorrection({ userId: manager.id })))).toBe(
+    expect(await readCode(shiftsAs(manager).correct(createCorrection({ userId: manager.id })))).toBe(
       'OWN_ATTENDANCE',
     )
-    expect(await readCode(shifts(manager).correct(createCorrection({ userId: outsider.id })))).toBe(
+    expect(await readCode(shiftsAs(manager).correct(createCorrection({ userId: outsider.id })))).toBe(
       'USER_NOT_FOUND',
     )
-    await shifts(second).correct(createCorrection({ userId: manager.id }))
+    await shiftsAs(secondManager).correct(createCorrection({ userId: manager.id }))
     await muster.db.pool.query(
       `insert into presence_history (user_id, zone_id, entry_time, exit_time, tracking_source)
         values ($1, $2, now(), now(), 'manual')`,
       [outsider.id, zone.id],
     )
-    await shifts(manager).correct(createCorrection({ userId: outsider.id }))
+    await shiftsAs(manager).correct(createCorrection({ userId: outsider.id }))
     // Reports omit the days of former members, as they omit their visits.
-    expect((await counting()).map(it => it.user_id)).toEqual([manager.id])
+    expect((await listCurrentCorrections()).map(it => it.user_id)).toEqual([manager.id])
   })
 
   it('requires times on its day and not in the future; an absence can be excused in advance', async () => {
-    const wrong = (over: object) => readCode(shifts(manager).correct(createCorrection(over)))
-    expect(await wrong({ firstIn: at('06:00', addDays(day, -2)) })).toBe('CORRECTION_TIME_INVALID')
-    expect(await wrong({ lastOut: at('23:30', addDays(day, 1)) })).toBe('CORRECTION_TIME_INVALID')
-    expect(await wrong({ firstIn: at('15:00'), lastOut: at('06:00') })).toBe('CORRECTION_TIME_INVALID')
-    const soon = new Date(Date.now() + 600_000).toISOString()
-    expect(await wrong({ day: today, firstIn: soon, lastOut: null })).toBe('CORRECTION_TIME_INVALID')
+    const tryCorrection = (overrides: object) =>
+      readCode(shiftsAs(manager).correct(createCorrection(overrides)))
+    expect(await tryCorrection({ firstIn: toInstant('06:00', addDays(day, -2)) })).toBe(
+      'CORRECTION_TIME_INVALID',
+    )
+    expect(await tryCorrection({ lastOut: toInstant('23:30', addDays(day, 1)) })).toBe(
+      'CORRECTION_TIME_INVALID',
+    )
+    expect(await tryCorrection({ firstIn: toInstant('15:00'), lastOut: toInstant('06:00') })).toBe(
+      'CORRECTION_TIME_INVALID',
+    )
+    const futureInstant = new Date(Date.now() + 600_000).toISOString()
+    expect(await tryCorrection({ day: today, firstIn: futureInstant, lastOut: null })).toBe(
+      'CORRECTION_TIME_INVALID',
+    )
     const tomorrow = { day: addDays(today, 1), firstIn: null, lastOut: null }
-    expect(await wrong({ ...tomorrow, insideMinutes: 60 })).toBe('CORRECTION_TIME_INVALID')
-    expect(await wrong({ ...tomorrow, excused: true })).toBeUndefined()
+    expect(await tryCorrection({ ...tomorrow, insideMinutes: 60 })).toBe('CORRECTION_TIME_INVALID')
+    expect(await tryCorrection({ ...tomorrow, excused: true })).toBeUndefined()
     // Times overnight are valid.
-    expect(await wrong({ firstIn: at('20:00'), lastOut: at('04:00', addDays(day, 1)) })).toBeUndefined()
+    expect(
+      await tryCorrection({ firstIn: toInstant('20:00'), lastOut: toInstant('04:00', addDays(day, 1)) }),
+    ).toBeUndefined()
     await expect(
-      shifts(manager).correct(createCorrection({ firstIn: null, lastOut: null })),
+      shiftsAs(manager).correct(createCorrection({ firstIn: null, lastOut: null })),
     ).rejects.toThrow()
   })
 
   it('requires both ends if nothing was measured, and no more time inside than fits between them', async () => {
-    const wrong = (over: object) => readCode(shifts(manager).correct(createCorrection(over)))
-    expect(await wrong({ lastOut: null })).toBe('CORRECTION_TIME_INVALID')
-    expect(await wrong({ insideMinutes: 9 * 60 + 1 })).toBe('CORRECTION_TIME_INVALID')
-    expect(await wrong({ insideMinutes: 9 * 60 })).toBeUndefined()
-    const hours = { firstIn: null, lastOut: null }
-    expect(await wrong({ ...hours, insideMinutes: 2_880 })).toBe('CORRECTION_TIME_INVALID')
-    expect(await wrong({ ...hours, insideMinutes: 1_380 })).toBeUndefined()
+    const tryCorrection = (overrides: object) =>
+      readCode(shiftsAs(manager).correct(createCorrection(overrides)))
+    expect(await tryCorrection({ lastOut: null })).toBe('CORRECTION_TIME_INVALID')
+    expect(await tryCorrection({ insideMinutes: 9 * 60 + 1 })).toBe('CORRECTION_TIME_INVALID')
+    expect(await tryCorrection({ insideMinutes: 9 * 60 })).toBeUndefined()
+    const noTimes = { firstIn: null, lastOut: null }
+    expect(await tryCorrection({ ...noTimes, insideMinutes: 2_880 })).toBe('CORRECTION_TIME_INVALID')
+    expect(await tryCorrection({ ...noTimes, insideMinutes: 1_380 })).toBeUndefined()
     await muster.db.pool.query(
       `insert into presence_history (user_id, zone_id, entry_time, exit_time, tracking_source)
         values ($1, $2, $3, $4, 'manual')`,
-      [ann.id, zone.id, at('10:00'), at('12:00')],
+      [ann.id, zone.id, toInstant('10:00'), toInstant('12:00')],
     )
-    expect(await wrong({ lastOut: null })).toBeUndefined()
-    expect(await wrong({ firstIn: null })).toBeUndefined()
-    expect(await wrong({ firstIn: null, insideMinutes: 301 })).toBe('CORRECTION_TIME_INVALID')
-    expect(await wrong({ firstIn: at('12:30'), lastOut: null })).toBe('CORRECTION_TIME_INVALID')
+    expect(await tryCorrection({ lastOut: null })).toBeUndefined()
+    expect(await tryCorrection({ firstIn: null })).toBeUndefined()
+    expect(await tryCorrection({ firstIn: null, insideMinutes: 301 })).toBe('CORRECTION_TIME_INVALID')
+    expect(await tryCorrection({ firstIn: toInstant('12:30'), lastOut: null })).toBe(
+      'CORRECTION_TIME_INVALID',
+    )
   })
 
   it('is refused for a day too far ahead, and so is viewing that day', async () => {
-    const last = { zoneId: zone.id, day: '9999-12-31' }
-    expect(await readCode(shifts(manager).correct(createCorrection({ day: last.day })))).toBe(
+    const lastDay = { zoneId: zone.id, day: '9999-12-31' }
+    expect(await readCode(shiftsAs(manager).correct(createCorrection({ day: lastDay.day })))).toBe(
       'CORRECTION_TIME_INVALID',
     )
-    await shifts(manager).createPlan(planned({ days: [1, 2, 3, 4, 5, 6, 7], ends: '06:00' }))
-    expect(await readCode(shifts(ann).ownDay(last))).toBe('DAY_IN_FUTURE')
-    expect(await readCode(shifts(manager).day({ ...last, userId: ann.id }))).toBe('DAY_IN_FUTURE')
-    expect((await shifts(ann).ownDay({ ...last, day: addDays(today, 366) })).expected).not.toBeNull()
+    await shiftsAs(manager).createPlan(createPlanInput({ days: [1, 2, 3, 4, 5, 6, 7], ends: '06:00' }))
+    expect(await readCode(shiftsAs(ann).ownDay(lastDay))).toBe('DAY_IN_FUTURE')
+    expect(await readCode(shiftsAs(manager).day({ ...lastDay, userId: ann.id }))).toBe('DAY_IN_FUTURE')
+    expect((await shiftsAs(ann).ownDay({ ...lastDay, day: addDays(today, 366) })).expected).not.toBeNull()
   })
 
   it('alerts the person, is logged, and updates open screens', async () => {
-    await shifts(manager).correct(createCorrection())
+    await shiftsAs(manager).correct(createCorrection())
     expect(await listAlerts(ann)).toEqual(['Your attendance was corrected'])
     const { rows } = await muster.db.pool.query(
       `select actor_id, affected_user_id, metadata from security_events where event_type = 'attendance_corrected' and affected_user_id = $1`,
@@ -283,7 +313,7 @@ describe('a correction', () => {
 
   it('is visible to an internal admin, who can also read the security log', async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
-    await shifts(admin).correct(createCorrection())
+    await shiftsAs(admin).correct(createCorrection())
     expect(await listAlerts(ann)).toEqual(['Your attendance was corrected'])
   })
 })
@@ -291,98 +321,109 @@ describe('a correction', () => {
 describe('an objection', () => {
   it('can be raised without the PIN, one at a time, and alerts the people who may answer', async () => {
     const input = { zoneId: zone.id, day, requestId: crypto.randomUUID(), text: 'I was there' }
-    const { objectionId } = await shifts(ann).object(input)
-    expect(await shifts(ann).object(input)).toEqual({ objectionId })
-    expect(await readCode(object())).toBe('OBJECTION_OPEN')
-    expect(await readCode(object(ann, { day: addDays(today, 1) }))).toBe('DAY_IN_FUTURE')
+    const { objectionId } = await shiftsAs(ann).object(input)
+    expect(await shiftsAs(ann).object(input)).toEqual({ objectionId })
+    expect(await readCode(objectToDay())).toBe('OBJECTION_OPEN')
+    expect(await readCode(objectToDay(ann, { day: addDays(today, 1) }))).toBe('DAY_IN_FUTURE')
     expect(await listAlerts(manager)).toEqual(['Ann Test objected to their attendance'])
     expect(await listAlerts(viewer)).toEqual([])
-    const own = await shifts(ann).ownDay({ zoneId: zone.id, day })
-    expect(own).toMatchObject({
+    const ownDay = await shiftsAs(ann).ownDay({ zoneId: zone.id, day })
+    expect(ownDay).toMatchObject({
       mayCorrect: false,
       objections: [{ id: objectionId, state: 'open', text: 'I was there', mayAnswer: false }],
     })
-    const open = (who: TestUser) => shifts(who).openObjections({ zoneId: zone.id })
-    expect((await open(manager)).rows).toMatchObject([{ person: { name: 'Ann Test' }, day, mayAnswer: true }])
-    expect((await open(viewer)).rows).toMatchObject([{ mayAnswer: false }])
-    expect(await states()).toEqual(['open'])
+    const listOpenObjections = (user: TestUser) => shiftsAs(user).openObjections({ zoneId: zone.id })
+    expect((await listOpenObjections(manager)).rows).toMatchObject([
+      { person: { name: 'Ann Test' }, day, mayAnswer: true },
+    ])
+    expect((await listOpenObjections(viewer)).rows).toMatchObject([{ mayAnswer: false }])
+    expect(await listStates()).toEqual(['open'])
   })
 
   it('alerts people who were granted the permission to answer, and administrators if there are none', async () => {
     const admin = await muster.make.user({ role: 'admin' })
-    const change = (who: TestUser, granted: boolean) =>
+    const setPermission = (user: TestUser, granted: boolean) =>
       muster.db.pool.query(
         `insert into zone_permissions (user_id, zone_id, permission, granted) values ($1, $2, 'edit_zones', $3)`,
-        [who.id, zone.id, granted],
+        [user.id, zone.id, granted],
       )
-    await change(viewer, true)
-    await change(manager, false)
-    await object()
+    await setPermission(viewer, true)
+    await setPermission(manager, false)
+    await objectToDay()
     const listEvents = async () => [
-      ...(await Promise.all([manager, second, viewer, admin].map(async it => (await listAlerts(it)).length))),
+      ...(await Promise.all(
+        [manager, secondManager, viewer, admin].map(async it => (await listAlerts(it)).length),
+      )),
     ]
     expect(await listEvents()).toEqual([0, 1, 1, 0])
     await muster.db.pool.query(`update zone_permissions set granted = false where user_id = $1`, [viewer.id])
-    await change(second, false)
-    await object(ann, { day: addDays(day, -1) })
+    await setPermission(secondManager, false)
+    await objectToDay(ann, { day: addDays(day, -1) })
     expect(await listEvents()).toEqual([0, 1, 1, 1])
   })
 
   it('is accepted by a correction, with one alert', async () => {
-    const objectionId = await object()
+    const objectionId = await objectToDay()
     const { userId: _, day: _day, reason: __, ...fields } = createCorrection()
     const input = { ...fields, objectionId, answer: 'You are right' }
-    const accepted = await shifts(manager).acceptObjection(input)
-    expect(await shifts(manager).acceptObjection(input)).toEqual(accepted)
-    expect(await counting()).toMatchObject([{ id: accepted.correctionId, reason: 'You are right' }])
-    expect(await states()).toEqual(['accepted'])
+    const acceptedDay = await shiftsAs(manager).acceptObjection(input)
+    expect(await shiftsAs(manager).acceptObjection(input)).toEqual(acceptedDay)
+    expect(await listCurrentCorrections()).toMatchObject([
+      { id: acceptedDay.correctionId, reason: 'You are right' },
+    ])
+    expect(await listStates()).toEqual(['accepted'])
     expect(await listAlerts(ann)).toEqual(['Your objection was accepted'])
-    const decline = () => shifts(second).declineObjection({ zoneId: zone.id, objectionId, answer: 'No' })
-    expect(await readCode(decline())).toBe('OBJECTION_SETTLED')
-    expect((await shifts(manager).openObjections({ zoneId: zone.id })).rows).toEqual([])
+    const declineObjection = () =>
+      shiftsAs(secondManager).declineObjection({ zoneId: zone.id, objectionId, answer: 'No' })
+    expect(await readCode(declineObjection())).toBe('OBJECTION_SETTLED')
+    expect((await shiftsAs(manager).openObjections({ zoneId: zone.id })).rows).toEqual([])
   })
 
   it('stays open if the times of the correction are invalid', async () => {
-    const objectionId = await object()
+    const objectionId = await objectToDay()
     const {
       userId: _,
       day: _day,
       reason: __,
       ...fields
-    } = createCorrection({ firstIn: at('06:00', '2020-01-01') })
-    const call = shifts(manager).acceptObjection({ ...fields, objectionId, answer: 'Yes' })
-    expect(await readCode(call)).toBe('CORRECTION_TIME_INVALID')
-    expect(await states()).toEqual(['open'])
+    } = createCorrection({ firstIn: toInstant('06:00', '2020-01-01') })
+    const acceptance = shiftsAs(manager).acceptObjection({ ...fields, objectionId, answer: 'Yes' })
+    expect(await readCode(acceptance)).toBe('CORRECTION_TIME_INVALID')
+    expect(await listStates()).toEqual(['open'])
   })
 
   it('is declined with an answer, but never by its author', async () => {
-    const objectionId = await object(manager)
-    const decline = (who: TestUser) =>
-      shifts(who).declineObjection({ zoneId: zone.id, objectionId, answer: 'The gate was open' })
-    expect(await readCode(decline(manager))).toBe('OWN_ATTENDANCE')
-    await decline(second)
+    const objectionId = await objectToDay(manager)
+    const declineObjection = (user: TestUser) =>
+      shiftsAs(user).declineObjection({ zoneId: zone.id, objectionId, answer: 'The gate was open' })
+    expect(await readCode(declineObjection(manager))).toBe('OWN_ATTENDANCE')
+    await declineObjection(secondManager)
     expect(await listAlerts(manager)).toEqual(['Your objection was declined'])
-    const { objections } = await shifts(manager).ownDay({ zoneId: zone.id, day })
+    const { objections } = await shiftsAs(manager).ownDay({ zoneId: zone.id, day })
     expect(objections).toMatchObject([
       { state: 'declined', answer: 'The gate was open', answeredBy: { name: 'Max Test' } },
     ])
-    await object(manager)
-    expect(await states()).toEqual(['open'])
+    await objectToDay(manager)
+    expect(await listStates()).toEqual(['open'])
   })
 
   it('can be withdrawn by its author while it is open', async () => {
-    const objectionId = await object()
-    const withdraw = (who: TestUser) =>
-      readCode(shifts(who).withdrawObjection({ zoneId: zone.id, objectionId }))
-    expect(await withdraw(manager)).toBe('OBJECTION_NOT_FOUND')
-    expect(await withdraw(ann)).toBeUndefined()
-    expect(await withdraw(ann)).toBeUndefined()
-    expect(await states()).toEqual(['withdrawn'])
-    const answered = await object()
-    await shifts(manager).declineObjection({ zoneId: zone.id, objectionId: answered, answer: 'No' })
-    expect(await readCode(shifts(ann).withdrawObjection({ zoneId: zone.id, objectionId: answered }))).toBe(
-      'OBJECTION_SETTLED',
-    )
+    const objectionId = await objectToDay()
+    const withdrawObjection = (user: TestUser) =>
+      readCode(shiftsAs(user).withdrawObjection({ zoneId: zone.id, objectionId }))
+    expect(await withdrawObjection(manager)).toBe('OBJECTION_NOT_FOUND')
+    expect(await withdrawObjection(ann)).toBeUndefined()
+    expect(await withdrawObjection(ann)).toBeUndefined()
+    expect(await listStates()).toEqual(['withdrawn'])
+    const answeredObjectionId = await objectToDay()
+    await shiftsAs(manager).declineObjection({
+      zoneId: zone.id,
+      objectionId: answeredObjectionId,
+      answer: 'No',
+    })
+    expect(
+      await readCode(shiftsAs(ann).withdrawObjection({ zoneId: zone.id, objectionId: answeredObjectionId })),
+    ).toBe('OBJECTION_SETTLED')
   })
 })
 
@@ -391,10 +432,11 @@ it('a day shows its expected shifts', async () => {
     `update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01' where zone_id = $1`,
     [zone.id],
   )
-  expect((await shifts(ann).ownDay({ zoneId: zone.id, day: '2026-10-26' })).expected).toBeNull()
-  await shifts(manager).createPlan(planned())
-  const of = async (it: string) => (await shifts(ann).ownDay({ zoneId: zone.id, day: it })).expected
-  expect(await of('2026-10-26')).toEqual({
+  expect((await shiftsAs(ann).ownDay({ zoneId: zone.id, day: '2026-10-26' })).expected).toBeNull()
+  await shiftsAs(manager).createPlan(createPlanInput())
+  const readExpected = async (it: string) =>
+    (await shiftsAs(ann).ownDay({ zoneId: zone.id, day: it })).expected
+  expect(await readExpected('2026-10-26')).toEqual({
     holiday: null,
     shifts: [
       {
@@ -403,5 +445,5 @@ it('a day shows its expected shifts', async () => {
       },
     ],
   })
-  expect(await of('2026-10-27')).toEqual({ holiday: null, shifts: [] })
+  expect(await readExpected('2026-10-27')).toEqual({ holiday: null, shifts: [] })
 })

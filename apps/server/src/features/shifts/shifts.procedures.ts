@@ -5,30 +5,30 @@ import { addDays, toLocalTime } from '@muster/domain/local-time.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { personNames } from '../../db/person-names.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
-import { belongsOrWasThere, listCorrectionsOfDay, listExpected } from './attendance.queries.ts'
-import { correctAttendance, excuseAheadDays, takeBackCorrection } from './correct-attendance.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
+import { isMemberOrHasVisited, listDayCorrections, listExpected } from './attendance.queries.ts'
+import { correctAttendance, excuseAheadDays, withdrawCorrection } from './correct-attendance.ts'
 import { acceptObjection, declineObjection, objectToDay, withdrawObjection } from './object-to-day.ts'
-import { listObjectionsOfDay, listOpenObjections } from './objections.queries.ts'
-import { addHolidays, changePlan, planShifts, removeHoliday, removePlan } from './plan-shifts.ts'
+import { listDayObjections, listOpenObjections } from './objections.queries.ts'
+import { addHolidays, planShifts, removeHoliday, removePlan, updateShiftPlan } from './plan-shifts.ts'
 import { listHolidays, listPlans, readTimeZone } from './plans.queries.ts'
 import { correctionView, expectedView, mayDecide, objectionView, planView } from './shifts.view.ts'
 
-const objectionPlaces = places('objections to attendance', z.object({ createdAt: instant, id }))
-const changes = { name: 'shift-change', points: 120, seconds: 60 * 60 }
-const corrections = { name: 'attendance-correction', points: 300, seconds: 60 * 60 }
-const objections = { name: 'attendance-objection', points: 30, seconds: 60 * 60 }
+const objectionCursors = createCursors('objections to attendance', z.object({ createdAt: instant, id }))
+const changeLimit = { name: 'shift-change', points: 120, seconds: 60 * 60 }
+const correctionLimit = { name: 'attendance-correction', points: 300, seconds: 60 * 60 }
+const objectionLimit = { name: 'attendance-objection', points: 30, seconds: 60 * 60 }
 
 /** Procedures for shift plans and holidays of a zone, corrections of people's days, and objections to them. */
 export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
-  const readClocks = (tx: Tx, zone: ActorZone) => readTimeZone(tx, zone.id, env.TIME_ZONE)
+  const readZoneTimeZone = (tx: Tx, zone: ActorZone) => readTimeZone(tx, zone.id, env.TIME_ZONE)
 
-  async function toDay(
+  async function readDay(
     tx: Tx,
     viewer: { zone: ActorZone; userId: string },
     userId: string,
@@ -37,22 +37,22 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
     const { zone } = viewer
     const key = { zoneId: zone.id, userId, day }
     const limit = limits.dayCorrectionsMost
-    const timeZone = await readClocks(tx, zone)
+    const timeZone = await readZoneTimeZone(tx, zone)
     // Absences can be excused only this far ahead, so later days have nothing to show.
     if (day > addDays(toLocalTime(Date.now(), timeZone).day, excuseAheadDays)) throw fail('DAY_IN_FUTURE')
-    const range = { zoneIds: [zone.id], userIds: [userId], from: day, to: day }
-    const expected = await listExpected(tx, range, env.TIME_ZONE)
-    const corrected = await listCorrectionsOfDay(tx, key, limit)
-    const objected = await listObjectionsOfDay(tx, key, limit)
-    const people = objected.flatMap(row => [row.user_id, row.answered_by])
-    const names = await personNames(tx, [...corrected.map(row => row.corrected_by), ...people])
+    const dayScope = { zoneIds: [zone.id], userIds: [userId], from: day, to: day }
+    const expected = await listExpected(tx, dayScope, env.TIME_ZONE)
+    const correctionRows = await listDayCorrections(tx, key, limit)
+    const objectionRows = await listDayObjections(tx, key, limit)
+    const personIds = objectionRows.flatMap(row => [row.user_id, row.answered_by])
+    const names = await loadPersonNames(tx, [...correctionRows.map(row => row.corrected_by), ...personIds])
     return {
       userId,
       day,
       timeZone,
       expected: expectedView(expected),
-      corrections: corrected.map(row => correctionView(row, names)),
-      objections: objected.map(row => objectionView(row, names, viewer)),
+      corrections: correctionRows.map(row => correctionView(row, names)),
+      objections: objectionRows.map(row => objectionView(row, names, viewer)),
       mayCorrect: mayDecide(zone) && userId !== viewer.userId,
     }
   }
@@ -60,25 +60,25 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
   return {
     plans: api.shifts.plans.use(inZone('view_attendance')).handler(async ({ context: { tx, zone } }) => ({
       plans: (await listPlans(tx, zone.id, limits.shiftPlansMost)).map(planView),
-      timeZone: await readClocks(tx, zone),
+      timeZone: await readZoneTimeZone(tx, zone),
       mayChange: mayInZone(zone, 'edit_zones'),
     })),
 
     createPlan: api.shifts.createPlan
-      .use(inZone('edit_zones', { rateLimit: changes }))
+      .use(inZone('edit_zones', { rateLimit: changeLimit }))
       .handler(async ({ context, input }) => ({
         planId: await planShifts(context, { ...input, createdBy: context.actor.userId }),
       })),
 
     updatePlan: api.shifts.updatePlan
-      .use(inZone('edit_zones', { rateLimit: changes }))
+      .use(inZone('edit_zones', { rateLimit: changeLimit }))
       .handler(async ({ context, input: { planId, zoneId: _, ...plan } }) => {
-        await changePlan(context, context.zone.id, planId, plan)
+        await updateShiftPlan(context, context.zone.id, planId, plan)
         return { updated: true as const }
       }),
 
     removePlan: api.shifts.removePlan
-      .use(inZone('edit_zones', { rateLimit: changes }))
+      .use(inZone('edit_zones', { rateLimit: changeLimit }))
       .handler(async ({ context, input }) => {
         await removePlan(context, context.zone.id, input.planId)
         return { removed: true as const }
@@ -92,7 +92,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
       })),
 
     addHolidays: api.shifts.addHolidays
-      .use(inZone('edit_zones', { rateLimit: changes }))
+      .use(inZone('edit_zones', { rateLimit: changeLimit }))
       .handler(async ({ context, input: { holidays } }) => {
         const { actor, zone } = context
         await addHolidays(context, { zoneId: zone.id, createdBy: actor.userId, holidays })
@@ -100,7 +100,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
       }),
 
     removeHoliday: api.shifts.removeHoliday
-      .use(inZone('edit_zones', { rateLimit: changes }))
+      .use(inZone('edit_zones', { rateLimit: changeLimit }))
       .handler(async ({ context, input: { day } }) => ({
         removed: await removeHoliday(context, context.zone.id, day),
       })),
@@ -108,38 +108,38 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
     day: api.shifts.day
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, actor, zone }, input: { userId, day } }) => {
-        if (!(await belongsOrWasThere(tx, zone.id, userId))) throw fail('USER_NOT_FOUND')
-        return toDay(tx, { zone, userId: actor.userId }, userId, day)
+        if (!(await isMemberOrHasVisited(tx, zone.id, userId))) throw fail('USER_NOT_FOUND')
+        return readDay(tx, { zone, userId: actor.userId }, userId, day)
       }),
 
     ownDay: api.shifts.ownDay
       .use(inZone(null, { withoutPin: true }))
       .handler(({ context: { tx, actor, zone }, input: { day } }) =>
-        toDay(tx, { zone, userId: actor.userId }, actor.userId, day),
+        readDay(tx, { zone, userId: actor.userId }, actor.userId, day),
       ),
 
     correct: api.shifts.correct
-      .use(inZone('edit_zones', { rateLimit: corrections }))
+      .use(inZone('edit_zones', { rateLimit: correctionLimit }))
       .handler(async ({ context, input }) => ({
         correctionId: await correctAttendance(
           context,
           { ...input, correctedBy: context.actor.userId },
-          { timeZone: await readClocks(context.tx, context.zone) },
+          { timeZone: await readZoneTimeZone(context.tx, context.zone) },
         ),
       })),
 
     takeBackCorrection: api.shifts.takeBackCorrection
-      .use(inZone('edit_zones', { rateLimit: corrections }))
+      .use(inZone('edit_zones', { rateLimit: correctionLimit }))
       .handler(async ({ context, input }) => ({
-        correctionId: await takeBackCorrection(context, { ...input, correctedBy: context.actor.userId }),
+        correctionId: await withdrawCorrection(context, { ...input, correctedBy: context.actor.userId }),
       })),
 
     openObjections: api.shifts.openObjections
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, actor, zone }, input: { cursor, limit } }) => {
-        const after = objectionPlaces.read(cursor)
+        const after = objectionCursors.read(cursor)
         const rows = await listOpenObjections(tx, zone.id, { after, limit: limit + 1 })
-        const names = await personNames(
+        const names = await loadPersonNames(
           tx,
           rows.map(row => row.user_id),
         )
@@ -147,39 +147,39 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
           rows,
           limit,
           row => objectionView(row, names, { zone, userId: actor.userId }),
-          row => objectionPlaces.write({ createdAt: row.created_at_exact, id: row.id }),
+          row => objectionCursors.write({ createdAt: row.created_at_exact, id: row.id }),
         )
       }),
 
     object: api.shifts.object
-      .use(inZone(null, { withoutPin: true, rateLimit: objections }))
+      .use(inZone(null, { withoutPin: true, rateLimit: objectionLimit }))
       .handler(async ({ context, input }) => ({
         objectionId: await objectToDay(
           context,
           { ...input, userId: context.actor.userId },
-          await readClocks(context.tx, context.zone),
+          await readZoneTimeZone(context.tx, context.zone),
         ),
       })),
 
     withdrawObjection: api.shifts.withdrawObjection
-      .use(inZone(null, { withoutPin: true, rateLimit: objections }))
+      .use(inZone(null, { withoutPin: true, rateLimit: objectionLimit }))
       .handler(async ({ context, input }) => {
         await withdrawObjection(context, { ...input, actorId: context.actor.userId })
         return { withdrawn: true as const }
       }),
 
     acceptObjection: api.shifts.acceptObjection
-      .use(inZone('edit_zones', { rateLimit: corrections }))
+      .use(inZone('edit_zones', { rateLimit: correctionLimit }))
       .handler(async ({ context, input: { zoneId, objectionId, ...objection } }) => {
-        const one = { zoneId, objectionId, actorId: context.actor.userId }
-        const timeZone = await readClocks(context.tx, context.zone)
-        return { correctionId: await acceptObjection(context, one, objection, timeZone) }
+        const objectionRef = { zoneId, objectionId, actorId: context.actor.userId }
+        const timeZone = await readZoneTimeZone(context.tx, context.zone)
+        return { correctionId: await acceptObjection(context, objectionRef, objection, timeZone) }
       }),
 
     declineObjection: api.shifts.declineObjection
-      .use(inZone('edit_zones', { rateLimit: corrections }))
-      .handler(async ({ context, input: { answer, ...one } }) => {
-        await declineObjection(context, { ...one, actorId: context.actor.userId }, answer)
+      .use(inZone('edit_zones', { rateLimit: correctionLimit }))
+      .handler(async ({ context, input: { answer, ...objectionRef } }) => {
+        await declineObjection(context, { ...objectionRef, actorId: context.actor.userId }, answer)
         return { declined: true as const }
       }),
   }

@@ -1,9 +1,9 @@
-import { trackersMost } from '@muster/domain/tracker.ts'
+import { maxTrackers } from '@muster/domain/tracker.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { once } from '../../rpc/once.ts'
 import {
-  findRequested,
+  findTrackerByRequest,
   insertTracker,
   listTrackers,
   lockOwner,
@@ -23,10 +23,10 @@ export async function createTracker(
   // Serialise concurrent requests, so that they cannot exceed the limit.
   await lockOwner(tx, tracker.userId)
   const result = await once({
-    find: () => findRequested(tx, tracker.requestId),
-    isSame: before => before.name === tracker.name && before.app === tracker.app,
+    find: () => findTrackerByRequest(tx, tracker.requestId),
+    isSame: existingTracker => existingTracker.name === tracker.name && existingTracker.app === tracker.app,
     insert: async () => {
-      if ((await listTrackers(tx)).length >= trackersMost) throw fail('TRACKERS_FULL')
+      if ((await listTrackers(tx)).length >= maxTrackers) throw fail('TRACKERS_FULL')
       return insertTracker(tx, tracker)
     },
   })

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { isTraccarJson, osmAndToken, readOsmAnd, readOsmAndFields, readTraccarJson } from './read-osmand.ts'
+import {
+  isTraccarJson,
+  readOsmAnd,
+  readOsmAndFields,
+  readOsmAndToken,
+  readTraccarJson,
+} from './read-osmand.ts'
 import { readOverland } from './read-overland.ts'
 import { readOwnTracks } from './read-owntracks.ts'
 import { createCheckId } from './tracker-reading.ts'
 
-const nothing = { readings: [], wrong: [] }
+const emptyMessage = { readings: [], wrong: [] }
 const now = Date.parse('2026-11-21T09:41:00.000Z')
 
 describe('OwnTracks', () => {
   it('reads a location as the iOS app sends it', () => {
-    const sent = {
+    const message = {
       _type: 'location',
       tid: 'JJ',
       acc: 16,
@@ -26,14 +32,14 @@ describe('OwnTracks', () => {
       topic: 'owntracks/jane/phone',
       created_at: 1_700_000_003,
     }
-    expect(readOwnTracks(sent)).toEqual({
+    expect(readOwnTracks(message)).toEqual({
       readings: [{ lat: 52.5, lng: 13.4, accuracyMeters: 16, capturedAt: '2023-11-14T22:13:20.000Z' }],
       wrong: [],
     })
   })
 
   it("reads a transition as the phone's position", () => {
-    const sent = {
+    const message = {
       _type: 'transition',
       wtst: 1_600_000_000,
       lat: 1,
@@ -43,7 +49,7 @@ describe('OwnTracks', () => {
       event: 'enter',
       desc: 'Depot',
     }
-    expect(readOwnTracks(sent).readings).toEqual([
+    expect(readOwnTracks(message).readings).toEqual([
       { lat: 1, lng: 2, accuracyMeters: null, capturedAt: '2023-11-14T22:13:20.000Z' },
     ])
   })
@@ -59,16 +65,16 @@ describe('OwnTracks', () => {
     ['what the phone tells of its settings', { _type: 'status', iOS: { locale: 'de_DE' } }],
     ['an empty list', []],
     ['nothing', undefined],
-  ])('acknowledges %s', (_what, sent) => expect(readOwnTracks(sent)).toEqual(nothing))
+  ])('acknowledges %s', (_what, message) => expect(readOwnTracks(message)).toEqual(emptyMessage))
 
   it('reports unusable items of a list by their index, and reads the others', () => {
-    const good = { _type: 'location', lat: 1, lon: 2, tst: 1_700_000_000 }
+    const validLocation = { _type: 'location', lat: 1, lon: 2, tst: 1_700_000_000 }
     const { readings, wrong } = readOwnTracks([
-      good,
-      { ...good, lat: 91 },
+      validLocation,
+      { ...validLocation, lat: 91 },
       { _type: 'encrypted', data: 'x' },
       7,
-      good,
+      validLocation,
     ])
     expect(readings).toHaveLength(2)
     expect(wrong).toEqual([
@@ -116,8 +122,8 @@ describe('OsmAnd and Traccar Client', () => {
       readings: [],
       wrong: [{ at: 0, reason: 'valid: false', code: 'no_position' }],
     })
-    expect(readOsmAndFields({ id: 'x', batt: '50' }, now)).toEqual(nothing)
-    expect(readTraccarJson({})).toEqual(nothing)
+    expect(readOsmAndFields({ id: 'x', batt: '50' }, now)).toEqual(emptyMessage)
+    expect(readTraccarJson({})).toEqual(emptyMessage)
   })
 
   it.each([
@@ -148,8 +154,8 @@ describe('OsmAnd and Traccar Client', () => {
   )
 
   it('treats a field without a value as missing', () => {
-    const sent = { lat: '1', lon: '2', accuracy: '', timestamp: '', altitude: '' }
-    expect(readOsmAndFields(sent, now).readings).toEqual([
+    const message = { lat: '1', lon: '2', accuracy: '', timestamp: '', altitude: '' }
+    expect(readOsmAndFields(message, now).readings).toEqual([
       { lat: 1, lng: 2, accuracyMeters: null, capturedAt: '2026-11-21T09:41:00.000Z' },
     ])
   })
@@ -165,22 +171,30 @@ describe('OsmAnd and Traccar Client', () => {
   })
 
   it('uses the last value of a repeated field, and reads numbers as text', () => {
-    const read = (sent: object) => readOsmAndFields(sent, now).readings.map(({ lat, lng }) => [lat, lng])
+    const read = (message: object) =>
+      readOsmAndFields(message, now).readings.map(({ lat, lng }) => [lat, lng])
     expect(read({ lat: ['1', '2'], lon: 3, valid: ['true', '1'] })).toEqual([[2, 3]])
     expect(read({ lat: '1', lon: '2', valid: 0 })).toEqual([])
     expect(read({ location: ['1,2', '3,4'] })).toEqual([[3, 4]])
-    expect(osmAndToken({ id: ['a', 'token'] })).toBe('token')
+    expect(readOsmAndToken({ id: ['a', 'token'] })).toBe('token')
   })
 
-  it.each([5, null, true, [], {}, [{}]])('ignores a value of %j', odd => {
-    expect(readOsmAndFields({ id: 'x', valid: odd, location: odd, lat: odd, lon: odd }, now)).toMatchObject({
-      readings: odd === 5 ? [{ lat: 5, lng: 5 }] : [],
+  it.each([5, null, true, [], {}, [{}]])('ignores a value of %j', invalidValue => {
+    expect(
+      readOsmAndFields(
+        { id: 'x', valid: invalidValue, location: invalidValue, lat: invalidValue, lon: invalidValue },
+        now,
+      ),
+    ).toMatchObject({
+      readings: invalidValue === 5 ? [{ lat: 5, lng: 5 }] : [],
     })
-    expect(isTraccarJson({ location: odd })).toBe(typeof odd === 'object' && !!odd && !Array.isArray(odd))
+    expect(isTraccarJson({ location: invalidValue })).toBe(
+      typeof invalidValue === 'object' && !!invalidValue && !Array.isArray(invalidValue),
+    )
   })
 
   it('reads the JSON of Traccar Client 9', () => {
-    const sent = {
+    const message = {
       location: {
         timestamp: '2026-11-21T09:40:00.000Z',
         coords: { latitude: 1.25, longitude: 2.5, accuracy: 8.5, speed: 0, heading: -1, altitude: 3 },
@@ -193,18 +207,18 @@ describe('OsmAnd and Traccar Client', () => {
       },
       device_id: 'token',
     }
-    expect(readTraccarJson(sent).readings).toEqual([
+    expect(readTraccarJson(message).readings).toEqual([
       { lat: 1.25, lng: 2.5, accuracyMeters: 8.5, capturedAt: '2026-11-21T09:40:00.000Z' },
     ])
-    expect(osmAndToken(sent)).toBe('token')
+    expect(readOsmAndToken(message)).toBe('token')
   })
 
   it.each([
     ['true', true],
     ['false', undefined],
     ['', undefined],
-  ])('reads "%s" in the field for mock positions', (mock, flag) => {
-    const [reading] = readOsmAndFields({ lat: '1', lon: '2', mock }, now).readings
+  ])('reads "%s" in the field for mock positions', (mockText, flag) => {
+    const [reading] = readOsmAndFields({ lat: '1', lon: '2', mock: mockText }, now).readings
     expect(reading?.mock).toBe(flag)
   })
 
@@ -212,7 +226,7 @@ describe('OsmAnd and Traccar Client', () => {
   it('recognises a position that the app marks as mock', () => {
     const timestamp = '2026-11-21T09:40:00.000Z'
     const location = { timestamp, coords: { latitude: 1, longitude: 2, accuracy: 8.5 } }
-    const readMock = (sent: object) => readTraccarJson({ location: sent }).readings[0]?.mock
+    const readMock = (message: object) => readTraccarJson({ location: message }).readings[0]?.mock
     expect(readMock({ ...location, mock: true })).toBe(true)
     expect(readMock(location)).toBeUndefined()
     expect(readOsmAndFields({ lat: 1, lon: 2, mock: true }, now).readings[0]?.mock).toBe(true)
@@ -220,7 +234,7 @@ describe('OsmAnd and Traccar Client', () => {
 })
 
 describe('Overland', () => {
-  const feature = (over: object = {}) => ({
+  const createFeature = (overrides: object = {}) => ({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [-122.030581, 37.3318] },
     properties: {
@@ -234,12 +248,12 @@ describe('Overland', () => {
       battery_level: 0.89,
       device_id: '',
       wifi: '',
-      ...over,
+      ...overrides,
     },
   })
 
   it('reads a batch, longitude first, with an offset without a colon', () => {
-    expect(readOverland({ locations: [feature()], trip: {} })).toEqual({
+    expect(readOverland({ locations: [createFeature()], trip: {} })).toEqual({
       readings: [
         { lat: 37.3318, lng: -122.030581, accuracyMeters: 30, capturedAt: '2015-10-01T15:00:00.000Z' },
       ],
@@ -249,7 +263,11 @@ describe('Overland', () => {
 
   it("acknowledges the app's own notes, and rejects positions with a negative accuracy", () => {
     const { readings, wrong } = readOverland({
-      locations: [feature({ action: 'visit' }), feature({ horizontal_accuracy: -1 }), feature()],
+      locations: [
+        createFeature({ action: 'visit' }),
+        createFeature({ horizontal_accuracy: -1 }),
+        createFeature(),
+      ],
     })
     expect(readings).toHaveLength(1)
     expect(wrong).toEqual([

@@ -4,28 +4,28 @@ import { z } from 'zod'
 import {
   deviceAccuracy,
   epochMs,
+  type ItemReader,
   isMock,
-  type Reader,
-  readEach,
+  readItems,
   type TrackerMessage,
   toAccuracy,
   toTime,
 } from './tracker-reading.ts'
 
 /** Parses a decimal number; NaN for any other text or none. */
-const numberIn = (text: string | undefined) =>
+const parseNumber = (text: string | undefined) =>
   text === undefined || /^\s*[-+]?\d+(?:\.\d*)?(?:e[-+]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN
 
 /** Parses seconds or milliseconds since 1970, ISO 8601, or `2026-11-21 09:41:00` in UTC; returns milliseconds. */
-function msIn(text: string): number {
+function parseMs(text: string): number {
   if (/^\d+$/.test(text)) {
-    const count = Number(text)
+    const seconds = Number(text)
     // Smaller values are seconds (up to the year 2286); read as milliseconds, they would all be in 1970.
-    return count < 10_000_000_000 ? count * 1000 : count
+    return seconds < 10_000_000_000 ? seconds * 1000 : seconds
   }
-  const spaced = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text)
-  const iso = spaced ? `${spaced[1]}T${spaced[2]}Z` : text
-  return instant.safeParse(iso).success ? Date.parse(iso) : Number.NaN
+  const spacedMatch = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text)
+  const isoText = spacedMatch ? `${spacedMatch[1]}T${spacedMatch[2]}Z` : text
+  return instant.safeParse(isoText).success ? Date.parse(isoText) : Number.NaN
 }
 
 const fieldsSchema = z.object({
@@ -40,7 +40,7 @@ const fieldsSchema = z.object({
  * Reads a query or form with text values. `timestamp` defaults to the current time; `location` contains `lat,lon` in one field.
  * Other fields (speed, battery, cells) are ignored. Source: https://www.traccar.org/osmand/
  */
-const fields: Reader<typeof fieldsSchema> = {
+const fieldsReader: ItemReader<typeof fieldsSchema> = {
   schema: fieldsSchema,
   toReading: ({ lat, lon, timestamp, accuracy, mock }) => ({
     lat,
@@ -60,7 +60,7 @@ const jsonSchema = z.object({
 })
 
 /** Reads the JSON of Traccar Client 9 and later. */
-const json: Reader<typeof jsonSchema> = {
+const jsonReader: ItemReader<typeof jsonSchema> = {
   schema: jsonSchema,
   toReading: ({ location: { timestamp, coords, mock } }) => ({
     lat: coords.latitude,
@@ -71,51 +71,52 @@ const json: Reader<typeof jsonSchema> = {
   }),
 }
 
-const names = ['lat', 'lon', 'location', 'timestamp', 'accuracy', 'mock', 'valid'] as const
-type OsmAndFields = Readonly<Partial<Record<(typeof names)[number], string>>>
+const fieldNames = ['lat', 'lon', 'location', 'timestamp', 'accuracy', 'mock', 'valid'] as const
+type OsmAndFields = Readonly<Partial<Record<(typeof fieldNames)[number], string>>>
 
 /** Reads the fields of a query, a form, or JSON with the same names: every value as text, the last one if repeated. */
-function toTexts(sent: object): OsmAndFields {
+function toTexts(fieldTexts: object): OsmAndFields {
   const texts: { -readonly [Name in keyof OsmAndFields]: string } = {}
-  for (const name of names) {
-    const value: unknown = (sent as Record<string, unknown>)[name]
-    const last: unknown = Array.isArray(value) ? value.at(-1) : value
-    const isText = typeof last === 'string' || typeof last === 'number' || typeof last === 'boolean'
+  for (const name of fieldNames) {
+    const value: unknown = (fieldTexts as Record<string, unknown>)[name]
+    const lastValue: unknown = Array.isArray(value) ? value.at(-1) : value
+    const isText =
+      typeof lastValue === 'string' || typeof lastValue === 'number' || typeof lastValue === 'boolean'
     // An empty field means that the device has no value.
-    if (isText && last !== '') texts[name] = String(last)
+    if (isText && lastValue !== '') texts[name] = String(lastValue)
   }
   return texts
 }
 
 /** Reads a message from OsmAnd or Traccar Client 8 or earlier. A message without a position is acknowledged. */
 export function readOsmAndFields(message: object, now: number): TrackerMessage {
-  const { location, ...sent } = toTexts(message)
+  const { location, ...fieldTexts } = toTexts(message)
   const [lat, lon] = location?.split(',') ?? []
-  const place = lat !== undefined && lon !== undefined ? { lat, lon } : {}
-  const { valid, timestamp, accuracy, mock, ...whole }: OsmAndFields = { ...place, ...sent }
-  if (whole.lat === undefined && whole.lon === undefined) return { readings: [], wrong: [] }
+  const coordinates = lat !== undefined && lon !== undefined ? { lat, lon } : {}
+  const { valid, timestamp, accuracy, mock, ...position }: OsmAndFields = { ...coordinates, ...fieldTexts }
+  if (position.lat === undefined && position.lon === undefined) return { readings: [], wrong: [] }
   if (['false', '0'].includes(valid?.toLowerCase() ?? ''))
     return { readings: [], wrong: [{ at: 0, reason: 'valid: false', code: 'no_position' }] }
-  const read = {
-    lat: numberIn(whole.lat),
-    lon: numberIn(whole.lon),
-    timestamp: timestamp === undefined ? now : msIn(timestamp.trim()),
-    accuracy: accuracy === undefined ? null : numberIn(accuracy),
+  const candidate = {
+    lat: parseNumber(position.lat),
+    lon: parseNumber(position.lon),
+    timestamp: timestamp === undefined ? now : parseMs(timestamp.trim()),
+    accuracy: accuracy === undefined ? null : parseNumber(accuracy),
     mock: isMock(mock),
   }
-  return readEach([read], fields)
+  return readItems([candidate], fieldsReader)
 }
 
 /** Returns true for the JSON of Traccar Client 9 or later. */
-export const isTraccarJson = (isLocation: object): isLocation is { location: object } =>
-  'location' in isLocation &&
-  typeof isLocation.location === 'object' &&
-  isLocation.location !== null &&
-  !Array.isArray(isLocation.location)
+export const isTraccarJson = (body: object): body is { location: object } =>
+  'location' in body &&
+  typeof body.location === 'object' &&
+  body.location !== null &&
+  !Array.isArray(body.location)
 
 /** Reads a message from Traccar Client 9 or later. A message without a position is acknowledged. */
 export function readTraccarJson(body: { readonly location?: unknown }): TrackerMessage {
-  return body.location === undefined ? { readings: [], wrong: [] } : readEach([body], json)
+  return body.location === undefined ? { readings: [], wrong: [] } : readItems([body], jsonReader)
 }
 
 /** Reads the fields of the query and the body; the query takes precedence. A message without a position is acknowledged. */
@@ -123,10 +124,10 @@ export const readOsmAnd = (query: object, body: object, now = Date.now()): Track
   isTraccarJson(body) ? readTraccarJson(body) : readOsmAndFields({ ...body, ...query }, now)
 
 /** Returns the device identifier set in the app, which is the tracker's token. */
-export function osmAndToken(sent: unknown): string | undefined {
-  if (typeof sent !== 'object' || sent === null) return undefined
-  const { id, deviceid, device_id } = sent as Record<string, unknown>
+export function readOsmAndToken(source: unknown): string | undefined {
+  if (typeof source !== 'object' || source === null) return undefined
+  const { id, deviceid, device_id } = source as Record<string, unknown>
   const deviceId = id ?? deviceid ?? device_id
-  const last: unknown = Array.isArray(deviceId) ? deviceId.at(-1) : deviceId
-  return typeof last === 'string' ? last : undefined
+  const lastDeviceId: unknown = Array.isArray(deviceId) ? deviceId.at(-1) : deviceId
+  return typeof lastDeviceId === 'string' ? lastDeviceId : undefined
 }

@@ -3,54 +3,55 @@ import { latitude, longitude } from '@muster/contract/numbers.ts'
 import { z } from 'zod'
 import {
   deviceAccuracy,
-  type Reader,
-  readEach,
+  type ItemReader,
+  readItems,
   type TrackerMessage,
   toAccuracy,
-  toNoReading,
+  toRejectedReading,
   toTime,
 } from './tracker-reading.ts'
 
 /** Adds the colon that ISO 8601 requires in an offset and that the app leaves out. */
-const withColon = (text: string) => text.replace(/([-+]\d\d)(\d\d)$/, '$1:$2')
-const time = z
+const addOffsetColon = (text: string) => text.replace(/([-+]\d\d)(\d\d)$/, '$1:$2')
+const timeSchema = z
   .string()
   .max(40)
-  .refine(text => instant.safeParse(withColon(text)).success, 'No time')
+  .refine(text => instant.safeParse(addOffsetColon(text)).success, 'No time')
 
 const featureSchema = z.object({
   geometry: z.object({
     type: z.literal('Point'),
     coordinates: z.tuple([longitude, latitude]).rest(z.unknown()),
   }),
-  properties: z.object({ timestamp: time, horizontal_accuracy: deviceAccuracy }),
+  properties: z.object({ timestamp: timeSchema, horizontal_accuracy: deviceAccuracy }),
 })
 
 /** Reads GeoJSON, longitude before latitude. Source: the app's documentation, https://github.com/aaronpk/Overland-iOS#api */
-const feature: Reader<typeof featureSchema> = {
+const featureReader: ItemReader<typeof featureSchema> = {
   schema: featureSchema,
   toReading: ({ geometry: { coordinates }, properties }) => ({
     lat: coordinates[1],
     lng: coordinates[0],
     accuracyMeters: toAccuracy(properties.horizontal_accuracy),
-    capturedAt: toTime(withColon(properties.timestamp)),
+    capturedAt: toTime(addOffsetColon(properties.timestamp)),
   }),
 }
 
-const batch = z.object({ locations: z.array(z.unknown()).max(1_000) })
+const batchSchema = z.object({ locations: z.array(z.unknown()).max(1_000) })
 
 /** Returns true if the body has the form of a batch. Does not check the items. */
-export const isBatch = (body: unknown): boolean => batch.safeParse(body).success
+export const isBatch = (body: unknown): boolean => batchSchema.safeParse(body).success
 
 /** Reads a message from Overland: up to 1,000 positions, and the app's own visits and notes, which are acknowledged. */
 export function readOverland(body: unknown): TrackerMessage {
-  const parsed = batch.safeParse(body)
-  if (!parsed.success) return { readings: [], wrong: [{ at: 0, ...toNoReading(parsed.error) }] }
-  const { locations } = parsed.data
+  const parsedBatch = batchSchema.safeParse(body)
+  if (!parsedBatch.success)
+    return { readings: [], wrong: [{ at: 0, ...toRejectedReading(parsedBatch.error) }] }
+  const { locations } = parsedBatch.data
   const positions = locations.flatMap((it, at) => (isNote(it) ? [] : { it, at }))
-  const { readings, wrong } = readEach(
+  const { readings, wrong } = readItems(
     positions.map(({ it }) => it),
-    feature,
+    featureReader,
   )
   return { readings, wrong: wrong.map(it => ({ ...it, at: positions[it.at]?.at ?? it.at })) }
 }

@@ -1,24 +1,24 @@
 import { latitude, longitude } from '@muster/contract/numbers.ts'
 import { z } from 'zod'
 import {
+  createUnreadable,
   deviceAccuracy,
   epochSeconds,
-  type Reader,
-  readEach,
+  type ItemReader,
+  readItems,
   type TrackerMessage,
   toAccuracy,
   toTime,
-  unreadable,
 } from './tracker-reading.ts'
 
-const locatedSchema = z.object({ lat: latitude, lon: longitude, acc: deviceAccuracy, tst: epochSeconds })
+const locationSchema = z.object({ lat: latitude, lon: longitude, acc: deviceAccuracy, tst: epochSeconds })
 
 /**
  * Reads a `location`, or a `transition`, which contains the phone's position when it crossed the edge of one of its own regions.
  * The regions mean nothing here, so only the position is used. Source: https://owntracks.org/booklet/tech/json
  */
-const located: Reader<typeof locatedSchema> = {
-  schema: locatedSchema,
+const locationReader: ItemReader<typeof locationSchema> = {
+  schema: locationSchema,
   toReading: ({ lat, lon, acc, tst }) => ({
     lat,
     lng: lon,
@@ -27,7 +27,7 @@ const located: Reader<typeof locatedSchema> = {
   }),
 }
 
-const encrypted = {
+const encryptedReader = {
   reason: 'message: Encrypted messages cannot be read here: empty the encryption key in the app',
   code: 'encrypted',
 } as const
@@ -37,31 +37,31 @@ const encrypted = {
  * create zones. Waypoints, last wills (`lwt`), cards and unknown types are acknowledged.
  */
 export function readOwnTracks(body: unknown): TrackerMessage {
-  const messages = (Array.isArray(body) ? body : [body]).map((sent, at) => ({ sent, at }))
-  const all: TrackerMessage = { readings: [], wrong: [] }
+  const messages = (Array.isArray(body) ? body : [body]).map((payload, at) => ({ sent: payload, at }))
+  const combined: TrackerMessage = { readings: [], wrong: [] }
   for (const { sent, at } of messages) {
     if (sent === undefined || sent === null || sent === '') continue
     const type = readType(sent)
-    if (type === undefined) all.wrong.push(unreadable('_type: missing', at))
-    if (type === 'encrypted') all.wrong.push({ ...encrypted, at })
+    if (type === undefined) combined.wrong.push(createUnreadable('_type: missing', at))
+    if (type === 'encrypted') combined.wrong.push({ ...encryptedReader, at })
     const reader = findReader(type, sent)
     if (!reader) continue
-    const { readings, wrong } = readEach([sent], reader)
-    all.readings.push(...readings)
-    all.wrong.push(...wrong.map(it => ({ ...it, at })))
+    const { readings, wrong } = readItems([sent], reader)
+    combined.readings.push(...readings)
+    combined.wrong.push(...wrong.map(it => ({ ...it, at })))
   }
-  return all
+  return combined
 }
 
 /** Returns the reader for a message; undefined if it contains no position, such as a transition at a beacon. */
-function findReader(type: string | undefined, sent: unknown) {
-  if (type === 'transition') return hasPlace(sent) ? located : undefined
-  return type === 'location' ? located : undefined
+function findReader(type: string | undefined, payload: unknown) {
+  if (type === 'transition') return hasPosition(payload) ? locationReader : undefined
+  return type === 'location' ? locationReader : undefined
 }
-const hasPlace = (sent: unknown) =>
-  typeof sent === 'object' && sent !== null && ('lat' in sent || 'lon' in sent)
+const hasPosition = (payload: unknown) =>
+  typeof payload === 'object' && payload !== null && ('lat' in payload || 'lon' in payload)
 
-function readType(sent: unknown): string | undefined {
-  if (typeof sent !== 'object' || sent === null || !('_type' in sent)) return undefined
-  return typeof sent._type === 'string' ? sent._type : undefined
+function readType(payload: unknown): string | undefined {
+  if (typeof payload !== 'object' || payload === null || !('_type' in payload)) return undefined
+  return typeof payload._type === 'string' ? payload._type : undefined
 }

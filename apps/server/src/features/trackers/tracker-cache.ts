@@ -4,19 +4,19 @@ import { createCache } from '../../lib/cache.ts'
 import { gatherLoads } from '../../lib/gather-loads.ts'
 import {
   findTrackers,
-  noteLaterUsed,
-  noteUnused,
+  hashTrackerToken,
+  recordLaterUse,
+  recordUnused,
   type TrackerOwner,
-  touchTracker,
-  trackerHash,
+  updateLastUsed,
 } from './trackers.queries.ts'
 
 /** Precision in milliseconds of the last use shown to the owner. Coarse, because every update is a write. */
-const TOUCH_AFTER = 15 * 60_000
+const TOUCH_INTERVAL_MS = 15 * 60_000
 /**
  * Minimum interval in milliseconds between stored failures of a tracker: a phone without a position reports it every few seconds.
  */
-const NOTE_AFTER = 30_000
+const NOTE_INTERVAL_MS = 30_000
 
 /** The reason why a message or one of its items was not used, and whether any of its items was used. */
 export type MessageUse = { readonly unused: UnusedReason | undefined; readonly used: boolean }
@@ -34,35 +34,35 @@ export type TrackerCache = {
 /** Caches the owners of trackers, because trackers send every few seconds. Feed events invalidate the cache. */
 export function createTrackerCache(
   db: Pick<Database, 'pool'>,
-  mayHold: () => boolean = () => true,
+  canHold: () => boolean = () => true,
   now: () => number = Date.now,
 ): TrackerCache {
-  const find = gatherLoads(hashes => findTrackers(db.pool, hashes))
+  const findByHash = gatherLoads(hashes => findTrackers(db.pool, hashes))
   const cache = createCache<TrackerOwner>({
-    mayCache: mayHold,
+    mayCache: canHold,
     now,
     async load(hash) {
-      const owner = await find(hash)
-      if (owner && now() - (owner.lastUsedAt?.getTime() ?? 0) > TOUCH_AFTER)
-        await touchTracker(db.pool, owner.trackerId)
+      const owner = await findByHash(hash)
+      if (owner && now() - (owner.lastUsedAt?.getTime() ?? 0) > TOUCH_INTERVAL_MS)
+        await updateLastUsed(db.pool, owner.trackerId)
       return owner
     },
     listTopics: owner => [owner.userId],
   })
-  function noteUse(owner: TrackerOwner, { unused, used }: MessageUse): Promise<void> | undefined {
+  function recordUse(owner: TrackerOwner, { unused, used }: MessageUse): Promise<void> | undefined {
     // Update the cached owner, so that the next message sees this outcome before the feed reports it.
-    if (unused && now() - (owner.unusedAt?.getTime() ?? 0) >= NOTE_AFTER) {
+    if (unused && now() - (owner.unusedAt?.getTime() ?? 0) >= NOTE_INTERVAL_MS) {
       owner.unusedAt = new Date(now())
       owner.laterUsed = used
-      return noteUnused(db.pool, owner.trackerId, unused, used)
+      return recordUnused(db.pool, owner.trackerId, unused, used)
     }
     if (!used || !owner.unusedAt || owner.laterUsed) return undefined
     owner.laterUsed = true
-    return noteLaterUsed(db.pool, owner.trackerId)
+    return recordLaterUse(db.pool, owner.trackerId)
   }
   return {
-    noteUse,
-    findOwner: token => cache.get(trackerHash(token).toString('hex')),
+    noteUse: recordUse,
+    findOwner: token => cache.get(hashTrackerToken(token).toString('hex')),
     forgetUser: cache.forgetAbout,
     forgetAll: cache.forgetAll,
   }

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { UnusedReason } from '@muster/domain/tracker.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { noteLetIn } from '../../doors/signed-in-door.ts'
+import { recordAdmission } from '../../doors/signed-in-door.ts'
 import { bearerToken } from '../../lib/bearer-token.ts'
 import type { ConcurrencyLimits } from '../../rpc/concurrency-limits.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -12,23 +12,23 @@ import {
   holdForAllZones,
   requireLittleOwed,
 } from '../presence/index.ts'
-import { readAppBodies, UNREADABLE } from './app-bodies.ts'
-import { osmAndToken, readOsmAnd } from './read-osmand.ts'
+import { registerBodyParsers, UNREADABLE_BODY } from './app-bodies.ts'
+import { readOsmAnd, readOsmAndToken } from './read-osmand.ts'
 import { isBatch, readOverland } from './read-overland.ts'
 import { readOwnTracks } from './read-owntracks.ts'
 import type { TrackerCache } from './tracker-cache.ts'
-import { createCheckId, type TrackerMessage, unreadable } from './tracker-reading.ts'
+import { createCheckId, createUnreadable, type TrackerMessage } from './tracker-reading.ts'
 import type { TrackerOwner } from './trackers.queries.ts'
 
-export type TrackerDoorsDeps = HoldDeps & {
+export type TrackerRoutesDeps = HoldDeps & {
   readonly trackers: Pick<TrackerCache, 'findOwner' | 'noteUse'>
   readonly concurrency: Pick<ConcurrencyLimits, 'ofLookUp'>
 }
 
 /** Route options for batches: up to a thousand positions from Overland at 600 bytes each. */
-const LARGE = { bodyLimit: 1024 * 1024, helmet: false } as const
+const LARGE_BODY = { bodyLimit: 1024 * 1024, helmet: false } as const
 /** Route options for one position. The token may be in the body, which is read before the sender is known. */
-const SMALL = { bodyLimit: 16 * 1024, helmet: false } as const
+const SMALL_BODY = { bodyLimit: 16 * 1024, helmet: false } as const
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,14 +44,14 @@ declare module 'fastify' {
  * messages forever, ahead of all newer ones. Invalid positions are dropped, and the owner sees the reason in Settings; the valid
  * positions of a batch are used.
  */
-export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDeps): void {
+export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesDeps): void {
   app.register(async scope => {
-    readAppBodies(scope)
+    registerBodyParsers(scope)
     scope.decorateRequest('tracker', null)
 
     scope.post(
       '/ingest/owntracks',
-      { ...LARGE, onRequest: fromHeaders(deps, basicPassword) },
+      { ...LARGE_BODY, onRequest: createOwnerHooks(deps, readBasicPassword) },
       async (request, reply) => {
         await acceptReadings(deps, requireOwner(request), readOwnTracks(request.body))
         return reply.type('application/json').send('[]')
@@ -60,16 +60,17 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
 
     scope.post(
       '/ingest/overland',
-      { ...LARGE, onRequest: fromHeaders(deps, it => bearerToken(it.headers.authorization)) },
+      { ...LARGE_BODY, onRequest: createOwnerHooks(deps, it => bearerToken(it.headers.authorization)) },
       async request => {
         const message = readOverland(request.body)
         await acceptReadings(deps, requireOwner(request), message)
-        const wrong = message.wrong.map(({ at, reason }) => ({ at, reason }))
+        const rejected = message.wrong.map(({ at, reason }) => ({ at, reason }))
         // Only a body that is not a batch is rejected. The app then keeps its positions and composes a new batch, so nothing is
         // blocked; after an "ok" it would delete up to a thousand unread positions.
-        if (!isBatch(request.body)) throw fail('TRACKER_MESSAGE_INVALID', { wrong }, wrong[0]?.reason)
+        if (!isBatch(request.body))
+          throw fail('TRACKER_MESSAGE_INVALID', { wrong: rejected }, rejected[0]?.reason)
         // After any other response the app would resend the whole batch.
-        return { result: 'ok', ...(wrong.length > 0 && { refused: wrong }) }
+        return { result: 'ok', ...(rejected.length > 0 && { refused: rejected }) }
       },
     )
 
@@ -77,16 +78,16 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
       method: ['GET', 'POST'],
       exposeHeadRoute: false,
       url: '/ingest/osmand',
-      ...SMALL,
+      ...SMALL_BODY,
       async handler(request, reply) {
         const query = request.query as object
         const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
-        const owner = await lookUp(deps, request, osmAndToken(query) ?? osmAndToken(body))
+        const owner = await findTrackerOwner(deps, request, readOsmAndToken(query) ?? readOsmAndToken(body))
         requireLittleOwed(deps.rate, owner.userId)
         const message = readOsmAnd(query, body)
-        const saysNothing = message.readings.length + message.wrong.length === 0
-        if (saysNothing && request.body === UNREADABLE)
-          message.wrong.push(unreadable('message: cannot be read'))
+        const isEmpty = message.readings.length + message.wrong.length === 0
+        if (isEmpty && request.body === UNREADABLE_BODY)
+          message.wrong.push(createUnreadable('message: cannot be read'))
         await acceptReadings(deps, owner, message)
         return reply.status(200).send()
       },
@@ -96,7 +97,7 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
 
 /** Records the positions of a message, and stores for the owner whether any could not be used. */
 async function acceptReadings(
-  deps: TrackerDoorsDeps,
+  deps: TrackerRoutesDeps,
   owner: TrackerOwner,
   { readings, wrong }: TrackerMessage,
 ): Promise<void> {
@@ -106,10 +107,10 @@ async function acceptReadings(
     readings.map(it => ({ id: createCheckId(owner.trackerId, it), ...it })),
     wrong.length,
   )
-  const refused = results.filter(it => findRefusal(it) !== undefined)
-  const [first] = refused
-  const unused = wrong[0]?.code ?? (first && findRefusal(first))
-  await deps.trackers.noteUse(owner, { unused, used: refused.length < results.length })
+  const refusedResults = results.filter(it => findRefusal(it) !== undefined)
+  const [firstRefused] = refusedResults
+  const unusedReason = wrong[0]?.code ?? (firstRefused && findRefusal(firstRefused))
+  await deps.trackers.noteUse(owner, { unused: unusedReason, used: refusedResults.length < results.length })
 }
 
 /** Returns the reason why a position was not used in any zone; undefined if it was used. */
@@ -121,26 +122,29 @@ const refusals: { readonly [code: string]: UnusedReason } = {
   CONSENT_NEEDED: 'consent_needed',
 }
 
-function fromHeaders(deps: TrackerDoorsDeps, readToken: (request: FastifyRequest) => string | undefined) {
+function createOwnerHooks(
+  deps: TrackerRoutesDeps,
+  readToken: (request: FastifyRequest) => string | undefined,
+) {
   const findOwner = async (request: FastifyRequest) => {
-    const look = () => lookUp(deps, request, readToken(request))
-    request.tracker = await look()
-    noteLetIn(request, look)
+    const lookUpOwner = () => findTrackerOwner(deps, request, readToken(request))
+    request.tracker = await lookUpOwner()
+    recordAdmission(request, lookUpOwner)
   }
   return [findOwner, hasCapacity(deps.rate, request => requireOwner(request).userId)]
 }
 
-async function lookUp(
-  { trackers, concurrency }: TrackerDoorsDeps,
+async function findTrackerOwner(
+  { trackers, concurrency }: TrackerRoutesDeps,
   { ip }: FastifyRequest,
   token: string | undefined,
 ): Promise<TrackerOwner> {
-  if (!token || token.length > MOST_TOKEN) throw fail('UNAUTHORIZED')
+  if (!token || token.length > MAX_TOKEN_LENGTH) throw fail('UNAUTHORIZED')
   const owner = await concurrency.ofLookUp(ip, () => trackers.findOwner(token))
   if (!owner) throw fail('UNAUTHORIZED')
   return owner
 }
-const MOST_TOKEN = 512
+const MAX_TOKEN_LENGTH = 512
 
 function requireOwner({ tracker }: FastifyRequest): TrackerOwner {
   if (!tracker) throw fail('UNAUTHORIZED')
@@ -148,10 +152,10 @@ function requireOwner({ tracker }: FastifyRequest): TrackerOwner {
 }
 
 /** Returns the password from `authorization: Basic …`. The user name is ignored, because the token alone identifies the tracker. */
-function basicPassword({ headers }: FastifyRequest): string | undefined {
-  const encoded = /^Basic ([A-Za-z0-9+/]{1,1024}={0,2})$/i.exec(headers.authorization ?? '')?.[1]
-  if (!encoded) return undefined
-  const plain = Buffer.from(encoded, 'base64').toString('utf8')
-  const at = plain.indexOf(':')
-  return at < 0 ? undefined : plain.slice(at + 1)
+function readBasicPassword({ headers }: FastifyRequest): string | undefined {
+  const encodedCredentials = /^Basic ([A-Za-z0-9+/]{1,1024}={0,2})$/i.exec(headers.authorization ?? '')?.[1]
+  if (!encodedCredentials) return undefined
+  const credentials = Buffer.from(encodedCredentials, 'base64').toString('utf8')
+  const separatorIndex = credentials.indexOf(':')
+  return separatorIndex < 0 ? undefined : credentials.slice(separatorIndex + 1)
 }

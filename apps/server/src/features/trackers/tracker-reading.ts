@@ -14,13 +14,17 @@ export type TrackerReading = {
 }
 
 /** An invalid position: its index in the message, the reason, and the code shown to its owner. */
-export type NoReading = { readonly at: number; readonly reason: string; readonly code: UnusedReason }
+export type RejectedReading = { readonly at: number; readonly reason: string; readonly code: UnusedReason }
 
 /** The usable and the invalid positions of a message. Everything else in it is not needed, and is only acknowledged. */
-export type TrackerMessage = { readonly readings: TrackerReading[]; readonly wrong: NoReading[] }
+export type TrackerMessage = { readonly readings: TrackerReading[]; readonly wrong: RejectedReading[] }
 
 /** Creates the problem for a message that cannot be parsed. */
-export const unreadable = (reason: string, at = 0): NoReading => ({ at, reason, code: 'unreadable' })
+export const createUnreadable = (reason: string, at = 0): RejectedReading => ({
+  at,
+  reason,
+  code: 'unreadable',
+})
 
 /** The accuracy sent by a device: 0 or absent if unknown; a negative value means that the position is invalid. */
 export const deviceAccuracy = accuracy.nullish()
@@ -30,15 +34,15 @@ export const toAccuracy = (meters: number | null | undefined): number | null => 
 export const isMock = (flag: unknown): boolean =>
   flag === true || (typeof flag === 'string' && ['true', '1'].includes(flag.toLowerCase()))
 
-const noTime = 'No time'
-const until = (unit: number) =>
+const noTimeMessage = 'No time'
+const createEpochSchema = (unit: number) =>
   z
-    .number(noTime)
-    .min(0, noTime)
-    .max(Date.parse('9999-12-31T23:59:59Z') / unit, noTime)
+    .number(noTimeMessage)
+    .min(0, noTimeMessage)
+    .max(Date.parse('9999-12-31T23:59:59Z') / unit, noTimeMessage)
 /** Schema of a time since 1970, in milliseconds. */
-export const epochMs = until(1)
-export const epochSeconds = until(1_000)
+export const epochMs = createEpochSchema(1)
+export const epochSeconds = createEpochSchema(1_000)
 /** Converts a time from the device's format into the API's format. */
 export const toTime = (time: number | string): string => new Date(time).toISOString()
 
@@ -53,25 +57,25 @@ export const createCheckId = (trackerId: string, { lat, lng, accuracyMeters, cap
  * A reader for an app's messages: a schema, and the conversion of its output into a reading. The schema is built once and contains
  * only checks, because every reading passes through it.
  */
-export type Reader<S extends z.ZodType> = {
+export type ItemReader<S extends z.ZodType> = {
   readonly schema: S
   readonly toReading: (sent: z.output<S>) => TrackerReading
 }
 
 /** Reads the items of a list, each validated separately. */
-export function readEach<S extends z.ZodType>(
+export function readItems<S extends z.ZodType>(
   items: readonly unknown[],
-  { schema, toReading }: Reader<S>,
+  { schema, toReading }: ItemReader<S>,
 ): TrackerMessage {
   const message: TrackerMessage = { readings: [], wrong: [] }
   for (const [at, item] of items.entries()) {
     const parsed = schema.safeParse(item)
     if (!parsed.success) {
-      message.wrong.push({ at, ...toNoReading(parsed.error) })
+      message.wrong.push({ at, ...toRejectedReading(parsed.error) })
       continue
     }
     const reading = toReading(parsed.data)
-    if (isNowhere(reading))
+    if (isNullIsland(reading))
       message.wrong.push({ at, reason: 'Latitude and longitude are both 0', code: 'no_position' })
     else message.readings.push(reading)
   }
@@ -79,11 +83,11 @@ export function readEach<S extends z.ZodType>(
 }
 
 /** Returns true for 0, 0 without an accuracy, which devices send when they have no position. */
-const isNowhere = ({ lat, lng, accuracyMeters }: TrackerReading) =>
+const isNullIsland = ({ lat, lng, accuracyMeters }: TrackerReading) =>
   lat === 0 && lng === 0 && accuracyMeters === null
 
 /** Reason codes by the name of the invalid field in the apps' messages. */
-const codes: Readonly<Record<string, UnusedReason>> = {
+const codeByField: Readonly<Record<string, UnusedReason>> = {
   lat: 'no_position',
   lon: 'no_position',
   latitude: 'no_position',
@@ -98,10 +102,10 @@ const codes: Readonly<Record<string, UnusedReason>> = {
 }
 
 /** Describes the first validation error. */
-export function toNoReading({ issues: [issue] }: z.ZodError): Omit<NoReading, 'at'> {
+export function toRejectedReading({ issues: [issue] }: z.ZodError): Omit<RejectedReading, 'at'> {
   const path = issue?.path ?? []
   const reason = `${path.join('.') || 'message'}: ${issue?.message ?? 'invalid'}`.slice(0, 200)
-  const code = path.map(part => codes[String(part)]).findLast(Boolean) ?? 'unreadable'
-  const isTooMuch = code === 'accuracy_invalid' && issue?.code === 'too_big'
-  return { reason, code: isTooMuch ? 'too_inaccurate' : code }
+  const code = path.map(segment => codeByField[String(segment)]).findLast(Boolean) ?? 'unreadable'
+  const isTooInaccurate = code === 'accuracy_invalid' && issue?.code === 'too_big'
+  return { reason, code: isTooInaccurate ? 'too_inaccurate' : code }
 }

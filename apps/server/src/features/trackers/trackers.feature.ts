@@ -3,7 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { HoldDeps } from '../presence/index.ts'
 import { createTrackerCache, type TrackerCache } from './tracker-cache.ts'
-import { registerTrackerDoors } from './tracker-doors.ts'
+import { registerTrackerRoutes } from './tracker-doors.ts'
 import { trackersEvents } from './trackers.events.ts'
 import { trackersOpenapi } from './trackers.openapi.ts'
 import { trackersPersonalData } from './trackers.personal-data.ts'
@@ -18,7 +18,7 @@ export const trackersFeature = {
   doors: (
     app: FastifyInstance,
     { presence, caches, concurrency }: Platform & Caches & { readonly presence: HoldDeps },
-  ) => registerTrackerDoors(app, { ...presence, trackers: caches.trackers, concurrency }),
+  ) => registerTrackerRoutes(app, { ...presence, trackers: caches.trackers, concurrency }),
   openapi: trackersOpenapi,
   personalData: trackersPersonalData,
 } satisfies Feature

@@ -1,24 +1,30 @@
-import { jsonBody, refusal } from '../../doors/describe-door.ts'
+import { describeJsonBody, describeRefusal } from '../../doors/describe-door.ts'
 
 /** Describes a constant response. */
-const constant = (description: string, example: unknown) => ({
+const createConstant = (description: string, example: unknown) => ({
   description,
   content: { 'application/json': { schema: {}, example } },
 })
 /** The values of one reading, from which the examples for all apps are built. */
-const at = { lat: 28.6139, lon: 77.209, accuracy: 8, iso: '2026-11-20T09:41:00Z', seconds: 1_795_167_660 }
-const osmAnd = {
+const examplePosition = {
+  lat: 28.6139,
+  lon: 77.209,
+  accuracy: 8,
+  iso: '2026-11-20T09:41:00Z',
+  seconds: 1_795_167_660,
+}
+const osmAndExample = {
   id: 'the-token-of-the-tracker',
-  lat: String(at.lat),
-  lon: String(at.lon),
-  timestamp: String(at.seconds),
-  accuracy: String(at.accuracy),
+  lat: String(examplePosition.lat),
+  lon: String(examplePosition.lon),
+  timestamp: String(examplePosition.seconds),
+  accuracy: String(examplePosition.accuracy),
 }
 const trackerRefusals = {
-  401: refusal('UNAUTHORIZED'),
-  413: refusal('PAYLOAD_TOO_LARGE'),
-  429: refusal('TOO_MANY_REQUESTS'),
-  503: refusal('SERVICE_UNAVAILABLE'),
+  401: describeRefusal('UNAUTHORIZED'),
+  413: describeRefusal('PAYLOAD_TOO_LARGE'),
+  429: describeRefusal('TOO_MANY_REQUESTS'),
+  503: describeRefusal('SERVICE_UNAVAILABLE'),
 }
 
 export const trackersOpenapi = {
@@ -29,15 +35,15 @@ export const trackersOpenapi = {
       tags: ['doors'],
       description:
         'OwnTracks in HTTP mode: one message or a list of them. The token of a tracker is the password of `authorization: Basic`; the user name is not looked at. `location` and `transition` count as readings for every zone of the tracker’s owner; waypoints never make zones. Whatever else is sent, a position that is none among it, is acknowledged and dropped.',
-      requestBody: jsonBody({
+      requestBody: describeJsonBody({
         _type: 'location',
-        lat: at.lat,
-        lon: at.lon,
-        acc: at.accuracy,
-        tst: at.seconds,
+        lat: examplePosition.lat,
+        lon: examplePosition.lon,
+        acc: examplePosition.accuracy,
+        tst: examplePosition.seconds,
       }),
       responses: {
-        200: constant('An empty list: there is nothing the app should do.', []),
+        200: createConstant('An empty list: there is nothing the app should do.', []),
         ...trackerRefusals,
       },
     },
@@ -49,7 +55,7 @@ export const trackersOpenapi = {
       tags: ['doors'],
       description:
         'OsmAnd and Traccar Client up to 8: `id` (the token of a tracker), `lat`, `lon`, and if they are known `timestamp` (seconds, milliseconds or ISO 8601) and `accuracy` in metres. A position that is none is acknowledged and dropped.',
-      parameters: Object.entries(osmAnd).map(([name, example]) => ({
+      parameters: Object.entries(osmAndExample).map(([name, example]) => ({
         name,
         in: 'query' as const,
         schema: { type: 'string' as const },
@@ -63,11 +69,15 @@ export const trackersOpenapi = {
       tags: ['doors'],
       description:
         'The same as a form, or the JSON of Traccar Client 9 and later; `device_id` is the token there.',
-      requestBody: jsonBody({
-        device_id: osmAnd.id,
+      requestBody: describeJsonBody({
+        device_id: osmAndExample.id,
         location: {
-          timestamp: at.iso,
-          coords: { latitude: at.lat, longitude: at.lon, accuracy: at.accuracy },
+          timestamp: examplePosition.iso,
+          coords: {
+            latitude: examplePosition.lat,
+            longitude: examplePosition.lon,
+            accuracy: examplePosition.accuracy,
+          },
         },
       }),
       responses: { 200: { description: 'Held' }, ...trackerRefusals },
@@ -80,18 +90,18 @@ export const trackersOpenapi = {
       tags: ['doors'],
       description:
         'Overland: up to 1,000 GeoJSON points. The token of a tracker is the access token. What is no position is dropped, and `refused` names it.',
-      requestBody: jsonBody({
+      requestBody: describeJsonBody({
         locations: [
           {
             type: 'Feature',
-            geometry: { type: 'Point', coordinates: [at.lon, at.lat] },
-            properties: { timestamp: at.iso, horizontal_accuracy: at.accuracy },
+            geometry: { type: 'Point', coordinates: [examplePosition.lon, examplePosition.lat] },
+            properties: { timestamp: examplePosition.iso, horizontal_accuracy: examplePosition.accuracy },
           },
         ],
       }),
       responses: {
-        200: constant('`{"result":"ok"}`', { result: 'ok' }),
-        400: refusal('TRACKER_MESSAGE_INVALID: no batch; `message` says what is wrong'),
+        200: createConstant('`{"result":"ok"}`', { result: 'ok' }),
+        400: describeRefusal('TRACKER_MESSAGE_INVALID: no batch; `message` says what is wrong'),
         ...trackerRefusals,
       },
     },

@@ -1,10 +1,10 @@
-import { type TrackerApp, trackersMost, type UnusedReason } from '@muster/domain/tracker.ts'
+import { maxTrackers, type TrackerApp, type UnusedReason } from '@muster/domain/tracker.ts'
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendError } from '../../app/http-errors.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { registerTrackerDoors } from './tracker-doors.ts'
+import { registerTrackerRoutes } from './tracker-doors.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let app: FastifyInstance
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app.setErrorHandler(sendError)
   const { presence, caches, concurrency } = muster.services
   const { trackers } = caches
-  registerTrackerDoors(app, { ...presence, trackers, concurrency })
+  registerTrackerRoutes(app, { ...presence, trackers, concurrency })
   await muster.services.reader.start()
 })
 afterAll(async () => {
@@ -29,12 +29,12 @@ beforeEach(async () => {
   user = await muster.make.user()
   zone = await muster.make.zone()
   await muster.make.assign(user, zone, 'app_user', false)
-  token = (await create(user, { name: 'Phone', app: 'owntracks' })).token
+  token = (await createTracker(user, { name: 'Phone', app: 'owntracks' })).token
 })
 
-const create = (who: TestUser, tracker: { name: string; app: TrackerApp }) =>
-  muster.call(who).trackers.create({ ...tracker, requestId: crypto.randomUUID() })
-const basic = (password: string) => ({
+const createTracker = (person: TestUser, tracker: { name: string; app: TrackerApp }) =>
+  muster.call(person).trackers.create({ ...tracker, requestId: crypto.randomUUID() })
+const createBasicHeaders = (password: string) => ({
   authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}`,
 })
 const post = (
@@ -43,33 +43,33 @@ const post = (
   headers: Record<string, string>,
   type = 'application/json',
 ) => app.inject({ method: 'POST', url, payload, headers: { 'content-type': type, ...headers } })
-const tst = () => Math.floor(Date.now() / 1000) - 60
-const location = (at: { lat: number; lng: number }, over: object = {}) => ({
+const readTimestamp = () => Math.floor(Date.now() / 1000) - 60
+const createLocation = (at: { lat: number; lng: number }, overrides: object = {}) => ({
   _type: 'location',
   lat: at.lat,
   lon: at.lng,
   acc: 5,
-  tst: tst(),
-  ...over,
+  tst: readTimestamp(),
+  ...overrides,
 })
-const listChecks = async (who: TestUser) =>
+const listChecks = async (person: TestUser) =>
   (
     await muster.db.pool.query('select zone_id, inside, source from position_checks where user_id = $1', [
-      who.id,
+      person.id,
     ])
   ).rows
-const states = [{ zone_id: expect.any(String), inside: true, source: 'device' }]
+const expectedStates = [{ zone_id: expect.any(String), inside: true, source: 'device' }]
 
 describe("a position updates the owner's presence when sent by", () => {
   const { lat, lng } = insideTestBox
-  const ways: [string, () => InjectOptions, string][] = [
+  const appRequests: [string, () => InjectOptions, string][] = [
     [
       'OwnTracks',
       () => ({
         method: 'POST',
         url: '/ingest/owntracks',
-        payload: location(insideTestBox),
-        headers: basic(token),
+        payload: createLocation(insideTestBox),
+        headers: createBasicHeaders(token),
       }),
       '[]',
     ],
@@ -77,7 +77,7 @@ describe("a position updates the owner's presence when sent by", () => {
       'OsmAnd by query',
       () => ({
         method: 'GET',
-        url: `/ingest/osmand?id=${token}&lat=${lat}&lon=${lng}&timestamp=${tst()}&accuracy=5`,
+        url: `/ingest/osmand?id=${token}&lat=${lat}&lon=${lng}&timestamp=${readTimestamp()}&accuracy=5`,
       }),
       '',
     ],
@@ -90,7 +90,7 @@ describe("a position updates the owner's presence when sent by", () => {
           id: token,
           lat: `${lat}`,
           lon: `${lng}`,
-          timestamp: `${tst()}`,
+          timestamp: `${readTimestamp()}`,
           accuracy: '5',
         }).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -105,7 +105,7 @@ describe("a position updates the owner's presence when sent by", () => {
         payload: {
           device_id: token,
           location: {
-            timestamp: new Date(tst() * 1000).toISOString(),
+            timestamp: new Date(readTimestamp() * 1000).toISOString(),
             coords: { latitude: lat, longitude: lng, accuracy: 5 },
           },
         },
@@ -123,7 +123,10 @@ describe("a position updates the owner's presence when sent by", () => {
             {
               type: 'Feature',
               geometry: { type: 'Point', coordinates: [lng, lat] },
-              properties: { timestamp: new Date(tst() * 1000).toISOString(), horizontal_accuracy: 5 },
+              properties: {
+                timestamp: new Date(readTimestamp() * 1000).toISOString(),
+                horizontal_accuracy: 5,
+              },
             },
           ],
         },
@@ -131,11 +134,11 @@ describe("a position updates the owner's presence when sent by", () => {
       '{"result":"ok"}',
     ],
   ]
-  test.each(ways)('%s', async (_app, sent, answer) => {
-    const request = sent()
+  test.each(appRequests)('%s', async (_app, createRequest, expectedAnswer) => {
+    const request = createRequest()
     const response = await app.inject(request)
-    expect([response.statusCode, response.body]).toEqual([200, answer])
-    expect(await listChecks(user)).toEqual(states)
+    expect([response.statusCode, response.body]).toEqual([200, expectedAnswer])
+    expect(await listChecks(user)).toEqual(expectedStates)
     // The app resends the message, as after a lost response.
     expect((await app.inject(request)).statusCode).toBe(200)
     expect(await listChecks(user)).toHaveLength(1)
@@ -145,10 +148,10 @@ describe("a position updates the owner's presence when sent by", () => {
 test('empty messages and unused types are acknowledged as the app expects', async () => {
   for (const payload of [
     '',
-    JSON.stringify({ _type: 'lwt', tst: tst() }),
-    JSON.stringify({ _type: 'waypoint', desc: 'x', lat: 1, lon: 2, rad: 50, tst: tst() }),
+    JSON.stringify({ _type: 'lwt', tst: readTimestamp() }),
+    JSON.stringify({ _type: 'waypoint', desc: 'x', lat: 1, lon: 2, rad: 50, tst: readTimestamp() }),
   ]) {
-    const response = await post('/ingest/owntracks', payload, basic(token))
+    const response = await post('/ingest/owntracks', payload, createBasicHeaders(token))
     expect([response.statusCode, response.body]).toEqual([200, '[]'])
   }
   expect(await listChecks(user)).toEqual([])
@@ -156,16 +159,17 @@ test('empty messages and unused types are acknowledged as the app expects', asyn
 
 describe('an unusable message', () => {
   const { lat, lng } = insideTestBox
-  const longAgo = Date.parse('2010-01-01T00:00:00Z')
-  const inDays = (days: number) => Date.now() + days * 86_400_000
-  const ownTracks = (payload: object | string) => () => post('/ingest/owntracks', payload, basic(token))
+  const oldTimestamp = Date.parse('2010-01-01T00:00:00Z')
+  const daysFromNow = (days: number) => Date.now() + days * 86_400_000
+  const postOwnTracks = (payload: object | string) => () =>
+    post('/ingest/owntracks', payload, createBasicHeaders(token))
   /** Sends a message like Traccar Client 8 or earlier: everything in the query, and an empty body. */
-  const traccar8 = (over: Record<string, string>) => () =>
+  const sendTraccar8 = (overrides: Record<string, string>) => () =>
     app.inject({
       method: 'POST',
-      url: `/ingest/osmand?${new URLSearchParams({ id: token, timestamp: `${tst()}`, lat: `${lat}`, lon: `${lng}`, speed: '0.0', bearing: '0.0', altitude: '0.0', accuracy: '5.0', batt: '87.0', ...over })}`,
+      url: `/ingest/osmand?${new URLSearchParams({ id: token, timestamp: `${readTimestamp()}`, lat: `${lat}`, lon: `${lng}`, speed: '0.0', bearing: '0.0', altitude: '0.0', accuracy: '5.0', batt: '87.0', ...overrides })}`,
     })
-  const traccar9 =
+  const sendTraccar9 =
     (coords: object, at = Date.now() - 60_000) =>
     () =>
       app.inject({
@@ -176,7 +180,7 @@ describe('an unusable message', () => {
           device_id: token,
         },
       })
-  const overland = (horizontal_accuracy: number, at = Date.now() - 60_000) => ({
+  const createOverlandLocation = (horizontal_accuracy: number, at = Date.now() - 60_000) => ({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lng, lat] },
     properties: {
@@ -186,95 +190,123 @@ describe('an unusable message', () => {
       motion: [],
     },
   })
-  const overlandBatch =
+  const postOverlandBatch =
     (...locations: object[]) =>
     () =>
       post('/ingest/overland', { locations }, { authorization: `Bearer ${token}` })
-  const unused = async () => (await muster.call(user).trackers.list()).trackers[0]?.lastUnused
+  const readLastUnused = async () => (await muster.call(user).trackers.list()).trackers[0]?.lastUnused
 
   test.each<[string, () => Promise<LightMyRequestResponse>, UnusedReason, unknown]>([
-    ['OwnTracks without a fix', ownTracks(location(insideTestBox, { acc: -1 })), 'accuracy_invalid', '[]'],
+    [
+      'OwnTracks without a fix',
+      postOwnTracks(createLocation(insideTestBox, { acc: -1 })),
+      'accuracy_invalid',
+      '[]',
+    ],
     [
       'OwnTracks by a cell far away',
-      ownTracks(location(insideTestBox, { acc: 150_000 })),
+      postOwnTracks(createLocation(insideTestBox, { acc: 150_000 })),
       'too_inaccurate',
       '[]',
     ],
-    ['OwnTracks off the earth', ownTracks(location(insideTestBox, { lat: 99.999 })), 'no_position', '[]'],
-    ['OwnTracks without a place', ownTracks({ _type: 'location', acc: 5, tst: tst() }), 'no_position', '[]'],
-    ['OwnTracks at 0, 0', ownTracks(location({ lat: 0, lng: 0 }, { acc: 0 })), 'no_position', '[]'],
-    ['OwnTracks without a time', ownTracks({ ...location(insideTestBox), tst: null }), 'no_time', '[]'],
-    ['OwnTracks with a key', ownTracks({ _type: 'encrypted', data: 'x' }), 'encrypted', '[]'],
+    [
+      'OwnTracks off the earth',
+      postOwnTracks(createLocation(insideTestBox, { lat: 99.999 })),
+      'no_position',
+      '[]',
+    ],
+    [
+      'OwnTracks without a place',
+      postOwnTracks({ _type: 'location', acc: 5, tst: readTimestamp() }),
+      'no_position',
+      '[]',
+    ],
+    ['OwnTracks at 0, 0', postOwnTracks(createLocation({ lat: 0, lng: 0 }, { acc: 0 })), 'no_position', '[]'],
+    [
+      'OwnTracks without a time',
+      postOwnTracks({ ...createLocation(insideTestBox), tst: null }),
+      'no_time',
+      '[]',
+    ],
+    ['OwnTracks with a key', postOwnTracks({ _type: 'encrypted', data: 'x' }), 'encrypted', '[]'],
     [
       'a number that is no JSON',
-      ownTracks(`{"_type":"location","lat":NaN,"lon":${lng},"tst":${tst()}}`),
+      postOwnTracks(`{"_type":"location","lat":NaN,"lon":${lng},"tst":${readTimestamp()}}`),
       'unreadable',
       '[]',
     ],
-    ['no JSON at all', ownTracks('hello'), 'unreadable', '[]'],
+    ['no JSON at all', postOwnTracks('hello'), 'unreadable', '[]'],
     [
       'OwnTracks after years in a drawer',
-      ownTracks(location(insideTestBox, { tst: longAgo / 1000 })),
+      postOwnTracks(createLocation(insideTestBox, { tst: oldTimestamp / 1000 })),
       'too_old',
       '[]',
     ],
     [
       'OwnTracks with a clock ahead',
-      ownTracks(location(insideTestBox, { tst: Math.round(inDays(3) / 1000) })),
+      postOwnTracks(createLocation(insideTestBox, { tst: Math.round(daysFromNow(3) / 1000) })),
       'in_future',
       '[]',
     ],
-    ['Traccar Client 8 without a fix', traccar8({ accuracy: '-1.0' }), 'accuracy_invalid', ''],
-    ['Traccar Client 8 with NaN', traccar8({ lat: 'NaN', lon: 'NaN' }), 'no_position', ''],
-    ['Traccar Client 8 with Infinity', traccar8({ accuracy: 'Infinity' }), 'accuracy_invalid', ''],
-    ['Traccar Client 8 after years', traccar8({ timestamp: String(longAgo / 1000) }), 'too_old', ''],
-    ['OsmAnd by a cell far away', traccar8({ accuracy: '150000' }), 'too_inaccurate', ''],
-    ['OsmAnd with what it calls invalid', traccar8({ valid: 'false' }), 'no_position', ''],
+    ['Traccar Client 8 without a fix', sendTraccar8({ accuracy: '-1.0' }), 'accuracy_invalid', ''],
+    ['Traccar Client 8 with NaN', sendTraccar8({ lat: 'NaN', lon: 'NaN' }), 'no_position', ''],
+    ['Traccar Client 8 with Infinity', sendTraccar8({ accuracy: 'Infinity' }), 'accuracy_invalid', ''],
+    ['Traccar Client 8 after years', sendTraccar8({ timestamp: String(oldTimestamp / 1000) }), 'too_old', ''],
+    ['OsmAnd by a cell far away', sendTraccar8({ accuracy: '150000' }), 'too_inaccurate', ''],
+    ['OsmAnd with what it calls invalid', sendTraccar8({ valid: 'false' }), 'no_position', ''],
     [
       'Traccar Client 9 without a fix',
-      traccar9({ latitude: lat, longitude: lng, accuracy: -1 }),
+      sendTraccar9({ latitude: lat, longitude: lng, accuracy: -1 }),
       'accuracy_invalid',
       '',
     ],
-    ['Traccar Client 9 without a place', traccar9({ accuracy: 5 }), 'no_position', ''],
+    ['Traccar Client 9 without a place', sendTraccar9({ accuracy: 5 }), 'no_position', ''],
     [
       'Traccar Client 9 with a clock ahead',
-      traccar9({ latitude: lat, longitude: lng, accuracy: 5 }, inDays(3)),
+      sendTraccar9({ latitude: lat, longitude: lng, accuracy: 5 }, daysFromNow(3)),
       'in_future',
       '',
     ],
     ['a body cut short', () => post(`/ingest/osmand?id=${token}`, '{"location":{', {}), 'unreadable', ''],
     [
       'Overland without a fix',
-      overlandBatch(overland(-1)),
+      postOverlandBatch(createOverlandLocation(-1)),
       'accuracy_invalid',
       { result: 'ok', refused: [{ at: 0 }] },
     ],
-    ['Overland after years in a drawer', overlandBatch(overland(5, longAgo)), 'too_old', { result: 'ok' }],
+    [
+      'Overland after years in a drawer',
+      postOverlandBatch(createOverlandLocation(5, oldTimestamp)),
+      'too_old',
+      { result: 'ok' },
+    ],
   ])('is acknowledged, so that the app does not resend it: %s', async (_what, send, reason, answer) => {
     const response = await send()
     expect(response.statusCode).toBe(200)
     if (typeof answer === 'string') expect(response.body).toBe(answer)
     else expect(response.json()).toMatchObject(answer as object)
     expect(await listChecks(user)).toEqual([])
-    expect(await unused()).toEqual({ reason, at: expect.any(String), laterUsed: false })
+    expect(await readLastUnused()).toEqual({ reason, at: expect.any(String), laterUsed: false })
   })
 
   test('does not affect the valid items beside it, and the owner sees that some were used', async () => {
-    const mixed = await ownTracks([location(insideTestBox), location(insideTestBox, { lat: 91 })])()
-    expect([mixed.statusCode, mixed.body]).toEqual([200, '[]'])
-    expect(await listChecks(user)).toEqual(states)
-    expect(await unused()).toMatchObject({ reason: 'no_position', laterUsed: true })
+    const mixedResponse = await postOwnTracks([
+      createLocation(insideTestBox),
+      createLocation(insideTestBox, { lat: 91 }),
+    ])()
+    expect([mixedResponse.statusCode, mixedResponse.body]).toEqual([200, '[]'])
+    expect(await listChecks(user)).toEqual(expectedStates)
+    expect(await readLastUnused()).toMatchObject({ reason: 'no_position', laterUsed: true })
   })
 
   test('is not caused by a missing or invalid altitude, speed or course', async () => {
-    const odd = { alt: -1, vac: -1, vel: -1, cog: -1, batt: -100, acc: null }
-    expect((await ownTracks(location(insideTestBox, odd))()).statusCode).toBe(200)
+    const invalidFields = { alt: -1, vac: -1, vel: -1, cog: -1, batt: -100, acc: null }
+    expect((await postOwnTracks(createLocation(insideTestBox, invalidFields))()).statusCode).toBe(200)
     expect(
       (
-        await traccar8({
+        await sendTraccar8({
           altitude: 'NaN',
-          timestamp: `${tst() - 10}`,
+          timestamp: `${readTimestamp() - 10}`,
           speed: '-1',
           bearing: 'Infinity',
           accuracy: '',
@@ -282,44 +314,44 @@ describe('an unusable message', () => {
       ).statusCode,
     ).toBe(200)
     expect(await listChecks(user)).toHaveLength(2)
-    expect(await unused()).toBeNull()
+    expect(await readLastUnused()).toBeNull()
   })
 
   test('is stored once if repeated, and so is a later use', async () => {
-    const written = async () => {
+    const readWrites = async () => {
       const { rows } = await muster.db.pool.query(
         "select count(*)::int as n from feed_events where topic = $1 and kind = 'tracker.changed'",
         [`user:${user.id}`],
       )
       return rows[0].n
     }
-    const before = await written()
-    for (let n = 0; n < 20; n++) await ownTracks(location(insideTestBox, { acc: -1 }))()
-    expect(await written()).toBe(before + 1)
-    for (let n = 0; n < 5; n++) await ownTracks(location(insideTestBox, { acc: n + 1 }))()
-    expect(await written()).toBe(before + 2)
-    expect(await unused()).toMatchObject({ reason: 'accuracy_invalid', laterUsed: true })
+    const writesBefore = await readWrites()
+    for (let n = 0; n < 20; n++) await postOwnTracks(createLocation(insideTestBox, { acc: -1 }))()
+    expect(await readWrites()).toBe(writesBefore + 1)
+    for (let n = 0; n < 5; n++) await postOwnTracks(createLocation(insideTestBox, { acc: n + 1 }))()
+    expect(await readWrites()).toBe(writesBefore + 2)
+    expect(await readLastUnused()).toMatchObject({ reason: 'accuracy_invalid', laterUsed: true })
     // A failure is stored again after half a minute.
     await muster.db.pool.query(
       "update trackers set unused_at = now() - interval '31 seconds' where user_id = $1",
       [user.id],
     )
     muster.services.caches.trackers.forgetUser(user.id)
-    await ownTracks({ _type: 'encrypted', data: 'x' })()
-    expect(await unused()).toMatchObject({ reason: 'encrypted', laterUsed: false })
+    await postOwnTracks({ _type: 'encrypted', data: 'x' })()
+    expect(await readLastUnused()).toMatchObject({ reason: 'encrypted', laterUsed: false })
   })
 
   test('is rejected for Overland, so that the app keeps its positions, and the owner sees why', async () => {
     const bearer = { authorization: `Bearer ${token}` }
-    for (const broken of ['{', '{"locations":"none"}', '']) {
-      const answer = await post('/ingest/overland', broken, bearer)
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'TRACKER_MESSAGE_INVALID'])
+    for (const brokenPayload of ['{', '{"locations":"none"}', '']) {
+      const response = await post('/ingest/overland', brokenPayload, bearer)
+      expect([response.statusCode, response.json().code]).toEqual([400, 'TRACKER_MESSAGE_INVALID'])
     }
-    expect(await unused()).toMatchObject({ reason: 'unreadable' })
+    expect(await readLastUnused()).toMatchObject({ reason: 'unreadable' })
   })
 
   test('is refused from an unknown sender, like any other message', async () => {
-    expect((await post('/ingest/owntracks', '{', basic('made-up'))).statusCode).toBe(401)
+    expect((await post('/ingest/owntracks', '{', createBasicHeaders('made-up'))).statusCode).toBe(401)
     expect((await post('/ingest/overland', '{', { authorization: 'Bearer made-up' })).statusCode).toBe(401)
     for (const url of ['/ingest/osmand', '/ingest/osmand?id=made-up'])
       expect((await post(url, '{', {})).statusCode).toBe(401)
@@ -327,84 +359,92 @@ describe('an unusable message', () => {
 })
 
 describe('bodies are parsed by their content', () => {
-  const message = () => JSON.stringify(location(insideTestBox))
+  const createMessage = () => JSON.stringify(createLocation(insideTestBox))
   test.each<[string, () => InjectOptions]>([
     [
       'JSON as text',
       () => ({
         url: '/ingest/owntracks',
-        headers: { ...basic(token), 'content-type': 'text/plain' },
-        payload: message(),
+        headers: { ...createBasicHeaders(token), 'content-type': 'text/plain' },
+        payload: createMessage(),
       }),
     ],
     [
       'JSON as a form, as `curl --data` of the OwnTracks booklet sends it',
       () => ({
         url: '/ingest/owntracks?u=jane&d=phone',
-        headers: { ...basic(token), 'content-type': 'application/x-www-form-urlencoded' },
-        payload: message(),
+        headers: { ...createBasicHeaders(token), 'content-type': 'application/x-www-form-urlencoded' },
+        payload: createMessage(),
       }),
     ],
-    ['JSON of no type', () => ({ url: '/ingest/owntracks', headers: basic(token), payload: message() })],
+    [
+      'JSON of no type',
+      () => ({ url: '/ingest/owntracks', headers: createBasicHeaders(token), payload: createMessage() }),
+    ],
     [
       'a form of no type, as GPSLogger posts it',
       () => ({
         url: `/ingest/osmand?id=${token}`,
-        payload: `lat=${insideTestBox.lat}&lon=${insideTestBox.lng}&timestamp=${tst()}&accuracy=5`,
+        payload: `lat=${insideTestBox.lat}&lon=${insideTestBox.lng}&timestamp=${readTimestamp()}&accuracy=5`,
       }),
     ],
     [
       'the token in a form of no type',
       () => ({
         url: '/ingest/osmand',
-        payload: `id=${token}&lat=${insideTestBox.lat}&lon=${insideTestBox.lng}&timestamp=${tst()}&accuracy=5`,
+        payload: `id=${token}&lat=${insideTestBox.lat}&lon=${insideTestBox.lng}&timestamp=${readTimestamp()}&accuracy=5`,
       }),
     ],
   ])('%s', async (_what, request) => {
     expect((await app.inject({ method: 'POST', ...request() })).statusCode).toBe(200)
-    expect(await listChecks(user)).toEqual(states)
+    expect(await listChecks(user)).toEqual(expectedStates)
   })
 })
 
 describe('the rate limit', () => {
   /** Runs `work` against endpoints whose rate limiter demands this wait (ms); also returns the points spent. */
-  async function paced<T>(wait: number, work: (doors: FastifyInstance) => Promise<T>) {
-    const doors = Fastify()
-    doors.setErrorHandler(sendError)
+  async function runRateLimited<T>(wait: number, work: (doors: FastifyInstance) => Promise<T>) {
+    const testApp = Fastify()
+    testApp.setErrorHandler(sendError)
     const { presence, caches, concurrency } = muster.services
     const { trackers } = caches
-    let spent = 0
-    const spend = (_key: string, cost: number) => {
-      spent += cost
+    let spentPoints = 0
+    const spendPoints = (_key: string, cost: number) => {
+      spentPoints += cost
       return 0
     }
-    registerTrackerDoors(doors, {
+    registerTrackerRoutes(testApp, {
       ...presence,
-      rate: { consume: spend, wait: () => wait },
+      rate: { consume: spendPoints, wait: () => wait },
       trackers,
       concurrency,
     })
-    const done = await work(doors)
-    await doors.close()
-    return { done, spent }
+    const result = await work(testApp)
+    await testApp.close()
+    return { done: result, spent: spentPoints }
   }
 
   test.each([
     ['hold nothing', { _type: 'lwt' }, 1],
-    ['hold what is no position', location({ lat: 91, lng: 0 }), 5],
+    ['hold what is no position', createLocation({ lat: 91, lng: 0 }), 5],
     ['are long', { _type: 'lwt', filling: 'x'.repeat(100_000) }, 49],
   ])('also counts messages that %s', async (_what, payload, cost) => {
-    const { spent } = await paced(0, doors =>
-      doors.inject({ method: 'POST', url: '/ingest/owntracks', headers: basic(token), payload }),
+    const { spent } = await runRateLimited(0, testApp =>
+      testApp.inject({
+        method: 'POST',
+        url: '/ingest/owntracks',
+        headers: createBasicHeaders(token),
+        payload,
+      }),
     )
     expect(spent).toBe(cost)
   })
 
   test('refuses requests that would wait too long, whatever app sends them', async () => {
-    const { done, spent } = await paced(3_000, doors =>
+    const { done, spent } = await runRateLimited(3_000, testApp =>
       Promise.all([
-        doors.inject({ method: 'POST', url: '/ingest/owntracks', headers: basic(token) }),
-        doors.inject(`/ingest/osmand?id=${token}`),
+        testApp.inject({ method: 'POST', url: '/ingest/owntracks', headers: createBasicHeaders(token) }),
+        testApp.inject(`/ingest/osmand?id=${token}`),
       ]),
     )
     expect(done.map(it => it.statusCode)).toEqual([429, 429])
@@ -415,13 +455,13 @@ describe('the rate limit', () => {
 describe('the sender', () => {
   test('is unknown with an unknown token, with none, or with a session token', async () => {
     for (const headers of [
-      basic('made-up'),
+      createBasicHeaders('made-up'),
       {},
       { authorization: `Bearer ${user.token}` },
       { authorization: 'Basic =' },
     ])
       expect(
-        (await post('/ingest/owntracks', location(insideTestBox), headers as Record<string, string>))
+        (await post('/ingest/owntracks', createLocation(insideTestBox), headers as Record<string, string>))
           .statusCode,
       ).toBe(401)
     expect((await app.inject({ method: 'GET', url: '/ingest/osmand?lat=1&lon=2' })).statusCode).toBe(401)
@@ -429,26 +469,35 @@ describe('the sender', () => {
   })
 
   test('is refused immediately after the tracker is revoked or its owner suspended', async () => {
-    expect((await post('/ingest/owntracks', location(insideTestBox), basic(token))).statusCode).toBe(200)
+    expect(
+      (await post('/ingest/owntracks', createLocation(insideTestBox), createBasicHeaders(token))).statusCode,
+    ).toBe(200)
     const { trackers } = await muster.call(user).trackers.list()
     const [{ id } = { id: '' }] = trackers
     expect(trackers).toMatchObject([{ name: 'Phone', app: 'owntracks', lastUsedAt: expect.any(String) }])
     await muster.call(user).trackers.revoke({ trackerId: id })
-    await refusedSoon(token)
+    await expectRefused(token)
 
-    const other = (await create(user, { name: 'Other', app: 'other' })).token
-    expect((await post('/ingest/owntracks', location(outsideTestBox), basic(other))).statusCode).toBe(200)
+    const otherToken = (await createTracker(user, { name: 'Other', app: 'other' })).token
+    expect(
+      (await post('/ingest/owntracks', createLocation(outsideTestBox), createBasicHeaders(otherToken)))
+        .statusCode,
+    ).toBe(200)
     await muster.db.pool.query("update user_profiles set status = 'suspended' where id = $1", [user.id])
-    await refusedSoon(other)
+    await expectRefused(otherToken)
   })
 
   /** Waits until this node has received the change from the feed and refuses the token. */
-  const refusedSoon = (of: string) =>
+  const expectRefused = (refusedToken: string) =>
     expect
-      .poll(async () => (await post('/ingest/owntracks', { _type: 'lwt' }, basic(of))).statusCode, {
-        interval: 20,
-        timeout: 5_000,
-      })
+      .poll(
+        async () =>
+          (await post('/ingest/owntracks', { _type: 'lwt' }, createBasicHeaders(refusedToken))).statusCode,
+        {
+          interval: 20,
+          timeout: 5_000,
+        },
+      )
       .toBe(401)
 
   test('has trackers that others cannot see or revoke', async () => {
@@ -467,7 +516,9 @@ describe('the sender', () => {
 
   test('has a limited number of trackers, even if requests are concurrent', async () => {
     const results = await Promise.allSettled(
-      Array.from({ length: trackersMost + 2 }, (_, n) => create(user, { name: `Phone ${n}`, app: 'other' })),
+      Array.from({ length: maxTrackers + 2 }, (_, n) =>
+        createTracker(user, { name: `Phone ${n}`, app: 'other' }),
+      ),
     )
     expect(results.filter(it => it.status === 'rejected').map(it => it.reason.code)).toEqual(
       Array(3).fill('TRACKERS_FULL'),
@@ -476,59 +527,59 @@ describe('the sender', () => {
       "select count(*)::int as n from security_events where actor_id = $1 and event_type = 'user_action_tracker_added'",
       [user.id],
     )
-    expect(rows).toEqual([{ n: trackersMost }])
+    expect(rows).toEqual([{ n: maxTrackers }])
   })
   describe('a request repeated after a lost response', () => {
-    const sent = () => ({ name: 'Watch', app: 'osmand' as const, requestId: crypto.randomUUID() })
-    const add = (tracker: ReturnType<typeof sent>) => muster.call(user).trackers.create(tracker)
-    const readStatus = async (of: string) =>
-      (await post('/ingest/owntracks', { _type: 'lwt' }, basic(of))).statusCode
+    const createInput = () => ({ name: 'Watch', app: 'osmand' as const, requestId: crypto.randomUUID() })
+    const addTracker = (tracker: ReturnType<typeof createInput>) => muster.call(user).trackers.create(tracker)
+    const readStatus = async (trackerToken: string) =>
+      (await post('/ingest/owntracks', { _type: 'lwt' }, createBasicHeaders(trackerToken))).statusCode
 
     test('adds no second tracker, and only the latest token is valid', async () => {
-      const tracker = sent()
-      const secondReading = await add(tracker)
-      const again = await add(tracker)
-      expect(again.tracker).toEqual(secondReading.tracker)
+      const tracker = createInput()
+      const secondReading = await addTracker(tracker)
+      const repeated = await addTracker(tracker)
+      expect(repeated.tracker).toEqual(secondReading.tracker)
       expect((await muster.call(user).trackers.list()).trackers.map(it => it.name)).toEqual([
         'Watch',
         'Phone',
       ])
-      expect([await readStatus(secondReading.token), await readStatus(again.token)]).toEqual([401, 200])
+      expect([await readStatus(secondReading.token), await readStatus(repeated.token)]).toEqual([401, 200])
     })
 
     test('adds one tracker if sent concurrently', async () => {
-      const tracker = sent()
-      const answered = await Promise.all(Array.from({ length: 4 }, () => add(tracker)))
-      expect(new Set(answered.map(it => it.tracker.id)).size).toBe(1)
-      const statuses = await Promise.all(answered.map(it => readStatus(it.token)))
+      const tracker = createInput()
+      const responses = await Promise.all(Array.from({ length: 4 }, () => addTracker(tracker)))
+      expect(new Set(responses.map(it => it.tracker.id)).size).toBe(1)
+      const statuses = await Promise.all(responses.map(it => readStatus(it.token)))
       expect(statuses.sort()).toEqual([200, 401, 401, 401])
     })
 
     test('returns its tracker even if the limit has been reached', async () => {
-      const tracker = sent()
-      const { id } = (await add(tracker)).tracker
-      for (let count = 2; count < trackersMost; count++) await add(sent())
-      expect((await add(tracker)).tracker.id).toBe(id)
-      await expect(add(sent())).rejects.toMatchObject({ code: 'TRACKERS_FULL' })
+      const tracker = createInput()
+      const { id } = (await addTracker(tracker)).tracker
+      for (let count = 2; count < maxTrackers; count++) await addTracker(createInput())
+      expect((await addTracker(tracker)).tracker.id).toBe(id)
+      await expect(addTracker(createInput())).rejects.toMatchObject({ code: 'TRACKERS_FULL' })
     })
 
     test('is refused with different content, or after its token was used, and keeps the current token', async () => {
-      const tracker = sent()
-      const added = await add(tracker)
-      const refused = { code: 'REQUEST_ID_TAKEN' }
-      await expect(add({ ...tracker, name: 'Ring' })).rejects.toMatchObject(refused)
-      await expect(add({ ...tracker, app: 'other' as 'osmand' })).rejects.toMatchObject(refused)
-      expect(await readStatus(added.token)).toBe(200)
-      await expect(add(tracker)).rejects.toMatchObject(refused)
-      expect(await readStatus(added.token)).toBe(200)
+      const tracker = createInput()
+      const addedTracker = await addTracker(tracker)
+      const refusal = { code: 'REQUEST_ID_TAKEN' }
+      await expect(addTracker({ ...tracker, name: 'Ring' })).rejects.toMatchObject(refusal)
+      await expect(addTracker({ ...tracker, app: 'other' as 'osmand' })).rejects.toMatchObject(refusal)
+      expect(await readStatus(addedTracker.token)).toBe(200)
+      await expect(addTracker(tracker)).rejects.toMatchObject(refusal)
+      expect(await readStatus(addedTracker.token)).toBe(200)
     })
 
     test('is a different request when somebody else sends it', async () => {
-      const tracker = sent()
-      const { token: mine } = await add(tracker)
+      const tracker = createInput()
+      const { token: ownToken } = await addTracker(tracker)
       const stranger = await muster.make.user()
       await muster.call(stranger).trackers.create(tracker)
-      expect(await readStatus(mine)).toBe(200)
+      expect(await readStatus(ownToken)).toBe(200)
     })
   })
 })

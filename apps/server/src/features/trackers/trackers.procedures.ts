@@ -5,10 +5,10 @@ import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { createTracker } from './create-tracker.ts'
 import type { TrackerCache } from './tracker-cache.ts'
-import { deleteTracker, listTrackers, type TrackerRow, trackerHash } from './trackers.queries.ts'
+import { deleteTracker, hashTrackerToken, listTrackers, type TrackerRow } from './trackers.queries.ts'
 
 /** Rate limit per person for new trackers, because each adds an event to the security log. */
-const newTrackers = { name: 'new-tracker', points: 20, seconds: 60 * 60 }
+const newTrackerLimit = { name: 'new-tracker', points: 20, seconds: 60 * 60 }
 
 /** Procedures that manage the apps and devices that send one's own positions. */
 export function trackersProcedures({
@@ -22,10 +22,10 @@ export function trackersProcedures({
       .handler(async ({ context: { tx } }) => ({ trackers: (await listTrackers(tx)).map(trackerView) })),
 
     create: api.trackers.create
-      .use(signedIn(null, { rateLimit: newTrackers }))
+      .use(signedIn(null, { rateLimit: newTrackerLimit }))
       .handler(async ({ context: { tx, actor, afterCommit }, input }) => {
         const token = randomBytes(trackerTokenBytes).toString('base64url')
-        const tracker = { ...input, userId: actor.userId, tokenHash: trackerHash(token) }
+        const tracker = { ...input, userId: actor.userId, tokenHash: hashTrackerToken(token) }
         const { row, created } = await createTracker(tx, tracker)
         // The lost token is now invalid. This node drops it immediately; other nodes are notified by the feed.
         if (!created) afterCommit(() => trackers.forgetUser(actor.userId))

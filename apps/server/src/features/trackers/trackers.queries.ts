@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 
 /** Hashes a tracker's token for storage, so that a leaked table or backup does not let anybody send positions. */
-export const trackerHash = (token: string): Buffer => Buffer.from(hash('sha256', token, 'hex'), 'hex')
+export const hashTrackerToken = (token: string): Buffer => Buffer.from(hash('sha256', token, 'hex'), 'hex')
 
 export type TrackerRow = {
   id: string
@@ -51,7 +51,7 @@ export type NewTracker = {
 }
 
 /** Finds the actor's tracker that this request added; undefined if there is none. */
-export async function findRequested(tx: Tx, requestId: string): Promise<TrackerRow | undefined> {
+export async function findTrackerByRequest(tx: Tx, requestId: string): Promise<TrackerRow | undefined> {
   const row = await tx
     .selectFrom('trackers')
     .select(columns)
@@ -117,25 +117,25 @@ export async function findTrackers(
   return new Map(rows.map(({ hash, ...owner }) => [hash.toString('hex'), owner]))
 }
 
-export async function touchTracker(pool: pg.Pool, trackerId: string): Promise<void> {
+export async function updateLastUsed(pool: pg.Pool, trackerId: string): Promise<void> {
   await pool.query('update trackers set last_used_at = now() where id = $1', [trackerId])
 }
 
 /** Records an unused message; `laterUsed` is true if other items of the same request were used. */
-export async function noteUnused(
+export async function recordUnused(
   pool: pg.Pool,
   trackerId: string,
   reason: UnusedReason,
-  laterUsed: boolean,
+  wasUsedLater: boolean,
 ): Promise<void> {
   await pool.query(
     'update trackers set unused_reason = $2, unused_at = now(), later_used = $3, last_used_at = now() where id = $1',
-    [trackerId, reason, laterUsed],
+    [trackerId, reason, wasUsedLater],
   )
 }
 
 /** Records that a message was used after an unused one. */
-export async function noteLaterUsed(pool: pg.Pool, trackerId: string): Promise<void> {
+export async function recordLaterUse(pool: pg.Pool, trackerId: string): Promise<void> {
   await pool.query(
     'update trackers set later_used = true, last_used_at = now() where id = $1 and not later_used',
     [trackerId],

@@ -7,11 +7,11 @@ import { constantTimeEqual } from 'better-auth/crypto'
 /** Length in characters with six random bits each: 132 bits in total, more than RFC 4226 requires. */
 const SECRET_LENGTH = 22
 
-export const makeAppSecret = (): string =>
+export const createAppSecret = (): string =>
   randomBytes(SECRET_LENGTH).toString('base64url').slice(0, SECRET_LENGTH)
 
 /** Returns the secret in base32 for authenticator apps, and the URL for a QR code. */
-export function appSetup(secret: string, email: string): { secret: string; address: string } {
+export function createAppSetup(secret: string, email: string): { secret: string; address: string } {
   return {
     secret: base32.encode(secret, { padding: false }),
     address: createOTP(secret).url('Muster', email),
@@ -19,15 +19,15 @@ export function appSetup(secret: string, email: string): { secret: string; addre
 }
 
 /** Returns the counter (RFC 6238) of a code that is valid at `now` (ms) and newer than the last used one; otherwise undefined. */
-export async function matchingCounter(
+export async function findMatchingCounter(
   secret: string,
-  typed: string,
+  typedCode: string,
   { now, after }: { now: number; after: number },
 ): Promise<number | undefined> {
-  const code = typed.replace(/\s/g, '')
-  const app = createOTP(secret)
-  let match: number | undefined
+  const code = typedCode.replace(/\s/g, '')
+  const otp = createOTP(secret)
+  let matchedCounter: number | undefined
   for (const counter of countersAt(now))
-    if (constantTimeEqual(await app.hotp(counter), code) && counter > after) match ??= counter
-  return match
+    if (constantTimeEqual(await otp.hotp(counter), code) && counter > after) matchedCounter ??= counter
+  return matchedCounter
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { makeRecoveryCode, recoveryCodeBytes, recoveryCodesMost } from '@muster/domain/two-step.ts'
+import { makeRecoveryCode, maxRecoveryCodes, recoveryCodeBytes } from '@muster/domain/two-step.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
-import { appSetup, makeAppSecret } from './app-codes.ts'
-import { findCounter, type SecretKey, sealed } from './take-code.ts'
+import { createAppSecret, createAppSetup } from './app-codes.ts'
+import { encryptSecret, findCounter, type SecretKey } from './take-code.ts'
 import {
   beginTwoStep,
   confirmTwoStep,
@@ -17,9 +17,9 @@ import {
 
 /** Creates a secret for the person's authenticator app. Owner only. Throws TWO_STEP_ON. */
 export async function beginSetup(tx: Tx, key: SecretKey, { userId, email }: SignedInActor) {
-  const secret = makeAppSecret()
-  if (!(await beginTwoStep(tx, userId, await sealed(key, secret)))) throw fail('TWO_STEP_ON')
-  return appSetup(secret, email)
+  const secret = createAppSecret()
+  if (!(await beginTwoStep(tx, userId, await encryptSecret(key, secret)))) throw fail('TWO_STEP_ON')
+  return createAppSetup(secret, email)
 }
 
 /**
@@ -39,32 +39,32 @@ export async function confirmSetup(
   const counter = await findCounter(key, row, code)
   if (counter === undefined) throw fail('SECOND_STEP_WRONG')
   await confirmTwoStep(tx, actor, counter)
-  const codes = await giveRecoveryCodes(tx, actor.userId)
+  const codes = await createRecoveryCodes(tx, actor.userId)
   await appendSecurityEvent(tx, ownAction(actor.userId, 'two_step_on', 'Turned two-step sign-in on.'))
   return codes
 }
 
 /** Replaces the recovery codes and returns the new ones. Owner only. Throws TWO_STEP_OFF. */
 export async function renewRecoveryCodes(tx: Tx, { userId }: SignedInActor): Promise<string[]> {
-  await requireOn(tx, userId)
-  const codes = await giveRecoveryCodes(tx, userId)
+  await requireEnabled(tx, userId)
+  const codes = await createRecoveryCodes(tx, userId)
   await appendSecurityEvent(tx, ownAction(userId, 'recovery_codes_renewed', 'Made new recovery codes.'))
   return codes
 }
 
 /** Turns the second step off. Owner only. Throws TWO_STEP_OFF. */
-export async function turnOff(tx: Tx, { userId }: SignedInActor): Promise<void> {
-  await requireOn(tx, userId)
+export async function disableTwoStep(tx: Tx, { userId }: SignedInActor): Promise<void> {
+  await requireEnabled(tx, userId)
   await deleteTwoStep(tx, userId)
   await appendSecurityEvent(tx, ownAction(userId, 'two_step_off', 'Turned two-step sign-in off.'))
 }
 
-async function requireOn(tx: Tx, userId: string): Promise<void> {
+async function requireEnabled(tx: Tx, userId: string): Promise<void> {
   if (!(await lockTwoStep(tx, userId))?.confirmedAt) throw fail('TWO_STEP_OFF')
 }
 
-async function giveRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodesMost }, () =>
+async function createRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: maxRecoveryCodes }, () =>
     makeRecoveryCode(randomBytes(recoveryCodeBytes)),
   )
   await replaceRecoveryCodes(tx, userId, codes)

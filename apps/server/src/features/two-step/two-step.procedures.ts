@@ -1,11 +1,11 @@
 import { api, signedIn } from '../../rpc/base.ts'
 import type { SignedInContext } from '../../rpc/context.ts'
-import { beginSetup, confirmSetup, renewRecoveryCodes, turnOff } from './set-up-two-step.ts'
+import { beginSetup, confirmSetup, disableTwoStep, renewRecoveryCodes } from './set-up-two-step.ts'
 import type { SecretKey } from './take-code.ts'
 import { readTwoStep } from './two-step.queries.ts'
 
-const OWNER = 'sign-in data is readable and writable by no request'
-const NO_TX = 'no connection waits for the hash of a password'
+const OWNER_REASON = 'sign-in data is readable and writable by no request'
+const NO_TX_REASON = 'no connection waits for the hash of a password'
 
 export type OwnPassword = {
   /** Verifies the actor's password. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
@@ -16,21 +16,21 @@ export type OwnPassword = {
 export function twoStepProcedures(key: SecretKey, { requireOwnPassword }: OwnPassword) {
   return {
     state: api.twoStep.state
-      .use(signedIn(null, { asOwner: OWNER, beforeTwoStep: true }))
+      .use(signedIn(null, { asOwner: OWNER_REASON, beforeTwoStep: true }))
       .handler(async ({ context: { tx, actor } }) => {
-        const { since, ...rest } = await readTwoStep(tx, actor.userId)
-        return { since: since?.toISOString() ?? null, ...rest }
+        const { since, ...status } = await readTwoStep(tx, actor.userId)
+        return { since: since?.toISOString() ?? null, ...status }
       }),
 
     begin: api.twoStep.begin
-      .use(signedIn(null, { withoutTx: NO_TX, beforeTwoStep: true }))
+      .use(signedIn(null, { withoutTx: NO_TX_REASON, beforeTwoStep: true }))
       .handler(async ({ context, input: { password } }) => {
         await requireOwnPassword(context, password)
-        return context.db.asOwner(OWNER, tx => beginSetup(tx, key, context.actor))
+        return context.db.asOwner(OWNER_REASON, tx => beginSetup(tx, key, context.actor))
       }),
 
     confirm: api.twoStep.confirm
-      .use(signedIn(null, { asOwner: OWNER, beforeTwoStep: true }))
+      .use(signedIn(null, { asOwner: OWNER_REASON, beforeTwoStep: true }))
       .handler(async ({ context: { tx, actor, sessions, afterCommit }, input: { code } }) => {
         const recoveryCodes = await confirmSetup(tx, key, actor, code)
         afterCommit(() => sessions.forget({ userId: actor.userId }))
@@ -38,19 +38,19 @@ export function twoStepProcedures(key: SecretKey, { requireOwnPassword }: OwnPas
       }),
 
     renewRecoveryCodes: api.twoStep.renewRecoveryCodes
-      .use(signedIn(null, { withoutTx: NO_TX }))
+      .use(signedIn(null, { withoutTx: NO_TX_REASON }))
       .handler(async ({ context, input: { password } }) => {
         await requireOwnPassword(context, password)
         return {
-          recoveryCodes: await context.db.asOwner(OWNER, tx => renewRecoveryCodes(tx, context.actor)),
+          recoveryCodes: await context.db.asOwner(OWNER_REASON, tx => renewRecoveryCodes(tx, context.actor)),
         }
       }),
 
     turnOff: api.twoStep.turnOff
-      .use(signedIn(null, { withoutTx: NO_TX }))
+      .use(signedIn(null, { withoutTx: NO_TX_REASON }))
       .handler(async ({ context, input: { password } }) => {
         await requireOwnPassword(context, password)
-        await context.db.asOwner(OWNER, tx => turnOff(tx, context.actor))
+        await context.db.asOwner(OWNER_REASON, tx => disableTwoStep(tx, context.actor))
         context.sessions.forget({ userId: context.actor.userId })
         return { off: true as const }
       }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { plainCode } from '@muster/domain/two-step.ts'
+import { normalizeCode } from '@muster/domain/two-step.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
@@ -11,7 +11,7 @@ export type TwoStepRow = {
   readonly lastCounter: number
 }
 
-const hashCode = (recoveryCode: string) => createHash('sha256').update(plainCode(recoveryCode)).digest()
+const hashCode = (recoveryCode: string) => createHash('sha256').update(normalizeCode(recoveryCode)).digest()
 
 /** Reads the person's second step and locks it until the transaction ends. */
 export async function lockTwoStep(tx: Tx, userId: string): Promise<TwoStepRow | undefined> {
@@ -62,14 +62,14 @@ export async function confirmTwoStep(
   await sql`delete from auth.sessions where user_id = ${userId} and id <> ${sessionId}`.execute(tx)
 }
 
-export async function useCounter(tx: Tx, userId: string, counter: number): Promise<void> {
+export async function storeCounter(tx: Tx, userId: string, counter: number): Promise<void> {
   await sql`update auth.two_step set last_counter = ${counter} where user_id = ${userId}`.execute(tx)
 }
 
 /** Uses up a recovery code; returns false if it is not one of the person's codes. */
-export async function useRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, userId: string, typedCode: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from auth.recovery_codes
-    where user_id = ${userId} and code_hash = ${hashCode(typed)}`.execute(tx)
+    where user_id = ${userId} and code_hash = ${hashCode(typedCode)}`.execute(tx)
   return numAffectedRows === 1n
 }
 

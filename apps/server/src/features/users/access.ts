@@ -5,13 +5,17 @@ import type { ZonePersonRow } from './users.queries.ts'
 type Row = Pick<ZonePersonRow, 'user_id' | 'latitude'>
 
 /** Lists the accesses to log for a page of the list: to other people's data, and to their last positions if included. */
-export function accessToList(rows: readonly Row[], { userId }: SignedInActor, zoneId: string): Access[] {
-  const others = rows.filter(row => row.user_id !== userId)
+export function createListAccesses(
+  rows: readonly Row[],
+  { userId }: SignedInActor,
+  zoneId: string,
+): Access[] {
+  const otherRows = rows.filter(row => row.user_id !== userId)
   const access = { of: null, metadata: { accessType: 'zone_users', zoneId } }
   const accesses: Access[] = []
-  if (others.length > 0)
+  if (otherRows.length > 0)
     accesses.push({ ...access, type: 'data_access', description: 'Read the members of a zone.' })
-  if (others.some(row => row.latitude !== null))
+  if (otherRows.some(row => row.latitude !== null))
     accesses.push({
       ...access,
       type: 'location_access',
@@ -21,7 +25,7 @@ export function accessToList(rows: readonly Row[], { userId }: SignedInActor, zo
 }
 
 /** Lists the accesses to log for another person's details, and for their last position if it is known. */
-export function accessToPerson(
+export function createPersonAccesses(
   { user_id, latitude }: Row,
   { userId }: SignedInActor,
   zoneId: string,
@@ -41,7 +45,7 @@ export function accessToPerson(
 }
 
 /** The access to log when the actor lists the people of all their zones. */
-export const accessToTeam: Access = {
+export const teamAccess: Access = {
   type: 'data_access',
   description: 'Read the members of their zones.',
   of: null,

@@ -5,7 +5,7 @@ import { write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { CodeTries } from './code-tries.ts'
-import { joinedZone } from './memberships.alerts.ts'
+import { joinedZoneAlert } from './memberships.alerts.ts'
 import { linkUserByCode } from './users.queries.ts'
 
 /**
@@ -22,19 +22,19 @@ export async function addUserByCode(
   const code = normalizeUserCode(userCode)
   // A malformed code is a typo, not a guess, so it costs no attempt.
   if (!isUserCode(code)) throw fail('INVALID_CODE')
-  const guess = await tries.take(actor.userId)
+  const attempt = await tries.take(actor.userId)
   const user = await db.asActor(actor, tx =>
     write(tx, async ({ alert }) => {
-      const linked = await linkUserByCode(tx, code, zoneId, role)
-      if (linked?.outcome === 'linked') alert(joinedZone(linked.membership))
-      return linked
+      const linkedUser = await linkUserByCode(tx, code, zoneId, role)
+      if (linkedUser?.outcome === 'linked') alert(joinedZoneAlert(linkedUser.membership))
+      return linkedUser
     }),
   )
   if (!user) {
     await tries.noteFailure(actor.userId, zoneId)
     throw fail('INVALID_CODE')
   }
-  await guess.refund()
+  await attempt.refund()
   if (user.outcome === 'assigned') throw fail('ALREADY_ASSIGNED')
   if (user.outcome === 'declined') throw fail('INVITATION_DECLINED')
   return { userId: user.id, userName: `${user.first_name} ${user.last_name}`.trim() }

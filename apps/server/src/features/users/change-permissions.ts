@@ -1,8 +1,8 @@
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { usersEvents } from './users.events.ts'
-import { permissionsChanged } from './zone-permissions.alerts.ts'
-import { findManager, setZonePermissions } from './zone-permissions.queries.ts'
+import { permissionsChangedAlert } from './zone-permissions.alerts.ts'
+import { readManagerMembership, setZonePermissions } from './zone-permissions.queries.ts'
 
 /**
  * Grants and revokes permissions of a zone manager and alerts them to changes. The database logs a security event with the previous
@@ -17,7 +17,7 @@ export async function changePermissions(
   if (outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
   if (outcome === 'not_manager') throw fail('NOT_ZONE_MANAGER')
   if (outcome === 'same') return
-  const { role, zoneName } = await findManager(tx, zoneId, userId)
+  const { role, zoneName } = await readManagerMembership(tx, zoneId, userId)
   publish(usersEvents, { kind: 'membership.changed', userId, zoneId, role })
-  alert(permissionsChanged({ zoneId, zoneName, userId }))
+  alert(permissionsChangedAlert({ zoneId, zoneName, userId }))
 }

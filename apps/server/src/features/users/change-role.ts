@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { roleChanged } from './memberships.alerts.ts'
+import { roleChangedAlert } from './memberships.alerts.ts'
 import { changeMemberRole } from './users.queries.ts'
 
 /**
@@ -24,5 +24,5 @@ export async function changeRole(
       undefined,
       msg`A zone needs at least one zone manager. Assign another one first.`,
     )
-  if (change.outcome === 'changed') alert(roleChanged(change.membership))
+  if (change.outcome === 'changed') alert(roleChangedAlert(change.membership))
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { createOncePer } from '../../lib/once-per.ts'
-import { createRateLimit, type Take } from '../../rpc/rate-limit.ts'
+import { createRateLimit, type TakenAttempt } from '../../rpc/rate-limit.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 
 const QUARTER_HOUR = 15 * 60
@@ -9,33 +9,33 @@ const DAY = 24 * 60 * 60
 
 export type CodeTries = {
   /** Uses up one of the person's attempts at user codes; throws TOO_MANY_REQUESTS if none is left. A correct code refunds it. */
-  take(userId: string): Promise<Take>
+  take(userId: string): Promise<TakenAttempt>
   /** Logs an unknown code as a security event, at most once per person and 15 minutes on each node. */
   noteFailure(userId: string, zoneId: string): Promise<void>
 }
 
 /** Limits how many wrong codes one person may try: 10 in 15 minutes, 50 in a day. */
 export function createCodeTries(db: Pick<Database, 'asOwner'> & { readonly pool: pg.Pool }): CodeTries {
-  const lately = createRateLimit(db.pool, { name: 'user-code', points: 10, seconds: QUARTER_HOUR })
-  const today = createRateLimit(db.pool, { name: 'user-code-day', points: 50, seconds: DAY })
-  const noted = createOncePer(QUARTER_HOUR * 1_000)
+  const quarterHourLimit = createRateLimit(db.pool, { name: 'user-code', points: 10, seconds: QUARTER_HOUR })
+  const dayLimit = createRateLimit(db.pool, { name: 'user-code-day', points: 50, seconds: DAY })
+  const loggedFailures = createOncePer(QUARTER_HOUR * 1_000)
   return {
     async take(userId) {
-      const first = await lately.take(userId)
-      const second = await today.take(userId).catch(async error => {
-        await first.refund()
+      const quarterHourTake = await quarterHourLimit.take(userId)
+      const dayTake = await dayLimit.take(userId).catch(async error => {
+        await quarterHourTake.refund()
         throw error
       })
       return {
         async refund() {
-          await first.refund()
-          await second.refund()
+          await quarterHourTake.refund()
+          await dayTake.refund()
         },
       }
     },
     async noteFailure(userId, zoneId) {
-      if (!noted.isNew(userId)) return
-      noted.remember(userId)
+      if (!loggedFailures.isNew(userId)) return
+      loggedFailures.remember(userId)
       await db.asOwner('what the server finds out is written by no request', tx =>
         appendSecurityEvent(tx, {
           type: 'user_code_failed',

@@ -31,41 +31,47 @@ beforeEach(async () => {
   await muster.call(manager).users.addByCode({ zoneId: zone.id, userCode: guest.userCode, role: 'app_user' })
 })
 
-const as = (user: TestUser, statement: string, values: unknown[] = []) =>
+const queryAs = (user: TestUser, statement: string, values: unknown[] = []) =>
   muster.db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
     tx.executeQuery(CompiledQuery.raw(statement, values)).then(result => result.rows),
   )
-const allPeople = 'select * from zone_people($1, null, null, true, false, null, null, null, 9)'
-const countAll = `select * from count_zone_people($1, false, interval '1 hour')`
+const peopleQuery = 'select * from zone_people($1, null, null, true, false, null, null, null, 9)'
+const countQuery = `select * from count_zone_people($1, false, interval '1 hour')`
 const queryRows = async (statement: string, values: unknown[]) =>
   (await muster.db.pool.query(statement, values)).rows
 const noLinks = () => (path: string) => path
 /** Lists the people of the zone, with members and invited people separated. */
-const inZone = async (user: TestUser = manager) => {
+const listInZone = async (user: TestUser = manager) => {
   const { rows } = await muster.call(user).users.inZone({ zoneId: zone.id, list: 'places' })
   return { users: rows.filter(it => !it.invited), invited: rows.filter(it => it.invited) }
 }
-const enter = (user: TestUser, pin = '2468') => muster.call(user).zones.enter({ zoneId: zone.id, pin })
-const decline = (user: TestUser) => muster.call(user).users.declineInvitation({ zoneId: zone.id })
-const reading = () => ({
+const enterZone = (user: TestUser, pin = '2468') => muster.call(user).zones.enter({ zoneId: zone.id, pin })
+const declineInvitation = (user: TestUser) => muster.call(user).users.declineInvitation({ zoneId: zone.id })
+const createReading = () => ({
   id: uuidV7(),
   ...insideTestBox,
   accuracyMeters: 5,
   capturedAt: new Date().toISOString(),
 })
-const send = (user: TestUser, zoneIds?: string[]) =>
-  checkPosition(muster.services.presence, { userId: user.id, role: user.role }, reading(), zoneIds, 'device')
+const sendReading = (user: TestUser, zoneIds?: string[]) =>
+  checkPosition(
+    muster.services.presence,
+    { userId: user.id, role: user.role },
+    createReading(),
+    zoneIds,
+    'device',
+  )
 const listEvents = (kind: string, user: TestUser) =>
   queryRows(`select topic from feed_events where kind = $1 and payload ->> 'userId' = $2 order by topic`, [
     kind,
     user.id,
   ]).then(rows => rows.map(row => row.topic))
-const listLogged = (type: string, user: TestUser) =>
+const listLoggedEvents = (type: string, user: TestUser) =>
   queryRows(
     'select actor_id, metadata from security_events where event_type = $1 and affected_user_id = $2',
     [type, user.id],
   )
-const follows = async (user: TestUser) => {
+const isFollowing = async (user: TestUser) => {
   const { id: userId, sessionId, role, email } = user
   const session = { userId, sessionId, role, email, expiresAt: Date.now() + 60_000 }
   return (
@@ -75,7 +81,7 @@ const follows = async (user: TestUser) => {
 
 describe('a manager of the inviting zone', () => {
   it('sees only the name and code of an invited person in the list', async () => {
-    const { users, invited } = await inZone()
+    const { users, invited } = await listInZone()
     expect(users.map(user => user.userId)).toEqual([manager.id])
     expect(invited).toEqual([
       {
@@ -98,33 +104,33 @@ describe('a manager of the inviting zone', () => {
       (await muster.call(manager).users.inZone({ zoneId: zone.id, search })).rows.length
     expect(await search(`gita ${guest.userCode}`)).toBe(1)
     expect(await search(guest.email)).toBe(0)
-    await enter(guest)
+    await enterZone(guest)
     expect(await search(guest.email)).toBe(1)
   })
 
   it('sees no more of an invited person whom they manage in another zone', async () => {
-    const other = await muster.make.zone()
-    await muster.make.assign(manager, other, 'zone_manager_rw')
-    await muster.make.assign(guest, other)
-    const { users, invited } = await inZone()
+    const otherZone = await muster.make.zone()
+    await muster.make.assign(manager, otherZone, 'zone_manager_rw')
+    await muster.make.assign(guest, otherZone)
+    const { users, invited } = await listInZone()
     expect([users.length, invited.length]).toEqual([1, 1])
   })
 
   it('sees no presence of an invited person, and cannot reset their PIN', async () => {
     const { presence, users } = muster.call(manager)
-    const whom = { zoneId: zone.id, userId: guest.id }
-    expect(await readCode(presence.status(whom))).toBe('NOT_ASSIGNED')
-    expect(await readCode(users.resetPin(whom))).toBe('NOT_ASSIGNED')
-    const panel = await presence.panel({ zoneId: zone.id })
-    expect([panel.inside, panel.recentlyLeft, panel.history]).toEqual([0, [], []])
+    const memberInput = { zoneId: zone.id, userId: guest.id }
+    expect(await readCode(presence.status(memberInput))).toBe('NOT_ASSIGNED')
+    expect(await readCode(users.resetPin(memberInput))).toBe('NOT_ASSIGNED')
+    const presencePanel = await presence.panel({ zoneId: zone.id })
+    expect([presencePanel.inside, presencePanel.recentlyLeft, presencePanel.history]).toEqual([0, [], []])
   })
 
   it('sees no more of an invited person in SQL', async () => {
     const listInvitations = async () => [
-      await as(manager, 'select email from user_profiles where id = $1', [guest.id]),
-      await as(manager, 'select user_id from presence_tracking where user_id = $1', [guest.id]),
-      await as(manager, 'select failures from pin_of_member($1, $2)', [zone.id, guest.id]),
-      await as(
+      await queryAs(manager, 'select email from user_profiles where id = $1', [guest.id]),
+      await queryAs(manager, 'select user_id from presence_tracking where user_id = $1', [guest.id]),
+      await queryAs(manager, 'select failures from pin_of_member($1, $2)', [zone.id, guest.id]),
+      await queryAs(
         manager,
         'select user_id from zone_people($1, null, null, true, false, $2, null, null, 1) where email is not null',
         [zone.id, guest.id],
@@ -132,9 +138,9 @@ describe('a manager of the inviting zone', () => {
     ]
     expect((await listInvitations()).map(rows => rows.length)).toEqual([0, 0, 0, 0])
     const stranger = await muster.make.user({ role: 'zone_manager_rw' })
-    expect(await as(stranger, allPeople, [zone.id])).toEqual([])
-    expect(await as(stranger, countAll, [zone.id])).toMatchObject([{ all: 0 }])
-    await enter(guest)
+    expect(await queryAs(stranger, peopleQuery, [zone.id])).toEqual([])
+    expect(await queryAs(stranger, countQuery, [zone.id])).toMatchObject([{ all: 0 }])
+    await enterZone(guest)
     expect((await listInvitations()).map(rows => rows.length)).toEqual([1, 1, 1, 1])
   })
 
@@ -161,107 +167,111 @@ describe('an invited person', () => {
       { id: zone.id, invited: true, currentOccupancy: 0, unseenOccupancy: 0 },
     ])
     expect((await presence.mine()).zones).toEqual([])
-    expect(await readCode(presence.checkUserInZone({ zoneId: zone.id, ...reading() }))).toBe(
+    expect(await readCode(presence.checkUserInZone({ zoneId: zone.id, ...createReading() }))).toBe(
       'ZONE_ENTRY_REQUIRED',
     )
-    expect(await readCode(enter(guest, '1111'))).toBe('INVALID_PIN')
+    expect(await readCode(enterZone(guest, '1111'))).toBe('INVALID_PIN')
     expect(await listEvents('membership.accepted', guest)).toEqual([])
   })
 
   it('accepts by entering with the PIN, which is published once to everybody in the zone', async () => {
-    await enter(guest)
-    await enter(guest)
+    await enterZone(guest)
+    await enterZone(guest)
     expect(await listEvents('membership.accepted', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
-    expect(await listLogged('user_action_invitation_accepted', guest)).toEqual([
+    expect(await listLoggedEvents('user_action_invitation_accepted', guest)).toEqual([
       { actor_id: guest.id, metadata: { zoneId: zone.id } },
     ])
     expect((await muster.call(guest).zones.mine()).zones).toMatchObject([{ invited: false }])
-    const { users, invited } = await inZone()
+    const { users, invited } = await listInZone()
     expect(invited).toEqual([])
     expect(users.find(user => user.userId === guest.id)).toMatchObject({ email: guest.email })
-    const check = await muster.call(guest).presence.checkUserInZone({ zoneId: zone.id, ...reading() })
+    const check = await muster.call(guest).presence.checkUserInZone({ zoneId: zone.id, ...createReading() })
     expect(check.change).toBe('entered')
-    expect((await inZone()).users.find(user => user.userId === guest.id)?.position).not.toBeNull()
+    expect((await listInZone()).users.find(user => user.userId === guest.id)?.position).not.toBeNull()
   })
 
   it('is not recorded by readings without a zone, nor by a device that names the zone', async () => {
-    const other = await muster.make.zone()
-    await muster.make.assign(guest, other)
-    const before = await send(guest)
-    expect(before.checks.map(check => check.zoneId)).toEqual([other.id])
-    expect(await send(guest, [zone.id])).toEqual({
+    const otherZone = await muster.make.zone()
+    await muster.make.assign(guest, otherZone)
+    const batchBefore = await sendReading(guest)
+    expect(batchBefore.checks.map(check => check.zoneId)).toEqual([otherZone.id])
+    expect(await sendReading(guest, [zone.id])).toEqual({
       checks: [],
       refused: [{ zoneId: zone.id, code: 'ZONE_NOT_FOUND' }],
     })
-    const stored = 'select id from position_checks where zone_id = $1'
-    expect(await queryRows(stored, [zone.id])).toEqual([])
-    await enter(guest)
+    const storedChecks = 'select id from position_checks where zone_id = $1'
+    expect(await queryRows(storedChecks, [zone.id])).toEqual([])
+    await enterZone(guest)
     muster.services.presence.members.forgetUser(guest.id)
-    expect((await send(guest)).checks).toHaveLength(2)
-    expect(await queryRows(stored, [zone.id])).toHaveLength(1)
+    expect((await sendReading(guest)).checks).toHaveLength(2)
+    expect(await queryRows(storedChecks, [zone.id])).toHaveLength(1)
   })
 
   it('can decline, which leaves only the events', async () => {
-    await decline(guest)
+    await declineInvitation(guest)
     expect(await queryRows('select from zone_assignments where user_id = $1', [guest.id])).toEqual([])
     expect(await listEvents('membership.removed', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
-    expect(await listLogged('user_action_invitation_declined', guest)).toHaveLength(1)
-    expect((await inZone()).invited).toEqual([])
+    expect(await listLoggedEvents('user_action_invitation_declined', guest)).toHaveLength(1)
+    expect((await listInZone()).invited).toEqual([])
   })
 
   it('cannot decline after accepting', async () => {
-    await enter(guest)
-    expect(await readCode(decline(guest))).toBe('NOT_INVITED')
-    expect(await as(guest, 'select decline_invitation($1) as gone', [zone.id])).toEqual([{ gone: false }])
+    await enterZone(guest)
+    expect(await readCode(declineInvitation(guest))).toBe('NOT_INVITED')
+    expect(await queryAs(guest, 'select decline_invitation($1) as gone', [zone.id])).toEqual([
+      { gone: false },
+    ])
   })
 
   it('cannot accept in SQL in a role that requires the PIN', async () => {
-    expect(await as(guest, 'select accept_invitation($1) as yes', [zone.id])).toEqual([{ yes: false }])
-    await expect(as(guest, 'update zone_assignments set accepted_at = now()')).rejects.toThrow(
+    expect(await queryAs(guest, 'select accept_invitation($1) as yes', [zone.id])).toEqual([{ yes: false }])
+    await expect(queryAs(guest, 'update zone_assignments set accepted_at = now()')).rejects.toThrow(
       'permission denied',
     )
   })
 
   it('can delete their account', async () => {
-    const deleted = await muster.db.asOwner('a test', tx => deleteUnassignedUser(tx, guest.id))
-    expect(deleted).toEqual({ photo: null })
+    const isDeleted = await muster.db.asOwner('a test', tx => deleteUnassignedUser(tx, guest.id))
+    expect(isDeleted).toEqual({ photo: null })
   })
 })
 
 describe('an invited person in a role that needs no PIN', () => {
-  const invite = async () => {
+  const inviteClient = async () => {
     const client = await muster.make.user({ role: 'client_admin' })
     await muster.make.invite(client, zone, manager, 'client_admin')
     return client
   }
 
   it('has no permissions in the zone before selecting it', async () => {
-    const client = await invite()
-    const tries = [
-      inZone(client),
+    const client = await inviteClient()
+    const attempts = [
+      listInZone(client),
       muster.call(client).zones.get({ zoneId: zone.id }),
       muster.call(client).presence.panel({ zoneId: zone.id }),
     ]
-    expect(await Promise.all(tries.map(readCode))).toEqual(Array(3).fill('ZONE_ENTRY_REQUIRED'))
-    expect(await follows(client)).toBe(false)
-    expect(await as(client, 'select id from user_profiles where id <> $1', [client.id])).toEqual([])
-    expect(await as(client, allPeople, [zone.id])).toEqual([])
-    const change = await as(client, `update zones set name = 'Mine' where id = $1 returning id`, [zone.id])
-    expect(change).toEqual([])
+    expect(await Promise.all(attempts.map(readCode))).toEqual(Array(3).fill('ZONE_ENTRY_REQUIRED'))
+    expect(await isFollowing(client)).toBe(false)
+    expect(await queryAs(client, 'select id from user_profiles where id <> $1', [client.id])).toEqual([])
+    expect(await queryAs(client, peopleQuery, [zone.id])).toEqual([])
+    const updatedZones = await queryAs(client, `update zones set name = 'Mine' where id = $1 returning id`, [
+      zone.id,
+    ])
+    expect(updatedZones).toEqual([])
   })
 
   it('accepts by selecting the zone', async () => {
-    const client = await invite()
-    expect(await enter(client, '')).toEqual({ entryExpiresAt: null })
-    expect(await listLogged('user_action_invitation_accepted', client)).toHaveLength(1)
-    expect((await inZone(client)).users.map(user => user.userId)).toContain(client.id)
-    expect(await follows(client)).toBe(true)
+    const client = await inviteClient()
+    expect(await enterZone(client, '')).toEqual({ entryExpiresAt: null })
+    expect(await listLoggedEvents('user_action_invitation_accepted', client)).toHaveLength(1)
+    expect((await listInZone(client)).users.map(user => user.userId)).toContain(client.id)
+    expect(await isFollowing(client)).toBe(true)
   })
 
   it('accepts by a presence check that names the zone, and the check counts', async () => {
-    const client = await invite()
-    expect((await send(client)).checks).toEqual([])
-    const check = await muster.call(client).presence.checkUserInZone({ zoneId: zone.id, ...reading() })
+    const client = await inviteClient()
+    expect((await sendReading(client)).checks).toEqual([])
+    const check = await muster.call(client).presence.checkUserInZone({ zoneId: zone.id, ...createReading() })
     expect(check.change).toBe('entered')
     expect(await listEvents('membership.accepted', client)).toHaveLength(2)
   })
@@ -269,97 +279,102 @@ describe('an invited person in a role that needs no PIN', () => {
 
 describe('the last manager of a zone', () => {
   it('cannot be removed while a second one is only invited; the invited one can be removed at any time', async () => {
-    const [client, second] = [
+    const [client, secondClient] = [
       await muster.make.user({ role: 'client_admin' }),
       await muster.make.user({ pinHash }),
     ]
     await muster.make.assign(client, zone, 'client_admin')
-    await muster.make.invite(second, zone, manager, 'zone_manager_rw')
+    await muster.make.invite(secondClient, zone, manager, 'zone_manager_rw')
     const { users } = muster.call(client)
-    const unlink = (user: TestUser) => readCode(users.unlink({ zoneId: zone.id, userId: user.id }))
-    expect(await unlink(manager)).toBe('LAST_MANAGER')
-    expect(await unlink(second)).toBeUndefined()
-    await muster.make.invite(second, zone, manager, 'zone_manager_rw')
-    expect(await readCode(decline(second))).toBeUndefined()
+    const unlinkUser = (user: TestUser) => readCode(users.unlink({ zoneId: zone.id, userId: user.id }))
+    expect(await unlinkUser(manager)).toBe('LAST_MANAGER')
+    expect(await unlinkUser(secondClient)).toBeUndefined()
+    await muster.make.invite(secondClient, zone, manager, 'zone_manager_rw')
+    expect(await readCode(declineInvitation(secondClient))).toBeUndefined()
   })
 })
 
 describe('guessing user codes', () => {
-  const add = (userCode: string) =>
+  const addByCode = (userCode: string) =>
     readCode(muster.call(manager).users.addByCode({ zoneId: zone.id, userCode, role: 'app_user' }))
-  const wrong = (n: number) => `MUS-ZZZZ-ZZZZ-ZZZ${String.fromCharCode(65 + n)}`
+  const createWrongCode = (n: number) => `MUS-ZZZZ-ZZZZ-ZZZ${String.fromCharCode(65 + n)}`
 
   it('is blocked after ten wrong codes and logged once; correct codes and typos do not count', async () => {
     const newcomer = await muster.make.user()
-    const answers: unknown[] = []
+    const errorCodes: unknown[] = []
     for (let n = 0; n < 10; n++) {
-      answers.push(await add(wrong(n)))
+      errorCodes.push(await addByCode(createWrongCode(n)))
       if (n === 4)
-        expect([await add(newcomer.userCode), await add('oops')]).toEqual([undefined, 'INVALID_CODE'])
-      if (n === 5) expect(await add(newcomer.userCode)).toBe('ALREADY_ASSIGNED')
+        expect([await addByCode(newcomer.userCode), await addByCode('oops')]).toEqual([
+          undefined,
+          'INVALID_CODE',
+        ])
+      if (n === 5) expect(await addByCode(newcomer.userCode)).toBe('ALREADY_ASSIGNED')
     }
-    expect(answers).toEqual(Array(10).fill('INVALID_CODE'))
-    expect(await add(wrong(10))).toBe('TOO_MANY_REQUESTS')
-    expect(await add((await muster.make.user()).userCode)).toBe('TOO_MANY_REQUESTS')
-    expect(await listLogged('user_code_failed', manager)).toEqual([
+    expect(errorCodes).toEqual(Array(10).fill('INVALID_CODE'))
+    expect(await addByCode(createWrongCode(10))).toBe('TOO_MANY_REQUESTS')
+    expect(await addByCode((await muster.make.user()).userCode)).toBe('TOO_MANY_REQUESTS')
+    expect(await listLoggedEvents('user_code_failed', manager)).toEqual([
       { actor_id: manager.id, metadata: { zoneId: zone.id } },
     ])
   })
 
   it('is limited per person, and a code can be typed without prefix and dashes', async () => {
     const newcomer = await muster.make.user()
-    expect(await add(newcomer.userCode.slice(4).replaceAll('-', '').toLowerCase())).toBeUndefined()
-    expect((await inZone()).invited.map(user => user.userId)).toContain(newcomer.id)
+    expect(await addByCode(newcomer.userCode.slice(4).replaceAll('-', '').toLowerCase())).toBeUndefined()
+    expect((await listInZone()).invited.map(user => user.userId)).toContain(newcomer.id)
   })
 
   it('is blocked after fifty wrong codes in a day', async () => {
     await muster.db.pool.query(`delete from rate_limits where key like 'user-code%'`)
     for (let n = 0; n < 50; n++) {
       if (n % 10 === 0) await muster.db.pool.query(`delete from rate_limits where key like 'user-code:%'`)
-      expect(await add(wrong(n % 25))).toBe('INVALID_CODE')
+      expect(await addByCode(createWrongCode(n % 25))).toBe('INVALID_CODE')
     }
     await muster.db.pool.query(`delete from rate_limits where key like 'user-code:%'`)
-    expect(await add(wrong(1))).toBe('TOO_MANY_REQUESTS')
+    expect(await addByCode(createWrongCode(1))).toBe('TOO_MANY_REQUESTS')
   })
 })
 
 describe('after declining an invitation', () => {
-  const invite = (by: TestUser) =>
-    readCode(muster.call(by).users.addByCode({ zoneId: zone.id, userCode: guest.userCode, role: 'app_user' }))
+  const inviteGuest = (actor: TestUser) =>
+    readCode(
+      muster.call(actor).users.addByCode({ zoneId: zone.id, userCode: guest.userCode, role: 'app_user' }),
+    )
 
   it('the same zone cannot invite the person again for a day, but another zone and an administrator can', async () => {
-    await decline(guest)
-    expect(await invite(manager)).toBe('INVITATION_DECLINED')
-    const other = await muster.make.zone()
-    await muster.make.assign(manager, other, 'zone_manager_rw')
-    const add = { zoneId: other.id, userCode: guest.userCode, role: 'app_user' as const }
-    expect(await readCode(muster.call(manager).users.addByCode(add))).toBeUndefined()
+    await declineInvitation(guest)
+    expect(await inviteGuest(manager)).toBe('INVITATION_DECLINED')
+    const otherZone = await muster.make.zone()
+    await muster.make.assign(manager, otherZone, 'zone_manager_rw')
+    const addInput = { zoneId: otherZone.id, userCode: guest.userCode, role: 'app_user' as const }
+    expect(await readCode(muster.call(manager).users.addByCode(addInput))).toBeUndefined()
     await muster.db.pool.query(
       `update declined_invitations set declined_at = declined_at - interval '25 hours'`,
     )
-    expect(await invite(manager)).toBeUndefined()
-    await decline(guest)
-    expect(await invite(await muster.make.user({ role: 'admin' }))).toBeUndefined()
+    expect(await inviteGuest(manager)).toBeUndefined()
+    await declineInvitation(guest)
+    expect(await inviteGuest(await muster.make.user({ role: 'admin' }))).toBeUndefined()
   })
 
   it('repeated invitations store a limited number of rows', async () => {
     const { pool } = muster.db
     for (let round = 0; round < 25; round++) {
-      await decline(guest)
+      await declineInvitation(guest)
       await pool.query('delete from declined_invitations')
-      expect(await invite(manager)).toBeUndefined()
+      expect(await inviteGuest(manager)).toBeUndefined()
     }
-    expect(await listLogged('user_action_invitation_declined', guest)).toHaveLength(20)
-    expect(await listLogged('member_invited', guest)).toHaveLength(1)
+    expect(await listLoggedEvents('user_action_invitation_declined', guest)).toHaveLength(20)
+    expect(await listLoggedEvents('member_invited', guest)).toHaveLength(1)
   })
 })
 
 it('adding people to a zone and removing them is recorded in the security log, with the actor', async () => {
-  expect(await listLogged('member_invited', guest)).toEqual([
+  expect(await listLoggedEvents('member_invited', guest)).toEqual([
     { actor_id: manager.id, metadata: { zoneId: zone.id } },
   ])
   await muster.call(manager).users.unlink({ zoneId: zone.id, userId: guest.id })
-  expect(await listLogged('member_removed', guest)).toEqual([
+  expect(await listLoggedEvents('member_removed', guest)).toEqual([
     { actor_id: manager.id, metadata: { zoneId: zone.id } },
   ])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Write } from '../../live/write.ts'
-import { joinedZone, type Membership } from './memberships.alerts.ts'
+import { joinedZoneAlert, type Membership } from './memberships.alerts.ts'
 
 /**
  * Makes client admins members of the open zones of the organisations they manage and alerts them. With `userId`, adds one person to
@@ -14,5 +14,5 @@ export async function joinManagedZones(
     select membership from join_managed_zones(${userId ? [userId] : null}::uuid[], ${zoneId ? [zoneId] : null}::uuid[]) membership`.execute(
     tx,
   )
-  for (const { membership } of rows) alert(joinedZone(membership))
+  for (const { membership } of rows) alert(joinedZoneAlert(membership))
 }

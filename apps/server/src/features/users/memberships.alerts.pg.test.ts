@@ -39,14 +39,17 @@ async function takeAlerts({ id }: { id: string }) {
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ id: _, ...alert }) => alert)
 }
 
-const added = (assignmentId: string, { id, name }: TestZone = zone) => ({
+const createAddedAlert = (assignmentId: string, { id, name }: TestZone = zone) => ({
   title: `You were added to ${name}`,
   description: 'You can work in this zone once you have entered it.',
   zone_id: id,
   metadata: { membership: 'added' },
   source: `membership:insert:${assignmentId}`,
 })
-const removed = (assignmentId: string, { id, name }: { id: string | null; name: string } = zone) => ({
+const createRemovedAlert = (
+  assignmentId: string,
+  { id, name }: { id: string | null; name: string } = zone,
+) => ({
   title: `Removed from ${name}`,
   description: 'You no longer work in this zone.',
   zone_id: id,
@@ -62,7 +65,10 @@ const toAddedAlert = (assignmentId: string) => ({
 })
 
 /** Makes the person a member and discards the alert about it. */
-async function member(user: TestUser, role: 'app_user' | 'client_admin' | 'zone_manager_rw' = 'app_user') {
+async function createMember(
+  user: TestUser,
+  role: 'app_user' | 'client_admin' | 'zone_manager_rw' = 'app_user',
+) {
   await muster.make.assign(user, zone, role)
   await takeAlerts(user)
   return readMembership(user)
@@ -70,23 +76,23 @@ async function member(user: TestUser, role: 'app_user' | 'client_admin' | 'zone_
 
 describe('a member', () => {
   it('is alerted once when an administrator assigns them', async () => {
-    const assign = () => muster.call(admin).accounts.assign({ zoneId: zone.id, userId: ann.id })
-    await assign()
-    expect(await takeAlerts(ann)).toEqual([added(await readMembership(ann))])
-    await assign()
+    const assignAnn = () => muster.call(admin).accounts.assign({ zoneId: zone.id, userId: ann.id })
+    await assignAnn()
+    expect(await takeAlerts(ann)).toEqual([createAddedAlert(await readMembership(ann))])
+    await assignAnn()
     expect(await takeAlerts(ann)).toEqual([])
   })
 
   it('is alerted when somebody adds them by their code', async () => {
     const { userCode } = ann
     await muster.call(admin).users.addByCode({ zoneId: zone.id, userCode, role: 'zone_manager_ro' })
-    expect(await takeAlerts(ann)).toEqual([added(await readMembership(ann))])
+    expect(await takeAlerts(ann)).toEqual([createAddedAlert(await readMembership(ann))])
     expect(await takeAlerts(admin)).toEqual([])
   })
 
   it('is alerted to every change of their role', async () => {
-    const assignmentId = await member(ann)
-    await member(await muster.make.user(), 'zone_manager_rw')
+    const assignmentId = await createMember(ann)
+    await createMember(await muster.make.user(), 'zone_manager_rw')
     await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
     await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
     await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'app_user' })
@@ -94,18 +100,18 @@ describe('a member', () => {
   })
 
   it('is alerted when somebody unlinks them', async () => {
-    const assignmentId = await member(ann)
+    const assignmentId = await createMember(ann)
     await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
-    expect(await takeAlerts(ann)).toEqual([removed(assignmentId)])
+    expect(await takeAlerts(ann)).toEqual([createRemovedAlert(assignmentId)])
   })
 
   it('is alerted when the zone is deleted, and the alert outlives the zone', async () => {
-    const assignmentId = await member(ann)
+    const assignmentId = await createMember(ann)
     const bob = await muster.make.user()
-    const other = await member(bob)
+    const otherAssignmentId = await createMember(bob)
     await muster.call(admin).zones.remove({ zoneId: zone.id })
-    expect(await takeAlerts(ann)).toEqual([removed(assignmentId, { id: null, name: 'Yard' })])
-    expect(await takeAlerts(bob)).toEqual([removed(other, { id: null, name: 'Yard' })])
+    expect(await takeAlerts(ann)).toEqual([createRemovedAlert(assignmentId, { id: null, name: 'Yard' })])
+    expect(await takeAlerts(bob)).toEqual([createRemovedAlert(otherAssignmentId, { id: null, name: 'Yard' })])
   })
 
   it('is not alerted when they decline an invitation', async () => {
@@ -117,8 +123,8 @@ describe('a member', () => {
 
   it('is not alerted when they leave a zone that was never opened', async () => {
     const client = await muster.make.user({ role: 'client_admin' })
-    await member(client, 'client_admin')
-    await member(ann)
+    await createMember(client, 'client_admin')
+    await createMember(ann)
     await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
     await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
     expect(await takeAlerts(ann)).toEqual([])
@@ -127,7 +133,7 @@ describe('a member', () => {
   })
 
   it('is not alerted when their account is deleted', async () => {
-    const assignmentId = await member(ann)
+    const assignmentId = await createMember(ann)
     await muster.call(admin).accounts.remove({ userId: ann.id })
     expect(await readRows(`select from user_alerts where source like '%:' || $1`, assignmentId)).toEqual([])
   })
@@ -136,39 +142,39 @@ describe('a member', () => {
 describe('a client admin of one of several organisations', () => {
   let organisationId: string
   let client: TestUser
-  let theirs: TestZone
+  let clientZone: TestZone
   beforeEach(async () => {
-    organisationId = await onboard({})
-    theirs = await createIn(admin, 'Hall')
-    client = await clientAdmin()
+    organisationId = await createOrganisation({})
+    clientZone = await createZone(admin, 'Hall')
+    client = await createClientAdmin()
     await takeAlerts(client)
   })
 
-  const onboard = async (more: { zonesNeedApproval?: boolean }) =>
+  const createOrganisation = async (options: { zonesNeedApproval?: boolean }) =>
     (
       await muster
         .call(admin)
-        .organisations.onboard({ requestId: randomUUID(), name: `Organisation ${randomUUID()}`, ...more })
+        .organisations.onboard({ requestId: randomUUID(), name: `Organisation ${randomUUID()}`, ...options })
     ).id
   const addPerson = (userId: string) => muster.call(admin).organisations.addPerson({ organisationId, userId })
-  async function clientAdmin() {
+  async function createClientAdmin() {
     const user = await muster.make.user({ role: 'client_admin' })
     await addPerson(user.id)
     return user
   }
-  async function createIn(by: TestUser, name: string): Promise<TestZone> {
+  async function createZone(actor: TestUser, name: string): Promise<TestZone> {
     const form = { requestId: randomUUID(), name, maxCapacity: null, shape: testBox, organisationId }
-    const { id } = await muster.call(by).zones.create(form)
+    const { id } = await muster.call(actor).zones.create(form)
     return { id, name }
   }
 
   it('is alerted to all zones of the organisation when they join it', async () => {
-    const second = await createIn(admin, 'Quay')
+    const secondZone = await createZone(admin, 'Quay')
     const user = await muster.make.user({ role: 'client_admin' })
     await addPerson(user.id)
     expect((await takeAlerts(user)).toSorted((a, b) => (a.title < b.title ? -1 : 1))).toEqual([
-      added(await readMembership(user, theirs.id), theirs),
-      added(await readMembership(user, second.id), second),
+      createAddedAlert(await readMembership(user, clientZone.id), clientZone),
+      createAddedAlert(await readMembership(user, secondZone.id), secondZone),
     ])
     await addPerson(user.id)
     expect(await takeAlerts(user)).toEqual([])
@@ -182,71 +188,82 @@ describe('a client admin of one of several organisations', () => {
       role: 'client_admin',
       organisationId,
     })
-    expect(await takeAlerts({ id })).toEqual([added(await readMembership({ id }, theirs.id), theirs)])
+    expect(await takeAlerts({ id })).toEqual([
+      createAddedAlert(await readMembership({ id }, clientZone.id), clientZone),
+    ])
   })
 
   it('is alerted to all zones of the organisation when their account gets this role', async () => {
     await addPerson(ann.id)
     await muster.call(admin).accounts.update({ userId: ann.id, role: 'client_admin' })
-    expect(await takeAlerts(ann)).toEqual([added(await readMembership(ann, theirs.id), theirs)])
+    expect(await takeAlerts(ann)).toEqual([
+      createAddedAlert(await readMembership(ann, clientZone.id), clientZone),
+    ])
     await muster.call(admin).accounts.update({ userId: ann.id, firstName: 'Other' })
     expect(await takeAlerts(ann)).toEqual([])
   })
 
   it('is alerted to a zone that somebody else creates', async () => {
-    const second = await clientAdmin()
-    await takeAlerts(second)
-    const createdZone = await createIn(client, 'Made by a client admin')
+    const secondAdmin = await createClientAdmin()
+    await takeAlerts(secondAdmin)
+    const createdZone = await createZone(client, 'Made by a client admin')
     expect(await takeAlerts(client)).toEqual([])
-    expect(await takeAlerts(second)).toEqual([
-      added(await readMembership(second, createdZone.id), createdZone),
+    expect(await takeAlerts(secondAdmin)).toEqual([
+      createAddedAlert(await readMembership(secondAdmin, createdZone.id), createdZone),
     ])
     const { results } = await muster.call(admin).zones.createMany({
       organisationId,
       zones: [{ requestId: randomUUID(), name: 'From a file', maxCapacity: null, shape: testBox }],
     })
-    const imported = { id: results[0]?.zoneId ?? '', name: 'From a file' }
-    for (const user of [client, second])
-      expect(await takeAlerts(user)).toEqual([added(await readMembership(user, imported.id), imported)])
+    const importedZone = { id: results[0]?.zoneId ?? '', name: 'From a file' }
+    for (const user of [client, secondAdmin])
+      expect(await takeAlerts(user)).toEqual([
+        createAddedAlert(await readMembership(user, importedZone.id), importedZone),
+      ])
   })
 
-  it.each(['approved', 'opened'])('is alerted to a zone of another client admin that is %s', async how => {
-    organisationId = await onboard({ zonesNeedApproval: true })
-    const [requester, other] = [await clientAdmin(), await clientAdmin()]
-    const requestedZone = await createIn(requester, 'Asked for')
-    expect(await takeAlerts(other)).toEqual([])
-    if (how === 'opened')
-      await muster.call(admin).zones.setStatus({ zoneId: requestedZone.id, status: 'active' })
-    else {
-      const [{ id: zoneRequestId }] = await readRows(
-        'select id from zone_requests where zone_id = $1',
-        requestedZone.id,
-      )
-      await muster.call(admin).zoneRequests.decide({ zoneRequestId, decision: 'approved', note: '' })
-    }
-    expect(await takeAlerts(other)).toEqual([
-      added(await readMembership(other, requestedZone.id), requestedZone),
-    ])
-    expect(await takeAlerts(requester)).toEqual([])
-  })
+  it.each(['approved', 'opened'])(
+    'is alerted to a zone of another client admin that is %s',
+    async transition => {
+      organisationId = await createOrganisation({ zonesNeedApproval: true })
+      const [requester, otherAdmin] = [await createClientAdmin(), await createClientAdmin()]
+      const requestedZone = await createZone(requester, 'Asked for')
+      expect(await takeAlerts(otherAdmin)).toEqual([])
+      if (transition === 'opened')
+        await muster.call(admin).zones.setStatus({ zoneId: requestedZone.id, status: 'active' })
+      else {
+        const [{ id: zoneRequestId }] = await readRows(
+          'select id from zone_requests where zone_id = $1',
+          requestedZone.id,
+        )
+        await muster.call(admin).zoneRequests.decide({ zoneRequestId, decision: 'approved', note: '' })
+      }
+      expect(await takeAlerts(otherAdmin)).toEqual([
+        createAddedAlert(await readMembership(otherAdmin, requestedZone.id), requestedZone),
+      ])
+      expect(await takeAlerts(requester)).toEqual([])
+    },
+  )
 
   it('is alerted to a zone that moves into the organisation or out of it', async () => {
-    const before = await readMembership(client, theirs.id)
-    const from = client
-    organisationId = await onboard({})
-    const to = await clientAdmin()
+    const membershipBefore = await readMembership(client, clientZone.id)
+    const previousAdmin = client
+    organisationId = await createOrganisation({})
+    const newAdmin = await createClientAdmin()
     const worker = await muster.make.user()
-    await muster.make.assign(worker, theirs)
+    await muster.make.assign(worker, clientZone)
     await takeAlerts(worker)
-    await muster.call(admin).organisations.moveZone({ organisationId, zoneId: theirs.id })
-    expect(await takeAlerts(from)).toEqual([removed(before, theirs)])
-    expect(await takeAlerts(to)).toEqual([added(await readMembership(to, theirs.id), theirs)])
+    await muster.call(admin).organisations.moveZone({ organisationId, zoneId: clientZone.id })
+    expect(await takeAlerts(previousAdmin)).toEqual([createRemovedAlert(membershipBefore, clientZone)])
+    expect(await takeAlerts(newAdmin)).toEqual([
+      createAddedAlert(await readMembership(newAdmin, clientZone.id), clientZone),
+    ])
     expect(await takeAlerts(worker)).toEqual([])
   })
 
   it('is alerted to the zones they lose with the organisation', async () => {
-    const before = await readMembership(client, theirs.id)
+    const membershipBefore = await readMembership(client, clientZone.id)
     await muster.call(admin).organisations.removePerson({ organisationId, userId: client.id })
-    expect(await takeAlerts(client)).toEqual([removed(before, theirs)])
+    expect(await takeAlerts(client)).toEqual([createRemovedAlert(membershipBefore, clientZone)])
   })
 })

@@ -15,17 +15,17 @@ export type Membership = {
 const createAlert = (
   { userId, zoneId }: Membership,
   change: Alert['about']['membership'],
-  rest: Pick<Alert, 'source' | 'title' | 'text'>,
-): Alert => ({ type: 'zone_assignment', zoneId, to: [userId], about: { membership: change }, ...rest })
+  content: Pick<Alert, 'source' | 'title' | 'text'>,
+): Alert => ({ type: 'zone_assignment', zoneId, to: [userId], about: { membership: change }, ...content })
 
-export const joinedZone = (membership: Membership): Alert =>
+export const joinedZoneAlert = (membership: Membership): Alert =>
   createAlert(membership, 'added', {
     source: `membership:insert:${membership.assignmentId}`,
     title: msg`You were added to ${{ zone: membership.zoneName }}`,
     text: msg`You can work in this zone once you have entered it.`,
   })
 
-export const roleChanged = (membership: Membership): Alert =>
+export const roleChangedAlert = (membership: Membership): Alert =>
   createAlert(membership, 'role_changed', {
     // A unique source, so that each change creates a separate alert.
     source: `membership:update:${membership.assignmentId}:${uuidV7()}`,
@@ -34,7 +34,7 @@ export const roleChanged = (membership: Membership): Alert =>
   })
 
 /** Creates the alert about the end of a membership. Zones that were never opened send none, because nobody has worked there yet. */
-export const leftZone = (membership: Membership): Alert => ({
+export const leftZoneAlert = (membership: Membership): Alert => ({
   ...createAlert(membership, 'removed', {
     source: `membership:delete:${membership.assignmentId}`,
     title: msg`Removed from ${{ zone: membership.zoneName }}`,

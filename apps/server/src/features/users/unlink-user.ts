@@ -1,6 +1,6 @@
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { leftZone } from './memberships.alerts.ts'
+import { leftZoneAlert } from './memberships.alerts.ts'
 import { unlinkMember } from './users.queries.ts'
 
 /**
@@ -8,9 +8,9 @@ import { unlinkMember } from './users.queries.ts'
  * NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (enforced under a row lock).
  */
 export async function unlinkUser({ tx, alert }: Write, zoneId: string, userId: string): Promise<void> {
-  const end = await unlinkMember(tx, zoneId, userId)
-  if (end.outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
-  if (end.outcome === 'above') throw fail('ZONE_ROLE_FORBIDDEN')
-  if (end.outcome === 'last_manager') throw fail('LAST_MANAGER')
-  if (end.outcome === 'unlinked') alert(leftZone(end.membership))
+  const result = await unlinkMember(tx, zoneId, userId)
+  if (result.outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
+  if (result.outcome === 'above') throw fail('ZONE_ROLE_FORBIDDEN')
+  if (result.outcome === 'last_manager') throw fail('LAST_MANAGER')
+  if (result.outcome === 'unlinked') alert(leftZoneAlert(result.membership))
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestUser } from '../../testing/factories.ts'
 import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
 
-const readPlace = (person: ZonePerson) => (person.invited ? null : person.position)
+const toPosition = (person: ZonePerson) => (person.invited ? null : person.position)
 
 let world: UsersWorld
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('directly in SQL, in the database role of requests', () => {
-  const as = (user: TestUser, statement: string, values: unknown[] = []) =>
+  const queryAs = (user: TestUser, statement: string, values: unknown[] = []) =>
     world.db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
       tx.executeQuery(CompiledQuery.raw(statement, values)).then(result => result.rows),
     )
@@ -21,14 +21,14 @@ describe('directly in SQL, in the database role of requests', () => {
   it('a manager can add people only by code, and nobody as client admin', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const stranger = await world.make.user()
-    const insert =
+    const insertQuery =
       'insert into zone_assignments (user_id, zone_id, role, assigned_by) values ($1, $2, $3, $4)'
-    await expect(as(manager, insert, [stranger.id, zone.id, 'app_user', manager.id])).rejects.toThrow(
-      'permission denied',
-    )
-    const link = 'select * from link_user_by_code($1, $2, $3)'
-    expect(await as(manager, link, [stranger.userCode, zone.id, 'client_admin'])).toEqual([])
-    expect(await as(manager, 'select id from user_profiles where id = $1', [stranger.id])).toEqual([])
+    await expect(
+      queryAs(manager, insertQuery, [stranger.id, zone.id, 'app_user', manager.id]),
+    ).rejects.toThrow('permission denied')
+    const linkQuery = 'select * from link_user_by_code($1, $2, $3)'
+    expect(await queryAs(manager, linkQuery, [stranger.userCode, zone.id, 'client_admin'])).toEqual([])
+    expect(await queryAs(manager, 'select id from user_profiles where id = $1', [stranger.id])).toEqual([])
   })
 
   it('a manager can remove people only one by one, and never themselves or the last manager', async () => {
@@ -36,33 +36,33 @@ describe('directly in SQL, in the database role of requests', () => {
     const [member, client] = [await world.make.user(), await world.make.user({ role: 'client_admin' })]
     await world.make.assign(member, zone)
     await world.make.assign(client, zone, 'client_admin')
-    await expect(as(manager, 'delete from zone_assignments where zone_id = $1', [zone.id])).rejects.toThrow(
-      'permission denied',
-    )
     await expect(
-      as(manager, `update zone_assignments set assigned_at = now() where zone_id = $1`, [zone.id]),
+      queryAs(manager, 'delete from zone_assignments where zone_id = $1', [zone.id]),
     ).rejects.toThrow('permission denied')
-    const unlink = (by: TestUser, user: TestUser) =>
-      as(by, 'select outcome from unlink_member($1, $2)', [zone.id, user.id])
-    await expect(unlink(manager, manager)).rejects.toMatchObject({ code: '42501' })
-    await expect(unlink(member, client)).rejects.toMatchObject({ code: '42501' })
-    await expect(unlink((await world.zoneWithManager()).manager, member)).rejects.toMatchObject({
+    await expect(
+      queryAs(manager, `update zone_assignments set assigned_at = now() where zone_id = $1`, [zone.id]),
+    ).rejects.toThrow('permission denied')
+    const unlinkMember = (actor: TestUser, user: TestUser) =>
+      queryAs(actor, 'select outcome from unlink_member($1, $2)', [zone.id, user.id])
+    await expect(unlinkMember(manager, manager)).rejects.toMatchObject({ code: '42501' })
+    await expect(unlinkMember(member, client)).rejects.toMatchObject({ code: '42501' })
+    await expect(unlinkMember((await world.zoneWithManager()).manager, member)).rejects.toMatchObject({
       code: '42501',
     })
-    expect(await unlink(client, manager)).toEqual([{ outcome: 'last_manager' }])
-    expect(await unlink(manager, member)).toEqual([{ outcome: 'unlinked' }])
+    expect(await unlinkMember(client, manager)).toEqual([{ outcome: 'last_manager' }])
+    expect(await unlinkMember(manager, member)).toEqual([{ outcome: 'unlinked' }])
   })
 
   it('a former member cannot see a zone they created, or come back', async () => {
     const client = await world.make.user({ role: 'client_admin' })
     const shape = { boundary: 'rectangle', start: { lat: 1, lng: 1 }, end: { lat: 2, lng: 2 } }
-    await as(client, `select create_zone($1, null, false, '', 'Mine', null, null, $2, 1, 1, 2, 2)`, [
+    await queryAs(client, `select create_zone($1, null, false, '', 'Mine', null, null, $2, 1, 1, 2, 2)`, [
       '01a1f7bb-0000-7000-8000-000000000001',
       JSON.stringify(shape),
     ])
-    expect(await as(client, `select id from zones where name = 'Mine'`)).toHaveLength(1)
+    expect(await queryAs(client, `select id from zones where name = 'Mine'`)).toHaveLength(1)
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [client.id])
-    expect(await as(client, `select id from zones where name = 'Mine'`)).toEqual([])
+    expect(await queryAs(client, `select id from zones where name = 'Mine'`)).toEqual([])
   })
 
   it('a client admin sees who is inside, but not where', async () => {
@@ -74,17 +74,19 @@ describe('directly in SQL, in the database role of requests', () => {
       'update presence_tracking set latitude = 28.6, longitude = 77.2, captured_at = now() where user_id = $1',
       [member.id],
     )
-    const positionFor = async (viewer: TestUser) =>
-      readPlace((await world.call(viewer).users.detail({ zoneId: zone.id, userId: member.id })).person)
-    const listedFor = async (viewer: TestUser, list: 'people' | 'places') =>
-      (await world.call(viewer).users.inZone({ zoneId: zone.id, list })).rows
+    const readPositionAs = async (viewer: TestUser) =>
+      toPosition((await world.call(viewer).users.detail({ zoneId: zone.id, userId: member.id })).person)
+    const listPeopleAs = async (viewer: TestUser, listName: 'people' | 'places') =>
+      (await world.call(viewer).users.inZone({ zoneId: zone.id, list: listName })).rows
         .filter(row => row.userId === member.id)
-        .map(readPlace)
-    expect(await listedFor(manager, 'people')).toEqual([null])
-    expect(await listedFor(manager, 'places')).toMatchObject([{ lat: 28.6, lng: 77.2 }])
-    expect(await listedFor(client, 'places')).toEqual([null])
-    expect(await positionFor(manager)).toMatchObject({ lat: 28.6, lng: 77.2 })
-    expect(await positionFor(client)).toBeNull()
-    await expect(as(client, 'select latitude from presence_tracking')).rejects.toThrow('permission denied')
+        .map(toPosition)
+    expect(await listPeopleAs(manager, 'people')).toEqual([null])
+    expect(await listPeopleAs(manager, 'places')).toMatchObject([{ lat: 28.6, lng: 77.2 }])
+    expect(await listPeopleAs(client, 'places')).toEqual([null])
+    expect(await readPositionAs(manager)).toMatchObject({ lat: 28.6, lng: 77.2 })
+    expect(await readPositionAs(client)).toBeNull()
+    await expect(queryAs(client, 'select latitude from presence_tracking')).rejects.toThrow(
+      'permission denied',
+    )
   })
 })

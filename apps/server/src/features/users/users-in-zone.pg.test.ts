@@ -22,7 +22,7 @@ afterAll(() => world.stop())
 
 describe('the users of a zone', () => {
   /** Creates a zone with a manager and these people; returns the people in the order of the list, newest first. */
-  async function peopled(...names: [first: string, last: string][]) {
+  async function createPeople(...names: [first: string, last: string][]) {
     const { zone, manager } = await world.zoneWithManager()
     const people: TestUser[] = []
     for (const [firstName, lastName] of names) {
@@ -34,25 +34,26 @@ describe('the users of a zone', () => {
       await world.make.assign(person, zone)
       people.push(person)
     }
-    const list = (input: Partial<Parameters<ReturnType<UsersWorld['call']>['users']['inZone']>[0]> = {}) =>
-      world.call(manager).users.inZone({ zoneId: zone.id, ...input })
-    const names_ = async (search: string) => (await list({ search })).rows.map(it => it.firstName)
-    return { zone, manager, people, list, names: names_ }
+    const listPeople = (
+      input: Partial<Parameters<ReturnType<UsersWorld['call']>['users']['inZone']>[0]> = {},
+    ) => world.call(manager).users.inZone({ zoneId: zone.id, ...input })
+    const searchNames = async (search: string) => (await listPeople({ search })).rows.map(it => it.firstName)
+    return { zone, manager, people, list: listPeople, names: searchNames }
   }
 
   it('can be filtered by their role in the zone', async () => {
     const { zone, manager } = await world.zoneWithManager()
-    const watcher = await world.make.user({ role: 'client_admin' })
-    await world.make.assign(watcher, zone, 'zone_manager_ro')
+    const clientAdmin = await world.make.user({ role: 'client_admin' })
+    await world.make.assign(clientAdmin, zone, 'zone_manager_ro')
     const listNames = async (role: (typeof zoneRoles)[number]) =>
       (await world.call(manager).users.inZone({ zoneId: zone.id, role })).rows.map(row => row.userId)
-    expect(await listNames('zone_manager_ro')).toEqual([watcher.id])
+    expect(await listNames('zone_manager_ro')).toEqual([clientAdmin.id])
     expect(await listNames('zone_manager_rw')).toEqual([manager.id])
     expect(await listNames('client_admin')).toEqual([])
   })
 
   it('are paged, newest first, without duplicates or gaps for equal times', async () => {
-    const { zone, manager, people, list } = await peopled(
+    const { zone, manager, people, list } = await createPeople(
       ['A', 'x'],
       ['B', 'x'],
       ['C', 'x'],
@@ -77,7 +78,11 @@ describe('the users of a zone', () => {
   })
 
   it('are found by prefixes of words in name, email address and code, in any script, with or without accents', async () => {
-    const { people, names } = await peopled(['José', 'Núñez'], ['राजेश्वरी', 'मुखर्जी'], ['Bo', "O'Brien-Lind"])
+    const { people, names } = await createPeople(
+      ['José', 'Núñez'],
+      ['राजेश्वरी', 'मुखर्जी'],
+      ['Bo', "O'Brien-Lind"],
+    )
     const [jose, , bo] = people
     expect(await names('jose nun')).toEqual(['José'])
     expect(await names('NÚÑ josé')).toEqual(['José'])
@@ -95,26 +100,26 @@ describe('the users of a zone', () => {
   })
 
   it('can be filtered and counted by presence; invited people do not count as checked in', async () => {
-    const { zone, manager, people, list } = await peopled(['In', 'x'], ['Out', 'x'], ['Gone', 'x'])
-    const [inside, outside, removed] = people
-    const state = (user: TestUser | undefined, isInside: boolean, ago: string) =>
+    const { zone, manager, people, list } = await createPeople(['In', 'x'], ['Out', 'x'], ['Gone', 'x'])
+    const [insideUser, outsideUser, unseenUser] = people
+    const insertState = (user: TestUser | undefined, isInside: boolean, age: string) =>
       world.db.pool.query(
         `update presence_tracking set is_inside_zone = $2, entry_time = now(), captured_at = now() - $3::interval
          where user_id = $1`,
-        [user?.id, isInside, ago],
+        [user?.id, isInside, age],
       )
-    await state(inside, true, '1 minute')
-    await state(outside, false, '1 day')
-    await state(removed, true, '31 minutes')
+    await insertState(insideUser, true, '1 minute')
+    await insertState(outsideUser, false, '1 day')
+    await insertState(unseenUser, true, '31 minutes')
     await world.make.invite(await world.make.user({ firstName: 'Guest' }), zone, manager)
     const listIds = async (presence: 'inside' | 'outside' | 'unknown') =>
       (await list({ presence })).rows.map(it => it.userId)
-    expect(await listIds('inside')).toEqual([removed?.id, inside?.id])
-    expect(await listIds('outside')).toEqual([outside?.id])
+    expect(await listIds('inside')).toEqual([unseenUser?.id, insideUser?.id])
+    expect(await listIds('outside')).toEqual([outsideUser?.id])
     expect(await listIds('unknown')).toHaveLength(2)
     const counts = { all: 5, inside: 2, outside: 1, unknown: 2, unseen: 1 }
     expect(await world.call(manager).users.counts({ zoneId: zone.id })).toEqual(counts)
-    await world.db.pool.query(`update user_profiles set last_name = '' where id = $1`, [outside?.id])
+    await world.db.pool.query(`update user_profiles set last_name = '' where id = $1`, [outsideUser?.id])
     expect(await world.call(manager).users.counts({ zoneId: zone.id, list: 'places' })).toEqual({
       ...counts,
       all: 4,
@@ -131,7 +136,7 @@ describe('the users of a zone', () => {
       'update presence_tracking set latitude = 28.6, longitude = 77.2, captured_at = now() where user_id = $1',
       [member.id],
     )
-    const looks = async () =>
+    const listLooks = async () =>
       (
         await world.db.pool.query(
           `select event_type, affected_user_id as of, metadata from security_events where actor_id = $1
@@ -139,18 +144,22 @@ describe('the users of a zone', () => {
           [manager.id],
         )
       ).rows
-    const list = { accessType: 'zone_users', zoneId: zone.id }
+    const listMetadata = { accessType: 'zone_users', zoneId: zone.id }
     const { users } = world.call(manager)
     for (let n = 0; n < 2; n++) await users.inZone({ zoneId: zone.id, search: 'person' })
-    const data = { event_type: 'data_access', of: null, metadata: list }
-    expect(await looks()).toEqual([data])
+    const dataAccess = { event_type: 'data_access', of: null, metadata: listMetadata }
+    expect(await listLooks()).toEqual([dataAccess])
     for (let n = 0; n < 2; n++) await users.inZone({ zoneId: zone.id, list: 'places' })
-    const places = { event_type: 'location_access', of: null, metadata: list }
-    expect(await looks()).toEqual([data, places])
+    const locationAccess = { event_type: 'location_access', of: null, metadata: listMetadata }
+    expect(await listLooks()).toEqual([dataAccess, locationAccess])
     for (const userId of [member.id, manager.id, member.id]) await users.detail({ zoneId: zone.id, userId })
-    const one = { ...places, of: member.id, metadata: { ...list, accessType: 'user_details' } }
-    const details = { ...one, event_type: 'data_access' }
-    expect(await looks()).toEqual([data, places, details, one])
+    const personLocationAccess = {
+      ...locationAccess,
+      of: member.id,
+      metadata: { ...listMetadata, accessType: 'user_details' },
+    }
+    const personDataAccess = { ...personLocationAccess, event_type: 'data_access' }
+    expect(await listLooks()).toEqual([dataAccess, locationAccess, personDataAccess, personLocationAccess])
   })
 
   it('cause a log entry when somebody views their details, even without a known position', async () => {
@@ -169,7 +178,7 @@ describe('the users of a zone', () => {
   })
 
   it('have no details if they are not members', async () => {
-    const { zone, manager } = await peopled(['A', 'x'])
+    const { zone, manager } = await createPeople(['A', 'x'])
     const stranger = await world.make.user()
     const detail = world.call(manager).users.detail({ zoneId: zone.id, userId: stranger.id })
     expect(await readCode(detail)).toBe('NOT_ASSIGNED')

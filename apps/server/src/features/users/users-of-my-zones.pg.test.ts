@@ -8,28 +8,28 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /** Creates a client admin with two zones, and people in one of them, in both, and in a third zone that is not theirs. */
-async function team() {
+async function createTeam() {
   const { make } = world
-  const [north, south, other] = [
+  const [north, south, otherZone] = [
     await make.zone({ name: 'North' }),
     await make.zone({ name: 'South' }),
     await make.zone({ name: 'Other' }),
   ]
   const client = await make.user({ role: 'client_admin', firstName: 'Cleo' })
-  const both = await make.user({ firstName: 'Bo' })
-  const one = await make.user({ firstName: 'Ona' })
+  const northSouthUser = await make.user({ firstName: 'Bo' })
+  const northUser = await make.user({ firstName: 'Ona' })
   const stranger = await make.user({ firstName: 'Stan' })
   for (const zone of [north, south]) await make.assign(client, zone, 'client_admin')
-  await make.assign(both, north, 'zone_manager_rw')
-  await make.assign(both, south, 'app_user')
-  await make.assign(both, other, 'app_user')
-  await make.assign(one, south)
-  await make.assign(stranger, other)
-  return { north, south, other, client, both, one }
+  await make.assign(northSouthUser, north, 'zone_manager_rw')
+  await make.assign(northSouthUser, south, 'app_user')
+  await make.assign(northSouthUser, otherZone, 'app_user')
+  await make.assign(northUser, south)
+  await make.assign(stranger, otherZone)
+  return { north, south, other: otherZone, client, both: northSouthUser, one: northUser }
 }
 
 it('the list contains each person of the viewer’s zones once, with the zones they are assigned to', async () => {
-  const { client, north, south, both } = await team()
+  const { client, north, south, both } = await createTeam()
   const { rows } = await world.call(client).users.inMyZones({})
   expect(rows.map(row => [row.firstName, row.zones.map(zone => zone.name)])).toEqual([
     ['Ona', ['South']],
@@ -49,18 +49,18 @@ it('the list contains each person of the viewer’s zones once, with the zones t
 })
 
 it('the list can be searched, filtered by role and paged', async () => {
-  const { client } = await team()
-  const names = async (input: object) =>
+  const { client } = await createTeam()
+  const listNames = async (input: object) =>
     (await world.call(client).users.inMyZones(input)).rows.map(row => row.firstName)
-  expect(await names({ search: 'ona' })).toEqual(['Ona'])
-  expect(await names({ role: 'zone_manager_rw' })).toEqual(['Bo'])
-  const first = await world.call(client).users.inMyZones({ limit: 2 })
-  expect(first.rows.map(row => row.firstName)).toEqual(['Ona', 'Bo'])
-  expect(await names({ limit: 2, cursor: first.next ?? '' })).toEqual(['Cleo'])
+  expect(await listNames({ search: 'ona' })).toEqual(['Ona'])
+  expect(await listNames({ role: 'zone_manager_rw' })).toEqual(['Bo'])
+  const firstPage = await world.call(client).users.inMyZones({ limit: 2 })
+  expect(firstPage.rows.map(row => row.firstName)).toEqual(['Ona', 'Bo'])
+  expect(await listNames({ limit: 2, cursor: firstPage.next ?? '' })).toEqual(['Cleo'])
 })
 
 it('the list reveals no more of invited people than their code does', async () => {
-  const { client, north } = await team()
+  const { client, north } = await createTeam()
   const guest = await world.make.user({ firstName: 'Gus' })
   await world.db.pool.query(
     `insert into zone_assignments (zone_id, user_id, role, accepted_at) values ($1, $2, 'app_user', null)`,
@@ -73,13 +73,13 @@ it('the list reveals no more of invited people than their code does', async () =
 
 it('a manager sees the people of entered zones, an app user sees nobody, and each view is logged once', async () => {
   const { make } = world
-  const { north, south, one } = await team()
+  const { north, south, one } = await createTeam()
   const manager = await make.user({ firstName: 'Max' })
   await make.assign(manager, north, 'zone_manager_ro')
   await make.assign(manager, south, 'zone_manager_ro', false)
   const { users } = world.call(manager)
-  const list = await users.inMyZones({})
-  expect(new Set(list.rows.flatMap(row => row.zones.map(zone => zone.name)))).toEqual(new Set(['North']))
+  const teamPage = await users.inMyZones({})
+  expect(new Set(teamPage.rows.flatMap(row => row.zones.map(zone => zone.name)))).toEqual(new Set(['North']))
   expect((await world.call(one).users.inMyZones({})).rows).toEqual([])
   await users.inMyZones({ limit: 1 })
   const { rows } = await world.db.pool.query(
@@ -90,7 +90,7 @@ it('a manager sees the people of entered zones, an app user sees nobody, and eac
 })
 
 it('each person of all the viewer’s zones, or of one of them, is counted once', async () => {
-  const { client, north, south, other, one } = await team()
+  const { client, north, south, other, one } = await createTeam()
   const { users } = world.call(client)
   expect(await users.countInMyZones({})).toEqual({ all: 3 })
   expect(await users.countInMyZones({ ofZone: north.id })).toEqual({ all: 2 })
@@ -109,9 +109,9 @@ it.each(['manager', 'supervisor'] as const)(
   'a %s sees the people of their zones with name, role, status and presence, without contact data',
   async role => {
     const { make, db } = world
-    const { south, one, both } = await team()
-    const own = await make.user({ role, firstName: 'Sue' })
-    await make.assign(own, south, role)
+    const { south, one, both } = await createTeam()
+    const teamViewer = await make.user({ role, firstName: 'Sue' })
+    await make.assign(teamViewer, south, role)
     const zoneManager = await make.user({ firstName: 'Zoe' })
     await make.assign(zoneManager, south, 'zone_manager_rw')
     const guest = await make.user({ firstName: 'Gus' })
@@ -125,7 +125,7 @@ it.each(['manager', 'supervisor'] as const)(
        where user_id = $1 and zone_id = $2`,
       [one.id, south.id, lastSeenAt],
     )
-    const { users } = world.call(own)
+    const { users } = world.call(teamViewer)
     const { rows } = await users.inMyZones({})
     // Zone managers are visible only with `view_zone_managers`, and Bo's other zones do not belong to the viewer.
     expect(rows.map(row => [row.firstName, row.zones.map(zone => [zone.name, zone.role])])).toEqual([
@@ -137,18 +137,18 @@ it.each(['manager', 'supervisor'] as const)(
     ])
     expect(rows.every(row => row.userCode === null && row.account === null)).toBe(true)
     expect(rows.map(row => row.status)).toEqual([null, 'active', 'active', 'active', 'active'])
-    const ona = rows.find(row => row.userId === one.id)
-    expect(ona?.zones).toMatchObject([{ presence: 'inside', consent: 'given', invited: false }])
-    expect(Date.parse(ona?.zones[0]?.lastSeen ?? '')).toBe(Date.parse(lastSeenAt))
+    const onaRow = rows.find(row => row.userId === one.id)
+    expect(onaRow?.zones).toMatchObject([{ presence: 'inside', consent: 'given', invited: false }])
+    expect(Date.parse(onaRow?.zones[0]?.lastSeen ?? '')).toBe(Date.parse(lastSeenAt))
     expect(await users.countInMyZones({})).toEqual({ all: 5 })
     // A search matches names only, because a match by email address or code would reveal it.
     expect((await users.inMyZones({ search: 'ona' })).rows).toHaveLength(1)
     expect((await users.inMyZones({ search: one.email })).rows).toEqual([])
     expect((await users.inMyZones({ search: both.userCode })).rows).toEqual([])
     // Row-level security hides all accounts from them.
-    const profiles = await db.asActor({ userId: own.id, sessionId: own.sessionId }, tx =>
+    const profiles = await db.asActor({ userId: teamViewer.id, sessionId: teamViewer.sessionId }, tx =>
       tx.selectFrom('user_profiles').select('id').execute(),
     )
-    expect(profiles).toEqual([{ id: own.id }])
+    expect(profiles).toEqual([{ id: teamViewer.id }])
   },
 )

@@ -8,7 +8,7 @@ const canSee = (viewer: FeedViewer, event: { userId: string }) =>
   event.userId === viewer.userId || viewerMay(viewer, 'view_zone_users')
 
 /** Applies `canSee`, and replaces the picture with a link signed for the viewer. */
-const toListed = <E extends EventOf<'membership.added' | 'membership.accepted'>>(
+const canSeeMembership = <E extends EventOf<'membership.added' | 'membership.accepted'>>(
   viewer: FeedViewer,
   event: E,
 ) => {
@@ -18,7 +18,7 @@ const toListed = <E extends EventOf<'membership.added' | 'membership.accepted'>>
 }
 
 /** Drops the person's memberships from a node's caches. */
-const forget = ({ members, actorZones }: NodeCaches, { userId }: { userId: string }) => {
+const forgetMembership = ({ members, actorZones }: NodeCaches, { userId }: { userId: string }) => {
   members.forgetUser(userId)
   actorZones.forgetUser(userId)
 }
@@ -26,7 +26,7 @@ const forget = ({ members, actorZones }: NodeCaches, { userId }: { userId: strin
 /** Drops the person's cached sessions too, because the rights of a session may depend on their memberships. */
 const forgetPerson = (caches: NodeCaches, event: { userId: string }) => {
   caches.sessions.forget({ userId: event.userId })
-  forget(caches, event)
+  forgetMembership(caches, event)
 }
 
 /** Rules for events that triggers publish whenever a membership, profile or PIN changes. */
@@ -40,13 +40,13 @@ export const usersEvents: EventRules<
 > = {
   'membership.added': {
     on: ['zone', 'user'],
-    canSee: toListed,
+    canSee: canSeeMembership,
     forget: forgetPerson,
     regrants: 'person',
   },
   'membership.accepted': {
     on: ['zone', 'user'],
-    canSee: toListed,
+    canSee: canSeeMembership,
     forget: forgetPerson,
     regrants: 'person',
   },
@@ -59,7 +59,7 @@ export const usersEvents: EventRules<
   'membership.removed': {
     on: ['zone', 'user'],
     canSee,
-    forget,
+    forget: forgetMembership,
     closes: ({ zoneId, userId }, follower) => (userId === follower.userId ? [zoneTopic(zoneId)] : []),
     regrants: 'topics',
   },

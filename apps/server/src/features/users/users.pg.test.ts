@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const events = async (kind: string, userId: string) =>
+const listEvents = async (kind: string, userId: string) =>
   (
     await world.db.pool.query(
       `select topic from feed_events where kind = $1 and payload ->> 'userId' = $2 order by topic`,
@@ -25,35 +25,38 @@ describe('adding a user by code', () => {
   it('invites the owner of the code, however it is typed, and notifies the zone and the person', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const newcomer = await world.make.user({ firstName: 'Kiran' })
-    const answer = await world.call(manager).users.addByCode({
+    const addedUser = await world.call(manager).users.addByCode({
       zoneId: zone.id,
       userCode: `  ${newcomer.userCode.toLowerCase()} `,
       role: 'app_user',
     })
-    expect(answer).toEqual({ userId: newcomer.id, userName: 'Kiran Test' })
+    expect(addedUser).toEqual({ userId: newcomer.id, userName: 'Kiran Test' })
     const { rows } = await world.call(manager).users.inZone({ zoneId: zone.id })
     expect(rows[0]).toMatchObject({ userId: newcomer.id, zoneRole: 'app_user', invited: true })
-    expect(await events('membership.added', newcomer.id)).toEqual([`user:${newcomer.id}`, `zone:${zone.id}`])
+    expect(await listEvents('membership.added', newcomer.id)).toEqual([
+      `user:${newcomer.id}`,
+      `zone:${zone.id}`,
+    ])
   })
 
   it('refuses unknown and malformed codes, and codes of suspended people and internal admins', async () => {
     const { zone, manager } = await world.zoneWithManager()
-    const suspended = await world.make.user({ status: 'suspended' })
+    const suspendedUser = await world.make.user({ status: 'suspended' })
     const admin = await world.make.user({ role: 'admin' })
-    for (const userCode of ['MUS-BBBB-BBBB-BBBB', 'nonsense', suspended.userCode, admin.userCode]) {
-      const attempt = world.call(manager).users.addByCode({ zoneId: zone.id, userCode, role: 'app_user' })
-      expect(await readCode(attempt)).toBe('INVALID_CODE')
+    for (const userCode of ['MUS-BBBB-BBBB-BBBB', 'nonsense', suspendedUser.userCode, admin.userCode]) {
+      const addition = world.call(manager).users.addByCode({ zoneId: zone.id, userCode, role: 'app_user' })
+      expect(await readCode(addition)).toBe('INVALID_CODE')
     }
   })
 
   it('is refused if the person is already assigned', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const newcomer = await world.make.user()
-    const add = () =>
+    const addNewcomer = () =>
       world.call(manager).users.addByCode({ zoneId: zone.id, userCode: newcomer.userCode, role: 'app_user' })
-    const codes = await Promise.all([readCode(add()), readCode(add())])
+    const codes = await Promise.all([readCode(addNewcomer()), readCode(addNewcomer())])
     expect(codes.sort()).toEqual(['ALREADY_ASSIGNED', undefined])
-    expect(await events('membership.added', newcomer.id)).toHaveLength(2)
+    expect(await listEvents('membership.added', newcomer.id)).toHaveLength(2)
   })
 })
 
@@ -81,7 +84,7 @@ describe('unlinking a user', () => {
       [zone.id, member.id],
     )
     expect(rows[0]).toEqual({ occupancy: 0, states: 0, minutes: 90, entries: 0 })
-    expect(await events('membership.removed', member.id)).toHaveLength(2)
+    expect(await listEvents('membership.removed', member.id)).toHaveLength(2)
   })
 
   it('is refused for oneself', async () => {
@@ -93,11 +96,11 @@ describe('unlinking a user', () => {
 
   it('never removes the last zone manager, even when two are unlinked concurrently', async () => {
     const { zone, manager } = await world.zoneWithManager()
-    const other = await world.make.user({ role: 'zone_manager_rw' })
-    await world.make.assign(other, zone, 'zone_manager_rw')
+    const otherManager = await world.make.user({ role: 'zone_manager_rw' })
+    await world.make.assign(otherManager, zone, 'zone_manager_rw')
     const codes = await Promise.all([
-      readCode(world.call(manager).users.unlink({ zoneId: zone.id, userId: other.id })),
-      readCode(world.call(other).users.unlink({ zoneId: zone.id, userId: manager.id })),
+      readCode(world.call(manager).users.unlink({ zoneId: zone.id, userId: otherManager.id })),
+      readCode(world.call(otherManager).users.unlink({ zoneId: zone.id, userId: manager.id })),
     ])
     expect(codes.filter(code => code === undefined)).toHaveLength(1)
     const { rows } = await world.db.pool.query('select count(*) from zone_assignments where zone_id = $1', [
@@ -116,9 +119,9 @@ describe('unlinking a user', () => {
 })
 
 describe('changing a role', () => {
-  const change = (by: TestUser, zoneId: string, userId: string, role: RoleInZone) =>
-    readCode(world.call(by).users.changeRole({ zoneId, userId, role }))
-  const roleNow = async (zoneId: string, userId: string) =>
+  const changeRole = (actor: TestUser, zoneId: string, userId: string, role: RoleInZone) =>
+    readCode(world.call(actor).users.changeRole({ zoneId, userId, role }))
+  const readRole = async (zoneId: string, userId: string) =>
     (
       await world.db.pool.query('select role from zone_assignments where zone_id = $1 and user_id = $2', [
         zoneId,
@@ -130,10 +133,13 @@ describe('changing a role', () => {
     const { zone, manager } = await world.zoneWithManager()
     const member = await world.make.user()
     await world.make.assign(member, zone)
-    expect(await change(manager, zone.id, member.id, 'zone_manager_ro')).toBeUndefined()
-    expect(await change(manager, zone.id, member.id, 'zone_manager_ro')).toBeUndefined()
-    expect(await roleNow(zone.id, member.id)).toBe('zone_manager_ro')
-    expect(await events('membership.changed', member.id)).toEqual([`user:${member.id}`, `zone:${zone.id}`])
+    expect(await changeRole(manager, zone.id, member.id, 'zone_manager_ro')).toBeUndefined()
+    expect(await changeRole(manager, zone.id, member.id, 'zone_manager_ro')).toBeUndefined()
+    expect(await readRole(zone.id, member.id)).toBe('zone_manager_ro')
+    expect(await listEvents('membership.changed', member.id)).toEqual([
+      `user:${member.id}`,
+      `zone:${zone.id}`,
+    ])
     const { rows } = await world.db.pool.query(
       "select actor_id, metadata from security_events where affected_user_id = $1 and event_type = 'member_role_changed'",
       [member.id],
@@ -149,50 +155,52 @@ describe('changing a role', () => {
   it("is refused from or to a role above one's own, for all pairs of roles", async () => {
     const namesByRole: Record<string, string[]> = {}
     // Roles without the permission are already refused by the access table.
-    for (const own of roles.filter(role => can(role, 'change_roles'))) {
+    for (const actorRole of roles.filter(role => can(role, 'change_roles'))) {
       const zone = await world.make.zone()
-      const actor = await world.make.user({ role: own })
-      if (!isInternalAdmin(own)) await world.make.assign(actor, zone, own)
+      const actor = await world.make.user({ role: actorRole })
+      if (!isInternalAdmin(actorRole)) await world.make.assign(actor, zone, actorRole)
       // A second manager, so that no refusal is about the last one.
       await world.make.assign(await world.make.user(), zone, 'zone_manager_rw')
-      namesByRole[own] = []
-      for (const before of zoneRoles) {
+      namesByRole[actorRole] = []
+      for (const previousRole of zoneRoles) {
         const member = await world.make.user()
-        await world.make.assign(member, zone, before)
+        await world.make.assign(member, zone, previousRole)
         for (const role of creatableRoles) {
           await world.db.pool.query(
             'update zone_assignments set role = $3 where zone_id = $1 and user_id = $2',
-            [zone.id, member.id, before],
+            [zone.id, member.id, previousRole],
           )
-          const code = await change(actor, zone.id, member.id, role)
-          const may = mayGiveZoneRole(own, before) && mayGiveZoneRole(own, role)
-          expect(code === undefined, `${own}: ${before} to ${role} (${code})`).toBe(may)
-          expect(await roleNow(zone.id, member.id)).toBe(may ? role : before)
-          if (may) namesByRole[own].push(`${before} to ${role}`)
+          const code = await changeRole(actor, zone.id, member.id, role)
+          const isAllowed = mayGiveZoneRole(actorRole, previousRole) && mayGiveZoneRole(actorRole, role)
+          expect(code === undefined, `${actorRole}: ${previousRole} to ${role} (${code})`).toBe(isAllowed)
+          expect(await readRole(zone.id, member.id)).toBe(isAllowed ? role : previousRole)
+          if (isAllowed) namesByRole[actorRole].push(`${previousRole} to ${role}`)
         }
       }
     }
     const managers = ['app_user', 'zone_manager_ro', 'zone_manager_rw']
     expect(namesByRole.zone_manager_rw?.sort()).toEqual(
-      managers.flatMap(before => managers.map(role => `${before} to ${role}`)).sort(),
+      managers.flatMap(previousRole => managers.map(role => `${previousRole} to ${role}`)).sort(),
     )
   })
 
   it('is refused for oneself, for the last manager and for non-members', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const admin = await world.make.user({ role: 'admin' })
-    expect(await change(manager, zone.id, manager.id, 'app_user')).toBe('SELF_CHANGE')
-    expect(await change(admin, zone.id, manager.id, 'app_user')).toBe('LAST_MANAGER')
-    expect(await change(admin, zone.id, manager.id, 'zone_manager_ro')).toBeUndefined()
-    expect(await change(admin, zone.id, (await world.make.user()).id, 'app_user')).toBe('NOT_ASSIGNED')
+    expect(await changeRole(manager, zone.id, manager.id, 'app_user')).toBe('SELF_CHANGE')
+    expect(await changeRole(admin, zone.id, manager.id, 'app_user')).toBe('LAST_MANAGER')
+    expect(await changeRole(admin, zone.id, manager.id, 'zone_manager_ro')).toBeUndefined()
+    expect(await changeRole(admin, zone.id, (await world.make.user()).id, 'app_user')).toBe('NOT_ASSIGNED')
   })
 
   it('immediately removes permissions that the new role does not have', async () => {
     const { zone, manager } = await world.zoneWithManager()
-    const other = await world.make.user()
-    await world.make.assign(other, zone, 'zone_manager_rw')
-    expect(await change(manager, zone.id, other.id, 'app_user')).toBeUndefined()
-    expect(await readCode(world.call(other).users.inZone({ zoneId: zone.id }))).toBe('VIEW_USERS_FORBIDDEN')
+    const otherUser = await world.make.user()
+    await world.make.assign(otherUser, zone, 'zone_manager_rw')
+    expect(await changeRole(manager, zone.id, otherUser.id, 'app_user')).toBeUndefined()
+    expect(await readCode(world.call(otherUser).users.inZone({ zoneId: zone.id }))).toBe(
+      'VIEW_USERS_FORBIDDEN',
+    )
   })
 })
 
@@ -222,16 +230,16 @@ describe('the lock of a PIN', () => {
       (await world.call(manager).users.detail({ zoneId: zone.id, userId: member.id })).member
     await setPin(member.id, [])
     expect(await readPin()).toMatchObject({ pin: 'open', pinLockedUntil: null })
-    const last = Date.now()
+    const lastFailureAt = Date.now()
     await setPin(
       member.id,
-      [4, 3, 2, 1, 0].map(seconds => new Date(last - seconds * 1_000)),
+      [4, 3, 2, 1, 0].map(seconds => new Date(lastFailureAt - seconds * 1_000)),
     )
     expect(await readPin()).toMatchObject({
       pin: 'locked',
-      pinLockedUntil: new Date(last + 15 * 60_000).toISOString(),
+      pinLockedUntil: new Date(lastFailureAt + 15 * 60_000).toISOString(),
     })
-    const requestedAt = new Date(last)
+    const requestedAt = new Date(lastFailureAt)
     await world.db.pool.query('update entry_pins set reset_asked_at = $2 where user_id = $1', [
       member.id,
       requestedAt,
@@ -239,11 +247,13 @@ describe('the lock of a PIN', () => {
     expect(await readPin()).toMatchObject({ pinResetAskedAt: requestedAt.toISOString() })
     await world.call(manager).users.resetPin({ zoneId: zone.id, userId: member.id })
     expect(await readPin()).toMatchObject({ pin: 'open', pinResetAskedAt: null })
-    const lastRequest = 'select reset_asked_at from entry_pins where user_id = $1'
-    expect((await world.db.pool.query(lastRequest, [member.id])).rows).toEqual([{ reset_asked_at: null }])
+    const lastRequestQuery = 'select reset_asked_at from entry_pins where user_id = $1'
+    expect((await world.db.pool.query(lastRequestQuery, [member.id])).rows).toEqual([
+      { reset_asked_at: null },
+    ])
     const topics = [`user:${member.id}`, `zone:${zone.id}`]
-    const announced = await events('pin.changed', member.id)
-    expect(announced.filter(topic => topic === topics[0])).toHaveLength(4)
-    expect(announced.filter(topic => topic === topics[1])).toHaveLength(4)
+    const announcedEvents = await listEvents('pin.changed', member.id)
+    expect(announcedEvents.filter(topic => topic === topics[0])).toHaveLength(4)
+    expect(announcedEvents.filter(topic => topic === topics[1])).toHaveLength(4)
   })
 })

@@ -11,13 +11,15 @@ export const usersPolicy = {
     if (userId === actor.userId) throw fail('SELF_UNLINK')
   },
   /** Nobody may change their own role or give a role above it. The database also checks this, and the member's current role. */
-  changeRole(actor: SignedInActor, own: ZoneRights, userId: string, role: Role): void {
+  changeRole(actor: SignedInActor, actorRights: ZoneRights, userId: string, role: Role): void {
     if (userId === actor.userId) throw fail('SELF_CHANGE')
-    if (!mayGiveZoneRole(own.role, role) || !mayAssign(own, role)) throw fail('ZONE_ROLE_FORBIDDEN')
+    if (!mayGiveZoneRole(actorRights.role, role) || !mayAssign(actorRights, role))
+      throw fail('ZONE_ROLE_FORBIDDEN')
   },
   /** Adding a zone manager requires a further permission, and nobody may add a person in a role above their own. */
-  addAs(own: ZoneRights, role: Role): void {
-    if (!mayGiveZoneRole(own.role, role) || !mayAssign(own, role)) throw fail('ADD_USER_FORBIDDEN')
+  addAs(actorRights: ZoneRights, role: Role): void {
+    if (!mayGiveZoneRole(actorRights.role, role) || !mayAssign(actorRights, role))
+      throw fail('ADD_USER_FORBIDDEN')
   },
   /** Nobody may change their own permissions. */
   changePermissions(actor: SignedInActor, userId: string): void {
@@ -30,5 +32,5 @@ export const usersPolicy = {
   },
 }
 
-const mayAssign = (own: ZoneRights, role: Role): boolean =>
-  !isZoneManager(role) || mayInZone(own, 'assign_zone_managers')
+const mayAssign = (actorRights: ZoneRights, role: Role): boolean =>
+  !isZoneManager(role) || mayInZone(actorRights, 'assign_zone_managers')

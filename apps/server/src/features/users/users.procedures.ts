@@ -10,9 +10,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { noteAccess } from '../security/index.ts'
-import { accessToList, accessToPerson, accessToTeam } from './access.ts'
+import { createListAccesses, createPersonAccesses, teamAccess } from './access.ts'
 import { addUserByCode } from './add-user-by-code.ts'
 import { changeRole } from './change-role.ts'
 import { createCodeTries } from './code-tries.ts'
@@ -33,74 +33,82 @@ import {
 import { memberDetailView, type PinView, teamMemberView, zonePersonView } from './users.view.ts'
 
 /** Milliseconds during which repeated views of a zone's people or of one position are logged only once. */
-const LOOK = 60 * 60_000
+const LOOK_INTERVAL_MS = 60 * 60_000
 
-const placesOfPeople = places('people', z.object({ assignedAt: instant, id }))
-const placesOfTeam = places('people of my zones', z.object({ assignedAt: instant, id }))
-const seesUsers = { refuses: 'VIEW_USERS_FORBIDDEN' } as const
+const peopleCursors = createCursors('people', z.object({ assignedAt: instant, id }))
+const teamCursors = createCursors('people of my zones', z.object({ assignedAt: instant, id }))
+const viewUsersRule = { refuses: 'VIEW_USERS_FORBIDDEN' } as const
 
 /** Procedures that list and manage the members of a zone. */
 export function usersProcedures({ db }: Pick<Platform, 'db'>) {
   const codeTries = createCodeTries(db)
-  const looks = createOncePer(LOOK)
+  const loggedAccesses = createOncePer(LOOK_INTERVAL_MS)
   return {
     inMyZones: api.users.inMyZones
       .use(signedIn())
       .handler(async ({ context: { tx, actor, linkTo, afterCommit }, input }) => {
         const { cursor, limit, ofZone, ...filter } = input
-        const after = placesOfTeam.read(cursor)
-        const zoneIds = await teamZones(tx, actor, ofZone)
+        const after = teamCursors.read(cursor)
+        const zoneIds = await listTeamZoneIds(tx, actor, ofZone)
         const rows = await listTeam(tx, zoneIds, filter, { after, limit: limit + 1 })
         if (rows.some(row => row.user_id !== actor.userId))
-          await noteAccess(tx, { actor, looks, afterCommit }, [accessToTeam])
+          await noteAccess(tx, { actor, looks: loggedAccesses, afterCommit }, [teamAccess])
         return createPage(
           rows,
           limit,
           row => teamMemberView(row, linkTo),
-          row => placesOfTeam.write({ assignedAt: row.added_at, id: row.user_id }),
+          row => teamCursors.write({ assignedAt: row.added_at, id: row.user_id }),
         )
       }),
 
     countInMyZones: api.users.countInMyZones
       .use(signedIn())
       .handler(async ({ context: { tx, actor }, input: { ofZone } }) => ({
-        all: await countTeam(tx, await teamZones(tx, actor, ofZone)),
+        all: await countTeam(tx, await listTeamZoneIds(tx, actor, ofZone)),
       })),
 
     inZone: api.users.inZone
-      .use(inZone('view_zone_users', seesUsers))
+      .use(inZone('view_zone_users', viewUsersRule))
       .handler(async ({ context: { tx, actor, zone, linkTo, afterCommit }, input }) => {
         const { cursor, limit, list, ...filter } = input
         const rows = await listZonePeople(
           tx,
           zone.id,
           { ...filter, places: list === 'places' },
-          { after: placesOfPeople.read(cursor), limit: limit + 1 },
+          { after: peopleCursors.read(cursor), limit: limit + 1 },
         )
-        await noteAccess(tx, { actor, looks, afterCommit }, accessToList(rows, actor, zone.id))
+        await noteAccess(
+          tx,
+          { actor, looks: loggedAccesses, afterCommit },
+          createListAccesses(rows, actor, zone.id),
+        )
         return createPage(
           rows,
           limit,
           row => zonePersonView(row, linkTo),
-          row => placesOfPeople.write({ assignedAt: row.assigned_at, id: row.assignment_id }),
+          row => peopleCursors.write({ assignedAt: row.assigned_at, id: row.assignment_id }),
         )
       }),
 
     counts: api.users.counts
-      .use(inZone('view_zone_users', seesUsers))
+      .use(inZone('view_zone_users', viewUsersRule))
       .handler(({ context: { tx, zone }, input: { list } }) =>
         countZonePeople(tx, zone.id, list === 'places'),
       ),
 
     detail: api.users.detail
-      .use(inZone('view_zone_users', seesUsers))
+      .use(inZone('view_zone_users', viewUsersRule))
       .handler(async ({ context: { tx, actor, zone, linkTo, afterCommit }, input: { userId } }) => {
         const row = await findZonePerson(tx, zone.id, userId)
         if (!row) throw fail('NOT_ASSIGNED')
         const person = zonePersonView(row, linkTo)
         const member = row.invited ? undefined : await readMember(tx, userId)
         if (!member) return { person, member: null }
-        await noteAccess(tx, { actor, looks, afterCommit }, accessToPerson(row, actor, zone.id))
+        await noteAccess(
+          tx,
+          { actor, looks: loggedAccesses, afterCommit },
+          createPersonAccesses(row, actor, zone.id),
+        )
         const pin = mayInZone(zone, 'reset_zone_pin') ? await readPin(tx, zone.id, userId) : hiddenPin
         return { person, member: memberDetailView(member, pin) }
       }),
@@ -151,13 +159,13 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
 }
 
 /** Lists the actor's zones, or the requested one, whose people they may see. Zones that require a PIN must have been entered. */
-async function teamZones(tx: Tx, actor: SignedInActor, ofZone: string | undefined): Promise<string[]> {
-  const own = await listOwnZones(tx, actor)
-  return own
+async function listTeamZoneIds(tx: Tx, actor: SignedInActor, zoneId: string | undefined): Promise<string[]> {
+  const ownZones = await listOwnZones(tx, actor)
+  return ownZones
     .filter(({ zone_id, role, entered_until }) => {
       const zoneRole = role as ZoneRole
       return (
-        (ofZone === undefined || zone_id === ofZone) &&
+        (zoneId === undefined || zone_id === zoneId) &&
         can(zoneRole, 'view_users') &&
         (!needsPin(zoneRole) || entered_until !== null)
       )

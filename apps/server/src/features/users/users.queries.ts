@@ -5,7 +5,7 @@ import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { refusing } from '../../rpc/refusing.ts'
+import { mapDatabaseRefusal } from '../../rpc/refusing.ts'
 import type { Membership } from './memberships.alerts.ts'
 
 export type ZonePersonRow = {
@@ -38,7 +38,7 @@ export type PeopleFilter = {
   /** Includes last positions, and leaves out people with incomplete names. */
   places: boolean
 }
-export type PersonPlace = { readonly assignedAt: string; readonly id: string }
+export type PersonPosition = { readonly assignedAt: string; readonly id: string }
 
 /**
  * Lists the filtered people of a zone after a cursor, newest assignment first. Indexes: zone_assignments_newest, or
@@ -48,7 +48,7 @@ export async function listZonePeople(
   tx: Tx,
   zoneId: string,
   { search, role, presence, places }: PeopleFilter,
-  { after, limit }: PageOf<PersonPlace>,
+  { after, limit }: PageOf<PersonPosition>,
 ): Promise<ZonePersonRow[]> {
   const { rows } = await sql<ZonePersonRow>`
     select * from zone_people(${zoneId}, ${presence ?? null}, ${search ?? null}, ${places}, ${places}, null,
@@ -101,7 +101,7 @@ export async function listTeam(
   tx: Tx,
   zoneIds: readonly string[],
   { search, role }: Pick<PeopleFilter, 'search' | 'role'>,
-  { after, limit }: PageOf<PersonPlace>,
+  { after, limit }: PageOf<PersonPosition>,
 ): Promise<TeamMemberRow[]> {
   const { rows } = await sql<TeamMemberRow>`
     select * from people_of_zones(${[...zoneIds]}::uuid[], ${search ?? null}, ${role ?? null},
@@ -156,7 +156,7 @@ export async function declineOwnInvitation(tx: Tx, zoneId: string): Promise<bool
   return rows[0]?.declined ?? false
 }
 
-export type Linked = { id: string; first_name: string; last_name: string } & (
+export type LinkResult = { id: string; first_name: string; last_name: string } & (
   | { outcome: 'linked'; membership: Membership }
   | { outcome: 'assigned' | 'declined' }
 )
@@ -167,20 +167,20 @@ export async function linkUserByCode(
   code: string,
   zoneId: string,
   role: string,
-): Promise<Linked | undefined> {
-  const { rows } = await refusing(
-    sql<Linked>`select * from link_user_by_code(${code}, ${zoneId}, ${role})`.execute(tx),
+): Promise<LinkResult | undefined> {
+  const { rows } = await mapDatabaseRefusal(
+    sql<LinkResult>`select * from link_user_by_code(${code}, ${zoneId}, ${role})`.execute(tx),
   )
   return rows[0]
 }
 
-type Unlinked =
+type UnlinkResult =
   | { outcome: 'unlinked'; membership: Membership }
   | { outcome: 'not_assigned' | 'above' | 'last_manager' }
 
 /** Ends a membership. The database refuses the last manager of the zone and people who rank above the actor. */
-export async function unlinkMember(tx: Tx, zoneId: string, userId: string): Promise<Unlinked> {
-  const { rows } = await sql<Unlinked>`select * from unlink_member(${zoneId}, ${userId})`.execute(tx)
+export async function unlinkMember(tx: Tx, zoneId: string, userId: string): Promise<UnlinkResult> {
+  const { rows } = await sql<UnlinkResult>`select * from unlink_member(${zoneId}, ${userId})`.execute(tx)
   return rows[0] ?? { outcome: 'not_assigned' }
 }
 

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { v7 as uuidV7 } from 'uuid'
 import type { Alert } from '../../live/write.ts'
 
-export const permissionsChanged = ({
+export const permissionsChangedAlert = ({
   zoneId,
   zoneName,
   userId,

@@ -1,32 +1,32 @@
 import type { ChangedPermissions } from '@muster/contract/zone-permissions.ts'
-import { changesFrom } from '@muster/domain/zone-permission.ts'
+import { toPermissionChanges } from '@muster/domain/zone-permission.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { changePermissions } from './change-permissions.ts'
 import { usersPolicy } from './users.policy.ts'
-import { type ChangedRow, listChanged } from './zone-permissions.queries.ts'
+import { listPermissionChanges, type PermissionChangesRow } from './zone-permissions.queries.ts'
 
-const saves = { name: 'zone-permissions', points: 60, seconds: 60 }
+const saveLimit = { name: 'zone-permissions', points: 60, seconds: 60 }
 
 /** Procedures that grant a zone manager permissions beyond their role, or revoke some of its permissions. */
 export const zonePermissionsProcedures = {
   list: api.zonePermissions.list
     .use(inZone('grant_zone_permissions'))
     .handler(async ({ context: { tx, zone }, input: { userId } }) => ({
-      people: (await listChanged(tx, zone.id, userId)).map(changedView),
+      people: (await listPermissionChanges(tx, zone.id, userId)).map(permissionChangesView),
     })),
 
   set: api.zonePermissions.set
-    .use(inZone('grant_zone_permissions', { rateLimit: saves }))
+    .use(inZone('grant_zone_permissions', { rateLimit: saveLimit }))
     .handler(async ({ context, input: { userId, ...changes } }) => {
       const { tx, actor, zone } = context
       usersPolicy.changePermissions(actor, userId)
       await changePermissions(context, { zoneId: zone.id, userId }, changes)
-      const [row] = await listChanged(tx, zone.id, userId)
-      return row ? changedView(row) : { userId, granted: [], revoked: [] }
+      const [row] = await listPermissionChanges(tx, zone.id, userId)
+      return row ? permissionChangesView(row) : { userId, granted: [], revoked: [] }
     }),
 }
 
-function changedView({ user_id, changes }: ChangedRow): ChangedPermissions {
-  const { granted, revoked } = changesFrom(changes)
+function permissionChangesView({ user_id, changes }: PermissionChangesRow): ChangedPermissions {
+  const { granted, revoked } = toPermissionChanges(changes)
   return { userId: user_id, granted: [...granted], revoked: [...revoked] }
 }

@@ -2,14 +2,18 @@ import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-export type ChangedRow = { readonly user_id: string; readonly changes: Record<string, boolean> }
+export type PermissionChangesRow = { readonly user_id: string; readonly changes: Record<string, boolean> }
 
 /**
  * Lists the people of the zone whose permissions differ from their role, last changed first, or only the given one. Index:
  * zone_permissions_zone.
  */
-export async function listChanged(tx: Tx, zoneId: string, userId: string | undefined): Promise<ChangedRow[]> {
-  const { rows } = await sql<ChangedRow>`
+export async function listPermissionChanges(
+  tx: Tx,
+  zoneId: string,
+  userId: string | undefined,
+): Promise<PermissionChangesRow[]> {
+  const { rows } = await sql<PermissionChangesRow>`
     select user_id, jsonb_object_agg(permission, granted) as changes
     from zone_permissions join zone_assignments a using (user_id, zone_id)
     where zone_id = ${zoneId} and a.role in ('zone_manager_rw', 'zone_manager_ro')
@@ -18,15 +22,15 @@ export async function listChanged(tx: Tx, zoneId: string, userId: string | undef
   return rows
 }
 
-type Outcome = 'changed' | 'same' | 'not_assigned' | 'not_manager'
+type SetPermissionsOutcome = 'changed' | 'same' | 'not_assigned' | 'not_manager'
 
 /** Stores a person's changed permissions, if the database permits the actor to. */
 export async function setZonePermissions(
   tx: Tx,
   { zoneId, userId }: { zoneId: string; userId: string },
   { granted, revoked }: { granted: readonly string[]; revoked: readonly string[] },
-): Promise<Outcome> {
-  const { rows } = await sql<{ outcome: Outcome }>`
+): Promise<SetPermissionsOutcome> {
+  const { rows } = await sql<{ outcome: SetPermissionsOutcome }>`
     select set_zone_permissions(${zoneId}, ${userId}, ${[...granted]}::text[], ${[...revoked]}::text[]) as outcome`.execute(
     tx,
   )
@@ -34,7 +38,7 @@ export async function setZonePermissions(
 }
 
 /** Reads the name of a member whose permissions the actor has just changed, and of the zone. */
-export async function findManager(tx: Tx, zoneId: string, userId: string) {
+export async function readManagerMembership(tx: Tx, zoneId: string, userId: string) {
   const row = await tx
     .selectFrom('zone_assignments as a')
     .innerJoin('zones as z', 'z.id', 'a.zone_id')

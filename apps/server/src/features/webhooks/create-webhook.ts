@@ -1,9 +1,9 @@
-import { webhooksMost } from '@muster/domain/webhook.ts'
+import { maxWebhooks } from '@muster/domain/webhook.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { once } from '../../rpc/once.ts'
 import {
-  findRequested,
+  findWebhookByRequest,
   insertWebhook,
   isSameWebhook,
   listWebhooks,
@@ -23,10 +23,10 @@ export async function createWebhook(
 ): Promise<{ row: WebhookRow; created: boolean }> {
   await lockWebhooks(tx)
   const result = await once({
-    find: () => findRequested(tx, webhook),
-    isSame: before => isSameWebhook(before, webhook),
+    find: () => findWebhookByRequest(tx, webhook),
+    isSame: existingWebhook => isSameWebhook(existingWebhook, webhook),
     insert: async () => {
-      if ((await listWebhooks(tx)).length >= webhooksMost) throw fail('WEBHOOKS_FULL')
+      if ((await listWebhooks(tx)).length >= maxWebhooks) throw fail('WEBHOOKS_FULL')
       return insertWebhook(tx, webhook)
     },
   })

@@ -21,35 +21,40 @@ export type ClaimedDelivery = {
 }
 
 /** Seconds that a node's claim on a delivery lasts: longer than any attempt takes. */
-const TAKEN_S = 60
+const CLAIM_SECONDS = 60
 /** Maximum pause of a webhook in seconds. */
-const PEACE_S = 600
+const QUIET_SECONDS = 600
 
 /** The latest plausible time, with a margin of a minute: later ones were written before the database clock was set back. */
-const secondsOn = (seconds: number) => sql`now() + ${seconds + 60} * interval '1 second'`
+const toLatestTime = (seconds: number) => sql`now() + ${seconds + 60} * interval '1 second'`
 
 /** Claims a due delivery for this node. Undefined if it is not due, finished or claimed, so duplicate jobs do nothing. */
-export async function takeDelivery(tx: Tx, id: string): Promise<ClaimedDelivery | undefined> {
+export async function claimDelivery(tx: Tx, id: string): Promise<ClaimedDelivery | undefined> {
   const { rows } = await sql<ClaimedDelivery>`
-    update webhook_deliveries d set taken_until = now() + ${TAKEN_S} * interval '1 second'
+    update webhook_deliveries d set taken_until = now() + ${CLAIM_SECONDS} * interval '1 second'
     from webhooks w
     where d.id = ${id} and w.id = d.webhook_id and d.state = 'waiting' and d.next_try_at <= now() + interval '1 second'
-      and (d.taken_until is null or d.taken_until < now() or d.taken_until > ${secondsOn(TAKEN_S)})
+      and (d.taken_until is null or d.taken_until < now() or d.taken_until > ${toLatestTime(CLAIM_SECONDS)})
     returning d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.kind, d.body, d.attempts, w.address, w.active,
       array_remove(array[w.secret, case when w.previous_until > now() then w.previous_secret end], null) as secrets,
-      case when w.paused_until > now() and w.paused_until <= ${secondsOn(PEACE_S)}
+      case when w.paused_until > now() and w.paused_until <= ${toLatestTime(QUIET_SECONDS)}
         then extract(epoch from w.paused_until - now())::float8 end as "pausedS"`.execute(tx)
   return rows[0]
 }
 
-export type Outcome = {
+export type DeliveryOutcome = {
   readonly status: number | null
   readonly response: string | null
   /** The reason for the failure; null if the delivery succeeded. */
   readonly problem: string | null
 }
 
-export async function noteDelivered(tx: Tx, id: string, webhookId: string, outcome: Outcome): Promise<void> {
+export async function recordDelivered(
+  tx: Tx,
+  id: string,
+  webhookId: string,
+  outcome: DeliveryOutcome,
+): Promise<void> {
   // Lock the webhook first, as removing it does, so that the two cannot deadlock.
   await sql`update webhooks set failures = 0, failing_since = null, paused_until = null, delivered_at = now()
     where id = ${webhookId}`.execute(tx)
@@ -60,22 +65,26 @@ export async function noteDelivered(tx: Tx, id: string, webhookId: string, outco
 }
 
 /** Records a failed attempt and returns the next one. `pauseS`: seconds until the next attempt; null after the last. */
-export async function noteFailed(
+export async function recordFailed(
   tx: Tx,
   id: string,
-  outcome: Outcome,
-  pauseS: number | null,
+  outcome: DeliveryOutcome,
+  pauseSeconds: number | null,
 ): Promise<DeliveryOrder | undefined> {
   const { rows } = await sql<DeliveryOrder>`
-    update webhook_deliveries set state = ${pauseS === null ? 'given_up' : 'waiting'}, attempts = attempts + 1,
+    update webhook_deliveries set state = ${pauseSeconds === null ? 'given_up' : 'waiting'}, attempts = attempts + 1,
       status = ${outcome.status}, response = ${outcome.response}, problem = ${outcome.problem}, taken_until = null,
-      next_try_at = now() + ${pauseS ?? 0}::float8 * interval '1 second'
+      next_try_at = now() + ${pauseSeconds ?? 0}::float8 * interval '1 second'
     where id = ${id} returning id, next_try_at as at`.execute(tx)
-  return pauseS === null ? undefined : rows[0]
+  return pauseSeconds === null ? undefined : rows[0]
 }
 
 /** Postpones a delivery without counting an attempt. Uses the database clock, because this node's clock may be wrong. */
-export async function postpone(tx: Tx, id: string, seconds: number): Promise<DeliveryOrder | undefined> {
+export async function postponeDelivery(
+  tx: Tx,
+  id: string,
+  seconds: number,
+): Promise<DeliveryOrder | undefined> {
   const { rows } = await sql<DeliveryOrder>`
     update webhook_deliveries set next_try_at = now() + ${seconds}::float8 * interval '1 second', taken_until = null
     where id = ${id}
@@ -83,14 +92,14 @@ export async function postpone(tx: Tx, id: string, seconds: number): Promise<Del
   return rows[0]
 }
 
-type Failing = { readonly failures: number; readonly failingHours: number; readonly name: string }
+type FailingWebhook = { readonly failures: number; readonly failingHours: number; readonly name: string }
 
 /** Counts a failure of the webhook. From the third consecutive failure on, pauses it, longer each time, up to ten minutes. */
-export async function countFailure(tx: Tx, webhookId: string): Promise<Failing | undefined> {
-  const { rows } = await sql<Failing>`
+export async function countFailure(tx: Tx, webhookId: string): Promise<FailingWebhook | undefined> {
+  const { rows } = await sql<FailingWebhook>`
     update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, now()),
       paused_until = case when failures >= 2
-        then now() + least(${PEACE_S}::float8, 15 * 2 ^ least(failures - 2, 10)) * interval '1 second' end
+        then now() + least(${QUIET_SECONDS}::float8, 15 * 2 ^ least(failures - 2, 10)) * interval '1 second' end
     where id = ${webhookId}
     returning failures, extract(epoch from now() - failing_since)::float8 / 3600 as "failingHours", name`.execute(
     tx,
@@ -99,7 +108,7 @@ export async function countFailure(tx: Tx, webhookId: string): Promise<Failing |
 }
 
 /** Switches a webhook off; returns false if it was already off. */
-export async function switchOff(tx: Tx, webhookId: string): Promise<boolean> {
+export async function disableWebhook(tx: Tx, webhookId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update webhooks set active = false, gave_up = true where id = ${webhookId} and active`.execute(tx)
   return numAffectedRows === 1n
@@ -109,11 +118,11 @@ export async function switchOff(tx: Tx, webhookId: string): Promise<boolean> {
  * Finds overdue deliveries that no job has taken, because the queue was emptied or could not be written, and claimed deliveries
  * without an outcome: the node died, could not store it, or claimed them before the database clock was set back.
  */
-export async function findForgotten(tx: Tx, limit: number): Promise<DeliveryOrder[]> {
+export async function listForgottenDeliveries(tx: Tx, limit: number): Promise<DeliveryOrder[]> {
   const { rows } = await sql<DeliveryOrder>`
     select id, next_try_at as at from webhook_deliveries
     where state = 'waiting' and (next_try_at < now() - interval '30 minutes' or taken_until < now()
-        or taken_until > ${secondsOn(TAKEN_S)})
+        or taken_until > ${toLatestTime(CLAIM_SECONDS)})
     order by next_try_at limit ${limit}`.execute(tx)
   return rows
 }

@@ -6,13 +6,13 @@ import type { FindAddresses } from '../../lib/public-address.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
   type ClaimedDelivery,
+  claimDelivery,
   countFailure,
-  noteDelivered,
-  noteFailed,
-  type Outcome,
-  postpone,
-  switchOff,
-  takeDelivery,
+  type DeliveryOutcome,
+  disableWebhook,
+  postponeDelivery,
+  recordDelivered,
+  recordFailed,
 } from './deliver.queries.ts'
 import { createReceiverLimit } from './receiver-limit.ts'
 import { signDelivery } from './sign-delivery.ts'
@@ -24,16 +24,16 @@ type Deps = {
   readonly find?: FindAddresses
 }
 
-const PATIENCE_MS = 10_000
-const ANSWER_BYTES = 4_096
+const REQUEST_TIMEOUT_MS = 10_000
+const MAX_ANSWER_BYTES = 4_096
 /** Maximum number of characters of a response and of a failure reason in the log. */
-const RESPONSE_MOST = 500
-const PROBLEM_MOST = 300
+const MAX_RESPONSE_LENGTH = 500
+const MAX_PROBLEM_LENGTH = 300
 /** A webhook is switched off after this many hours and failed attempts without a successful delivery. */
-const GIVE_UP_HOURS = 24
-const GIVE_UP_FAILURES = deliveryPauses.length + 1
+const MAX_FAILING_HOURS = 24
+const MAX_FAILURES = deliveryPauses.length + 1
 
-const SERVER = 'the server delivers, nobody who acts'
+const OWNER_REASON = 'the server delivers, nobody who acts'
 
 /**
  * Creates the job handler that makes one delivery attempt, and stores the outcome and queues the retry in one transaction. The
@@ -41,44 +41,60 @@ const SERVER = 'the server delivers, nobody who acts'
  * event twice, with the same id.
  */
 export function createDelivery({ db, queue, allowPrivate, find }: Deps): DeliveryWork {
-  const turns = createReceiverLimit()
-  const order = (next: DeliveryOrder | undefined, tx: Tx) => queue.add(next ? [next] : [], tx)
+  const receiverLimit = createReceiverLimit()
+  const enqueue = (nextOrder: DeliveryOrder | undefined, tx: Tx) =>
+    queue.add(nextOrder ? [nextOrder] : [], tx)
 
-  async function failed(delivery: ClaimedDelivery, outcome: Outcome) {
+  async function handleFailure(delivery: ClaimedDelivery, outcome: DeliveryOutcome) {
     const { id, webhookId, attempts, kind } = delivery
-    await db.asOwner(SERVER, async tx => {
+    await db.asOwner(OWNER_REASON, async tx => {
       // A ping is not retried, because somebody is waiting for the outcome.
       const pause = kind === pingKind ? null : (deliveryPauses[attempts] ?? null)
       // Lock the webhook first, as in noteDelivered.
-      const failing = await countFailure(tx, webhookId)
-      await order(await noteFailed(tx, id, outcome, pause), tx)
-      if (!failing || failing.failures < GIVE_UP_FAILURES || failing.failingHours < GIVE_UP_HOURS) return
-      if (await switchOff(tx, webhookId)) await noteSwitchedOff(tx, webhookId, failing.name)
+      const failingWebhook = await countFailure(tx, webhookId)
+      await enqueue(await recordFailed(tx, id, outcome, pause), tx)
+      if (
+        !failingWebhook ||
+        failingWebhook.failures < MAX_FAILURES ||
+        failingWebhook.failingHours < MAX_FAILING_HOURS
+      )
+        return
+      if (await disableWebhook(tx, webhookId)) await logDisabledWebhook(tx, webhookId, failingWebhook.name)
     })
   }
 
   return async deliveryId => {
-    const delivery = await db.asOwner(SERVER, tx => takeDelivery(tx, deliveryId))
+    const delivery = await db.asOwner(OWNER_REASON, tx => claimDelivery(tx, deliveryId))
     if (!delivery) return
     const { pausedS, kind } = delivery
     if (!delivery.active && kind !== pingKind)
-      return db.asOwner(SERVER, async tx => {
-        await noteFailed(tx, delivery.id, toUnsent('The webhook is switched off'), null)
+      return db.asOwner(OWNER_REASON, async tx => {
+        await recordFailed(tx, delivery.id, createUnsentOutcome('The webhook is switched off'), null)
       })
     if (pausedS !== null && kind !== pingKind)
-      return db.asOwner(SERVER, async tx => order(await postpone(tx, delivery.id, pausedS), tx))
-    const turn = turns.take(delivery.webhookId, () => tryOnce(delivery))
-    if ('done' in turn) return turn.done
-    return db.asOwner(SERVER, async tx => order(await postpone(tx, delivery.id, turn.againIn / 1_000), tx))
+      return db.asOwner(OWNER_REASON, async tx =>
+        enqueue(await postponeDelivery(tx, delivery.id, pausedS), tx),
+      )
+    const admission = receiverLimit.take(delivery.webhookId, () => attemptDelivery(delivery))
+    if ('done' in admission) return admission.done
+    return db.asOwner(OWNER_REASON, async tx =>
+      enqueue(await postponeDelivery(tx, delivery.id, admission.againIn / 1_000), tx),
+    )
   }
 
-  async function tryOnce(delivery: ClaimedDelivery): Promise<void> {
-    const outcome = await send(delivery)
-    if (outcome.problem !== null) return failed(delivery, outcome)
-    return db.asOwner(SERVER, tx => noteDelivered(tx, delivery.id, delivery.webhookId, outcome))
+  async function attemptDelivery(delivery: ClaimedDelivery): Promise<void> {
+    const outcome = await sendDelivery(delivery)
+    if (outcome.problem !== null) return handleFailure(delivery, outcome)
+    return db.asOwner(OWNER_REASON, tx => recordDelivered(tx, delivery.id, delivery.webhookId, outcome))
   }
 
-  async function send({ address, body, eventId, kind, secrets }: ClaimedDelivery): Promise<Outcome> {
+  async function sendDelivery({
+    address,
+    body,
+    eventId,
+    kind,
+    secrets,
+  }: ClaimedDelivery): Promise<DeliveryOutcome> {
     try {
       const { status, beginning } = await postOutside({
         address,
@@ -91,32 +107,32 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
           'muster-signature': signDelivery(body, secrets, Date.now()),
         },
         allowPrivate,
-        patienceMs: PATIENCE_MS,
-        maxBytes: ANSWER_BYTES,
+        patienceMs: REQUEST_TIMEOUT_MS,
+        maxBytes: MAX_ANSWER_BYTES,
         ...(find ? { find } : {}),
       })
-      const arrived = status >= 200 && status < 300
+      const isDelivered = status >= 200 && status < 300
       return {
         status,
-        response: storable(beginning, RESPONSE_MOST),
-        problem: arrived ? null : `It was answered with ${status}`,
+        response: toStorable(beginning, MAX_RESPONSE_LENGTH),
+        problem: isDelivered ? null : `It was answered with ${status}`,
       }
     } catch (error) {
-      return toUnsent(error instanceof Error ? error.message || error.name : String(error))
+      return createUnsentOutcome(error instanceof Error ? error.message || error.name : String(error))
     }
   }
 }
 
-const toUnsent = (problem: string): Outcome => ({
+const createUnsentOutcome = (problem: string): DeliveryOutcome => ({
   status: null,
   response: null,
-  problem: storable(problem, PROBLEM_MOST),
+  problem: toStorable(problem, MAX_PROBLEM_LENGTH),
 })
 
 /** Makes a response storable in the database: without NUL characters or unpaired surrogates, and truncated. */
-const storable = (text: string, limit: number) => text.replaceAll('\0', '').slice(0, limit).toWellFormed()
+const toStorable = (text: string, limit: number) => text.replaceAll('\0', '').slice(0, limit).toWellFormed()
 
-function noteSwitchedOff(tx: Tx, webhookId: string, name: string) {
+function logDisabledWebhook(tx: Tx, webhookId: string, name: string) {
   return appendSecurityEvent(tx, {
     type: 'webhook_switched_off',
     description: `The webhook "${name}" was switched off: nothing could be delivered for a day.`,

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { FeedEntry } from '../../live/entry.ts'
 import type { FeedListener } from '../../live/reader.ts'
-import type { Followed } from './follow-feed.ts'
+import type { FollowOutcome } from './follow-feed.ts'
 import { webhookKinds } from './webhook-body.ts'
 
 type Deps = {
-  readonly follow: () => Promise<Followed>
+  readonly follow: () => Promise<FollowOutcome>
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-const kinds: ReadonlySet<string> = new Set(webhookKinds)
+const webhookKindSet: ReadonlySet<string> = new Set(webhookKinds)
 
 /** Pause before the next read in milliseconds, by the last outcome. Events that arrive during the pause are read together. */
-const pauses: Record<Followed | 'failed', number> = {
+const pauseMsByOutcome: Record<FollowOutcome | 'failed', number> = {
   more: 0,
   done: 200,
   busy: 500,
@@ -28,35 +28,37 @@ const pauses: Record<Followed | 'failed', number> = {
  * event would then wait for two polls of the queue; the deliveries are jobs.
  */
 export function createFeedFollower({ follow, log }: Deps) {
-  const stopping = new AbortController()
-  let isNews = false
-  let running: Promise<void> | undefined
+  const abortController = new AbortController()
+  let hasNews = false
+  let currentRun: Promise<void> | undefined
 
-  async function run() {
-    while (isNews && !stopping.signal.aborted) {
-      isNews = false
-      const isFollowed = await follow().catch(error => {
+  async function readWhileNews() {
+    while (hasNews && !abortController.signal.aborted) {
+      hasNews = false
+      const outcome = await follow().catch(error => {
         log.warn({ err: error }, 'The feed could not be read for webhooks')
         return 'failed' as const
       })
-      if (isFollowed === 'more' || isFollowed === 'busy' || isFollowed === 'failed') isNews = true
-      await sleep(pauses[isFollowed], undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (outcome === 'more' || outcome === 'busy' || outcome === 'failed') hasNews = true
+      await sleep(pauseMsByOutcome[outcome], undefined, { signal: abortController.signal }).catch(
+        () => undefined,
+      )
     }
-    running = undefined
+    currentRun = undefined
   }
 
   const listener: FeedListener = {
     onEvents(entries: readonly FeedEntry[]) {
-      if (!entries.some(({ kind }) => kinds.has(kind))) return
-      isNews = true
-      running ??= run()
+      if (!entries.some(({ kind }) => webhookKindSet.has(kind))) return
+      hasNews = true
+      currentRun ??= readWhileNews()
     },
   }
   return {
     listener,
     async stop() {
-      stopping.abort()
-      await running
+      abortController.abort()
+      await currentRun
     },
   }
 }

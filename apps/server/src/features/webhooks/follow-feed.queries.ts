@@ -5,7 +5,7 @@ import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 import { type WebhookEvent, webhookKinds } from './webhook-body.ts'
 
 /** A webhook's subscription. It receives events after `afterSeq`. */
-export type Listening = {
+export type WebhookSubscription = {
   readonly id: string
   readonly kinds: readonly string[]
   readonly zoneIds: readonly string[] | null
@@ -13,7 +13,7 @@ export type Listening = {
 }
 
 /** Reads the feed position and locks it until the transaction ends; undefined while another node is reading. */
-export async function takeCursor(tx: Tx): Promise<number | undefined> {
+export async function lockCursor(tx: Tx): Promise<number | undefined> {
   const { rows } = await sql<{ seq: number }>`
     select seq from webhook_cursor for update skip locked`.execute(tx)
   return rows[0]?.seq
@@ -23,8 +23,8 @@ export async function moveCursor(tx: Tx, seq: number): Promise<void> {
   await sql`update webhook_cursor set seq = ${seq}`.execute(tx)
 }
 
-export async function listListening(tx: Tx): Promise<Listening[]> {
-  const { rows } = await sql<Listening>`
+export async function listSubscriptions(tx: Tx): Promise<WebhookSubscription[]> {
+  const { rows } = await sql<WebhookSubscription>`
     select id, kinds, zone_ids as "zoneIds", after_seq as "afterSeq" from webhooks where active`.execute(tx)
   return rows
 }
@@ -39,7 +39,7 @@ export async function readHorizon(tx: Tx): Promise<number> {
 }
 
 /** Returns true if events after this position were dropped by age before they were read. */
-export async function isOvertaken(tx: Tx, seq: number): Promise<boolean> {
+export async function isBehind(tx: Tx, seq: number): Promise<boolean> {
   const { rows } = await sql`select from feed_floor where seq > ${seq}`.execute(tx)
   return rows.length > 0
 }

@@ -3,19 +3,19 @@ import type { Database } from '../../db/database.ts'
 import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
 import {
   insertDeliveries,
-  isOvertaken,
-  type Listening,
-  listListening,
+  isBehind,
   listPublished,
+  listSubscriptions,
+  lockCursor,
   moveCursor,
   type NewDelivery,
   readHorizon,
-  takeCursor,
+  type WebhookSubscription,
 } from './follow-feed.queries.ts'
 import { createPayload, type WebhookEvent } from './webhook-body.ts'
 
 /** `idle`: no webhook is active. `busy`: another node is reading. `more`: the page was full. `done`: all final events were read. */
-export type Followed = 'idle' | 'busy' | 'more' | 'done'
+export type FollowOutcome = 'idle' | 'busy' | 'more' | 'done'
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner'>
@@ -28,34 +28,37 @@ type Deps = {
  * Reads the feed from the shared position, and inserts and queues the deliveries for webhooks in one transaction, so that an event
  * is either read and queued, or neither. Without active webhooks nothing is read, because a new webhook receives only later events.
  */
-export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Followed> {
+export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<FollowOutcome> {
   return db.asOwner('the feed is read for everybody', async tx => {
-    const cursor = await takeCursor(tx)
+    const cursor = await lockCursor(tx)
     if (cursor === undefined) return 'busy'
-    const listening = await listListening(tx)
-    if (listening.length === 0) return 'idle'
-    const firstSeq = Math.min(...listening.map(it => it.afterSeq))
+    const subscriptions = await listSubscriptions(tx)
+    if (subscriptions.length === 0) return 'idle'
+    const firstSeq = Math.min(...subscriptions.map(it => it.afterSeq))
     const after = Math.max(cursor, firstSeq)
-    if (await isOvertaken(tx, after)) log.warn({ after }, 'Webhooks missed events: they were dropped by age')
+    if (await isBehind(tx, after)) log.warn({ after }, 'Webhooks missed events: they were dropped by age')
     const horizon = await readHorizon(tx)
     const events = await listPublished(tx, after, horizon, pageSize)
-    await queue.add(await insertDeliveries(tx, createDeliveries(events, listening)), tx)
-    const last = events.at(-1)
-    const isFull = events.length === pageSize && last !== undefined
-    const reached = isFull ? last.seq : horizon
+    await queue.add(await insertDeliveries(tx, createDeliveries(events, subscriptions)), tx)
+    const lastEvent = events.at(-1)
+    const isFull = events.length === pageSize && lastEvent !== undefined
+    const nextSeq = isFull ? lastEvent.seq : horizon
     // The position never moves backwards: the horizon can drop below it when a new writer begins.
-    if (reached > cursor) await moveCursor(tx, Math.max(reached, after))
+    if (nextSeq > cursor) await moveCursor(tx, Math.max(nextSeq, after))
     return isFull ? 'more' : 'done'
   })
 }
 
 /** Creates a delivery for each event and each webhook that subscribes to it. */
-function createDeliveries(events: readonly WebhookEvent[], listening: readonly Listening[]): NewDelivery[] {
+function createDeliveries(
+  events: readonly WebhookEvent[],
+  subscriptions: readonly WebhookSubscription[],
+): NewDelivery[] {
   return events.flatMap(event => {
-    const telling = createPayload(event)
-    if (!telling) return []
-    const { kind, zoneId, eventId, body } = telling
-    return listening
+    const payload = createPayload(event)
+    if (!payload) return []
+    const { kind, zoneId, eventId, body } = payload
+    return subscriptions
       .filter(
         it =>
           event.seq > it.afterSeq &&

@@ -1,7 +1,7 @@
 /** Maximum concurrent attempts per webhook on a node, so that a slow receiver leaves capacity for the others. */
-const MOST_OF_ONE = 8
+const MAX_PER_WEBHOOK = 8
 /** Assumed duration of an attempt in milliseconds until one has been measured, and its minimum. */
-const USUAL_MS = 1_000
+const MIN_DURATION_MS = 1_000
 
 export type ReceiverLimit = {
   /** Runs the attempt if the webhook has capacity; otherwise returns how many milliseconds to wait. */
@@ -13,19 +13,19 @@ export function createReceiverLimit(now: () => number = () => performance.now())
   const webhooks = new Map<string, { running: number; tookMs: number; lineEnds: number }>()
   return {
     take(webhookId, work) {
-      const own = webhooks.get(webhookId) ?? { running: 0, tookMs: USUAL_MS, lineEnds: 0 }
-      if (own.running >= MOST_OF_ONE) {
-        own.lineEnds = Math.max(own.lineEnds, now() + own.tookMs) + own.tookMs / MOST_OF_ONE
-        return { againIn: own.lineEnds - now() }
+      const state = webhooks.get(webhookId) ?? { running: 0, tookMs: MIN_DURATION_MS, lineEnds: 0 }
+      if (state.running >= MAX_PER_WEBHOOK) {
+        state.lineEnds = Math.max(state.lineEnds, now() + state.tookMs) + state.tookMs / MAX_PER_WEBHOOK
+        return { againIn: state.lineEnds - now() }
       }
-      webhooks.set(webhookId, own)
-      own.running++
+      webhooks.set(webhookId, state)
+      state.running++
       const startedAt = now()
-      const done = work().finally(() => {
-        own.tookMs = Math.max(USUAL_MS, now() - startedAt)
-        if (--own.running === 0) webhooks.delete(webhookId)
+      const completion = work().finally(() => {
+        state.tookMs = Math.max(MIN_DURATION_MS, now() - startedAt)
+        if (--state.running === 0) webhooks.delete(webhookId)
       })
-      return { done }
+      return { done: completion }
     },
   }
 }

@@ -12,12 +12,13 @@ import { fail } from '../../rpc/fail.ts'
  * delivery.
  */
 export function requireAddress(address: string, allowPrivate: boolean): void {
-  const problem = webhookAddressProblem(address, allowPrivate) ?? (allowPrivate ? undefined : inner(address))
+  const problem =
+    webhookAddressProblem(address, allowPrivate) ?? (allowPrivate ? undefined : findInternalProblem(address))
   if (problem) throw fail('WEBHOOK_ADDRESS_INVALID', undefined, render(problem, sourceLanguage))
 }
 
-function inner(address: string): MessageDescriptor | undefined {
+function findInternalProblem(address: string): MessageDescriptor | undefined {
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
-  const isInner = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
-  return isInner ? msg`Use a public address, not one on this server or a private network` : undefined
+  const isInternal = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
+  return isInternal ? msg`Use a public address, not one on this server or a private network` : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newSecret, signDelivery } from './sign-delivery.ts'
+import { createSecret, signDelivery } from './sign-delivery.ts'
 
 it('a signature covers the time and the body, as documented', () => {
   // Computed with: printf '1700000000.{"id":"1"}' | openssl dgst -sha256 -hmac whsec_test
@@ -8,13 +8,15 @@ it('a signature covers the time and the body, as documented', () => {
 })
 
 it('the signature depends on the body, the time and the secret, and each secret has its own', () => {
-  const first = signDelivery('a', ['x'], 1_000)
-  expect(new Set([first, signDelivery('b', ['x'], 1_000), signDelivery('a', ['y'], 1_000)]).size).toBe(3)
-  expect(signDelivery('a', ['x'], 2_000).split('v1=')[1]).not.toBe(first.split('v1=')[1])
+  const firstSignature = signDelivery('a', ['x'], 1_000)
+  expect(
+    new Set([firstSignature, signDelivery('b', ['x'], 1_000), signDelivery('a', ['y'], 1_000)]).size,
+  ).toBe(3)
+  expect(signDelivery('a', ['x'], 2_000).split('v1=')[1]).not.toBe(firstSignature.split('v1=')[1])
   expect(signDelivery('a', ['x', 'y'], 1_000)).toMatch(/^t=1,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/)
 })
 
 it('every new secret is different', () => {
-  expect(newSecret()).not.toBe(newSecret())
-  expect(newSecret()).toMatch(/^whsec_[\w-]{43}$/)
+  expect(createSecret()).not.toBe(createSecret())
+  expect(createSecret()).toMatch(/^whsec_[\w-]{43}$/)
 })

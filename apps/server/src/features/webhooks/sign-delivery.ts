@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /** Creates a secret, which is shown once. Receivers use the whole string, including the prefix, as the key. */
-export const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
+export const createSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
 
 /**
  * Returns the header `Muster-Signature`: the time of the attempt in seconds and, for each secret, the hexadecimal HMAC-SHA256 of

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createPayload } from './webhook-body.ts'
 
 it('`presence.left` contains the time of the first reading outside, even if a later reading confirmed the exit', () => {
-  const left = (over: Partial<EventOf<'presence.changed'>>) =>
+  const createLeftPayload = (overrides: Partial<EventOf<'presence.changed'>>) =>
     createPayload({
       seq: 7,
       history: 'a',
@@ -25,16 +25,16 @@ it('`presence.left` contains the time of the first reading outside, even if a la
         accuracyMeters: 5,
         source: 'automatic',
         visitId: null,
-        ...over,
+        ...overrides,
       },
     })
-  const occurredAt = (over: Partial<EventOf<'presence.changed'>>) =>
-    JSON.parse(left(over)?.body ?? '{}').occurredAt
-  expect(occurredAt({ exitTime: '2026-11-19T16:00:40.000Z' })).toBe('2026-11-19T16:00:40.000Z')
-  expect(occurredAt({})).toBe('2026-11-20T07:00:00.000Z')
+  const readOccurredAt = (overrides: Partial<EventOf<'presence.changed'>>) =>
+    JSON.parse(createLeftPayload(overrides)?.body ?? '{}').occurredAt
+  expect(readOccurredAt({ exitTime: '2026-11-19T16:00:40.000Z' })).toBe('2026-11-19T16:00:40.000Z')
+  expect(readOccurredAt({})).toBe('2026-11-20T07:00:00.000Z')
 })
 
-const broadcast = (over: Partial<EventOf<'broadcast.changed'>>) =>
+const createBroadcastPayload = (overrides: Partial<EventOf<'broadcast.changed'>>) =>
   createPayload({
     seq: 7,
     history: 'a',
@@ -50,13 +50,13 @@ const broadcast = (over: Partial<EventOf<'broadcast.changed'>>) =>
       priority: 'high',
       state: 'sent',
       reminded: false,
-      ...over,
+      ...overrides,
     },
   })
 
 it('a broadcast is reported once, when it is sent; not while it is scheduled, and not again for its reminders', () => {
-  expect(broadcast({})).toMatchObject({ kind: 'broadcast.sent', zoneId: 'z', eventId: 'a-7' })
-  expect(broadcast({ zoneId: null })?.zoneId).toBeNull()
-  for (const over of [{ state: 'scheduled' }, { state: 'recalled' }, { reminded: true }] as const)
-    expect(broadcast(over)).toBeUndefined()
+  expect(createBroadcastPayload({})).toMatchObject({ kind: 'broadcast.sent', zoneId: 'z', eventId: 'a-7' })
+  expect(createBroadcastPayload({ zoneId: null })?.zoneId).toBeNull()
+  for (const overrides of [{ state: 'scheduled' }, { state: 'recalled' }, { reminded: true }] as const)
+    expect(createBroadcastPayload(overrides)).toBeUndefined()
 })

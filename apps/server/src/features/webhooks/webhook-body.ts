@@ -11,7 +11,7 @@ export type WebhookEvent = {
   readonly zone: { readonly name: string; readonly status: string } | undefined
   readonly person: string | undefined
 }
-type EventFacts = { readonly kind: WebhookKind; readonly at?: string; readonly facts: object }
+type EventContent = { readonly kind: WebhookKind; readonly at?: string; readonly facts: object }
 
 /** The feed events that webhooks can receive. */
 export const webhookKinds = [
@@ -32,49 +32,53 @@ export const webhookKinds = [
 ] as const satisfies readonly FeedEventKind[]
 
 /** Truncates a database time from microseconds to milliseconds, the precision that receivers get. */
-const inMs = (instant: string) => new Date(instant).toISOString()
+const toIsoMs = (instant: string) => new Date(instant).toISOString()
 
 /** Converts a feed event into a webhook event; undefined for events that webhooks do not receive. */
-function toBody({ event, person, zone, writtenAt }: WebhookEvent): EventFacts | undefined {
+function toEventContent({ event, person, zone, writtenAt }: WebhookEvent): EventContent | undefined {
   switch (event.kind) {
     case 'presence.changed': {
       const { userId, role, accuracyMeters, source, mock = false, visitId } = event
-      const how = { accuracyMeters, source, mock }
+      const measurement = { accuracyMeters, source, mock }
       // Null if the account has been deleted in the meantime.
       const name = person === undefined ? null : event.name
-      const who = { person: { id: userId, name, role } }
+      const personFacts = { person: { id: userId, name, role } }
       return event.change === 'entered'
-        ? { kind: 'presence.entered', at: event.at, facts: { ...who, visitId, ...how } }
+        ? { kind: 'presence.entered', at: event.at, facts: { ...personFacts, visitId, ...measurement } }
         : {
             kind: 'presence.left',
             at: event.exitTime ?? event.at,
             facts: {
-              ...who,
+              ...personFacts,
               enteredAt: event.entryTime,
               durationMinutes: event.durationMinutes,
-              ...how,
+              ...measurement,
             },
           }
     }
     case 'presence.consent': {
       const { userId, consent, was, entryTime } = event
       if (was !== 'inside' || consent === 'given') return undefined
-      const facts = { person: { id: userId, name: person ?? null } }
-      if (!entryTime) return { kind: 'presence.left', facts }
+      const consentFacts = { person: { id: userId, name: person ?? null } }
+      if (!entryTime) return { kind: 'presence.left', facts: consentFacts }
       // Withdrawing the consent ended the visit.
       const stayedMs = Math.max(0, writtenAt.getTime() - Date.parse(entryTime))
       return {
         kind: 'presence.left',
-        facts: { ...facts, enteredAt: inMs(entryTime), durationMinutes: Math.floor(stayedMs / 60_000) },
+        facts: {
+          ...consentFacts,
+          enteredAt: toIsoMs(entryTime),
+          durationMinutes: Math.floor(stayedMs / 60_000),
+        },
       }
     }
     case 'presence.sharing': {
       const { change, sharing, userId } = event
-      const who = { person: { id: userId, name: person ?? null } }
-      if (change === 'ended') return { kind: 'sharing.ended', facts: who }
+      const personFacts = { person: { id: userId, name: person ?? null } }
+      if (change === 'ended') return { kind: 'sharing.ended', facts: personFacts }
       if (change !== 'started' || !sharing) return undefined
-      const [at, endsAt] = [inMs(sharing.startedAt), inMs(sharing.endsAt)]
-      return { kind: 'sharing.started', at, facts: { ...who, endsAt } }
+      const [at, endsAt] = [toIsoMs(sharing.startedAt), toIsoMs(sharing.endsAt)]
+      return { kind: 'sharing.started', at, facts: { ...personFacts, endsAt } }
     }
     case 'zone.created':
       return { kind: 'zone.created', facts: {} }
@@ -119,21 +123,21 @@ export type WebhookPayload = {
 
 /** Creates the exact body of an event for webhooks; undefined for events that they do not receive. */
 export function createPayload(event: WebhookEvent): WebhookPayload | undefined {
-  const what = toBody(event)
-  if (!what || !('zoneId' in event.event)) return undefined
+  const content = toEventContent(event)
+  if (!content || !('zoneId' in event.event)) return undefined
   const { seq, history, writtenAt, zone } = event
   const { zoneId } = event.event
   // The id includes the history, because after a restore other events get the same numbers.
   const eventId = `${history}-${seq}`
   const body = JSON.stringify({
     id: eventId,
-    type: what.kind,
+    type: content.kind,
     sequence: seq,
-    occurredAt: what.at ?? writtenAt.toISOString(),
+    occurredAt: content.at ?? writtenAt.toISOString(),
     zone: zoneId === null ? null : { id: zoneId, name: zone?.name ?? null },
-    ...what.facts,
+    ...content.facts,
   })
-  return { kind: what.kind, zoneId, eventId, body }
+  return { kind: content.kind, zoneId, eventId, body }
 }
 
 /** Creates the body of a test ping. */

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { consentVersion } from '@muster/domain/consent.ts'
-import { deliveryPauses, webhooksMost } from '@muster/domain/webhook.ts'
+import { deliveryPauses, maxWebhooks } from '@muster/domain/webhook.ts'
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
 import { createWebhookQueue } from '../../jobs/webhook-queue.ts'
-import { publicWithoutRoute } from '../../lib/testing/bad-host.ts'
+import { unroutablePublicAddress } from '../../lib/testing/bad-host.ts'
 import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createManualWebhookQueue } from '../../testing/manual-webhook-queue.ts'
@@ -21,7 +21,7 @@ import { createWebhooks } from './webhooks.ts'
 
 // One file, because all tests share one receiver and one queue.
 
-type Received = { readonly headers: IncomingHttpHeaders; readonly body: string }
+type ReceivedRequest = { readonly headers: IncomingHttpHeaders; readonly body: string }
 
 const log = pino({ level: 'silent' })
 const queue = createManualWebhookQueue()
@@ -30,18 +30,18 @@ let admin: TestUser
 let zone: TestZone
 let receiver: Server
 let address: string
-let answers: number[]
-let received: Received[]
+let responseStatuses: number[]
+let receivedRequests: ReceivedRequest[]
 let deliver: ReturnType<typeof createDelivery>
 
 beforeAll(async () => {
   muster = await createTestServices({ webhookQueue: queue, env: { WEBHOOK_ALLOW_PRIVATE: true } })
-  receiver = createServer((request, answer) => {
-    const parts: Buffer[] = []
-    request.on('data', part => parts.push(part))
+  receiver = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
     request.on('end', () => {
-      received.push({ headers: request.headers, body: Buffer.concat(parts).toString() })
-      answer.writeHead(answers.shift() ?? 200).end('thanks\0')
+      receivedRequests.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+      response.writeHead(responseStatuses.shift() ?? 200).end('thanks\0')
     })
   })
   await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
@@ -52,8 +52,8 @@ afterAll(async () => {
   await muster.stop()
 })
 beforeEach(async () => {
-  answers = []
-  received = []
+  responseStatuses = []
+  receivedRequests = []
   queue.orders.length = 0
   admin = await muster.make.user({ role: 'admin' })
   zone = await muster.make.zone()
@@ -61,32 +61,32 @@ beforeEach(async () => {
 })
 afterEach(() => muster.db.pool.query('delete from webhooks'))
 
-const call = () => muster.call(admin).webhooks
-const settings = (over: object = {}) => ({
+const callWebhooks = () => muster.call(admin).webhooks
+const createSettings = (overrides: object = {}) => ({
   name: 'Gate',
   address,
   kinds: ['presence.entered' as const, 'membership.added' as const, 'zone.updated' as const],
   zoneIds: null,
-  ...over,
+  ...overrides,
 })
 const startWebhooks = (webhookQueue: WebhookQueue) =>
   createWebhooks({ db: muster.db, webhookQueue, env: { WEBHOOK_ALLOW_PRIVATE: true }, log })
-const create = (webhook: ReturnType<typeof settings>) =>
-  call().create({ ...webhook, requestId: crypto.randomUUID() })
-const follow = (pageSize?: number) =>
+const createWebhook = (webhook: ReturnType<typeof createSettings>) =>
+  callWebhooks().create({ ...webhook, requestId: crypto.randomUUID() })
+const followOnce = (pageSize?: number) =>
   followFeed({ db: muster.db, queue, log, ...(pageSize ? { pageSize } : {}) })
 /** Default values for the fields of an entry or exit. */
-const ofPresence = {
+const presencePayload = {
   ...{ name: null, role: null, was: 'outside', listed: null, entryTime: null, durationMinutes: null },
   ...{ accuracyMeters: null, source: 'device', visitId: null },
 }
-const event = (kind: string, payload: object, topic = `zone:${zone.id}`) =>
+const insertEvent = (kind: string, payload: object, topic = `zone:${zone.id}`) =>
   muster.db.pool.query('insert into feed_events (topic, kind, payload) values ($1, $2, $3)', [
     topic,
     kind,
-    JSON.stringify({ zoneId: zone.id, ...(kind === 'presence.changed' && ofPresence), ...payload }),
+    JSON.stringify({ zoneId: zone.id, ...(kind === 'presence.changed' && presencePayload), ...payload }),
   ])
-const zoneChanged = () => event('zone.changed', {})
+const insertZoneChanged = () => insertEvent('zone.changed', {})
 /** Runs the queued jobs, whether or not they are due. */
 async function runOrders() {
   const orders = queue.orders.splice(0)
@@ -97,17 +97,17 @@ async function runOrders() {
   }
   return orders
 }
-const readLog = async (webhookId: string) => (await call().deliveries({ webhookId })).rows
+const readLog = async (webhookId: string) => (await callWebhooks().deliveries({ webhookId })).rows
 
 describe('an event', () => {
   it('is delivered once with a signature, and appears in the log', async () => {
-    const { webhook, secret } = await create(settings())
+    const { webhook, secret } = await createWebhook(createSettings())
     const user = await muster.make.user()
     await muster.make.assign(user, zone)
-    expect(await follow()).toBe('done')
+    expect(await followOnce()).toBe('done')
     await runOrders()
-    expect(received).toHaveLength(1)
-    const [{ headers, body } = { headers: {}, body: '' }] = received
+    expect(receivedRequests).toHaveLength(1)
+    const [{ headers, body } = { headers: {}, body: '' }] = receivedRequests
     const payload = JSON.parse(body)
     expect(payload).toMatchObject({
       type: 'membership.added',
@@ -129,12 +129,12 @@ describe('an event', () => {
         nextTryAt: null,
       },
     ])
-    await follow()
+    await followOnce()
     expect(queue.orders).toEqual([])
   })
 
   it('is sent for the start and end of position sharing, but not for a pause', async () => {
-    await create(settings({ kinds: ['sharing.started', 'sharing.ended'] }))
+    await createWebhook(createSettings({ kinds: ['sharing.started', 'sharing.ended'] }))
     const user = await muster.make.user({ firstName: 'Ann' })
     await muster.make.assign(user, zone)
     const { presence } = muster.call(user)
@@ -143,9 +143,11 @@ describe('an event', () => {
     await presence.pauseSharing({ paused: true })
     await presence.pauseSharing({ paused: false })
     await presence.endSharing()
-    await follow()
+    await followOnce()
     await runOrders()
-    const payloads = received.map(({ body }) => JSON.parse(body)).sort((a, b) => a.sequence - b.sequence)
+    const payloads = receivedRequests
+      .map(({ body }) => JSON.parse(body))
+      .sort((a, b) => a.sequence - b.sequence)
     const person = { id: user.id, name: 'Ann Test' }
     expect(payloads).toMatchObject([
       { type: 'sharing.started', occurredAt: startedAt, zone: { id: zone.id }, person, endsAt },
@@ -154,14 +156,14 @@ describe('an event', () => {
   })
 
   it('reports an exit if a person inside withdraws their consent, and nothing if they are outside', async () => {
-    await create(settings({ kinds: ['presence.left'] }))
-    const [inside, outside] = [
+    await createWebhook(createSettings({ kinds: ['presence.left'] }))
+    const [enteredUser, outsideUser] = [
       await muster.make.user({ firstName: 'Ann' }),
       await muster.make.user({ firstName: 'Bob' }),
     ]
     for (const [person, at] of [
-      [inside, insideTestBox],
-      [outside, outsideTestBox],
+      [enteredUser, insideTestBox],
+      [outsideUser, outsideTestBox],
     ] as const) {
       await muster.make.assign(person, zone)
       await muster.call(person).presence.checkUserInZone({
@@ -173,17 +175,17 @@ describe('an event', () => {
       })
       await muster.call(person).consents.withdraw()
     }
-    await muster.call(inside).consents.give({ version: consentVersion, at: 'settings' })
-    await follow()
+    await muster.call(enteredUser).consents.give({ version: consentVersion, at: 'settings' })
+    await followOnce()
     await runOrders()
-    expect(received.map(({ body }) => JSON.parse(body))).toEqual([
+    expect(receivedRequests.map(({ body }) => JSON.parse(body))).toEqual([
       {
         id: expect.any(String),
         sequence: expect.any(Number),
         occurredAt: expect.any(String),
         type: 'presence.left',
         zone: { id: zone.id, name: zone.name },
-        person: { id: inside.id, name: 'Ann Test' },
+        person: { id: enteredUser.id, name: 'Ann Test' },
         enteredAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
         durationMinutes: 2,
       },
@@ -191,54 +193,56 @@ describe('an event', () => {
   })
 
   it('reaches only webhooks that subscribe to its kind and zone, and were added before it', async () => {
-    await zoneChanged()
-    const other = await muster.make.zone()
-    const all = await create(settings())
-    const ofOther = await create(settings({ zoneIds: [other.id] }))
-    const ofAnother = await create(settings({ kinds: ['zone.deleted'] }))
-    await zoneChanged()
-    await event('presence.changed', { change: 'left', userId: admin.id, at: new Date().toISOString() })
+    await insertZoneChanged()
+    const otherZone = await muster.make.zone()
+    const allWebhook = await createWebhook(createSettings())
+    const otherZoneWebhook = await createWebhook(createSettings({ zoneIds: [otherZone.id] }))
+    const deletionWebhook = await createWebhook(createSettings({ kinds: ['zone.deleted'] }))
+    await insertZoneChanged()
+    await insertEvent('presence.changed', { change: 'left', userId: admin.id, at: new Date().toISOString() })
     // The copy on a person's topic is not a second event.
-    await event('zone.changed', {}, `user:${admin.id}`)
-    await follow()
-    const counts = await Promise.all([all, ofOther, ofAnother].map(it => readLog(it.webhook.id)))
-    expect(counts.map(rows => rows.length)).toEqual([1, 0, 0])
+    await insertEvent('zone.changed', {}, `user:${admin.id}`)
+    await followOnce()
+    const logs = await Promise.all(
+      [allWebhook, otherZoneWebhook, deletionWebhook].map(it => readLog(it.webhook.id)),
+    )
+    expect(logs.map(rows => rows.length)).toEqual([1, 0, 0])
   })
 
   it('is not delivered later if it happened while the webhook was off', async () => {
-    const { webhook } = await create(settings())
-    await call().update({ ...settings(), webhookId: webhook.id, active: false })
-    expect(await follow()).toBe('idle')
-    await zoneChanged()
-    await call().update({ ...settings(), webhookId: webhook.id, active: true })
-    await follow()
+    const { webhook } = await createWebhook(createSettings())
+    await callWebhooks().update({ ...createSettings(), webhookId: webhook.id, active: false })
+    expect(await followOnce()).toBe('idle')
+    await insertZoneChanged()
+    await callWebhooks().update({ ...createSettings(), webhookId: webhook.id, active: true })
+    await followOnce()
     expect(await readLog(webhook.id)).toEqual([])
-    await zoneChanged()
-    await follow()
+    await insertZoneChanged()
+    await followOnce()
     expect(await readLog(webhook.id)).toHaveLength(1)
   })
 
   it('is never lost, whether the follower fails or restarts, or the event commits late', async () => {
-    const { webhook } = await create(settings())
-    for (let count = 0; count < 5; count++) await zoneChanged()
-    const failing = { add: () => Promise.reject(new Error('no queue')) }
-    await expect(followFeed({ db: muster.db, queue: failing, log })).rejects.toThrow('no queue')
+    const { webhook } = await createWebhook(createSettings())
+    for (let count = 0; count < 5; count++) await insertZoneChanged()
+    const failingQueue = { add: () => Promise.reject(new Error('no queue')) }
+    await expect(followFeed({ db: muster.db, queue: failingQueue, log })).rejects.toThrow('no queue')
     expect(await readLog(webhook.id)).toEqual([])
-    expect([await follow(2), await follow(2), await follow(2)]).toEqual(['more', 'more', 'done'])
+    expect([await followOnce(2), await followOnce(2), await followOnce(2)]).toEqual(['more', 'more', 'done'])
     expect(await readLog(webhook.id)).toHaveLength(5)
     // An event with a lower number commits after one with a higher number.
-    const late = await muster.db.pool.connect()
-    await late.query('begin')
-    await late.query('insert into feed_events (topic, kind, payload) values ($1, $2, $3)', [
+    const lateClient = await muster.db.pool.connect()
+    await lateClient.query('begin')
+    await lateClient.query('insert into feed_events (topic, kind, payload) values ($1, $2, $3)', [
       `zone:${zone.id}`,
       'zone.changed',
       JSON.stringify({ zoneId: zone.id }),
     ])
-    await zoneChanged()
-    await follow()
-    await late.query('commit')
-    late.release()
-    await follow()
+    await insertZoneChanged()
+    await followOnce()
+    await lateClient.query('commit')
+    lateClient.release()
+    await followOnce()
     const deliveries = await readLog(webhook.id)
     expect(deliveries).toHaveLength(7)
     expect(new Set(deliveries.map(it => it.eventId)).size).toBe(7)
@@ -246,12 +250,12 @@ describe('an event', () => {
   })
 
   it('is queued once if two nodes read at the same time', async () => {
-    const { webhook } = await create(settings())
-    for (let count = 0; count < 20; count++) await zoneChanged()
-    const nodes = async () => {
-      while ((await follow(3)) !== 'done');
+    const { webhook } = await createWebhook(createSettings())
+    for (let count = 0; count < 20; count++) await insertZoneChanged()
+    const readAsNode = async () => {
+      while ((await followOnce(3)) !== 'done');
     }
-    await Promise.all([nodes(), nodes()])
+    await Promise.all([readAsNode(), readAsNode()])
     expect(queue.orders).toHaveLength(20)
     expect(new Set(queue.orders.map(it => it.id)).size).toBe(20)
     expect(await readLog(webhook.id)).toHaveLength(20)
@@ -259,18 +263,21 @@ describe('an event', () => {
 })
 
 describe('a request repeated after a lost response', () => {
-  const createInput = (over: object = {}) => ({ ...settings(over), requestId: crypto.randomUUID() })
+  const createInput = (overrides: object = {}) => ({
+    ...createSettings(overrides),
+    requestId: crypto.randomUUID(),
+  })
   const listSecrets = async () =>
     (await muster.db.pool.query('select id, secret, previous_secret from webhooks order by id')).rows
 
   it('adds no second webhook, and returns a secret that replaces the first', async () => {
-    const sent = createInput()
-    const webhook = await call().create(sent)
-    const again = await call().create(sent)
-    expect(again.webhook).toEqual(webhook.webhook)
-    expect(again.secret).not.toBe(webhook.secret)
+    const webhookInput = createInput()
+    const webhook = await callWebhooks().create(webhookInput)
+    const repeated = await callWebhooks().create(webhookInput)
+    expect(repeated.webhook).toEqual(webhook.webhook)
+    expect(repeated.secret).not.toBe(webhook.secret)
     expect(await listSecrets()).toEqual([
-      { id: webhook.webhook.id, secret: again.secret, previous_secret: null },
+      { id: webhook.webhook.id, secret: repeated.secret, previous_secret: null },
     ])
     const { rows } = await muster.db.pool.query(
       `select description from security_events where event_type = 'webhook_changed' and actor_id = $1 order by description`,
@@ -283,65 +290,69 @@ describe('a request repeated after a lost response', () => {
   })
 
   it('adds one webhook if sent concurrently, and returns the valid secret', async () => {
-    const sent = createInput()
-    const answered = await Promise.all(Array.from({ length: 4 }, () => call().create(sent)))
-    const [stored, ...more] = await listSecrets()
-    expect(more).toEqual([])
-    expect(answered.map(it => it.secret)).toContain(stored.secret)
+    const webhookInput = createInput()
+    const responses = await Promise.all(Array.from({ length: 4 }, () => callWebhooks().create(webhookInput)))
+    const [storedSecret, ...otherSecrets] = await listSecrets()
+    expect(otherSecrets).toEqual([])
+    expect(responses.map(it => it.secret)).toContain(storedSecret.secret)
   })
 
   it('returns its webhook even if the limit has been reached', async () => {
-    const sent = createInput()
-    const { webhook } = await call().create(sent)
-    for (let count = 1; count < webhooksMost; count++) await create(settings())
-    expect((await call().create(sent)).webhook.id).toBe(webhook.id)
-    expect(await readCode(call().create(createInput()))).toBe('WEBHOOKS_FULL')
+    const webhookInput = createInput()
+    const { webhook } = await callWebhooks().create(webhookInput)
+    for (let count = 1; count < maxWebhooks; count++) await createWebhook(createSettings())
+    expect((await callWebhooks().create(webhookInput)).webhook.id).toBe(webhook.id)
+    expect(await readCode(callWebhooks().create(createInput()))).toBe('WEBHOOKS_FULL')
   })
 
   it('is refused with different content, or after the secret was replaced, and keeps the current secret', async () => {
-    const sent = createInput()
-    const { webhook } = await call().create(sent)
-    expect(await readCode(call().create({ ...sent, name: 'Another gate' }))).toBe('REQUEST_ID_TAKEN')
-    expect(await readCode(call().create({ ...sent, zoneIds: [zone.id] }))).toBe('REQUEST_ID_TAKEN')
-    const { secret } = await call().rotateSecret({ webhookId: webhook.id })
-    expect(await readCode(call().create(sent))).toBe('REQUEST_ID_TAKEN')
+    const webhookInput = createInput()
+    const { webhook } = await callWebhooks().create(webhookInput)
+    expect(await readCode(callWebhooks().create({ ...webhookInput, name: 'Another gate' }))).toBe(
+      'REQUEST_ID_TAKEN',
+    )
+    expect(await readCode(callWebhooks().create({ ...webhookInput, zoneIds: [zone.id] }))).toBe(
+      'REQUEST_ID_TAKEN',
+    )
+    const { secret } = await callWebhooks().rotateSecret({ webhookId: webhook.id })
+    expect(await readCode(callWebhooks().create(webhookInput))).toBe('REQUEST_ID_TAKEN')
     expect(await listSecrets()).toMatchObject([{ secret }])
   })
 
   it('changes nothing if the person may no longer add webhooks', async () => {
-    const sent = createInput()
-    const { secret } = await call().create(sent)
+    const webhookInput = createInput()
+    const { secret } = await callWebhooks().create(webhookInput)
     await muster.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [admin.id])
-    expect(await readCode(call().create(sent))).toBe('FORBIDDEN')
+    expect(await readCode(callWebhooks().create(webhookInput))).toBe('FORBIDDEN')
     expect(await listSecrets()).toMatchObject([{ secret }])
   })
 
   it('is a different request when somebody else sends it, and leaves the first unchanged', async () => {
-    const sent = createInput()
-    const { webhook, secret } = await call().create(sent)
-    const other = await muster.make.user({ role: 'admin' })
-    const theirs = await muster.call(other).webhooks.create(sent)
-    expect(theirs.webhook.id).not.toBe(webhook.id)
+    const webhookInput = createInput()
+    const { webhook, secret } = await callWebhooks().create(webhookInput)
+    const otherAdmin = await muster.make.user({ role: 'admin' })
+    const otherAdminWebhook = await muster.call(otherAdmin).webhooks.create(webhookInput)
+    expect(otherAdminWebhook.webhook.id).not.toBe(webhook.id)
     expect((await listSecrets()).find(it => it.id === webhook.id)).toMatchObject({ secret })
   })
 })
 
 describe('a delivery', () => {
-  async function one() {
-    const { webhook, secret } = await create(settings())
-    await zoneChanged()
-    await follow()
+  async function createPendingDelivery() {
+    const { webhook, secret } = await createWebhook(createSettings())
+    await insertZoneChanged()
+    await followOnce()
     return { webhook, secret, webhookId: webhook.id }
   }
 
   it('is retried for a day with growing pauses, and then abandoned', async () => {
-    const { webhookId } = await one()
-    answers = Array(20).fill(500)
+    const { webhookId } = await createPendingDelivery()
+    responseStatuses = Array(20).fill(500)
     const pauses: number[] = []
     while (queue.orders.length > 0) {
       await runOrders()
-      const [next] = queue.orders
-      if (next) pauses.push(Math.round((next.at.getTime() - Date.now()) / 1_000))
+      const [nextOrder] = queue.orders
+      if (nextOrder) pauses.push(Math.round((nextOrder.at.getTime() - Date.now()) / 1_000))
     }
     expect(pauses.length).toBe(deliveryPauses.length)
     for (const [index, pause] of deliveryPauses.entries())
@@ -349,35 +360,37 @@ describe('a delivery', () => {
     expect(await readLog(webhookId)).toMatchObject([
       { state: 'given_up', attempts: 8, status: 500, problem: 'It was answered with 500', nextTryAt: null },
     ])
-    expect(new Set(received.map(it => it.headers['muster-event-id'])).size).toBe(1)
+    expect(new Set(receivedRequests.map(it => it.headers['muster-event-id'])).size).toBe(1)
     // The failures span less than a day, so the webhook stays active.
-    expect((await call().list()).webhooks).toMatchObject([{ active: true, failingSince: expect.any(String) }])
+    expect((await callWebhooks().list()).webhooks).toMatchObject([
+      { active: true, failingSince: expect.any(String) },
+    ])
   })
 
   it('is sent once despite duplicate jobs or two nodes at once', async () => {
-    await one()
+    await createPendingDelivery()
     const [{ id } = { id: '' }] = queue.orders
     await Promise.all([deliver(id), deliver(id)])
     await deliver(id)
-    expect(received).toHaveLength(1)
+    expect(receivedRequests).toHaveLength(1)
   })
 
   it('is taken over by another node if its node dies', async () => {
-    await one()
+    await createPendingDelivery()
     const [{ id } = { id: '' }] = queue.orders
     await muster.db.pool.query(
       `update webhook_deliveries set taken_until = now() + interval '1 minute' where id = $1`,
       [id],
     )
     await deliver(id)
-    expect(received).toEqual([])
+    expect(receivedRequests).toEqual([])
     await muster.db.pool.query('update webhook_deliveries set taken_until = now() where id = $1', [id])
     await deliver(id)
-    expect(received).toHaveLength(1)
+    expect(receivedRequests).toHaveLength(1)
   })
 
   it('is queued again if its job is lost', async () => {
-    await one()
+    await createPendingDelivery()
     const [{ id } = { id: '' }] = queue.orders.splice(0)
     const catchUp = () => startWebhooks(queue).catchUp(new AbortController().signal)
     await catchUp()
@@ -391,18 +404,18 @@ describe('a delivery', () => {
   })
 
   it('can be sent again on request, as the same event', async () => {
-    const { webhookId } = await one()
+    const { webhookId } = await createPendingDelivery()
     await runOrders()
-    const [delivered] = await readLog(webhookId)
-    await call().resend({ deliveryId: delivered?.id ?? '' })
+    const [loggedDelivery] = await readLog(webhookId)
+    await callWebhooks().resend({ deliveryId: loggedDelivery?.id ?? '' })
     await runOrders()
-    expect(received).toHaveLength(2)
-    expect(received[0]?.body).toBe(received[1]?.body)
+    expect(receivedRequests).toHaveLength(2)
+    expect(receivedRequests[0]?.body).toBe(receivedRequests[1]?.body)
     expect(await readLog(webhookId)).toHaveLength(1)
   })
 
   it('is never sent to a private address unless allowed, whatever the host name resolves to', async () => {
-    const { webhookId } = await one()
+    const { webhookId } = await createPendingDelivery()
     await muster.db.pool.query(
       `update webhooks set address = 'https://hooks.example:${new URL(address).port}'`,
     )
@@ -413,85 +426,87 @@ describe('a delivery', () => {
       find: async () => [{ address: '127.0.0.1', family: 4 }],
     })
     await runOrders()
-    expect(received).toEqual([])
+    expect(receivedRequests).toEqual([])
     expect(await readLog(webhookId)).toMatchObject([
       { state: 'waiting', status: null, problem: 'The address leads nowhere on the open internet' },
     ])
   })
 
   it('is postponed while its webhook is paused, without counting as an attempt', async () => {
-    const { webhookId } = await one()
-    answers = [500, 500, 500]
-    for (let tries = 0; tries < 3; tries++) await runOrders()
+    const { webhookId } = await createPendingDelivery()
+    responseStatuses = [500, 500, 500]
+    for (let attempt = 0; attempt < 3; attempt++) await runOrders()
     const [{ id } = { id: '' }] = queue.orders.splice(0)
     await muster.db.pool.query('update webhook_deliveries set next_try_at = now()')
     await deliver(id)
-    expect(received).toHaveLength(3)
+    expect(receivedRequests).toHaveLength(3)
     expect(await readLog(webhookId)).toMatchObject([{ state: 'waiting', attempts: 3 }])
     expect(queue.orders.map(it => it.id)).toEqual([id])
   })
 
   it('is also signed with the former secret for a day after it was replaced', async () => {
-    const { webhookId, secret } = await one()
-    const renewed = await call().rotateSecret({ webhookId })
+    const { webhookId, secret } = await createPendingDelivery()
+    const rotated = await callWebhooks().rotateSecret({ webhookId })
     await runOrders()
-    const { headers, body } = received[0] ?? { headers: {}, body: '' }
+    const { headers, body } = receivedRequests[0] ?? { headers: {}, body: '' }
     const [time = '', ...macs] = String(headers['muster-signature']).split(',')
     const createMac = (key: string) =>
       `v1=${createHmac('sha256', key)
         .update(`${time.slice(2)}.${body}`)
         .digest('hex')}`
-    expect(macs).toEqual([createMac(renewed.secret), createMac(secret)])
+    expect(macs).toEqual([createMac(rotated.secret), createMac(secret)])
     await muster.db.pool.query('update webhooks set previous_until = now()')
-    await call().test({ webhookId })
+    await callWebhooks().test({ webhookId })
     await runOrders()
-    expect(String(received[1]?.headers['muster-signature']).split(',')).toHaveLength(2)
+    expect(String(receivedRequests[1]?.headers['muster-signature']).split(',')).toHaveLength(2)
   })
 
   it("is still signed with the receiver's secret if the new one was lost with its response and requested again", async () => {
-    const { webhookId, secret } = await one()
-    await call().rotateSecret({ webhookId })
-    const renewed = await call().rotateSecret({ webhookId })
-    const secrets = async () => {
+    const { webhookId, secret } = await createPendingDelivery()
+    await callWebhooks().rotateSecret({ webhookId })
+    const rotated = await callWebhooks().rotateSecret({ webhookId })
+    const readSecrets = async () => {
       const { rows } = await muster.db.pool.query(
         'select secret, previous_secret from webhooks where id = $1',
         [webhookId],
       )
       return rows
     }
-    expect(await secrets()).toEqual([{ secret: renewed.secret, previous_secret: secret }])
+    expect(await readSecrets()).toEqual([{ secret: rotated.secret, previous_secret: secret }])
     await muster.db.pool.query(`update webhooks set previous_until = previous_until - interval '16 minutes'`)
-    const later = await call().rotateSecret({ webhookId })
-    expect(await secrets()).toEqual([{ secret: later.secret, previous_secret: renewed.secret }])
+    const laterRotation = await callWebhooks().rotateSecret({ webhookId })
+    expect(await readSecrets()).toEqual([{ secret: laterRotation.secret, previous_secret: rotated.secret }])
   })
 })
 
 it('a webhook without a success for a day is switched off, and the security log and the delivery log say why', async () => {
-  const { webhook } = await create(settings())
-  await zoneChanged()
-  await follow()
-  answers = Array(20).fill(503)
-  for (let tries = 0; tries < 7; tries++) await runOrders()
-  await zoneChanged()
-  await follow()
+  const { webhook } = await createWebhook(createSettings())
+  await insertZoneChanged()
+  await followOnce()
+  responseStatuses = Array(20).fill(503)
+  for (let attempt = 0; attempt < 7; attempt++) await runOrders()
+  await insertZoneChanged()
+  await followOnce()
   await muster.db.pool.query(`update webhooks set failing_since = now() - interval '25 hours'`)
   await runOrders()
-  expect((await call().list()).webhooks).toMatchObject([{ active: false, gaveUp: true }])
+  expect((await callWebhooks().list()).webhooks).toMatchObject([{ active: false, gaveUp: true }])
   const { rows } = await muster.db.pool.query(
     `select severity, metadata from security_events where event_type = 'webhook_switched_off'`,
   )
   expect(rows).toEqual([{ severity: 'medium', metadata: { webhookId: webhook.id } }])
-  expect(received).toHaveLength(8)
+  expect(receivedRequests).toHaveLength(8)
   expect((await readLog(webhook.id)).map(it => [it.state, it.problem])).toEqual([
     ['given_up', 'The webhook is switched off'],
     ['given_up', 'It was answered with 503'],
   ])
   // A ping can still be sent to check the receiver. Switching the webhook on resets its failures.
-  answers = []
-  await call().test({ webhookId: webhook.id })
+  responseStatuses = []
+  await callWebhooks().test({ webhookId: webhook.id })
   await runOrders()
-  expect(JSON.parse(received.at(-1)?.body ?? '{}')).toMatchObject({ type: 'ping' })
-  expect(await call().update({ ...settings(), webhookId: webhook.id, active: true })).toMatchObject({
+  expect(JSON.parse(receivedRequests.at(-1)?.body ?? '{}')).toMatchObject({ type: 'ping' })
+  expect(
+    await callWebhooks().update({ ...createSettings(), webhookId: webhook.id, active: true }),
+  ).toMatchObject({
     active: true,
     gaveUp: false,
     failingSince: null,
@@ -500,15 +515,15 @@ it('a webhook without a success for a day is switched off, and the security log 
 
 describe('a webhook', () => {
   it('shows its secret to nobody, not even in SQL', async () => {
-    const { secret, webhook } = await create(settings())
-    expect(JSON.stringify(await call().list())).not.toContain(secret)
-    const asAdmin = (work: string) =>
+    const { secret, webhook } = await createWebhook(createSettings())
+    expect(JSON.stringify(await callWebhooks().list())).not.toContain(secret)
+    const queryAsAdmin = (statement: string) =>
       muster.db.asActor({ userId: admin.id, sessionId: admin.sessionId }, tx =>
-        tx.executeQuery(CompiledQuery.raw(work)),
+        tx.executeQuery(CompiledQuery.raw(statement)),
       )
-    await expect(asAdmin('select secret from webhooks')).rejects.toThrow('permission denied')
-    await expect(asAdmin('select previous_secret from webhooks')).rejects.toThrow('permission denied')
-    await expect(asAdmin(`update webhook_deliveries set state = 'delivered'`)).rejects.toThrow(
+    await expect(queryAsAdmin('select secret from webhooks')).rejects.toThrow('permission denied')
+    await expect(queryAsAdmin('select previous_secret from webhooks')).rejects.toThrow('permission denied')
+    await expect(queryAsAdmin(`update webhook_deliveries set state = 'delivered'`)).rejects.toThrow(
       'permission denied',
     )
     expect(webhook.id).toBeTruthy()
@@ -518,25 +533,31 @@ describe('a webhook', () => {
     await muster.db.pool.query(
       `insert into webhooks (name, address, secret, kinds)
        select 'x', 'https://example.org', 'x', array['zone.created'] from generate_series(1, $1::int)`,
-      [webhooksMost],
+      [maxWebhooks],
     )
-    expect(await readCode(create(settings()))).toBe('WEBHOOKS_FULL')
+    expect(await readCode(createWebhook(createSettings()))).toBe('WEBHOOKS_FULL')
   })
 
   it('is refused with an invalid URL', async () => {
-    expect(await readCode(create(settings({ address: 'ftp://example.org' })))).toBe('WEBHOOK_ADDRESS_INVALID')
-    expect(await readCode(call().test({ webhookId: zone.id }))).toBe('NOT_FOUND')
-    expect(await readCode(call().resend({ deliveryId: zone.id }))).toBe('NOT_FOUND')
+    expect(await readCode(createWebhook(createSettings({ address: 'ftp://example.org' })))).toBe(
+      'WEBHOOK_ADDRESS_INVALID',
+    )
+    expect(await readCode(callWebhooks().test({ webhookId: zone.id }))).toBe('NOT_FOUND')
+    expect(await readCode(callWebhooks().resend({ deliveryId: zone.id }))).toBe('NOT_FOUND')
   })
 })
 
 it('the log is paged, newest first', async () => {
-  const { webhook } = await create(settings())
-  for (let count = 0; count < 5; count++) await call().test({ webhookId: webhook.id })
-  const first = await call().deliveries({ webhookId: webhook.id, limit: 3 })
-  const second = await call().deliveries({ webhookId: webhook.id, limit: 3, cursor: first.next ?? '' })
-  const times = [...first.rows, ...second.rows].map(it => it.createdAt)
-  expect([first.rows.length, second.rows.length, second.next]).toEqual([3, 2, null])
+  const { webhook } = await createWebhook(createSettings())
+  for (let count = 0; count < 5; count++) await callWebhooks().test({ webhookId: webhook.id })
+  const firstPage = await callWebhooks().deliveries({ webhookId: webhook.id, limit: 3 })
+  const secondPage = await callWebhooks().deliveries({
+    webhookId: webhook.id,
+    limit: 3,
+    cursor: firstPage.next ?? '',
+  })
+  const times = [...firstPage.rows, ...secondPage.rows].map(it => it.createdAt)
+  expect([firstPage.rows.length, secondPage.rows.length, secondPage.next]).toEqual([3, 2, null])
   expect(times).toEqual(times.toSorted().reverse())
 })
 
@@ -567,13 +588,13 @@ it('an entry is delivered promptly and once while two nodes follow the feed and 
   )
   await muster.services.reader.start()
   try {
-    await create(settings())
+    await createWebhook(createSettings())
     const user = await muster.make.user()
     await muster.make.assign(user, zone)
-    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 30_000, interval: 100 })
-    for (let count = 0; count < 10; count++) await zoneChanged()
-    await vi.waitFor(() => expect(received).toHaveLength(11), { timeout: 30_000, interval: 100 })
-    expect(new Set(received.map(it => it.headers['muster-event-id'])).size).toBe(11)
+    await vi.waitFor(() => expect(receivedRequests).toHaveLength(1), { timeout: 30_000, interval: 100 })
+    for (let count = 0; count < 10; count++) await insertZoneChanged()
+    await vi.waitFor(() => expect(receivedRequests).toHaveLength(11), { timeout: 30_000, interval: 100 })
+    expect(new Set(receivedRequests.map(it => it.headers['muster-event-id'])).size).toBe(11)
   } finally {
     await Promise.all(nodes.map(node => node.stop()))
   }
@@ -582,9 +603,9 @@ it('an entry is delivered promptly and once while two nodes follow the feed and 
 describe('after an account is deleted', () => {
   const name = 'Ann "the\\crane" Rao'
   /** Creates a person in the zone and publishes their entry. */
-  async function somebody() {
+  async function createInsideUser() {
     const user = await muster.make.user({ firstName: name })
-    await event('presence.changed', {
+    await insertEvent('presence.changed', {
       change: 'entered',
       userId: user.id,
       name,
@@ -594,8 +615,8 @@ describe('after an account is deleted', () => {
     })
     return user
   }
-  const remove = (userId: string) => muster.call(admin).accounts.remove({ userId })
-  const bodies = async () => {
+  const removeAccount = (userId: string) => muster.call(admin).accounts.remove({ userId })
+  const listBodies = async () => {
     const { rows } = await muster.db.pool.query<{ body: string; response: string | null }>(
       `select body, response from webhook_deliveries where kind = 'presence.entered' order by id`,
     )
@@ -603,50 +624,50 @@ describe('after an account is deleted', () => {
   }
 
   it('the name is removed from pending and past deliveries, and other names are kept', async () => {
-    await create(settings())
-    const [removed, stays] = [await somebody(), await somebody()]
-    await follow()
+    await createWebhook(createSettings())
+    const [removedUser, stayingUser] = [await createInsideUser(), await createInsideUser()]
+    await followOnce()
     await runOrders()
-    await event('presence.changed', {
+    await insertEvent('presence.changed', {
       change: 'entered',
-      userId: removed.id,
+      userId: removedUser.id,
       name,
       role: 'app_user',
       at: new Date().toISOString(),
     })
-    await follow()
-    await remove(removed.id)
-    const all = await bodies()
-    const nameless = { id: removed.id, name: null, role: 'app_user' }
+    await followOnce()
+    await removeAccount(removedUser.id)
+    const allBodies = await listBodies()
+    const namelessPerson = { id: removedUser.id, name: null, role: 'app_user' }
     // Deliveries inserted by one statement have no order.
-    expect(all.filter(({ person }) => person.id === removed.id)).toEqual([
-      { person: nameless, response: null },
-      { person: nameless, response: null },
+    expect(allBodies.filter(({ person }) => person.id === removedUser.id)).toEqual([
+      { person: namelessPerson, response: null },
+      { person: namelessPerson, response: null },
     ])
-    expect(all.filter(({ person }) => person.id !== removed.id)).toEqual([
-      { person: { id: stays.id, name, role: 'app_user' }, response: 'thanks' },
+    expect(allBodies.filter(({ person }) => person.id !== removedUser.id)).toEqual([
+      { person: { id: stayingUser.id, name, role: 'app_user' }, response: 'thanks' },
     ])
     await runOrders()
-    expect(received.at(-1)?.body).not.toContain('crane')
+    expect(receivedRequests.at(-1)?.body).not.toContain('crane')
   })
 
   it('the name is missing from deliveries that are created later', async () => {
-    await create(settings())
-    const removed = await somebody()
-    await remove(removed.id)
-    await follow()
-    expect(await bodies()).toEqual([
-      { person: { id: removed.id, name: null, role: 'app_user' }, response: null },
+    await createWebhook(createSettings())
+    const removedUser = await createInsideUser()
+    await removeAccount(removedUser.id)
+    await followOnce()
+    expect(await listBodies()).toEqual([
+      { person: { id: removedUser.id, name: null, role: 'app_user' }, response: null },
     ])
   })
 
   it('the name is missing from deliveries that are being created at that moment', async () => {
-    const { webhook } = await create(settings())
-    const removedUser = await somebody()
-    const writer = await muster.db.pool.connect()
-    await writer.query('begin')
-    await writer.query('select from webhook_cursor for update')
-    const removed = remove(removedUser.id)
+    const { webhook } = await createWebhook(createSettings())
+    const removedUser = await createInsideUser()
+    const writerClient = await muster.db.pool.connect()
+    await writerClient.query('begin')
+    await writerClient.query('select from webhook_cursor for update')
+    const removal = removeAccount(removedUser.id)
     await vi.waitFor(async () => {
       const { rows } = await muster.db.pool.query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%auth%users%'`,
@@ -654,43 +675,45 @@ describe('after an account is deleted', () => {
       expect(rows).toHaveLength(1)
     })
     const body = JSON.stringify({ person: { id: removedUser.id, name, role: 'app_user' } })
-    await writer.query(
+    await writerClient.query(
       `insert into webhook_deliveries (webhook_id, event_id, kind, body) values ($1, 'late', 'presence.entered', $2)`,
       [webhook.id, body],
     )
-    await writer.query('commit')
-    writer.release()
-    await removed
-    expect((await bodies()).map(({ person }) => person.name)).toEqual([null])
+    await writerClient.query('commit')
+    writerClient.release()
+    await removal
+    expect((await listBodies()).map(({ person }) => person.name)).toEqual([null])
   })
 })
 
 it('an unreachable receiver does not delay others, and is retried', async () => {
-  const find = async () => [publicWithoutRoute]
-  const failing = createDelivery({ db: muster.db, queue, allowPrivate: false, find })
-  const { webhook } = await create(settings({ address: 'https://hooks.example/' }))
-  await create(settings())
-  for (let count = 0; count < 3; count++) await zoneChanged()
-  await follow()
-  const waiting = () =>
+  const find = async () => [unroutablePublicAddress]
+  const failingDelivery = createDelivery({ db: muster.db, queue, allowPrivate: false, find })
+  const { webhook } = await createWebhook(createSettings({ address: 'https://hooks.example/' }))
+  await createWebhook(createSettings())
+  for (let count = 0; count < 3; count++) await insertZoneChanged()
+  await followOnce()
+  const readWaiting = () =>
     muster.db.pool.query<{ id: string; webhookId: string; state: string; problem: string | null }>(
       'select id, webhook_id as "webhookId", state, problem from webhook_deliveries order by state',
     )
   // The jobs run a batch concurrently.
-  const batch = (await waiting()).rows.map(({ id, webhookId }) =>
-    webhookId === webhook.id ? failing(id) : deliver(id),
+  const deliveries = (await readWaiting()).rows.map(({ id, webhookId }) =>
+    webhookId === webhook.id ? failingDelivery(id) : deliver(id),
   )
-  await Promise.all(batch)
-  const { rows } = await waiting()
+  await Promise.all(deliveries)
+  const { rows } = await readWaiting()
   expect(rows.map(({ state }) => state)).toEqual([...Array(3).fill('delivered'), ...Array(3).fill('waiting')])
   for (const { problem } of rows.slice(3)) expect(problem).toMatch(/connect|EINVAL|ENETUNREACH/)
-  expect(received).toHaveLength(3)
+  expect(receivedRequests).toHaveLength(3)
 })
 
 it('a slow receiver does not delay others', { timeout: 60_000 }, async () => {
-  const releases: (() => void)[] = []
-  const slow = createServer((_request, answer) => releases.push(() => answer.end())).listen(0, '127.0.0.1')
-  await once(slow, 'listening')
+  const pendingResponses: (() => void)[] = []
+  const slowReceiver = createServer((_request, response) =>
+    pendingResponses.push(() => response.end()),
+  ).listen(0, '127.0.0.1')
+  await once(slowReceiver, 'listening')
   const boss = new PgBoss({ connectionString: muster.databaseUrl, schedule: false, max: 2 })
   boss.on('error', () => undefined)
   await boss.start()
@@ -698,70 +721,70 @@ it('a slow receiver does not delay others', { timeout: 60_000 }, async () => {
     const jobs = createWebhookQueue(log)
     jobs.onDelivery(createDelivery({ db: muster.db, queue: jobs, allowPrivate: true }))
     await jobs.workOn(boss, 0.5)
-    const atSlow = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`
-    const { webhook } = await create(settings({ address: atSlow }))
-    await create(settings())
-    for (let count = 0; count < 40; count++) await zoneChanged()
+    const slowAddress = `http://127.0.0.1:${(slowReceiver.address() as AddressInfo).port}/`
+    const { webhook } = await createWebhook(createSettings({ address: slowAddress }))
+    await createWebhook(createSettings())
+    for (let count = 0; count < 40; count++) await insertZoneChanged()
     await followFeed({ db: muster.db, queue: jobs, log })
-    await vi.waitFor(() => expect(received).toHaveLength(40), { timeout: 8_000, interval: 100 })
-    const waiting = () =>
+    await vi.waitFor(() => expect(receivedRequests).toHaveLength(40), { timeout: 8_000, interval: 100 })
+    const readWaiting = () =>
       muster.db.pool.query(
         `select count(*) filter (where taken_until > now()) as taken, count(*) as all
          from webhook_deliveries where webhook_id = $1 and state = 'waiting'`,
         [webhook.id],
       )
     // A delivery beyond the limit is briefly claimed until it is postponed.
-    await vi.waitFor(async () => expect((await waiting()).rows).toEqual([{ taken: 8, all: 40 }]), 15_000)
-    expect(releases).toHaveLength(8)
+    await vi.waitFor(async () => expect((await readWaiting()).rows).toEqual([{ taken: 8, all: 40 }]), 15_000)
+    expect(pendingResponses).toHaveLength(8)
   } finally {
     await muster.db.pool.query('delete from webhooks')
-    for (const answer of releases) answer()
+    for (const release of pendingResponses) release()
     await boss.stop({ timeout: 2_000 })
-    slow.close()
+    slowReceiver.close()
   }
 })
 
 it('a claimed delivery without an outcome is queued again', async () => {
-  const { webhook } = await create(settings())
-  const ping = await call().test({ webhookId: webhook.id })
+  const { webhook } = await createWebhook(createSettings())
+  const ping = await callWebhooks().test({ webhookId: webhook.id })
   queue.orders.length = 0
   const webhooks = startWebhooks(queue)
-  const takeUntil = (until: string) =>
+  const setTakenUntil = (takenUntil: string) =>
     muster.db.pool.query(`update webhook_deliveries set taken_until = now() + $2::interval where id = $1`, [
       ping.id,
-      until,
+      takenUntil,
     ])
-  await takeUntil('50 seconds')
+  await setTakenUntil('50 seconds')
   await webhooks.catchUp(new AbortController().signal)
   expect(queue.orders).toEqual([])
-  await takeUntil('-1 seconds')
+  await setTakenUntil('-1 seconds')
   await webhooks.catchUp(new AbortController().signal)
   expect(queue.orders.map(({ id }) => id)).toEqual([ping.id])
 })
 
 describe('after a database clock that was an hour fast is corrected', () => {
   const catchUp = () => startWebhooks(queue).catchUp(new AbortController().signal)
-  async function one() {
-    await create(settings())
-    await zoneChanged()
-    await follow()
+  async function createPendingDelivery() {
+    await createWebhook(createSettings())
+    await insertZoneChanged()
+    await followOnce()
     const [{ id } = { id: '' }] = queue.orders.splice(0)
     return id
   }
 
   it('a claimed delivery can be claimed again, because no claim lasts an hour', async () => {
-    const id = await one()
+    const id = await createPendingDelivery()
     await muster.db.pool.query(`update webhook_deliveries set taken_until = now() + interval '1 hour'`)
     await catchUp()
     expect(queue.orders.map(it => it.id)).toEqual([id])
     await deliver(id)
-    expect(received).toHaveLength(1)
+    expect(receivedRequests).toHaveLength(1)
   })
 
   it('a webhook is not paused, because no pause lasts an hour', async () => {
-    const id = await one()
+    const id = await createPendingDelivery()
     await muster.db.pool.query(`update webhooks set paused_until = now() + interval '1 hour'`)
     await deliver(id)
-    expect(received).toHaveLength(1)
+    expect(receivedRequests).toHaveLength(1)
   })
 })

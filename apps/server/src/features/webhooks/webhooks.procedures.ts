@@ -3,35 +3,35 @@ import type { Tx } from '../../db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { createWebhook } from './create-webhook.ts'
 import { requireAddress } from './require-address.ts'
-import { newSecret } from './sign-delivery.ts'
+import { createSecret } from './sign-delivery.ts'
 import {
-  beginAgain,
   deleteWebhook,
   hasWebhook,
   insertPing,
   listDeliveries,
   listWebhooks,
   replaceSecret,
+  retryDelivery,
   toOrder,
   updateWebhook,
 } from './webhooks.queries.ts'
 import { deliveryView, webhookView } from './webhooks.view.ts'
 
 /** Rate limit per person for changes, pings and redeliveries. */
-const changes = { name: 'webhooks', points: 60, seconds: 60 }
+const changeLimit = { name: 'webhooks', points: 60, seconds: 60 }
 
-const placesOfDeliveries = places('webhook-deliveries', z.uuid())
+const deliveryCursors = createCursors('webhook-deliveries', z.uuid())
 
 /** Procedures that manage the external URLs that receive events, and list their deliveries. */
 export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
   const allowPrivate = env.WEBHOOK_ALLOW_PRIVATE
-  const changing = signedIn('manage_webhooks', { rateLimit: changes })
-  const ordering = signedIn('manage_webhooks', {
-    rateLimit: changes,
+  const editorProcedure = signedIn('manage_webhooks', { rateLimit: changeLimit })
+  const orderingProcedure = signedIn('manage_webhooks', {
+    rateLimit: changeLimit,
     asOwner: 'deliveries and their jobs are written by no request',
   })
   return {
@@ -39,11 +39,11 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
       .use(signedIn('manage_webhooks'))
       .handler(async ({ context: { tx } }) => ({ webhooks: (await listWebhooks(tx)).map(webhookView) })),
 
-    create: api.webhooks.create.use(changing).handler(async ({ context: { tx, actor }, input }) => {
+    create: api.webhooks.create.use(editorProcedure).handler(async ({ context: { tx, actor }, input }) => {
       requireAddress(input.address, allowPrivate)
-      const secret = newSecret()
+      const secret = createSecret()
       const { row, created } = await createWebhook(tx, { ...input, secret, createdBy: actor.userId })
-      await note(
+      await logChange(
         tx,
         actor.userId,
         created
@@ -55,12 +55,12 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
     }),
 
     update: api.webhooks.update
-      .use(changing)
+      .use(editorProcedure)
       .handler(async ({ context: { tx, actor }, input: { webhookId, ...settings } }) => {
         requireAddress(settings.address, allowPrivate)
         const row = await updateWebhook(tx, webhookId, settings)
         if (!row) throw fail('NOT_FOUND')
-        await note(tx, actor.userId, `The webhook "${row.name}" was changed.`, {
+        await logChange(tx, actor.userId, `The webhook "${row.name}" was changed.`, {
           webhookId,
           host: new URL(row.address).host,
           active: row.active,
@@ -69,51 +69,55 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
       }),
 
     rotateSecret: api.webhooks.rotateSecret
-      .use(ordering)
+      .use(orderingProcedure)
       .handler(async ({ context: { tx, actor }, input: { webhookId } }) => {
-        const secret = newSecret()
+        const secret = createSecret()
         const name = await replaceSecret(tx, webhookId, secret)
         if (name === undefined) throw fail('NOT_FOUND')
-        await note(tx, actor.userId, `The webhook "${name}" was given a new secret.`, { webhookId })
+        await logChange(tx, actor.userId, `The webhook "${name}" was given a new secret.`, { webhookId })
         return { secret }
       }),
 
     remove: api.webhooks.remove
-      .use(changing)
+      .use(editorProcedure)
       .handler(async ({ context: { tx, actor }, input: { webhookId } }) => {
         const name = await deleteWebhook(tx, webhookId)
         if (name === undefined) throw fail('NOT_FOUND')
-        await note(tx, actor.userId, `The webhook "${name}" was removed.`, { webhookId })
+        await logChange(tx, actor.userId, `The webhook "${name}" was removed.`, { webhookId })
         return { removed: true as const }
       }),
 
-    test: api.webhooks.test.use(ordering).handler(async ({ context: { tx }, input: { webhookId } }) => {
-      if (!(await hasWebhook(tx, webhookId))) throw fail('NOT_FOUND')
-      const ping = await insertPing(tx, webhookId, new Date())
-      await queue.add([toOrder(ping)], tx)
-      return deliveryView(ping)
-    }),
+    test: api.webhooks.test
+      .use(orderingProcedure)
+      .handler(async ({ context: { tx }, input: { webhookId } }) => {
+        if (!(await hasWebhook(tx, webhookId))) throw fail('NOT_FOUND')
+        const ping = await insertPing(tx, webhookId, new Date())
+        await queue.add([toOrder(ping)], tx)
+        return deliveryView(ping)
+      }),
 
     deliveries: api.webhooks.deliveries
       .use(signedIn('manage_webhooks'))
       .handler(async ({ context: { tx }, input: { webhookId, cursor, limit } }) => {
-        const after = placesOfDeliveries.read(cursor)
+        const after = deliveryCursors.read(cursor)
         if (!(await hasWebhook(tx, webhookId))) throw fail('NOT_FOUND')
         const rows = await listDeliveries(tx, webhookId, { after, limit: limit + 1 })
-        return createPage(rows, limit, deliveryView, row => placesOfDeliveries.write(row.id))
+        return createPage(rows, limit, deliveryView, row => deliveryCursors.write(row.id))
       }),
 
-    resend: api.webhooks.resend.use(ordering).handler(async ({ context: { tx }, input: { deliveryId } }) => {
-      const row = await beginAgain(tx, deliveryId)
-      if (!row) throw fail('NOT_FOUND')
-      await queue.add([toOrder(row)], tx)
-      return deliveryView(row)
-    }),
+    resend: api.webhooks.resend
+      .use(orderingProcedure)
+      .handler(async ({ context: { tx }, input: { deliveryId } }) => {
+        const row = await retryDelivery(tx, deliveryId)
+        if (!row) throw fail('NOT_FOUND')
+        await queue.add([toOrder(row)], tx)
+        return deliveryView(row)
+      }),
   }
 }
 
 /** Logs a change to a webhook, because webhooks send personal data to third parties. Never logs the secret. */
-function note(tx: Tx, actorId: string, description: string, metadata: Record<string, unknown>) {
+function logChange(tx: Tx, actorId: string, description: string, metadata: Record<string, unknown>) {
   return appendSecurityEvent(tx, {
     type: 'webhook_changed',
     description,

@@ -65,7 +65,7 @@ export const insertWebhook = (tx: Tx, webhook: NewWebhook): Promise<WebhookRow |
     .executeTakeFirst()
 
 /** Finds the webhook that the person's request added; undefined if there is none. */
-export const findRequested = (
+export const findWebhookByRequest = (
   tx: Tx,
   { createdBy, requestId }: Pick<NewWebhook, 'createdBy' | 'requestId'>,
 ): Promise<WebhookRow | undefined> =>
@@ -172,7 +172,7 @@ export async function listDeliveries(
 }
 
 /** Makes a delivery due immediately and resets its attempts. Undefined if there is none with this id. */
-export async function beginAgain(tx: Tx, id: string): Promise<DeliveryRow | undefined> {
+export async function retryDelivery(tx: Tx, id: string): Promise<DeliveryRow | undefined> {
   const { rows } = await sql<DeliveryRow>`
     update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = now(), delivered_at = null
     where id = ${id} returning ${deliveryColumns}`.execute(tx)

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
 import type { FindAddresses } from '../../lib/public-address.ts'
 import type { Env } from '../../platform/env.ts'
-import { findForgotten } from './deliver.queries.ts'
+import { listForgottenDeliveries } from './deliver.queries.ts'
 import { createDelivery } from './deliver.ts'
 import { createFeedFollower } from './feed-follower.ts'
 import { followFeed } from './follow-feed.ts'
@@ -17,7 +17,7 @@ type Deps = {
   readonly find?: FindAddresses
 }
 
-const FORGOTTEN_MOST = 500
+const MAX_FORGOTTEN = 500
 
 /**
  * Starts webhooks on this node, which follows the feed, takes its share of the deliveries and provides the job that catches up on
@@ -27,17 +27,17 @@ export function createWebhooks({ db, webhookQueue: queue, env, log, find }: Deps
   queue.onDelivery(
     createDelivery({ db, queue, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE, ...(find ? { find } : {}) }),
   )
-  const follow = () => followFeed({ db, queue, log })
+  const readFeed = () => followFeed({ db, queue, log })
   // Nothing can be queued before the job queue starts, so do not read the feed until then.
-  const follower = createFeedFollower({ follow: async () => (queue.isOpen ? follow() : 'idle'), log })
+  const follower = createFeedFollower({ follow: async () => (queue.isOpen ? readFeed() : 'idle'), log })
   return {
     listener: follower.listener,
     stop: follower.stop,
     /** Reads unread events and requeues deliveries that no job has taken. Runs every minute on one node. */
     async catchUp(signal: AbortSignal): Promise<void> {
-      while ((await follow()) === 'more') signal.throwIfAborted()
+      while ((await readFeed()) === 'more') signal.throwIfAborted()
       await db.asOwner('deliveries belong to the server', async tx =>
-        queue.add(await findForgotten(tx, FORGOTTEN_MOST), tx),
+        queue.add(await listForgottenDeliveries(tx, MAX_FORGOTTEN), tx),
       )
     },
   }

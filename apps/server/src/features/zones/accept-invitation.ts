@@ -1,14 +1,14 @@
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
-import { acceptAsOwner, acceptOwn, isOfZone } from './invitations.queries.ts'
+import { acceptInvitationAsOwner, acceptOwnInvitation, isZoneMember } from './invitations.queries.ts'
 
 /**
  * Accepts a pending invitation when the person enters the zone with their PIN. Call it before the entry is written, in the same
  * transaction, in the database's owner role.
  */
 export async function acceptByEntry(tx: Tx, userId: string, zoneId: string): Promise<void> {
-  if (await acceptAsOwner(tx, userId, zoneId)) await noteAccepted(tx, userId, zoneId)
+  if (await acceptInvitationAsOwner(tx, userId, zoneId)) await logAccepted(tx, userId, zoneId)
 }
 
 /**
@@ -16,11 +16,11 @@ export async function acceptByEntry(tx: Tx, userId: string, zoneId: string): Pro
  * Throws ZONE_NOT_FOUND if the invitation has been withdrawn in the meantime.
  */
 export async function acceptBySelection(tx: Tx, userId: string, zoneId: string): Promise<void> {
-  if (await acceptOwn(tx, zoneId)) await noteAccepted(tx, userId, zoneId)
-  else if (!(await isOfZone(tx, userId, zoneId))) throw fail('ZONE_NOT_FOUND')
+  if (await acceptOwnInvitation(tx, zoneId)) await logAccepted(tx, userId, zoneId)
+  else if (!(await isZoneMember(tx, userId, zoneId))) throw fail('ZONE_NOT_FOUND')
 }
 
-const noteAccepted = (tx: Tx, userId: string, zoneId: string) =>
+const logAccepted = (tx: Tx, userId: string, zoneId: string) =>
   appendSecurityEvent(tx, {
     ...ownAction(userId, 'invitation_accepted', 'An invitation to a zone was accepted.'),
     metadata: { zoneId },

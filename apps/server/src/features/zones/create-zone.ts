@@ -8,7 +8,7 @@ import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { joinedZone } from '../users/index.ts'
 import { requireShape } from './require-shape.ts'
-import { zoneRequested } from './zone-requests.alerts.ts'
+import { zoneRequestedAlert } from './zone-requests.alerts.ts'
 import { zonesEvents } from './zones.events.ts'
 import { findZone, insertZone, type NewZone, type ZoneRow } from './zones.queries.ts'
 
@@ -30,9 +30,9 @@ export type ZoneForm = {
  * with a request if its organisation requires approval. Alerts the people who manage the organisation or decide the request. A
  * repeated request returns the first zone. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the errors in `organisationRefusals`.
  */
-export async function createZone(its: Write, form: ZoneForm): Promise<ZoneRow> {
+export async function createZone(writeContext: Write, form: ZoneForm): Promise<ZoneRow> {
   requireShape(form.shape)
-  return writeZone(its, form)
+  return writeZone(writeContext, form)
 }
 
 /** Like `createZone`, but for a shape that has already been validated. */
@@ -52,7 +52,7 @@ export async function writeZone({ tx, publish, alert }: Write, form: ZoneForm): 
   const { zone_id: zoneId, created, joined, asked } = await insertZone(tx, zone)
   if (created) publish(zonesEvents, { kind: 'zone.created', zoneId })
   for (const membership of joined ?? []) alert(joinedZone(membership))
-  if (asked) alert(zoneRequested(asked, { again: false }))
+  if (asked) alert(zoneRequestedAlert(asked, { again: false }))
   const row = await findZone(tx, zoneId)
   if (!row || (!created && !isSameZone(row, zone))) throw fail('REQUEST_ID_TAKEN')
   return row
@@ -78,9 +78,9 @@ type ZoneInput = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisa
  * Creates a pending zone: a box around a position, in the default organisation if the requester has none. The requester becomes its
  * client admin. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the errors in `organisationRefusals`.
  */
-export async function createPendingZone(its: Write, request: ZoneInput): Promise<ZoneRow> {
+export async function createPendingZone(writeContext: Write, request: ZoneInput): Promise<ZoneRow> {
   const { center, radiusM = limits.zoneRadiusM, ...form } = request
   const shape = { boundary: 'rectangle' as const, ...boxAroundMeters(center, radiusM) }
   requireShape(shape)
-  return writeZone(its, { ...form, maxCapacity: null, shape, asRequest: true })
+  return writeZone(writeContext, { ...form, maxCapacity: null, shape, asRequest: true })
 }

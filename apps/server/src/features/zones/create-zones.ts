@@ -5,15 +5,15 @@ import type { Database } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { writeZone, type ZoneForm } from './create-zone.ts'
-import { withText } from './require-shape.ts'
-import { type MostZones, requireZoneCapacity } from './zone-capacity.ts'
+import { addProblemText } from './require-shape.ts'
+import { requireZoneCapacity, type ZoneLimits } from './zone-capacity.ts'
 import type { ZoneRow } from './zones.queries.ts'
 
-type Result = {
+type ZoneResult = {
   requestId: string
   zoneId: string | null
   pending: boolean
-  problems: ReturnType<typeof withText>[]
+  problems: ReturnType<typeof addProblemText>[]
 }
 
 /**
@@ -23,10 +23,10 @@ type Result = {
 export async function createZones(
   db: Pick<Database, 'asOwner' | 'asActor'>,
   actor: SignedInActor,
-  limits: MostZones,
+  limits: ZoneLimits,
   forms: readonly ZoneForm[],
-  ofAll: Pick<ZoneForm, 'organisationId' | 'note'> = {},
-): Promise<Result[]> {
+  sharedFields: Pick<ZoneForm, 'organisationId' | 'note'> = {},
+): Promise<ZoneResult[]> {
   const problems = new Map<ZoneForm, ShapeProblem[]>()
   for (const form of forms) {
     // Validating a shape with thousands of points takes a while; let other requests run in between.
@@ -34,17 +34,18 @@ export async function createZones(
     const verdict = validateShape(form.shape)
     if (!verdict.ok) problems.set(form, verdict.problems)
   }
-  const good = forms.filter(form => !problems.has(form))
+  const validForms = forms.filter(form => !problems.has(form))
   await requireZoneCapacity(
     db,
     limits,
     actor.userId,
-    good.map(it => it.requestId),
+    validForms.map(it => it.requestId),
   )
   const zones = await db.asActor(actor, tx =>
-    write(tx, async its => {
+    write(tx, async writeContext => {
       const zoneByForm = new Map<ZoneForm, ZoneRow>()
-      for (const form of good) zoneByForm.set(form, await writeZone(its, { ...form, ...ofAll }))
+      for (const form of validForms)
+        zoneByForm.set(form, await writeZone(writeContext, { ...form, ...sharedFields }))
       return zoneByForm
     }),
   )
@@ -52,6 +53,6 @@ export async function createZones(
     requestId: form.requestId,
     zoneId: zones.get(form)?.id ?? null,
     pending: zones.get(form)?.status === 'pending',
-    problems: (problems.get(form) ?? []).map(withText),
+    problems: (problems.get(form) ?? []).map(addProblemText),
   }))
 }

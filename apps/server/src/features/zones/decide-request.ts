@@ -1,8 +1,8 @@
 import type { Write } from '../../live/write.ts'
-import { zoneRequestDecided } from './zone-requests.alerts.ts'
+import { zoneRequestDecidedAlert } from './zone-requests.alerts.ts'
 import { type WrittenDecision, writeDecision } from './zones.queries.ts'
 
 /** Stores the decision on a request that the caller has locked, and alerts the requester. Owner only. */
 export async function decideRequest({ tx, alert }: Write, requestId: string, decision: WrittenDecision) {
-  alert(zoneRequestDecided(await writeDecision(tx, requestId, decision), decision.decision))
+  alert(zoneRequestDecidedAlert(await writeDecision(tx, requestId, decision), decision.decision))
 }

@@ -5,50 +5,52 @@ import { appendSecurityEvent } from '../security/index.ts'
 import { leftZone } from '../users/index.ts'
 import { decideRequest } from './decide-request.ts'
 import {
-  countOfZone,
+  countZoneRows,
   deleteMembers,
   deleteZoneRow,
+  deleteZoneRows,
   lockStates,
-  removeOfZone,
   zoneCascade,
 } from './zone-cascade.queries.ts'
 import { zonesEvents } from './zones.events.ts'
 import { lockOpenRequest, requireZone } from './zones.queries.ts'
 
-type Removes = ZoneRemoval['removes']
+type RemovedRecords = ZoneRemoval['removes']
 
 /** Previews what deleting the zone would remove. Runs as owner, because row-level security would hide some rows from the actor. */
 export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemoval> {
   const { name } = await requireZone(tx, zoneId)
-  const removes: Removes = []
-  for (const part of zoneCascade) {
-    const count = await countOfZone(tx, part, zoneId)
-    if (count > 0) removes.push({ what: part.what, count })
+  const removedRecords: RemovedRecords = []
+  for (const step of zoneCascade) {
+    const count = await countZoneRows(tx, step, zoneId)
+    if (count > 0) removedRecords.push({ what: step.what, count })
   }
-  return { zoneId, name, removes }
+  return { zoneId, name, removes: removedRecords }
 }
 
 /**
  * Deletes the zone and everything in it, in the specified order, and logs one security event that lists what was removed. Notifies
  * open screens, and alerts the zone's members and the author of its open request. Owner only.
  */
-export async function deleteZone(its: Write, zoneId: string, actorId: string): Promise<ZoneRemoval> {
-  const { tx, publish } = its
+export async function deleteZone(writeContext: Write, zoneId: string, actorId: string): Promise<ZoneRemoval> {
+  const { tx, publish } = writeContext
   const { name } = await requireZone(tx, zoneId)
   // Lock the request before the zone, as deciding the request does.
   const request = await lockOpenRequest(tx, zoneId)
   // Lock the states before the zone, like the check writer: the other order could deadlock with a check.
-  const removes: Removes = []
-  const states = await lockStates(tx, zoneId)
-  for (const part of zoneCascade) {
-    const removed =
-      part.what === 'members' ? await removeMembers(its, zoneId) : await removeOfZone(tx, part, zoneId)
+  const removedRecords: RemovedRecords = []
+  const stateCount = await lockStates(tx, zoneId)
+  for (const step of zoneCascade) {
+    const removedCount =
+      step.what === 'members'
+        ? await removeMembers(writeContext, zoneId)
+        : await deleteZoneRows(tx, step, zoneId)
     // Deleting the memberships has already removed the states, so use the number that was locked.
-    const count = part.what === 'states' ? states : removed
-    if (count > 0) removes.push({ what: part.what, count })
+    const count = step.what === 'states' ? stateCount : removedCount
+    if (count > 0) removedRecords.push({ what: step.what, count })
   }
   if (request)
-    await decideRequest(its, request.id, {
+    await decideRequest(writeContext, request.id, {
       decision: 'refused',
       note: 'The zone was deleted.',
       decidedBy: null,
@@ -60,16 +62,20 @@ export async function deleteZone(its: Write, zoneId: string, actorId: string): P
     actorId,
     affectedUserId: null,
     severity: 'medium',
-    metadata: { zoneId, name, removed: Object.fromEntries(removes.map(({ what, count }) => [what, count])) },
+    metadata: {
+      zoneId,
+      name,
+      removed: Object.fromEntries(removedRecords.map(({ what, count }) => [what, count])),
+    },
   })
   publish(zonesEvents, { kind: 'zone.removed', zoneId })
-  return { zoneId, name, removes }
+  return { zoneId, name, removes: removedRecords }
 }
 
 /** Removes and alerts all members; returns how many there were. */
 async function removeMembers({ tx, alert }: Write, zoneId: string): Promise<number> {
-  const ended = await deleteMembers(tx, zoneId)
+  const endedMemberships = await deleteMembers(tx, zoneId)
   // Without a zone id, so that the alerts outlive the zone.
-  for (const membership of ended) alert({ ...leftZone(membership), zoneId: null })
-  return ended.length
+  for (const membership of endedMemberships) alert({ ...leftZone(membership), zoneId: null })
+  return endedMemberships.length
 }

@@ -3,20 +3,20 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase, type Tx } from '../../db/database.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { enterZone } from './enter-zone.ts'
-import { zonesDeps } from './testing/zones-deps.ts'
+import { createZonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
 // Hashing the PIN takes a while, so the zone or the membership can change during an entry.
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()
@@ -26,7 +26,7 @@ afterAll(async () => {
 type Scene = { zone: TestZone; admin: TestUser; guest: TestUser }
 
 /** Creates a zone, an admin and a guest who is invited or has accepted, but has not entered yet. */
-async function scene(invited: boolean): Promise<Scene> {
+async function createScene(invited: boolean): Promise<Scene> {
   const [zone, admin, guest] = await Promise.all([
     make.zone(),
     make.user({ role: 'admin' }),
@@ -37,13 +37,13 @@ async function scene(invited: boolean): Promise<Scene> {
   return { zone, admin, guest }
 }
 
-type Ends = {
+type EndingChange = {
   invited: boolean
   statement: string
   values: (it: Scene) => string[]
   by: 'guest' | 'admin' | 'server'
 }
-const ends: [string, Ends][] = [
+const endingChanges: [string, EndingChange][] = [
   [
     'the suspension of the zone',
     {
@@ -83,26 +83,26 @@ const ends: [string, Ends][] = [
 ]
 
 /** Runs the change in the role of the person who makes it; `meanwhile` runs in the same transaction, before the commit. */
-const end = (
-  its: Scene,
-  { statement, values, by }: Ends,
-  meanwhile: () => Promise<void> = async () => {},
+const applyChange = (
+  setup: Scene,
+  { statement, values, by }: EndingChange,
+  beforeCommit: () => Promise<void> = async () => {},
 ) => {
-  const act = async (tx: Tx) => {
-    const { rows } = await tx.executeQuery<{ done: unknown }>(CompiledQuery.raw(statement, values(its)))
-    await meanwhile()
+  const change = async (tx: Tx) => {
+    const { rows } = await tx.executeQuery<{ done: unknown }>(CompiledQuery.raw(statement, values(setup)))
+    await beforeCommit()
     return rows[0]?.done
   }
-  if (by === 'server') return db.asOwner('a test', act)
-  return db.asActor({ userId: its[by].id, sessionId: its[by].sessionId }, act)
+  if (by === 'server') return db.asOwner('a test', change)
+  return db.asActor({ userId: setup[by].id, sessionId: setup[by].sessionId }, change)
 }
 /** Enters the zone with the right PIN; `whileHashing` runs while the PIN is being verified. */
-const enter = ({ guest, zone }: Scene, whileHashing: () => Promise<unknown> = async () => {}) => {
+const enterWithPin = ({ guest, zone }: Scene, whileHashing: () => Promise<unknown> = async () => {}) => {
   const verifyPin = async (hash: string, pin: string) => {
     await whileHashing()
     return hash === pin
   }
-  const caller = createCaller({ zones: zonesProcedures(zonesDeps(db, { verifyPin })) }, db)
+  const caller = createCaller({ zones: zonesProcedures(createZonesDeps(db, { verifyPin })) }, db)
   return readCode(caller(guest).zones.enter({ zoneId: zone.id, pin: '2468' }))
 }
 async function countEntries({ guest }: Scene): Promise<number> {
@@ -110,7 +110,7 @@ async function countEntries({ guest }: Scene): Promise<number> {
   return rowCount ?? 0
 }
 /** Waits until this many connections are blocked on a lock. */
-const waiting = (count: number) =>
+const waitForBlocked = (count: number) =>
   vi.waitFor(
     async () => {
       const { rows } = await db.pool.query(
@@ -120,40 +120,40 @@ const waiting = (count: number) =>
     },
     { timeout: 5_000 },
   )
-describe.each(ends)('%s', (_, how) => {
+describe.each(endingChanges)('%s', (_, endingChange) => {
   it('during PIN verification makes the entry fail', async () => {
-    const its = await scene(how.invited)
-    expect(await enter(its, () => end(its, how))).toBe('ZONE_NOT_FOUND')
-    expect(await countEntries(its)).toBe(0)
+    const setup = await createScene(endingChange.invited)
+    expect(await enterWithPin(setup, () => applyChange(setup, endingChange))).toBe('ZONE_NOT_FOUND')
+    expect(await countEntries(setup)).toBe(0)
   })
 
   it('blocks an entry until it commits, and then makes it fail', async () => {
-    const its = await scene(how.invited)
-    let entering: Promise<string | undefined> | undefined
-    await end(its, how, async () => {
-      entering = enter(its)
-      await waiting(1)
+    const setup = await createScene(endingChange.invited)
+    let entry: Promise<string | undefined> | undefined
+    await applyChange(setup, endingChange, async () => {
+      entry = enterWithPin(setup)
+      await waitForBlocked(1)
     })
-    expect(await entering).toBe('ZONE_NOT_FOUND')
-    expect(await countEntries(its)).toBe(0)
+    expect(await entry).toBe('ZONE_NOT_FOUND')
+    expect(await countEntries(setup)).toBe(0)
   })
 
   it('waits for an uncommitted entry, and then ends it', async () => {
-    const its = await scene(how.invited)
-    let both: Promise<[string | undefined, unknown]> | undefined
+    const setup = await createScene(endingChange.invited)
+    let results: Promise<[string | undefined, unknown]> | undefined
     await db.asOwner('the entry waits for its session, the last thing that it looks at', async tx => {
-      await sql`select from auth.sessions where id = ${its.guest.sessionId} for update`.execute(tx)
-      const entering = enter(its)
-      await waiting(1)
-      both = Promise.all([entering, end(its, how)])
-      await waiting(2)
+      await sql`select from auth.sessions where id = ${setup.guest.sessionId} for update`.execute(tx)
+      const entry = enterWithPin(setup)
+      await waitForBlocked(1)
+      results = Promise.all([entry, applyChange(setup, endingChange)])
+      await waitForBlocked(2)
     })
-    const [entering, ending] = (await both) ?? []
-    expect(entering).toBeUndefined()
+    const [entry, changeResult] = (await results) ?? []
+    expect(entry).toBeUndefined()
     // Entering accepts the invitation, so there is nothing left to decline.
-    const declines = how.by === 'guest'
-    expect(ending === false).toBe(declines)
-    expect(await countEntries(its)).toBe(declines ? 1 : 0)
+    const isDecline = endingChange.by === 'guest'
+    expect(changeResult === false).toBe(isDecline)
+    expect(await countEntries(setup)).toBe(isDecline ? 1 : 0)
   })
 })
 
@@ -164,12 +164,18 @@ it('selecting a zone whose invitation has been withdrawn does not open it', asyn
     make.user({ role: 'client_admin' }),
   ])
   await make.invite(client, zone, admin, 'client_admin')
-  const view = { id: zone.id, status: 'active', role: 'client_admin', ...noChanges, invited: true } as const
+  const zoneView = {
+    id: zone.id,
+    status: 'active',
+    role: 'client_admin',
+    ...noChanges,
+    invited: true,
+  } as const
   const actor = { ...client, userId: client.id, expiresAt: Date.now() + 60_000 }
-  const select = () => readCode(enterZone(db, async () => true, actor, view, ''))
-  expect(await select()).toBeUndefined()
+  const selectZone = () => readCode(enterZone(db, async () => true, actor, zoneView, ''))
+  expect(await selectZone()).toBeUndefined()
   // The second of two concurrent selections has nothing left to accept, but succeeds.
-  expect(await select()).toBeUndefined()
+  expect(await selectZone()).toBeUndefined()
   await db.pool.query('delete from zone_assignments where user_id = $1', [client.id])
-  expect(await select()).toBe('ZONE_NOT_FOUND')
+  expect(await selectZone()).toBe('ZONE_NOT_FOUND')
 })

@@ -7,20 +7,20 @@ import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { acceptByEntry, acceptBySelection } from './accept-invitation.ts'
 import {
-  endEntries,
+  deleteEntries,
   lockActiveZone,
   lockMembership,
   lockPerson,
   lockPin,
   openEntry,
   readPin,
-  rememberFailure,
   resetFailures,
+  storeFailure,
 } from './zone-entries.queries.ts'
 
-export type Verify = (hash: string, pin: string) => Promise<boolean>
+export type VerifyPin = (hash: string, pin: string) => Promise<boolean>
 
-const WHY = 'PIN hashes and entries are readable and writable by no request'
+const OWNER_REASON = 'PIN hashes and entries are readable and writable by no request'
 
 /**
  * Verifies the person's PIN and opens the zone for their session. Returns the end of the entry, which is the end of the session, or
@@ -32,7 +32,7 @@ const WHY = 'PIN hashes and entries are readable and writable by no request'
  */
 export async function enterZone(
   db: Database,
-  verify: Verify,
+  verifyPin: VerifyPin,
   actor: SignedInActor,
   zone: ActorZone,
   pin: string,
@@ -43,19 +43,21 @@ export async function enterZone(
     return null
   }
   for (;;) {
-    const { hash } = requireOpen(await db.asOwner(WHY, tx => readPin(tx, actor.userId)), now)
-    const right = await verify(hash, pin)
-    const answer = await db.asOwner(WHY, tx => judge(tx, actor, zone.id, { hash, right }, now))
-    if (answer instanceof Date) return answer
+    const { hash } = requireUnlocked(await db.asOwner(OWNER_REASON, tx => readPin(tx, actor.userId)), now)
+    const isCorrect = await verifyPin(hash, pin)
+    const outcome = await db.asOwner(OWNER_REASON, tx =>
+      checkPin(tx, actor, zone.id, { hash, right: isCorrect }, now),
+    )
+    if (outcome instanceof Date) return outcome
     // The PIN was changed in the meantime, so verify the new one.
-    if (answer !== 'another-pin') throw answer
+    if (outcome !== 'another-pin') throw outcome
   }
 }
 
-type Stored = { readonly hash: string; readonly failures: readonly Date[] }
+type StoredPin = { readonly hash: string; readonly failures: readonly Date[] }
 
 /** Returns failures instead of throwing them, so that the transaction commits and the attempt counts. */
-async function judge(
+async function checkPin(
   tx: Tx,
   actor: SignedInActor,
   zoneId: string,
@@ -63,10 +65,10 @@ async function judge(
   now: number,
 ) {
   await lockPerson(tx, actor.userId)
-  const stored = requireOpen(await lockPin(tx, actor.userId), now)
-  if (stored.hash !== hash) return 'another-pin'
-  if (right) return open(tx, actor, zoneId)
-  await rememberFailure(tx, actor.userId, new Date(now))
+  const storedPin = requireUnlocked(await lockPin(tx, actor.userId), now)
+  if (storedPin.hash !== hash) return 'another-pin'
+  if (right) return openZone(tx, actor, zoneId)
+  await storeFailure(tx, actor.userId, new Date(now))
   await appendSecurityEvent(tx, {
     type: 'zone_pin_failed',
     description: 'A wrong zone entry PIN was given.',
@@ -75,17 +77,19 @@ async function judge(
     severity: 'low',
     metadata: { zoneId },
   })
-  const after = pinLock([...toTimes(stored), now], now)
+  const lockAfter = pinLock([...toTimes(storedPin), now], now)
   // The person guessing may be using a session that has already entered a zone.
-  if (after.locked) await endEntries(tx, actor.userId)
-  return after.locked ? lockedFailure(after) : fail('INVALID_PIN', { triesLeft: after.triesLeft })
+  if (lockAfter.locked) await deleteEntries(tx, actor.userId)
+  return lockAfter.locked
+    ? createLockedFailure(lockAfter)
+    : fail('INVALID_PIN', { triesLeft: lockAfter.triesLeft })
 }
 
 /**
  * Checks the membership and the zone again, because either may have ended during PIN verification. The locks make a concurrent
  * change either visible here, or wait for the entry and end it. Throws ZONE_NOT_FOUND.
  */
-async function open(tx: Tx, actor: SignedInActor, zoneId: string): Promise<Date> {
+async function openZone(tx: Tx, actor: SignedInActor, zoneId: string): Promise<Date> {
   if (!(await lockMembership(tx, actor.userId, zoneId))) throw fail('ZONE_NOT_FOUND')
   await resetFailures(tx, actor.userId)
   await acceptByEntry(tx, actor.userId, zoneId)
@@ -94,16 +98,16 @@ async function open(tx: Tx, actor: SignedInActor, zoneId: string): Promise<Date>
 }
 
 /** Returns the stored PIN if it can be tried now. Throws PIN_NOT_SET or PIN_LOCKED. */
-function requireOpen(stored: Stored | undefined, now: number): Stored {
-  if (!stored) throw fail('PIN_NOT_SET')
-  const lock = pinLock(toTimes(stored), now)
-  if (lock.locked) throw lockedFailure(lock)
-  return stored
+function requireUnlocked(storedPin: StoredPin | undefined, now: number): StoredPin {
+  if (!storedPin) throw fail('PIN_NOT_SET')
+  const lock = pinLock(toTimes(storedPin), now)
+  if (lock.locked) throw createLockedFailure(lock)
+  return storedPin
 }
 
-const toTimes = ({ failures }: Stored) => failures.map(at => at.getTime())
+const toTimes = ({ failures }: StoredPin) => failures.map(at => at.getTime())
 
-function lockedFailure({ until }: Extract<PinLock, { locked: true }>) {
+function createLockedFailure({ until }: Extract<PinLock, { locked: true }>) {
   return until === null
     ? fail('PIN_LOCKED', { until: null }, msg`Too many wrong PINs. Ask a zone manager to reset your PIN.`)
     : fail('PIN_LOCKED', { until: new Date(until).toISOString() }, msg`Too many wrong PINs. Try again later.`)

@@ -6,21 +6,21 @@ import { listZoneIds, selectZones } from './zone-files.queries.ts'
 
 type ExportRequest = { readonly format: 'geojson' | 'kml'; readonly zoneIds?: readonly string[] | undefined }
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 /** Exports the zones visible to the actor as the text of a file, up to the maximum number that can be imported. */
 export async function exportZones(tx: Tx, { format, zoneIds }: ExportRequest) {
   const ids = await listZoneIds(tx, zoneIds, limits.importMaxFeatures + 1)
   const zones: ZoneInFile[] = []
-  let size = 0
-  for (let from = 0; from < ids.length && zones.length < limits.importMaxFeatures; from += PAGE) {
-    const rows = await selectZones(tx, ids.slice(from, from + PAGE))
+  let totalSize = 0
+  for (let offset = 0; offset < ids.length && zones.length < limits.importMaxFeatures; offset += PAGE_SIZE) {
+    const rows = await selectZones(tx, ids.slice(offset, offset + PAGE_SIZE))
     for (const { name, description, shape } of rows) {
-      size += JSON.stringify(shape).length
-      if (size > limits.importMaxBytes || zones.length === limits.importMaxFeatures) break
+      totalSize += JSON.stringify(shape).length
+      if (totalSize > limits.importMaxBytes || zones.length === limits.importMaxFeatures) break
       zones.push({ name, description, shape })
     }
-    if (size > limits.importMaxBytes) break
+    if (totalSize > limits.importMaxBytes) break
   }
   const text =
     format === 'kml' ? zonesToKml(zones, 'Muster zones') : JSON.stringify(zonesToGeoJson(zones), null, 1)

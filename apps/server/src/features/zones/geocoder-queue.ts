@@ -6,37 +6,37 @@ import type { RateLimit } from '../../rpc/rate-limit.ts'
 export type WaitInQueue = () => Promise<void>
 
 /** Maximum time a search waits in the queue, in milliseconds. */
-const patienceMs = 5_000
+const defaultPatienceMs = 5_000
 
 /**
  * Spaces searches out by a rate limit that all nodes share. Searches on this node are queued in order of arrival.
  */
 export function createGeocoderQueue(
   limit: Pick<RateLimit, 'take'>,
-  { patience = patienceMs }: { patience?: number } = {},
+  { patience = defaultPatienceMs }: { patience?: number } = {},
 ): WaitInQueue {
-  let last: Promise<unknown> = Promise.resolve()
-  const take = async (until: number): Promise<void> => {
+  let lastSearch: Promise<unknown> = Promise.resolve()
+  const waitForSlot = async (deadline: number): Promise<void> => {
     for (;;) {
-      if (Date.now() > until) throw new Error('Too many searches for places wait')
+      if (Date.now() > deadline) throw new Error('Too many searches for places wait')
       try {
         return void (await limit.take('all'))
       } catch (error) {
-        const again = retryAt(error)
-        if (again === undefined) throw error
-        await sleep(Math.max(10, Math.min(again, until + 1) - Date.now()))
+        const retryTime = readRetryTime(error)
+        if (retryTime === undefined) throw error
+        await sleep(Math.max(10, Math.min(retryTime, deadline + 1) - Date.now()))
       }
     }
   }
   return () => {
-    const until = Date.now() + patience
-    const mine = last.then(() => take(until))
-    last = mine.catch(() => undefined)
-    return mine
+    const deadline = Date.now() + patience
+    const ownSearch = lastSearch.then(() => waitForSlot(deadline))
+    lastSearch = ownSearch.catch(() => undefined)
+    return ownSearch
   }
 }
 
-function retryAt(error: unknown): number | undefined {
+function readRetryTime(error: unknown): number | undefined {
   if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') return undefined
   return Date.parse((error.data as { retryAt: string }).retryAt)
 }

@@ -1,5 +1,5 @@
 import { isLatLng, type LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { boundedText } from '../../lib/bounded-text.ts'
+import { readBoundedText } from '../../lib/bounded-text.ts'
 import type { WaitInQueue } from './geocoder-queue.ts'
 
 export type GeocoderResult = {
@@ -26,7 +26,7 @@ type Options = {
 
 const maxBytes = 256 * 1024
 /** Cache size and lifetime. Searches repeat, and public geocoders ask clients to cache responses. */
-const keep = { most: 500, ms: 60 * 60_000 }
+const cacheLimits = { most: 500, ms: 60 * 60_000 }
 
 /**
  * Queries the installation's geocoder. Only the search text is sent, as a parameter of the URL set by the operator or a super
@@ -37,7 +37,7 @@ export function createGeocoder(options: Options): Geocoder {
   const { target, userAgent, wait, fetch = globalThis.fetch, timeoutMs = 4_000 } = options
   const cacheByKey = new Map<string, { found: GeocoderResult; until: number }>()
   /** Requests in progress by search, so that identical concurrent searches share one. */
-  const pending = new Map<string, Promise<GeocoderResult>>()
+  const pendingSearches = new Map<string, Promise<GeocoderResult>>()
 
   async function fetchPlaces(
     { url, isShared }: GeocoderTarget,
@@ -49,46 +49,49 @@ export function createGeocoder(options: Options): Geocoder {
     address.searchParams.set('limit', String(limit))
     if (isNominatim(address)) address.searchParams.set('format', 'jsonv2')
     if (isShared) await wait?.()
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
       headers: { accept: 'application/json', 'user-agent': userAgent },
     })
-    if (!answer.ok) throw new Error(`The geocoder answered ${answer.status}`)
-    const body: unknown = JSON.parse(await boundedText(answer, maxBytes))
-    const read = isNominatim(address) ? readNominatim(body) : readPhoton(body)
-    return read.slice(0, limit)
+    if (!response.ok) throw new Error(`The geocoder answered ${response.status}`)
+    const body: unknown = JSON.parse(await readBoundedText(response, maxBytes))
+    const places = isNominatim(address) ? readNominatim(body) : readPhoton(body)
+    return places.slice(0, limit)
   }
 
   async function geocodeAndCache(
     key: string,
-    whom: GeocoderTarget,
+    geocoderTarget: GeocoderTarget,
     text: string,
     limit: number,
   ): Promise<GeocoderResult> {
     try {
-      const result: GeocoderResult = { places: await fetchPlaces(whom, text, limit), geocoder: 'answered' }
+      const result: GeocoderResult = {
+        places: await fetchPlaces(geocoderTarget, text, limit),
+        geocoder: 'answered',
+      }
       const [oldest] = cacheByKey.keys()
-      if (cacheByKey.size >= keep.most && oldest !== undefined) cacheByKey.delete(oldest)
-      cacheByKey.set(key, { found: result, until: Date.now() + keep.ms })
+      if (cacheByKey.size >= cacheLimits.most && oldest !== undefined) cacheByKey.delete(oldest)
+      cacheByKey.set(key, { found: result, until: Date.now() + cacheLimits.ms })
       return result
     } catch {
       return { places: [], geocoder: 'unavailable' }
     } finally {
-      pending.delete(key)
+      pendingSearches.delete(key)
     }
   }
 
   return {
     async find(text, max) {
-      const whom = target()
-      if (!whom) return { places: [], geocoder: 'none' }
-      const key = `${whom.url} ${max} ${text.toLowerCase()}`
-      const cached = cacheByKey.get(key)
-      if (cached && cached.until > Date.now()) return cached.found
-      const running = pending.get(key) ?? geocodeAndCache(key, whom, text, max)
-      pending.set(key, running)
-      return running
+      const geocoderTarget = target()
+      if (!geocoderTarget) return { places: [], geocoder: 'none' }
+      const key = `${geocoderTarget.url} ${max} ${text.toLowerCase()}`
+      const cachedEntry = cacheByKey.get(key)
+      if (cachedEntry && cachedEntry.until > Date.now()) return cachedEntry.found
+      const pendingSearch = pendingSearches.get(key) ?? geocodeAndCache(key, geocoderTarget, text, max)
+      pendingSearches.set(key, pendingSearch)
+      return pendingSearch
     },
   }
 }
@@ -97,32 +100,32 @@ const isNominatim = ({ pathname }: URL) => pathname.replace(/\/+$/, '').endsWith
 
 /** Reads a response in Nominatim's format: https://nominatim.org/release-docs/latest/api/Output/ */
 function readNominatim(body: unknown): GeocoderResult['places'] {
-  return toList(body).flatMap(one => {
-    const { display_name: name, lat, lon } = one as Record<string, unknown>
+  return toList(body).flatMap(entry => {
+    const { display_name: name, lat, lon } = entry as Record<string, unknown>
     return toPlace(name, Number(lat), Number(lon))
   })
 }
 
 /** Reads a response in Photon's format, GeoJSON with the longitude first: https://github.com/komoot/photon */
 function readPhoton(body: unknown): GeocoderResult['places'] {
-  return toList((body as { features?: unknown } | null)?.features).flatMap(one => {
-    const { properties, geometry } = one as {
+  return toList((body as { features?: unknown } | null)?.features).flatMap(feature => {
+    const { properties, geometry } = feature as {
       properties?: Record<string, unknown>
       geometry?: { coordinates?: unknown }
     }
     const [lng, lat] = toList(geometry?.coordinates)
     const { name, street, city, country } = properties ?? {}
-    const words = [name, street, city, country].filter(word => typeof word === 'string' && word !== '')
-    return toPlace([...new Set(words)].join(', '), Number(lat), Number(lng))
+    const nameParts = [name, street, city, country].filter(part => typeof part === 'string' && part !== '')
+    return toPlace([...new Set(nameParts)].join(', '), Number(lat), Number(lng))
   })
 }
 
 function toPlace(name: unknown, lat: number, lng: number): GeocoderResult['places'] {
-  const at = { lat, lng }
-  return typeof name === 'string' && name.trim() !== '' && isLatLng(at)
-    ? [{ name: name.trim().slice(0, 200), at }]
+  const position = { lat, lng }
+  return typeof name === 'string' && name.trim() !== '' && isLatLng(position)
+    ? [{ name: name.trim().slice(0, 200), at: position }]
     : []
 }
 
 const toList = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value.filter(one => one !== null && one !== undefined) : []
+  Array.isArray(value) ? value.filter(item => item !== null && item !== undefined) : []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /** Accepts the person's invitation to the zone; returns false if they have none. Owner only. */
-export async function acceptAsOwner(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
+export async function acceptInvitationAsOwner(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('zone_assignments')
     .set({ accepted_at: sql<Date>`now()` })
@@ -14,7 +14,7 @@ export async function acceptAsOwner(tx: Tx, userId: string, zoneId: string): Pro
 }
 
 /** Returns true if the person is a member of the zone or invited to it. */
-export async function isOfZone(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
+export async function isZoneMember(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('zone_assignments')
     .select('assignment_id')
@@ -25,7 +25,7 @@ export async function isOfZone(tx: Tx, userId: string, zoneId: string): Promise<
 }
 
 /** Accepts the actor's own invitation in a role that needs no PIN; returns false if they have none. */
-export async function acceptOwn(tx: Tx, zoneId: string): Promise<boolean> {
+export async function acceptOwnInvitation(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } = await sql<{ accepted: boolean }>`select accept_invitation(${zoneId}) as accepted`.execute(
     tx,
   )

@@ -1,37 +1,40 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { factories } from '../../testing/factories.ts'
+import { createFactories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { requestPinReset } from './request-pin-reset.ts'
-import { zonesDeps } from './testing/zones-deps.ts'
+import { createZonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()
   await database.drop()
 })
 
-const call = () => createCaller({ zones: zonesProcedures(zonesDeps(db)) }, db)
+const createCall = () => createCaller({ zones: zonesProcedures(createZonesDeps(db)) }, db)
 
 /** Creates a member with a PIN and this many wrong attempts, the latest of them now. */
-async function memberWith(failures: number) {
+async function createMemberWithFailures(failures: number) {
   const [person, zone] = await Promise.all([make.user(), make.zone()])
   await make.assign(person, zone, 'app_user', false)
-  const tries = Array.from({ length: failures }, (_, n) => new Date(Date.now() - (failures - 1 - n) * 1_000))
+  const failureTimes = Array.from(
+    { length: failures },
+    (_, n) => new Date(Date.now() - (failures - 1 - n) * 1_000),
+  )
   await db.pool.query(
     `insert into entry_pins (user_id, pin_hash, failures) values ($1, '2468', $2)
      on conflict (user_id) do update set pin_hash = '2468', failures = excluded.failures`,
-    [person.id, tries],
+    [person.id, failureTimes],
   )
   return { person, zone }
 }
@@ -44,17 +47,17 @@ const listAlerts = async (userId: string) => {
 }
 
 it('a person with a locked PIN sees when the lock ends, and requests a reset, which alerts the managers once in 15 minutes', async () => {
-  const { person, zone } = await memberWith(5)
-  const { zones } = call()(person)
-  const before = await zones.myPin()
-  expect(before).toMatchObject({ state: 'locked', resetAskedAt: null })
-  expect(Date.parse(before.lockedUntil ?? '')).toBeGreaterThan(Date.now())
-  const answers = await Promise.all([1, 2, 3].map(() => zones.askPinReset({ zoneId: zone.id })))
-  expect(new Set(answers.map(({ askedAt }) => askedAt)).size).toBe(1)
+  const { person, zone } = await createMemberWithFailures(5)
+  const { zones } = createCall()(person)
+  const pinBefore = await zones.myPin()
+  expect(pinBefore).toMatchObject({ state: 'locked', resetAskedAt: null })
+  expect(Date.parse(pinBefore.lockedUntil ?? '')).toBeGreaterThan(Date.now())
+  const requests = await Promise.all([1, 2, 3].map(() => zones.askPinReset({ zoneId: zone.id })))
+  expect(new Set(requests.map(({ askedAt }) => askedAt)).size).toBe(1)
   expect(await listAlerts(person.id)).toMatchObject([
     { topic: `zone:${zone.id}`, payload: { zoneId: zone.id } },
   ])
-  expect((await zones.myPin()).resetAskedAt).toBe(answers[0]?.askedAt)
+  expect((await zones.myPin()).resetAskedAt).toBe(requests[0]?.askedAt)
   const { rows } = await db.pool.query(
     `select count(*)::int as noted from security_events where event_type = 'zone_pin_reset_asked' and actor_id = $1`,
     [person.id],
@@ -63,27 +66,31 @@ it('a person with a locked PIN sees when the lock ends, and requests a reset, wh
 })
 
 it('the managers can be alerted again after 15 minutes if the PIN is still locked', async () => {
-  const { person, zone } = await memberWith(10)
+  const { person, zone } = await createMemberWithFailures(10)
   const requestReset = (now: number) =>
     db.asOwner('test', tx =>
       requestPinReset(tx, { userId: person.id, sessionId: person.sessionId } as never, zone.id, now),
     )
-  const first = await requestReset(Date.now())
-  expect(await requestReset(first.getTime() + 15 * 60_000 - 1)).toEqual(first)
-  expect(await requestReset(first.getTime() + 15 * 60_000)).not.toEqual(first)
+  const firstRequest = await requestReset(Date.now())
+  expect(await requestReset(firstRequest.getTime() + 15 * 60_000 - 1)).toEqual(firstRequest)
+  expect(await requestReset(firstRequest.getTime() + 15 * 60_000)).not.toEqual(firstRequest)
   expect(await listAlerts(person.id)).toHaveLength(2)
 })
 
 it('a reset cannot be requested for a PIN that is not locked', async () => {
-  const { person, zone } = await memberWith(4)
-  expect(await call()(person).zones.myPin()).toEqual({ state: 'open', lockedUntil: null, resetAskedAt: null })
-  expect(await readCode(call()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_LOCKED')
+  const { person, zone } = await createMemberWithFailures(4)
+  expect(await createCall()(person).zones.myPin()).toEqual({
+    state: 'open',
+    lockedUntil: null,
+    resetAskedAt: null,
+  })
+  expect(await readCode(createCall()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_LOCKED')
   expect(await listAlerts(person.id)).toEqual([])
 })
 
 it('a person without a PIN sees that none is set', async () => {
-  const { person, zone } = await memberWith(5)
+  const { person, zone } = await createMemberWithFailures(5)
   await db.pool.query('delete from entry_pins where user_id = $1', [person.id])
-  expect((await call()(person).zones.myPin()).state).toBe('not_set')
-  expect(await readCode(call()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_SET')
+  expect((await createCall()(person).zones.myPin()).state).toBe('not_set')
+  expect(await readCode(createCall()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_SET')
 })

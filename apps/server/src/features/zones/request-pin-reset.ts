@@ -5,7 +5,7 @@ import { announce } from '../../live/event-rules.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { lockPin, readName, rememberAsking } from './zone-entries.queries.ts'
+import { lockPin, readName, storeResetRequest } from './zone-entries.queries.ts'
 import { zonesEvents } from './zones.events.ts'
 
 /**
@@ -19,14 +19,14 @@ export async function requestPinReset(
   now: number = Date.now(),
 ): Promise<Date> {
   // Row lock, so that a double tap alerts only once.
-  const stored = await lockPin(tx, actor.userId)
-  if (!stored) throw fail('PIN_NOT_SET')
-  const failures = stored.failures.map(at => at.getTime())
+  const storedPin = await lockPin(tx, actor.userId)
+  if (!storedPin) throw fail('PIN_NOT_SET')
+  const failures = storedPin.failures.map(at => at.getTime())
   if (!pinLock(failures, now).locked) throw fail('PIN_NOT_LOCKED')
-  const before = stored.reset_asked_at
-  if (before && now - before.getTime() < pinPolicy.askAgainMs) return before
+  const previousRequestAt = storedPin.reset_asked_at
+  if (previousRequestAt && now - previousRequestAt.getTime() < pinPolicy.askAgainMs) return previousRequestAt
   const requestedAt = new Date(now)
-  await rememberAsking(tx, actor.userId, requestedAt)
+  await storeResetRequest(tx, actor.userId, requestedAt)
   const userName = await readName(tx, actor.userId)
   await appendEvents(
     tx,

@@ -9,12 +9,12 @@ import { fail } from '../../rpc/fail.ts'
 export function requireShape(shape: ZoneShape): void {
   const verdict = validateShape(shape)
   if (verdict.ok) return
-  const problems = verdict.problems.map(withText)
+  const problems = verdict.problems.map(addProblemText)
   throw fail('ZONE_INVALID', { problems }, problems[0]?.message)
 }
 
 /** Adds an English message for API clients; the web app translates the code instead. */
-export const withText = (problem: ShapeProblem) => ({
+export const addProblemText = (problem: ShapeProblem) => ({
   ...problem,
   message: render(shapeProblemMessages[problem.code], sourceLanguage),
 })

@@ -8,7 +8,7 @@ import {
   isOrganisationSuspended,
   lockOpenRequest,
   requireZone,
-  setStatus,
+  updateStatus,
   type ZoneRow,
 } from './zones.queries.ts'
 
@@ -18,17 +18,17 @@ import {
  * and ORGANISATION_SUSPENDED, because the zones of a suspended organisation stay closed.
  */
 export async function setZoneStatus(
-  its: Write,
+  writeContext: Write,
   zoneId: string,
   status: ZoneStatus,
   actorId: string,
 ): Promise<ZoneRow> {
-  const { tx } = its
+  const { tx } = writeContext
   const request = await lockOpenRequest(tx, zoneId)
   if (request && status === 'suspended') throw fail('ZONE_REQUEST_OPEN')
   if (await isOrganisationSuspended(tx, zoneId)) throw fail('ORGANISATION_SUSPENDED')
   if (request && status === 'active') {
-    await decideRequest(its, request.id, { decision: 'approved', note: '', decidedBy: actorId })
+    await decideRequest(writeContext, request.id, { decision: 'approved', note: '', decidedBy: actorId })
     await appendSecurityEvent(tx, {
       type: 'zone_request_decided',
       description: 'A zone request was approved.',
@@ -38,9 +38,9 @@ export async function setZoneStatus(
       metadata: { zoneRequestId: request.id, zoneId, decision: 'approved' },
     })
   }
-  const before = await setStatus(tx, zoneId, status)
-  if (before === 'pending') await joinManagedZones(its, { zoneId })
-  if (before)
+  const previousStatus = await updateStatus(tx, zoneId, status)
+  if (previousStatus === 'pending') await joinManagedZones(writeContext, { zoneId })
+  if (previousStatus)
     await appendSecurityEvent(tx, {
       type: 'zone_status_changed',
       description: `A zone was set to ${status}.`,

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { requireShape } from './require-shape.ts'
 import { drawZone, findShape, lockShapeVersion } from './zone-shapes.queries.ts'
-import { requireZone, updateFacts, type ZoneRow } from './zones.queries.ts'
+import { requireZone, updateZoneFacts, type ZoneRow } from './zones.queries.ts'
 
 export type ZoneChange = {
   readonly name: string
@@ -22,11 +22,11 @@ export async function updateZone(tx: Tx, zoneId: string, change: ZoneChange): Pr
   const { redrawn } = change
   if (redrawn) {
     requireShape(redrawn.shape)
-    const now = await lockShapeVersion(tx, zoneId)
-    if (now?.shape_version !== redrawn.shapeVersion) throw fail('ZONE_REDRAWN')
+    const currentShape = await lockShapeVersion(tx, zoneId)
+    if (currentShape?.shape_version !== redrawn.shapeVersion) throw fail('ZONE_REDRAWN')
     await drawZone(tx, zoneId, redrawn.shape, shapeCorners(redrawn.shape))
   }
-  await updateFacts(tx, zoneId, {
+  await updateZoneFacts(tx, zoneId, {
     name: change.name,
     description: change.description || null,
     maxCapacity: change.maxCapacity,
@@ -36,9 +36,9 @@ export async function updateZone(tx: Tx, zoneId: string, change: ZoneChange): Pr
 
 /** Restores an old shape as a new version. Throws SHAPE_NOT_FOUND, and ZONE_INVALID if the current rules reject the shape. */
 export async function restoreShape(tx: Tx, zoneId: string, version: number): Promise<ZoneRow> {
-  const existing = await findShape(tx, zoneId, version)
-  if (!existing) throw fail('SHAPE_NOT_FOUND')
-  requireShape(existing.shape)
-  await drawZone(tx, zoneId, existing.shape, shapeCorners(existing.shape))
+  const previousShape = await findShape(tx, zoneId, version)
+  if (!previousShape) throw fail('SHAPE_NOT_FOUND')
+  requireShape(previousShape.shape)
+  await drawZone(tx, zoneId, previousShape.shape, shapeCorners(previousShape.shape))
   return requireZone(tx, zoneId)
 }

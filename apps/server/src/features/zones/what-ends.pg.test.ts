@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { zonesDeps } from './testing/zones-deps.ts'
+import { createZonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
-const call = () => createCaller({ zones: zonesProcedures(zonesDeps(db)) }, db)
+let make: ReturnType<typeof createFactories>
+const createCall = () => createCaller({ zones: zonesProcedures(createZonesDeps(db)) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()
@@ -22,20 +22,21 @@ afterAll(async () => {
 })
 
 /** Creates a person who has entered two zones. */
-async function entered() {
-  const [person, first, second] = await Promise.all([
+async function createEnteredPerson() {
+  const [person, firstZone, secondZone] = await Promise.all([
     make.user({ pinHash: '2468' }),
     make.zone(),
     make.zone(),
   ])
-  await make.assign(person, first)
-  await make.assign(person, second)
-  return { person, first, second }
+  await make.assign(person, firstZone)
+  await make.assign(person, secondZone)
+  return { person, first: firstZone, second: secondZone }
 }
-const look = (person: TestUser, zone: TestZone) => readCode(call()(person).zones.get({ zoneId: zone.id }))
-const enter = (person: TestUser, zone: TestZone, pin: string) =>
-  readCode(call()(person).zones.enter({ zoneId: zone.id, pin }))
-async function eventsOn(topic: string, kind: string): Promise<number> {
+const readZone = (person: TestUser, zone: TestZone) =>
+  readCode(createCall()(person).zones.get({ zoneId: zone.id }))
+const enterZone = (person: TestUser, zone: TestZone, pin: string) =>
+  readCode(createCall()(person).zones.enter({ zoneId: zone.id, pin }))
+async function countEvents(topic: string, kind: string): Promise<number> {
   const { rowCount } = await db.pool.query('select from feed_events where topic = $1 and kind = $2', [
     topic,
     kind,
@@ -46,28 +47,28 @@ async function eventsOn(topic: string, kind: string): Promise<number> {
 it.each([
   ['a changed PIN', `update entry_pins set pin_hash = '1357' where user_id = $1`],
   ['a PIN taken away', 'delete from entry_pins where user_id = $1'],
-])('%s ends entries made with the old PIN, and publishes this', async (_, change) => {
-  const { person, first, second } = await entered()
-  await db.pool.query(change, [person.id])
-  expect(await look(person, first)).toBe('ZONE_ENTRY_REQUIRED')
-  expect(await look(person, second)).toBe('ZONE_ENTRY_REQUIRED')
-  expect(await eventsOn(`user:${person.id}`, 'entry.ended')).toBe(2)
+])('%s ends entries made with the old PIN, and publishes this', async (_, changePin) => {
+  const { person, first, second } = await createEnteredPerson()
+  await db.pool.query(changePin, [person.id])
+  expect(await readZone(person, first)).toBe('ZONE_ENTRY_REQUIRED')
+  expect(await readZone(person, second)).toBe('ZONE_ENTRY_REQUIRED')
+  expect(await countEvents(`user:${person.id}`, 'entry.ended')).toBe(2)
 })
 
 it('locking a PIN ends earlier entries', async () => {
-  const { person, first, second } = await entered()
+  const { person, first, second } = await createEnteredPerson()
   for (let number = 1; number <= 4; number++) {
-    expect(await enter(person, first, '0000')).toBe('INVALID_PIN')
-    expect(await look(person, second)).toBeUndefined()
+    expect(await enterZone(person, first, '0000')).toBe('INVALID_PIN')
+    expect(await readZone(person, second)).toBeUndefined()
   }
-  expect(await enter(person, first, '0000')).toBe('PIN_LOCKED')
-  expect(await look(person, second)).toBe('ZONE_ENTRY_REQUIRED')
+  expect(await enterZone(person, first, '0000')).toBe('PIN_LOCKED')
+  expect(await readZone(person, second)).toBe('ZONE_ENTRY_REQUIRED')
 })
 
 it('malformed input does not count as a PIN attempt', async () => {
-  const { person, first } = await entered()
+  const { person, first } = await createEnteredPerson()
   for (const pin of ['', '123', '12345', '12a4', '１２３４', '123 '])
-    expect(await enter(person, first, pin)).toBe('PIN_INVALID')
+    expect(await enterZone(person, first, pin)).toBe('PIN_INVALID')
   const { rows } = await db.pool.query(
     'select cardinality(failures) as failures from entry_pins where user_id = $1',
     [person.id],
@@ -76,19 +77,19 @@ it('malformed input does not count as a PIN attempt', async () => {
 })
 
 it('a suspended zone is hidden from its members until it is active again; internal admins still see it', async () => {
-  const { person, first, second } = await entered()
+  const { person, first, second } = await createEnteredPerson()
   const admin = await make.user({ role: 'admin' })
-  const set = (status: string) =>
+  const setStatus = (status: string) =>
     db.pool.query('update zones set status = $2 where id = $1', [first.id, status])
-  await set('suspended')
-  expect(await look(person, first)).toBe('ZONE_NOT_FOUND')
-  expect(await look(person, second)).toBeUndefined()
-  expect(await look(admin, first)).toBeUndefined()
-  expect(await eventsOn(`zone:${first.id}`, 'zone.suspended')).toBe(1)
-  expect(await eventsOn(`user:${person.id}`, 'zone.changed')).toBe(1)
-  await set('active')
-  expect(await look(person, first)).toBe('ZONE_ENTRY_REQUIRED')
-  expect(await enter(person, first, '2468')).toBeUndefined()
-  expect(await look(person, first)).toBeUndefined()
-  expect(await eventsOn(`user:${person.id}`, 'zone.changed')).toBe(2)
+  await setStatus('suspended')
+  expect(await readZone(person, first)).toBe('ZONE_NOT_FOUND')
+  expect(await readZone(person, second)).toBeUndefined()
+  expect(await readZone(admin, first)).toBeUndefined()
+  expect(await countEvents(`zone:${first.id}`, 'zone.suspended')).toBe(1)
+  expect(await countEvents(`user:${person.id}`, 'zone.changed')).toBe(1)
+  await setStatus('active')
+  expect(await readZone(person, first)).toBe('ZONE_ENTRY_REQUIRED')
+  expect(await enterZone(person, first, '2468')).toBeUndefined()
+  expect(await readZone(person, first)).toBeUndefined()
+  expect(await countEvents(`user:${person.id}`, 'zone.changed')).toBe(2)
 })

@@ -3,7 +3,7 @@ import { fail } from '../../rpc/fail.ts'
 import { countZones } from './zones.queries.ts'
 
 /** The maximum number of zones in total, and created by one person. */
-export type MostZones = { readonly inAll: number; readonly ofOne: number }
+export type ZoneLimits = { readonly inAll: number; readonly ofOne: number }
 
 /**
  * Throws ZONES_FULL if either maximum would be exceeded. A repeated request counts once. There is no lock, because
@@ -11,14 +11,17 @@ export type MostZones = { readonly inAll: number; readonly ofOne: number }
  */
 export async function requireZoneCapacity(
   db: Pick<Database, 'asOwner'>,
-  limits: MostZones,
+  limits: ZoneLimits,
   userId: string,
   requestIds: readonly string[],
 ): Promise<void> {
   const counts = await db.asOwner('zones are counted over all of them', tx =>
     countZones(tx, userId, requestIds),
   )
-  const fresh = requestIds.length - counts.made
-  if (fresh > 0 && (counts.inAll + fresh > limits.inAll || counts.ofOne + fresh > limits.ofOne))
+  const newZoneCount = requestIds.length - counts.made
+  if (
+    newZoneCount > 0 &&
+    (counts.inAll + newZoneCount > limits.inAll || counts.ofOne + newZoneCount > limits.ofOne)
+  )
     throw fail('ZONES_FULL')
 }

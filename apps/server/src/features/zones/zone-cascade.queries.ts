@@ -4,17 +4,17 @@ import type { Tx } from '../../db/database.ts'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Membership } from '../users/index.ts'
 
-type TableOfZones = { [Table in keyof DB]: DB[Table] extends { zone_id: unknown } ? Table : never }[keyof DB]
-type Part = {
+type ZoneTable = { [Table in keyof DB]: DB[Table] extends { zone_id: unknown } ? Table : never }[keyof DB]
+type CascadeStep = {
   readonly what: ZoneRemoval['removes'][number]['what']
-  readonly table: TableOfZones
+  readonly table: ZoneTable
 }
 
 /**
  * The tables whose rows are deleted and counted when a zone is deleted, in the order of the specification (part 2, section 7).
  * Foreign keys delete the rows of other tables without a count; readings are erased soon after (removed_owners).
  */
-export const zoneCascade: readonly Part[] = [
+export const zoneCascade: readonly CascadeStep[] = [
   { what: 'points', table: 'zone_coordinates' },
   // Requests come before the memberships, whose deletion would remove them uncounted.
   { what: 'requests', table: 'location_tracking_requests' },
@@ -35,7 +35,7 @@ export const zoneCascade: readonly Part[] = [
   { what: 'folders', table: 'folders' },
 ]
 
-export async function countOfZone(tx: Tx, { table }: Part, zoneId: string): Promise<number> {
+export async function countZoneRows(tx: Tx, { table }: CascadeStep, zoneId: string): Promise<number> {
   const row = await tx
     .selectFrom(table)
     .select(eb => eb.fn.countAll<number>().as('count'))
@@ -44,7 +44,7 @@ export async function countOfZone(tx: Tx, { table }: Part, zoneId: string): Prom
   return row?.count ?? 0
 }
 
-export async function removeOfZone(tx: Tx, { table }: Part, zoneId: string): Promise<number> {
+export async function deleteZoneRows(tx: Tx, { table }: CascadeStep, zoneId: string): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom(table).where('zone_id', '=', zoneId).executeTakeFirst()
   return Number(numDeletedRows)
 }

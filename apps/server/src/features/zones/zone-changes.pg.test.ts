@@ -5,22 +5,22 @@ import { readTables } from '../../app/testing/table-facts.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { defaultClientId, factories, testBox } from '../../testing/factories.ts'
+import { createFactories, defaultClientId, testBox } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createPendingZone } from './create-zone.ts'
-import { zonesDeps } from './testing/zones-deps.ts'
+import { createZonesDeps } from './testing/zones-deps.ts'
 import { zoneCascade } from './zone-cascade.queries.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
-const call = () => createCaller({ zones: zonesProcedures(zonesDeps(db)) }, db)
+let make: ReturnType<typeof createFactories>
+const createCall = () => createCaller({ zones: zonesProcedures(createZonesDeps(db)) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 /** Lists the columns that reference zones, and whether their rows are deleted with the zone. */
-const zoneColumns = async () =>
+const listZoneColumns = async () =>
   (await readTables(db.pool)).flatMap(({ name: table, columns }) =>
     columns.flatMap(({ name, refersTo, goesWithZone }) =>
       name === 'zone_id' || refersTo === 'zones' ? { table, name, goesWithZone } : [],
@@ -52,39 +52,48 @@ const triangle: ZoneShape & { boundary: 'polygon' } = {
     { lat: 28.62, lng: 77.21 },
   ],
 }
-const facts = { name: 'Dock 5', description: 'Cold store', maxCapacity: 7 }
-const drawn = (shapeVersion: number) => ({
+const zoneFacts = { name: 'Dock 5', description: 'Cold store', maxCapacity: 7 }
+const createShapeChange = (shapeVersion: number) => ({
   redrawn: { shape: { ...triangle, points: [...triangle.points] }, shapeVersion },
 })
 
 describe('editing a zone', () => {
   it('changes its name and shape, and notifies its followers', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
-    const before = await call()(admin).zones.get({ zoneId: zone.id })
-    const now = await call()(admin).zones.update({ zoneId: zone.id, ...facts, ...drawn(1) })
-    expect(now).toMatchObject({ ...facts, shape: triangle, shapeVersion: 2 })
-    expect(Date.parse(now.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
+    const zoneBefore = await createCall()(admin).zones.get({ zoneId: zone.id })
+    const updatedZone = await createCall()(admin).zones.update({
+      zoneId: zone.id,
+      ...zoneFacts,
+      ...createShapeChange(1),
+    })
+    expect(updatedZone).toMatchObject({ ...zoneFacts, shape: triangle, shapeVersion: 2 })
+    expect(Date.parse(updatedZone.updatedAt)).toBeGreaterThan(Date.parse(zoneBefore.updatedAt))
     expect(await listEvents(zone.id, 'zone.changed')).toContain('zone:<zone>')
   })
 
   it('is refused if somebody else has changed the shape in the meantime, and changes nothing', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
-    await call()(admin).zones.update({ zoneId: zone.id, ...facts, ...drawn(1) })
-    const late = call()(admin).zones.update({ zoneId: zone.id, ...facts, name: 'Late', ...drawn(1) })
-    expect(await readCode(late)).toBe('ZONE_REDRAWN')
-    expect(await call()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ name: 'Dock 5' })
+    await createCall()(admin).zones.update({ zoneId: zone.id, ...zoneFacts, ...createShapeChange(1) })
+    const lateUpdate = createCall()(admin).zones.update({
+      zoneId: zone.id,
+      ...zoneFacts,
+      name: 'Late',
+      ...createShapeChange(1),
+    })
+    expect(await readCode(lateUpdate)).toBe('ZONE_REDRAWN')
+    expect(await createCall()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ name: 'Dock 5' })
   })
 
   it('refuses a self-intersecting shape and reports the position', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
     const [a, b, c] = triangle.points as [never, never, never]
-    const bow = { boundary: 'polygon' as const, points: [a, c, b, { lat: 28.61, lng: 77.21 }] }
-    const sent = call()(admin).zones.update({
+    const selfIntersecting = { boundary: 'polygon' as const, points: [a, c, b, { lat: 28.61, lng: 77.21 }] }
+    const update = createCall()(admin).zones.update({
       zoneId: zone.id,
-      ...facts,
-      redrawn: { shape: bow, shapeVersion: 1 },
+      ...zoneFacts,
+      redrawn: { shape: selfIntersecting, shapeVersion: 1 },
     })
-    await expect(sent).rejects.toMatchObject({
+    await expect(update).rejects.toMatchObject({
       code: 'ZONE_INVALID',
       data: { problems: [{ code: 'crosses_itself', at: { lat: expect.any(Number) } }] },
     })
@@ -97,8 +106,8 @@ describe('editing a zone', () => {
       await make.zone(),
     ]
     await make.assign(reader, zone, 'zone_manager_ro')
-    const { zones } = call()(admin)
-    await zones.update({ zoneId: zone.id, ...facts, ...drawn(1) })
+    const { zones } = createCall()(admin)
+    await zones.update({ zoneId: zone.id, ...zoneFacts, ...createShapeChange(1) })
     const { shapes } = await zones.shapes({ zoneId: zone.id })
     expect(shapes).toMatchObject([
       { version: 2, boundary: 'polygon', changedBy: { id: admin.id, name: 'Ida Test' } },
@@ -117,22 +126,22 @@ describe('the status of a zone', () => {
   it('is set by admins; members lose access when the zone is suspended, and regain it when it is active again', async () => {
     const [admin, member, zone] = [await make.user({ role: 'admin' }), await make.user(), await make.zone()]
     await make.assign(member, zone)
-    const set = (status: 'active' | 'pending' | 'suspended') =>
-      call()(admin).zones.setStatus({ zoneId: zone.id, status })
-    const listZoneIds = async () => (await call()(member).zones.mine()).zones.map(it => it.id)
+    const setStatus = (status: 'active' | 'pending' | 'suspended') =>
+      createCall()(admin).zones.setStatus({ zoneId: zone.id, status })
+    const listZoneIds = async () => (await createCall()(member).zones.mine()).zones.map(it => it.id)
     for (const status of ['suspended', 'pending'] as const) {
-      expect(await set(status)).toMatchObject({ status })
+      expect(await setStatus(status)).toMatchObject({ status })
       expect(await listZoneIds()).toEqual([])
       expect(await listEvents(zone.id, 'zone.changed')).toContain(`user:${member.id}`)
-      await set('active')
+      await setStatus('active')
       expect(await listZoneIds()).toEqual([zone.id])
     }
-    await set('active')
-    const logged = await queryRows(
+    await setStatus('active')
+    const loggedEvents = await queryRows(
       `select from security_events where event_type = 'zone_status_changed' and metadata ->> 'zoneId' = $1`,
       zone.id,
     )
-    expect(logged).toHaveLength(4)
+    expect(loggedEvents).toHaveLength(4)
   })
 
   it('cannot be changed by the managers of the zone in SQL', async () => {
@@ -148,15 +157,15 @@ describe('the status of a zone', () => {
 
 describe('deleting a zone', () => {
   /** Creates a zone with two members, one of them inside, an admin inside, and a finished visit. */
-  async function busyZone() {
-    const [admin, member, other, zone] = [
+  async function createBusyZone() {
+    const [admin, member, otherZone, zone] = [
       await make.user({ role: 'admin' }),
       await make.user(),
       await make.user(),
       await make.zone({ name: 'Old dock', shape: triangle }),
     ]
     await make.assign(member, zone)
-    await make.assign(other, zone)
+    await make.assign(otherZone, zone)
     await db.pool.query(
       `insert into presence_tracking (user_id, zone_id, is_inside_zone, entry_time) values ($1, $2, true, now())
        on conflict (user_id, zone_id) do update set is_inside_zone = true, entry_time = now()`,
@@ -185,7 +194,7 @@ describe('deleting a zone', () => {
     )
     return { admin, member, zone }
   }
-  const removes = [
+  const removedRecords = [
     { what: 'points', count: 3 },
     { what: 'requests', count: 1 },
     { what: 'members', count: 2 },
@@ -197,11 +206,11 @@ describe('deleting a zone', () => {
   ]
 
   it('previews what will be removed, and then removes it with one security event', async () => {
-    const { admin, zone } = await busyZone()
-    const preview = await call()(admin).zones.removal({ zoneId: zone.id })
-    expect(preview).toEqual({ zoneId: zone.id, name: 'Old dock', removes })
-    expect(await call()(admin).zones.remove({ zoneId: zone.id })).toEqual(preview)
-    const columns = (await zoneColumns()).filter(it => it.goesWithZone)
+    const { admin, zone } = await createBusyZone()
+    const preview = await createCall()(admin).zones.removal({ zoneId: zone.id })
+    expect(preview).toEqual({ zoneId: zone.id, name: 'Old dock', removes: removedRecords })
+    expect(await createCall()(admin).zones.remove({ zoneId: zone.id })).toEqual(preview)
+    const columns = (await listZoneColumns()).filter(it => it.goesWithZone)
     for (const { table, name } of [...columns, { table: 'zones', name: 'id' }])
       expect(await queryRows(`select from ${table} where ${name} = $1`, zone.id), table).toEqual([])
     expect(
@@ -234,23 +243,23 @@ describe('deleting a zone', () => {
   })
 
   it('notifies everybody who has the zone open or in a list', async () => {
-    const { admin, member, zone } = await busyZone()
-    await call()(admin).zones.remove({ zoneId: zone.id })
+    const { admin, member, zone } = await createBusyZone()
+    await createCall()(admin).zones.remove({ zoneId: zone.id })
     expect(await listEvents(zone.id, 'zone.removed')).toEqual(['zone:<zone>', 'admin'])
     expect(await listEvents(zone.id, 'membership.removed')).toContain(`user:${member.id}`)
-    expect(await readCode(call()(admin).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
+    expect(await readCode(createCall()(admin).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
   })
 
   it('removes the rows of every table that belongs to a zone through foreign keys', async () => {
-    const staying = (await zoneColumns()).filter(it => !it.goesWithZone).map(it => it.table)
+    const remainingTables = (await listZoneColumns()).filter(it => !it.goesWithZone).map(it => it.table)
     // Readings are erased soon after the deletion (removed_owners).
     const erasedLater = ['position_checks']
     // People can still see who viewed them while they were members of the zone, and the alerts they received from it; a job deletes
     // both later. A zone request stays with the reason for its decision.
     const retainedTables = ['past_memberships', 'user_alerts', 'zone_requests']
-    expect(staying).toEqual([...retainedTables, ...erasedLater].toSorted())
-    const counted = zoneCascade.map(it => it.table as string)
-    expect(counted.filter(table => staying.includes(table))).toEqual([])
+    expect(remainingTables).toEqual([...retainedTables, ...erasedLater].toSorted())
+    const countedTables = zoneCascade.map(it => it.table as string)
+    expect(countedTables.filter(table => remainingTables.includes(table))).toEqual([])
   })
 })
 
@@ -265,7 +274,7 @@ describe('creating a pending zone around a position', () => {
       note: 'Soon',
     }
     const zone = await db.asActor({ userId: client.id, sessionId: client.sessionId }, tx =>
-      write(tx, its => createPendingZone(its, request)),
+      write(tx, writeContext => createPendingZone(writeContext, request)),
     )
     expect(zone).toMatchObject({ status: 'pending', client_id: defaultClientId, created_by: client.id })
     // A degree is 111,000 m; half of that for longitudes at 60 degrees north.
@@ -282,7 +291,7 @@ describe('creating a pending zone around a position', () => {
 })
 
 describe('zones imported from a file', () => {
-  const draft = (name: string, shape: ZoneShape = testBox) => ({
+  const createDraft = (name: string, shape: ZoneShape = testBox) => ({
     requestId: uuidV7(),
     name,
     description: '',
@@ -292,80 +301,85 @@ describe('zones imported from a file', () => {
 
   it('are created together; an invalid zone is reported with the reason and does not affect the others', async () => {
     const client = await make.user({ role: 'client_admin' })
-    const flat = draft('Flat', { ...testBox, end: testBox.start })
-    const sent = [draft('One'), flat, draft('Two')]
-    const { results } = await call()(client).zones.createMany({ zones: sent })
+    const flatDraft = createDraft('Flat', { ...testBox, end: testBox.start })
+    const drafts = [createDraft('One'), flatDraft, createDraft('Two')]
+    const { results } = await createCall()(client).zones.createMany({ zones: drafts })
     expect(results.map(it => [it.zoneId !== null, it.problems.map(({ code }) => code)])).toEqual([
       [true, []],
       [false, ['no_area']],
       [true, []],
     ])
-    const { zones } = await call()(client).zones.mine()
+    const { zones } = await createCall()(client).zones.mine()
     expect(zones.map(it => it.name)).toEqual(['One', 'Two'])
     // Repeating the request after a lost response creates no zone twice.
-    expect((await call()(client).zones.createMany({ zones: sent })).results).toEqual(results)
-    expect((await call()(client).zones.mine()).zones).toHaveLength(2)
+    expect((await createCall()(client).zones.createMany({ zones: drafts })).results).toEqual(results)
+    expect((await createCall()(client).zones.mine()).zones).toHaveLength(2)
   })
 
   it('are all refused if together they would exceed the limit', async () => {
     const client = await make.user({ role: 'client_admin' })
-    const few = createCaller(
-      { zones: zonesProcedures(zonesDeps(db, { most: { inAll: 100_000, ofOne: 1 } })) },
+    const createLimitedCall = createCaller(
+      { zones: zonesProcedures(createZonesDeps(db, { most: { inAll: 100_000, ofOne: 1 } })) },
       db,
     )
-    const creating = few(client).zones.createMany({ zones: [draft('One'), draft('Two')] })
-    expect(await readCode(creating)).toBe('ZONES_FULL')
-    expect((await call()(client).zones.mine()).zones).toEqual([])
+    const creation = createLimitedCall(client).zones.createMany({
+      zones: [createDraft('One'), createDraft('Two')],
+    })
+    expect(await readCode(creation)).toBe('ZONES_FULL')
+    expect((await createCall()(client).zones.mine()).zones).toEqual([])
   })
 
   it.each(['geojson', 'kml'] as const)('can be exported as %s if the person may see them', async format => {
     const client = await make.user({ role: 'client_admin' })
     await make.zone({ name: 'Of somebody else' })
-    await call()(client).zones.createMany({ zones: [draft('B'), draft('A')] })
-    const file = await call()(client).zones.export({ format })
-    expect(file).toMatchObject({ zones: 2, more: false })
-    expect(file.fileName).toMatch(new RegExp(`^zones-\\d{4}-\\d\\d-\\d\\d\\.${format}$`))
-    expect(file.text.indexOf('A')).toBeLessThan(file.text.indexOf('"B"') + file.text.indexOf('>B<'))
-    expect(file.text).not.toContain('Of somebody else')
+    await createCall()(client).zones.createMany({ zones: [createDraft('B'), createDraft('A')] })
+    const exportedFile = await createCall()(client).zones.export({ format })
+    expect(exportedFile).toMatchObject({ zones: 2, more: false })
+    expect(exportedFile.fileName).toMatch(new RegExp(`^zones-\\d{4}-\\d\\d-\\d\\d\\.${format}$`))
+    expect(exportedFile.text.indexOf('A')).toBeLessThan(
+      exportedFile.text.indexOf('"B"') + exportedFile.text.indexOf('>B<'),
+    )
+    expect(exportedFile.text).not.toContain('Of somebody else')
   })
 })
 
 describe('a place search', () => {
   it('finds visible zones by name, and lists names that begin with the text first', async () => {
-    const [member, near, far] = [
+    const [member, visibleZone, hiddenZone] = [
       await make.user(),
       await make.zone({ name: 'Quay west' }),
       await make.zone({ name: 'West quay' }),
     ]
     await make.zone({ name: 'Quay of others' })
-    await make.assign(member, near)
-    await make.assign(member, far)
-    const places = await call()(member).zones.places({ q: 'QUAY' })
+    await make.assign(member, visibleZone)
+    await make.assign(member, hiddenZone)
+    const places = await createCall()(member).zones.places({ q: 'QUAY' })
     expect(places).toMatchObject({ geocoder: 'none', places: [] })
     expect(places.zones.map(it => it.name)).toEqual(['Quay west', 'West quay'])
   })
 
   it('lists the zones that currently contain a position', async () => {
     const [admin, member] = [await make.user({ role: 'admin' }), await make.user()]
-    const place = { lat: -33.85, lng: 151.2 }
-    const box = {
+    const position = { lat: -33.85, lng: 151.2 }
+    const boxAroundPosition = {
       boundary: 'rectangle' as const,
       start: { lat: -33.84, lng: 151.19 },
       end: { lat: -33.86, lng: 151.21 },
     }
-    const [mine, other] = [
-      await make.zone({ name: 'Mine', shape: box }),
-      await make.zone({ name: 'Other', shape: box }),
+    const [ownZone, otherZone] = [
+      await make.zone({ name: 'Mine', shape: boxAroundPosition }),
+      await make.zone({ name: 'Other', shape: boxAroundPosition }),
     ]
-    await make.assign(member, mine)
-    const deps = zonesDeps(db)
+    await make.assign(member, ownZone)
+    const deps = createZonesDeps(db)
     const { forgetZone } = deps.zoneShapes as unknown as { forgetZone: (id: string) => void }
-    const here = createCaller({ zones: zonesProcedures(deps) }, db)
-    const names = async (who: typeof admin) => (await here(who).zones.at(place)).zones.map(it => it.name)
-    expect(await names(admin)).toEqual(['Mine', 'Other'])
-    expect(await names(member)).toEqual(['Mine'])
-    await call()(admin).zones.setStatus({ zoneId: other.id, status: 'suspended' })
-    forgetZone(other.id)
-    expect(await names(admin)).toEqual(['Mine'])
+    const callHere = createCaller({ zones: zonesProcedures(deps) }, db)
+    const listNames = async (viewer: typeof admin) =>
+      (await callHere(viewer).zones.at(position)).zones.map(it => it.name)
+    expect(await listNames(admin)).toEqual(['Mine', 'Other'])
+    expect(await listNames(member)).toEqual(['Mine'])
+    await createCall()(admin).zones.setStatus({ zoneId: otherZone.id, status: 'suspended' })
+    forgetZone(otherZone.id)
+    expect(await listNames(admin)).toEqual(['Mine'])
   })
 })

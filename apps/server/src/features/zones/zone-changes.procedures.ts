@@ -6,7 +6,7 @@ import { restoreShape, updateZone } from './update-zone.ts'
 import { findShape, listShapes } from './zone-shapes.queries.ts'
 import { shapeVersionView, zoneView } from './zones.view.ts'
 
-const WHY = 'what goes with a zone belongs to others'
+const OWNER_REASON = 'what goes with a zone belongs to others'
 
 export type ChangesDeps = {
   /** Drops the zone's data from this node's cache after a change; other nodes learn of the change from the feed. */
@@ -31,10 +31,10 @@ export const zoneChangesProcedures = ({ forgetZone }: ChangesDeps) => ({
     }),
 
   removal: api.zones.removal
-    .use(inZone('delete_zones', { asOwner: WHY }))
+    .use(inZone('delete_zones', { asOwner: OWNER_REASON }))
     .handler(({ context: { tx, zone } }) => previewRemoval(tx, zone.id)),
 
-  remove: api.zones.remove.use(inZone('delete_zones', { asOwner: WHY })).handler(({ context }) => {
+  remove: api.zones.remove.use(inZone('delete_zones', { asOwner: OWNER_REASON })).handler(({ context }) => {
     const { zone, actor, afterCommit } = context
     afterCommit(() => forgetZone(zone.id))
     return deleteZone(context, zone.id, actor.userId)

@@ -14,7 +14,7 @@ const findPin = (tx: Tx, userId: string) =>
     .select(['pin_hash as hash', 'failures', 'reset_asked_at'])
     .where('user_id', '=', userId)
 
-export async function rememberFailure(tx: Tx, userId: string, at: Date): Promise<void> {
+export async function storeFailure(tx: Tx, userId: string, at: Date): Promise<void> {
   await sql`update entry_pins set failures = failures || ${at}::timestamptz, updated_at = now() where user_id = ${userId}`.execute(
     tx,
   )
@@ -26,7 +26,7 @@ export async function resetFailures(tx: Tx, userId: string): Promise<void> {
   )
 }
 
-export async function rememberAsking(tx: Tx, userId: string, at: Date): Promise<void> {
+export async function storeResetRequest(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx.updateTable('entry_pins').set({ reset_asked_at: at }).where('user_id', '=', userId).execute()
 }
 
@@ -41,7 +41,7 @@ export async function readName(tx: Tx, userId: string): Promise<string> {
 }
 
 /** Ends all of the person's entries, in all their sessions; a trigger publishes the events. */
-export async function endEntries(tx: Tx, userId: string): Promise<void> {
+export async function deleteEntries(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('zone_entries').where('user_id', '=', userId).execute()
 }
 

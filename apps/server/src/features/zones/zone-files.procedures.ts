@@ -1,28 +1,28 @@
 import { api, signedIn } from '../../rpc/base.ts'
 import { createZones } from './create-zones.ts'
 import { exportZones } from './export-zones.ts'
-import type { MostZones } from './zone-capacity.ts'
+import type { ZoneLimits } from './zone-capacity.ts'
 
-const imports = { name: 'zone-import', points: 60, seconds: 60 }
-const exports = { name: 'zone-export', points: 10, seconds: 60 }
+const importLimit = { name: 'zone-import', points: 60, seconds: 60 }
+const exportLimit = { name: 'zone-export', points: 10, seconds: 60 }
 
-export type FilesDeps = { readonly most: MostZones }
+export type FilesDeps = { readonly most: ZoneLimits }
 
 /** Procedures to import and export zones. */
 export const zoneFilesProcedures = ({ most }: FilesDeps) => ({
   createMany: api.zones.createMany
     .use(
       signedIn('create_zones', {
-        rateLimit: imports,
+        rateLimit: importLimit,
         withoutTx:
           'all zones are counted first, as the owner, and the shapes looked at before anything is locked',
       }),
     )
-    .handler(async ({ context: { db, actor }, input: { zones, ...ofAll } }) => ({
-      results: await createZones(db, actor, most, zones, ofAll),
+    .handler(async ({ context: { db, actor }, input: { zones, ...sharedFields } }) => ({
+      results: await createZones(db, actor, most, zones, sharedFields),
     })),
 
   export: api.zones.export
-    .use(signedIn('edit_zones', { rateLimit: exports }))
+    .use(signedIn('edit_zones', { rateLimit: exportLimit }))
     .handler(({ context: { tx }, input }) => exportZones(tx, input)),
 })

@@ -5,7 +5,7 @@ import { findZonesByName, listVisibleZones } from './zone-places.queries.ts'
 import type { ZoneShapeCache } from './zone-shape-cache.ts'
 import { foundZoneView } from './zones.view.ts'
 
-const searches = { name: 'place-search', points: 60, seconds: 60 }
+const searchLimit = { name: 'place-search', points: 60, seconds: 60 }
 
 export type PlacesDeps = {
   readonly zoneShapes: Pick<ZoneShapeCache, 'around'>
@@ -15,7 +15,7 @@ export type PlacesDeps = {
 /** Procedures that search for places and find the zones at a position. */
 export const zonePlacesProcedures = ({ zoneShapes, geocoder }: PlacesDeps) => ({
   places: api.zones.places
-    .use(signedIn(null, { rateLimit: searches, withoutTx: 'no connection waits for the geocoder' }))
+    .use(signedIn(null, { rateLimit: searchLimit, withoutTx: 'no connection waits for the geocoder' }))
     .handler(async ({ context: { db, actor }, input: { q } }) => {
       const [zones, results] = await Promise.all([
         db.asActor(actor, tx => findZonesByName(tx, q, maxPlaces)),

@@ -2,7 +2,7 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-const names = (tx: Tx) =>
+const selectNames = (tx: Tx) =>
   tx
     .selectFrom('zones as z')
     .select(['z.id', 'z.name'])
@@ -12,7 +12,7 @@ export type FoundZoneRow = Awaited<ReturnType<typeof findZonesByName>>[number]
 /** Finds zones visible to the actor whose name contains the text; names that begin with it come first. */
 export function findZonesByName(tx: Tx, text: string, limit: number) {
   const search = text.toLowerCase()
-  return names(tx)
+  return selectNames(tx)
     .where(sql<boolean>`position(${search} in lower(z.name)) > 0`)
     .orderBy(sql`position(${search} in lower(z.name))`)
     .orderBy('z.name')
@@ -25,7 +25,7 @@ export function findZonesByName(tx: Tx, text: string, limit: number) {
 export const listVisibleZones = (tx: Tx, zoneIds: readonly string[], limit: number) =>
   zoneIds.length === 0
     ? Promise.resolve([])
-    : names(tx)
+    : selectNames(tx)
         .where('z.id', 'in', [...zoneIds])
         .orderBy('z.name')
         .orderBy('z.id')

@@ -5,13 +5,13 @@ import { createTestServices } from '../../testing/test-services.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let admin: TestUser
-let other: TestUser
+let otherAdmin: TestUser
 let client: TestUser
 
 beforeAll(async () => {
   muster = await createTestServices()
   admin = await muster.make.user({ role: 'admin' })
-  other = await muster.make.user({ role: 'super_admin', firstName: 'Olga' })
+  otherAdmin = await muster.make.user({ role: 'super_admin', firstName: 'Olga' })
   await muster.make.user({ role: 'admin', status: 'suspended' })
   const { id: organisationId } = await muster.call(admin).organisations.onboard({
     requestId: uuidV7(),
@@ -26,7 +26,7 @@ afterAll(() => muster.stop())
 const readRows = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
 
 /** Returns and deletes everybody's alerts about zone requests, oldest first. */
-async function newAlerts() {
+async function takeNewAlerts() {
   const rows = await readRows(
     `delete from user_alerts where metadata ? 'zoneRequestId'
      returning id, user_id, type, zone_id, title, description, metadata, source`,
@@ -37,7 +37,7 @@ async function newAlerts() {
 }
 
 let zoneRequestId: string
-const alertTo = ({ id }: TestUser, title: string, description: string) => ({
+const createAlertTo = ({ id }: TestUser, title: string, description: string) => ({
   user_id: id,
   type: 'system',
   zone_id: null,
@@ -46,26 +46,28 @@ const alertTo = ({ id }: TestUser, title: string, description: string) => ({
   metadata: { zoneRequestId },
   source: expect.stringMatching(new RegExp(`^zone_request:${zoneRequestId}:.+`)),
 })
-const alertsToDeciders = (title: string, description: string) =>
-  [admin, other].toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(user => alertTo(user, title, description))
+const createDeciderAlerts = (title: string, description: string) =>
+  [admin, otherAdmin]
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(user => createAlertTo(user, title, description))
 
-async function request(by: TestUser, note?: string): Promise<string> {
+async function requestZone(actor: TestUser, note?: string): Promise<string> {
   const form = { requestId: uuidV7(), name: 'North gate', maxCapacity: null, shape: testBox }
-  const zone = await muster.call(by).zones.create({ ...form, ...(note && { note }) })
+  const zone = await muster.call(actor).zones.create({ ...form, ...(note && { note }) })
   const [row] = await readRows('select id from zone_requests where zone_id = $1', zone.id)
   zoneRequestId = row.id
   return zone.id
 }
-const decide = (decision: 'approved' | 'returned' | 'refused', note = '', by = admin) =>
-  muster.call(by).zoneRequests.decide({ zoneRequestId, decision, note })
+const decideRequest = (decision: 'approved' | 'returned' | 'refused', note = '', actor = admin) =>
+  muster.call(actor).zoneRequests.decide({ zoneRequestId, decision, note })
 
 describe('the people who decide', () => {
   it.each([
     [undefined, 'Cleo Test requested this zone.'],
     ['For the new gate', 'Cleo Test requested this zone.\nFor the new gate'],
   ])('are alerted to a new zone that needs approval, with its note (%s)', async (note, text) => {
-    await request(client, note)
-    expect(await newAlerts()).toEqual(alertsToDeciders('Zone request: North gate', text))
+    await requestZone(client, note)
+    expect(await takeNewAlerts()).toEqual(createDeciderAlerts('Zone request: North gate', text))
   })
 
   it('are alerted to a zone imported from a file, and to one requested around a position', async () => {
@@ -73,43 +75,43 @@ describe('the people who decide', () => {
     await muster.call(client).zones.createMany({ zones: [form], note: 'All of them' })
     const [row] = await readRows(`select id from zone_requests where name = 'Filed'`)
     zoneRequestId = row.id
-    expect(await newAlerts()).toEqual(
-      alertsToDeciders('Zone request: Filed', 'Cleo Test requested this zone.\nAll of them'),
+    expect(await takeNewAlerts()).toEqual(
+      createDeciderAlerts('Zone request: Filed', 'Cleo Test requested this zone.\nAll of them'),
     )
-    const around = { requestId: uuidV7(), name: 'Around', center: insideTestBox }
-    zoneRequestId = (await muster.call(client).zoneRequests.submit(around)).id
-    await muster.call(client).zoneRequests.submit(around)
-    expect(await newAlerts()).toEqual(
-      alertsToDeciders('Zone request: Around', 'Cleo Test requested this zone.'),
+    const zoneInput = { requestId: uuidV7(), name: 'Around', center: insideTestBox }
+    zoneRequestId = (await muster.call(client).zoneRequests.submit(zoneInput)).id
+    await muster.call(client).zoneRequests.submit(zoneInput)
+    expect(await takeNewAlerts()).toEqual(
+      createDeciderAlerts('Zone request: Around', 'Cleo Test requested this zone.'),
     )
   })
 
   it('are alerted to a resubmitted request, with the current name of the zone', async () => {
-    const zoneId = await request(client)
-    await decide('returned', 'Which gate?')
-    await newAlerts()
+    const zoneId = await requestZone(client)
+    await decideRequest('returned', 'Which gate?')
+    await takeNewAlerts()
     await muster.call(client).zones.update({ zoneId, name: 'South gate', maxCapacity: null })
     await muster.call(client).zoneRequests.resubmit({ zoneRequestId, note: 'The south one' })
-    expect(await newAlerts()).toEqual(
-      alertsToDeciders('Zone request: South gate', 'Cleo Test sent this request again.\nThe south one'),
+    expect(await takeNewAlerts()).toEqual(
+      createDeciderAlerts('Zone request: South gate', 'Cleo Test sent this request again.\nThe south one'),
     )
   })
 
   it('are not alerted to their own request', async () => {
-    const around = { requestId: uuidV7(), name: 'Own', center: insideTestBox }
-    zoneRequestId = (await muster.call(other).zoneRequests.submit(around)).id
-    const [alert] = alertsToDeciders('Zone request: Own', 'Olga Test requested this zone.')
-    expect(await newAlerts()).toEqual([{ ...alert, user_id: admin.id }])
-    await decide('approved', '', other)
-    expect(await newAlerts()).toEqual([])
+    const zoneInput = { requestId: uuidV7(), name: 'Own', center: insideTestBox }
+    zoneRequestId = (await muster.call(otherAdmin).zoneRequests.submit(zoneInput)).id
+    const [alert] = createDeciderAlerts('Zone request: Own', 'Olga Test requested this zone.')
+    expect(await takeNewAlerts()).toEqual([{ ...alert, user_id: admin.id }])
+    await decideRequest('approved', '', otherAdmin)
+    expect(await takeNewAlerts()).toEqual([])
   })
 })
 
 describe('the requester', () => {
   let zoneId: string
   beforeEach(async () => {
-    zoneId = await request(client)
-    await newAlerts()
+    zoneId = await requestZone(client)
+    await takeNewAlerts()
   })
 
   it.each([
@@ -118,34 +120,36 @@ describe('the requester', () => {
     ['returned', 'Which gate?', 'Zone request returned: North gate', 'Which gate?'],
     ['refused', 'Too close', 'Zone request refused: North gate', 'Too close'],
   ] as const)('is alerted when the request is %s with the note "%s"', async (decision, note, title, text) => {
-    await decide(decision, note)
-    expect(await newAlerts()).toEqual([alertTo(client, title, text)])
+    await decideRequest(decision, note)
+    expect(await takeNewAlerts()).toEqual([createAlertTo(client, title, text)])
   })
 
   it('is alerted when somebody opens the zone directly, with its current name', async () => {
     await muster.call(client).zones.update({ zoneId, name: 'Renamed', maxCapacity: null })
     await muster.call(admin).zones.setStatus({ zoneId, status: 'active' })
-    expect(await newAlerts()).toEqual([alertTo(client, 'Zone approved: Renamed', 'The zone is now active.')])
+    expect(await takeNewAlerts()).toEqual([
+      createAlertTo(client, 'Zone approved: Renamed', 'The zone is now active.'),
+    ])
   })
 
   it.each(['pending', 'returned'])(
     'is alerted when somebody deletes the zone of a %s request',
     async status => {
-      if (status === 'returned') await decide('returned', 'Which gate?')
-      await newAlerts()
+      if (status === 'returned') await decideRequest('returned', 'Which gate?')
+      await takeNewAlerts()
       await muster.call(admin).zones.remove({ zoneId })
-      expect(await newAlerts()).toEqual([
-        alertTo(client, 'Zone request refused: North gate', 'The zone was deleted.'),
+      expect(await takeNewAlerts()).toEqual([
+        createAlertTo(client, 'Zone request refused: North gate', 'The zone was deleted.'),
       ])
     },
   )
 
   it('is not alerted when they withdraw the request, nor after their account is deleted', async () => {
     await muster.call(client).zoneRequests.withdraw({ zoneRequestId })
-    await request(client)
-    await newAlerts()
+    await requestZone(client)
+    await takeNewAlerts()
     await muster.db.pool.query('update zone_requests set requested_by = null where id = $1', [zoneRequestId])
-    await decide('refused', 'Nobody is left')
-    expect(await newAlerts()).toEqual([])
+    await decideRequest('refused', 'Nobody is left')
+    expect(await takeNewAlerts()).toEqual([])
   })
 })

@@ -17,17 +17,17 @@ export type AlertedRequest = {
   readonly decidedBy: string | null
 }
 
-const createAlert = ({ id }: AlertedRequest, rest: Pick<Alert, 'to' | 'title' | 'text'>): Alert => ({
+const createAlert = ({ id }: AlertedRequest, content: Pick<Alert, 'to' | 'title' | 'text'>): Alert => ({
   type: 'system',
   zoneId: null,
   about: { zoneRequestId: id },
   // A unique source, so that each step creates a separate alert.
   source: `zone_request:${id}:${uuidV7()}`,
-  ...rest,
+  ...content,
 })
 
 /** Creates the alert to the people who decide the request, except the requester. */
-export function zoneRequested(request: AlertedRequest, { again }: { readonly again: boolean }): Alert {
+export function zoneRequestedAlert(request: AlertedRequest, { again }: { readonly again: boolean }): Alert {
   const { name, note, requestedBy, requester } = request
   const event = again
     ? msg`${{ name: requester }} sent this request again.`
@@ -46,7 +46,7 @@ const titles: Record<ZoneDecision, (zone: string) => Text> = {
 }
 
 /** Creates the alert to the requester, unless they decided the request themselves. */
-export function zoneRequestDecided(request: AlertedRequest, decision: ZoneDecision): Alert {
+export function zoneRequestDecidedAlert(request: AlertedRequest, decision: ZoneDecision): Alert {
   const { name, decisionNote, requestedBy, decidedBy } = request
   return createAlert(request, {
     to: requestedBy === null || requestedBy === decidedBy ? [] : [requestedBy],

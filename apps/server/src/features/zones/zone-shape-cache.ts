@@ -18,8 +18,8 @@ export type ZoneShapeCache = {
 }
 
 /** Maximum accuracy radius in metres: a reading that is off by kilometres would match every zone nearby. */
-const widestM = 1_000
-const maxAnswered = 100
+const maxAccuracyM = 1_000
+const maxResults = 100
 
 type CachedShapes = { readonly index: ZoneIndex; readonly changed: Set<string> }
 
@@ -27,29 +27,29 @@ type CachedShapes = { readonly index: ZoneIndex; readonly changed: Set<string> }
 export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache {
   let cachedShapes: Promise<CachedShapes> | undefined
   /** Ids of changed zones. Also collected while loading, because shapes read earlier in the load may already be stale. */
-  let changed = new Set<string>()
+  let changedIds = new Set<string>()
 
-  async function fill(): Promise<CachedShapes> {
-    changed = new Set()
-    const filled: CachedShapes = { index: createZoneIndex(), changed }
-    for await (const { id, shape } of readActiveShapes(db.pool)) put(filled.index, id, shape)
-    return filled
+  async function loadShapes(): Promise<CachedShapes> {
+    changedIds = new Set()
+    const loaded: CachedShapes = { index: createZoneIndex(), changed: changedIds }
+    for await (const { id, shape } of readActiveShapes(db.pool)) addShape(loaded.index, id, shape)
+    return loaded
   }
 
-  async function current(): Promise<ZoneIndex> {
-    cachedShapes ??= fill()
+  async function readIndex(): Promise<ZoneIndex> {
+    cachedShapes ??= loadShapes()
     const loading = cachedShapes
     try {
-      const { index, changed: stale } = await loading
-      if (stale.size === 0) return index
-      const ids = [...stale]
-      stale.clear()
+      const { index, changed: staleIds } = await loading
+      if (staleIds.size === 0) return index
+      const ids = [...staleIds]
+      staleIds.clear()
       const shapes = await readZoneShapes(db.pool, ids).catch(error => {
-        for (const id of ids) stale.add(id)
+        for (const id of ids) staleIds.add(id)
         throw error
       })
       for (const id of ids) index.remove(id)
-      for (const { id, shape } of shapes) put(index, id, shape)
+      for (const { id, shape } of shapes) addShape(index, id, shape)
       return index
     } catch (error) {
       if (cachedShapes === loading) cachedShapes = undefined
@@ -59,14 +59,14 @@ export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache
 
   return {
     async around({ lat, lng }, accuracyMeters) {
-      const index = await current()
+      const index = await readIndex()
       return index
-        .around({ lat, lng, accuracyMeters: Math.min(accuracyMeters, widestM) })
+        .around({ lat, lng, accuracyMeters: Math.min(accuracyMeters, maxAccuracyM) })
         .toSorted((a, b) => a.verdict.distanceToCenterM - b.verdict.distanceToCenterM)
-        .slice(0, maxAnswered)
+        .slice(0, maxResults)
         .map(({ zoneId }) => zoneId)
     },
-    forgetZone: zoneId => void changed.add(zoneId),
+    forgetZone: zoneId => void changedIds.add(zoneId),
     forgetAll() {
       cachedShapes = undefined
     },
@@ -74,7 +74,7 @@ export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache
 }
 
 /** Adds a shape. Shapes stored before validation existed may be untestable; they are left out, so they contain nobody. */
-function put(index: ZoneIndex, zoneId: string, shape: ZoneShape): void {
+function addShape(index: ZoneIndex, zoneId: string, shape: ZoneShape): void {
   try {
     index.set(zoneId, shape)
   } catch (error) {

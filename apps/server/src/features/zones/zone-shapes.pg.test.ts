@@ -3,7 +3,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
-import { factories, type TestUser } from '../../testing/factories.ts'
+import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createZoneCache } from '../presence/zone-cache.ts'
 import { createZone } from './create-zone.ts'
@@ -12,12 +12,12 @@ import { findZone } from './zones.queries.ts'
 
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()
@@ -25,27 +25,27 @@ afterAll(async () => {
 })
 
 const toActor = (user: TestUser) => ({ userId: user.id, sessionId: user.sessionId })
-const draw = (user: TestUser, zoneId: string, shape: ZoneShape) =>
+const drawShape = (user: TestUser, zoneId: string, shape: ZoneShape) =>
   db.asActor(toActor(user), tx =>
     drawZone(tx, zoneId, shape, { start: { lat: 28.62, lng: 77.2 }, end: { lat: 28.61, lng: 77.21 } }),
   )
 
-const square = (lat: number, lng: number, size: number) => [
+const createSquare = (lat: number, lng: number, size: number) => [
   { lat, lng },
   { lat: lat + size, lng },
   { lat: lat + size, lng: lng + size },
   { lat, lng: lng + size },
 ]
 /** Two polygons, the first with a hole; the digits need full double precision. */
-const yards: ZoneShape = {
+const twoYards: ZoneShape = {
   boundary: 'multipolygon',
   polygons: [
-    [square(28.61, 77.2, 0.01), square(28.6123456789012, 77.2034567890123, 0.001)],
-    [square(28.63, 77.2, 0.004)],
+    [createSquare(28.61, 77.2, 0.01), createSquare(28.6123456789012, 77.2034567890123, 0.001)],
+    [createSquare(28.63, 77.2, 0.004)],
   ],
 }
 
-const draft = (shape: ZoneShape) => ({
+const createDraft = (shape: ZoneShape) => ({
   requestId: uuidV7(),
   name: 'Yards',
   description: '',
@@ -58,8 +58,10 @@ const queryRows = async <Row>(text: string, zoneId: string) =>
 describe('the shape of a zone', () => {
   it('is stored exactly, with its holes and parts, and as the points that the specification requires', async () => {
     const admin = await make.user({ role: 'admin' })
-    const zone = await db.asActor(toActor(admin), tx => write(tx, its => createZone(its, draft(yards))))
-    expect(zone).toMatchObject({ boundary: 'multipolygon', shape: yards, shape_version: 1 })
+    const zone = await db.asActor(toActor(admin), tx =>
+      write(tx, writeContext => createZone(writeContext, createDraft(twoYards))),
+    )
+    expect(zone).toMatchObject({ boundary: 'multipolygon', shape: twoYards, shape_version: 1 })
     expect(zone).toMatchObject({ start_lat: 28.634, start_lng: 77.2, end_lat: 28.61, end_lng: 77.2 + 0.01 })
     const points = await queryRows<{ part: number; ring: number; n: number; first: number }>(
       `select part, ring, count(*)::int as n, min(sequence_order) as first from zone_coordinates where zone_id = $1
@@ -71,28 +73,30 @@ describe('the shape of a zone', () => {
       { part: 1, ring: 2, n: 4, first: 5 },
       { part: 2, ring: 1, n: 4, first: 9 },
     ])
-    const hot = await createZoneCache(db).get(zone.id)
-    expect(hot).toMatchObject({ shapeVersion: 1, shape: { boundary: 'polygon' } })
+    const cachedZone = await createZoneCache(db).get(zone.id)
+    expect(cachedZone).toMatchObject({ shapeVersion: 1, shape: { boundary: 'polygon' } })
     // Each part has its own width.
-    const widthAt = (lat: number) => hot?.widthAt({ lat, lng: 77.202 }) ?? 0
-    expect([widthAt(28.611), widthAt(28.6345)].map(Math.round)).toEqual([654, 390])
+    const readWidthAt = (lat: number) => cachedZone?.widthAt({ lat, lng: 77.202 }) ?? 0
+    expect([readWidthAt(28.611), readWidthAt(28.6345)].map(Math.round)).toEqual([654, 390])
   })
 
   it('gets a new version only when it changes; the old version is kept with its author', async () => {
     const admin = await make.user({ role: 'admin' })
-    const zone = await db.asActor(toActor(admin), tx => write(tx, its => createZone(its, draft(yards))))
-    const next: ZoneShape = { boundary: 'polygon', points: square(28.61, 77.2, 0.002) }
-    await draw(admin, zone.id, yards)
-    await draw(admin, zone.id, next)
-    const now = await db.asOwner('test', tx => findZone(tx, zone.id))
-    expect(now).toMatchObject({ boundary: 'polygon', shape: next, shape_version: 2 })
+    const zone = await db.asActor(toActor(admin), tx =>
+      write(tx, writeContext => createZone(writeContext, createDraft(twoYards))),
+    )
+    const newShape: ZoneShape = { boundary: 'polygon', points: createSquare(28.61, 77.2, 0.002) }
+    await drawShape(admin, zone.id, twoYards)
+    await drawShape(admin, zone.id, newShape)
+    const updatedZone = await db.asOwner('test', tx => findZone(tx, zone.id))
+    expect(updatedZone).toMatchObject({ boundary: 'polygon', shape: newShape, shape_version: 2 })
     const rows = await queryRows(
       'select version, shape, changed_by from zone_shapes where zone_id = $1 order by version',
       zone.id,
     )
     expect(rows).toEqual([
-      { version: 1, shape: yards, changed_by: admin.id },
-      { version: 2, shape: next, changed_by: admin.id },
+      { version: 1, shape: twoYards, changed_by: admin.id },
+      { version: 2, shape: newShape, changed_by: admin.id },
     ])
     const points = await queryRows('select from zone_coordinates where zone_id = $1', zone.id)
     expect(points).toHaveLength(4)
@@ -112,7 +116,7 @@ describe('the shape of a zone', () => {
   it('cannot be changed by people who may not edit the zone', async () => {
     const [reader, zone] = [await make.user({ role: 'zone_manager_ro' }), await make.zone()]
     await make.assign(reader, zone, 'zone_manager_ro')
-    await draw(reader, zone.id, yards)
+    await drawShape(reader, zone.id, twoYards)
     expect(await queryRows('select from zones where id = $1 and shape_version > 1', zone.id)).toEqual([])
   })
 })

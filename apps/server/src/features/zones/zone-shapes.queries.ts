@@ -11,15 +11,15 @@ export async function drawZone(
   shape: ZoneShape,
   { start, end }: Corners,
 ): Promise<void> {
-  const stored = JSON.stringify(shape)
+  const storedShape = JSON.stringify(shape)
   await tx
     .updateTable('zones')
     .set({
-      ...{ shape: stored, start_lat: start.lat, start_lng: start.lng },
+      ...{ shape: storedShape, start_lat: start.lat, start_lng: start.lng },
       ...{ end_lat: end.lat, end_lng: end.lng },
     })
     .where('id', '=', zoneId)
-    .where('shape', '<>', stored)
+    .where('shape', '<>', storedShape)
     .execute()
 }
 

@@ -13,7 +13,7 @@ type ZoneCaches = ChangesCaches<'zones' | 'actorZones'> & {
 }
 
 /** Creates the helpers that the zone procedures share. */
-export function zoneTools({
+export function createZoneTools({
   db,
   env,
   caches,

@@ -24,10 +24,10 @@ it('the end of an entry closes the zone only for the session that had entered it
 
 it('a request for a PIN reset reaches only people who may reset it', () => {
   const event = { kind: 'pin.reset_asked' as const, zoneId, userId, userName: 'Bina Roy' }
-  const { canSee: seenBy } = zonesEvents['pin.reset_asked']
+  const { canSee } = zonesEvents['pin.reset_asked']
   const linkTo = (path: string) => path
-  const readers = roles.filter(role => seenBy({ userId: uuidV7(), role, linkTo }, event))
+  const readers = roles.filter(role => canSee({ userId: uuidV7(), role, linkTo }, event))
   expect(readers).toEqual(roles.filter(role => can(role, 'reset_zone_pin')))
   expect(readers).not.toContain('app_user')
-  expect(seenBy({ userId, role: null, linkTo }, event)).toBe(false)
+  expect(canSee({ userId, role: null, linkTo }, event)).toBe(false)
 })

@@ -6,7 +6,7 @@ import { type EventRules, type FeedViewer, type NodeCaches, viewerMay } from '..
 const canSee = (viewer: FeedViewer) => viewerMay(viewer, 'view_zones')
 
 /** Drops the zone from a node's caches. */
-const forget = ({ zones, zoneShapes, actorZones }: NodeCaches, { zoneId }: { zoneId: string }) => {
+const forgetZone = ({ zones, zoneShapes, actorZones }: NodeCaches, { zoneId }: { zoneId: string }) => {
   actorZones.forgetZone(zoneId)
   zones.forgetZone(zoneId)
   zoneShapes.forgetZone(zoneId)
@@ -26,24 +26,24 @@ export const zonesEvents: EventRules<
   'zone.created': {
     on: ['admin'],
     canSee,
-    forget,
+    forget: forgetZone,
   },
   'zone.changed': {
     on: ['zone'],
     canSee,
-    forget,
+    forget: forgetZone,
     regrants: 'topics',
   },
   'zone.suspended': {
     on: ['zone'],
     canSee,
-    forget,
+    forget: forgetZone,
     closes: ({ zoneId }, follower) => (isInternalAdmin(follower.role) ? [] : [zoneTopic(zoneId)]),
   },
   'zone.removed': {
     on: ['zone', 'admin'],
     canSee,
-    forget,
+    forget: forgetZone,
     closes: ({ zoneId }) => [zoneTopic(zoneId)],
   },
   /** Written by a trigger when the PIN is changed or locked, or the membership ends. */

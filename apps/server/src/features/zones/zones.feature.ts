@@ -2,14 +2,14 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deleteExpiredEntries } from './zone-entries.queries.ts'
 import { createZoneShapeCache } from './zone-shape-cache.ts'
-import { zoneTools } from './zone-tools.ts'
+import { createZoneTools } from './zone-tools.ts'
 import { zonesEvents } from './zones.events.ts'
 import { zonesPersonalData } from './zones.personal-data.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
 export const zonesFeature = {
-  procedures: (services: Parameters<typeof zoneTools>[0]) => ({
-    zones: zonesProcedures(zoneTools(services)),
+  procedures: (services: Parameters<typeof createZoneTools>[0]) => ({
+    zones: zonesProcedures(createZoneTools(services)),
   }),
   events: zonesEvents,
   caches: ({ db }: Platform) => ({ zoneShapes: createZoneShapeCache(db) }),

@@ -1,60 +1,71 @@
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { factories, testBox } from '../../testing/factories.ts'
+import { createFactories, testBox } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { zonesDeps } from './testing/zones-deps.ts'
+import { createZonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 // PINs are compared as plain text, because these tests are about the rules; hashing.test.ts covers argon2id.
-const verified: string[] = []
+const verifiedPins: string[] = []
 const verifyPin = async (hash: string, pin: string) => {
-  verified.push(pin)
+  verifiedPins.push(pin)
   return hash === pin
 }
-const plenty = { inAll: 100_000, ofOne: 1_000 }
-const procedures = (verify = verifyPin, limit = plenty) =>
+const highLimits = { inAll: 100_000, ofOne: 1_000 }
+const createProcedures = (verifyWith = verifyPin, zoneLimits = highLimits) =>
   zonesProcedures(
-    zonesDeps(db, {
-      verifyPin: verify,
-      most: limit,
+    createZonesDeps(db, {
+      verifyPin: verifyWith,
+      most: zoneLimits,
     }),
   )
-const call = (limit = plenty) => createCaller({ zones: procedures(verifyPin, limit) }, db)
+const createCall = (zoneLimits = highLimits) =>
+  createCaller({ zones: createProcedures(verifyPin, zoneLimits) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()
   await database.drop()
 })
 
-const form = () => ({ requestId: uuidV7(), name: 'Dock 4', description: '', maxCapacity: 20, shape: testBox })
+const createForm = () => ({
+  requestId: uuidV7(),
+  name: 'Dock 4',
+  description: '',
+  maxCapacity: 20,
+  shape: testBox,
+})
 
 describe('creating a zone', () => {
   it.each(['super_admin', 'admin'] as const)('works for a %s, who then sees it in the list', async role => {
     const admin = await make.user({ role })
-    const zone = await call()(admin).zones.create(form())
+    const zone = await createCall()(admin).zones.create(createForm())
     expect(zone).toMatchObject({ name: 'Dock 4', status: 'active', currentOccupancy: 0, shape: testBox })
-    const { rows } = await call()(admin).zones.all({})
+    const { rows } = await createCall()(admin).zones.all({})
     // The list leaves out data that only the map shows.
-    const { shape, shapeVersion, center, ...listed } = zone
-    expect(rows[0]).toEqual(listed)
-    expect(await call()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ shape, shapeVersion, center })
+    const { shape, shapeVersion, center, ...listedZone } = zone
+    expect(rows[0]).toEqual(listedZone)
+    expect(await createCall()(admin).zones.get({ zoneId: zone.id })).toMatchObject({
+      shape,
+      shapeVersion,
+      center,
+    })
   })
 
   it('assigns a client admin who creates a zone to it in that role', async () => {
     const client = await make.user({ role: 'client_admin' })
-    const zone = await call()(client).zones.create({
-      ...form(),
+    const zone = await createCall()(client).zones.create({
+      ...createForm(),
       shape: {
         boundary: 'polygon',
         points: [
@@ -65,21 +76,21 @@ describe('creating a zone', () => {
       },
     })
     expect(zone.shape).toMatchObject({ boundary: 'polygon' })
-    const { zones } = await call()(client).zones.mine()
+    const { zones } = await createCall()(client).zones.mine()
     expect(zones).toMatchObject([{ id: zone.id, myRole: 'client_admin', entryExpiresAt: null }])
   })
 
   it('creates one zone for a repeated request', async () => {
     const admin = await make.user({ role: 'admin' })
-    const sent = form()
-    const [first, second] = await Promise.all([
-      call()(admin).zones.create(sent),
-      call()(admin).zones.create(sent),
+    const zoneInput = createForm()
+    const [firstZone, secondZone] = await Promise.all([
+      createCall()(admin).zones.create(zoneInput),
+      createCall()(admin).zones.create(zoneInput),
     ])
-    expect(second.id).toBe(first.id)
+    expect(secondZone.id).toBe(firstZone.id)
     const { rows } = await db.pool.query(
       `select count(*) from feed_events where kind = 'zone.created' and payload ->> 'zoneId' = $1`,
-      [first.id],
+      [firstZone.id],
     )
     expect(rows[0].count).toBe(1)
   })
@@ -99,40 +110,45 @@ describe('creating a zone', () => {
     ['boundary', {}, { shape: { ...testBox, boundary: 'circle' as const } }],
     ['corner', {}, { shape: { ...testBox, end: { lat: 28.615, lng: 77.21 } } }],
     ['point', { shape: polygon }, { shape: { ...polygon, points: polygon.points.toReversed() } }],
-  ])('is refused if repeated with a different %s, and the zone stays unchanged', async (_, first, second) => {
-    const client = await make.user({ role: 'client_admin' })
-    const sent = { ...form(), ...first }
-    const created = await call()(client).zones.create(sent)
-    expect(await call()(client).zones.create(sent)).toEqual(created)
-    expect(await readCode(call()(client).zones.create({ ...sent, ...second }))).toBe('REQUEST_ID_TAKEN')
-    const { zones } = await call()(client).zones.mine()
-    expect(zones).toMatchObject([{ name: created.name, shape: created.shape }])
-  })
+  ])(
+    'is refused if repeated with a different %s, and the zone stays unchanged',
+    async (_, original, changedFields) => {
+      const client = await make.user({ role: 'client_admin' })
+      const zoneInput = { ...createForm(), ...original }
+      const createdZone = await createCall()(client).zones.create(zoneInput)
+      expect(await createCall()(client).zones.create(zoneInput)).toEqual(createdZone)
+      expect(await readCode(createCall()(client).zones.create({ ...zoneInput, ...changedFields }))).toBe(
+        'REQUEST_ID_TAKEN',
+      )
+      const { zones } = await createCall()(client).zones.mine()
+      expect(zones).toMatchObject([{ name: createdZone.name, shape: createdZone.shape }])
+    },
+  )
 
   it('creates a separate zone when another person uses the same request id', async () => {
     const [admin, client] = await Promise.all([
       make.user({ role: 'admin' }),
       make.user({ role: 'client_admin' }),
     ])
-    const sent = form()
-    const first = await call()(admin).zones.create(sent)
-    expect((await call()(client).zones.create(sent)).id).not.toBe(first.id)
+    const zoneInput = createForm()
+    const firstZone = await createCall()(admin).zones.create(zoneInput)
+    expect((await createCall()(client).zones.create(zoneInput)).id).not.toBe(firstZone.id)
   })
 
   it('refuses a zone id chosen by the client', async () => {
     const client = await make.user({ role: 'client_admin' })
     const worker = await make.user()
-    const input = { ...form(), id: worker.id } as ReturnType<typeof form>
-    expect(await readCode(call()(client).zones.create(input))).toBe('BAD_REQUEST')
-    const zone = await call()(client).zones.create(form())
+    const input = { ...createForm(), id: worker.id } as ReturnType<typeof createForm>
+    expect(await readCode(createCall()(client).zones.create(input))).toBe('BAD_REQUEST')
+    const zone = await createCall()(client).zones.create(createForm())
     expect(zone.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   })
 
   it('is limited per person and minute, independently of other people', async () => {
-    const [admin, other] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })]
+    const [admin, otherAdmin] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })]
     const codes = await Promise.all(
       Array.from({ length: 33 }, async () => {
-        const creating = call()(admin).zones.create(form())
+        const creating = createCall()(admin).zones.create(createForm())
         return creating.then(
           () => 'made',
           () => readCode(creating),
@@ -143,62 +159,70 @@ describe('creating a zone', () => {
       ...Array.from({ length: 3 }, () => 'TOO_MANY_REQUESTS'),
       ...Array.from({ length: 30 }, () => 'made'),
     ])
-    expect(await call()(other).zones.create(form())).toMatchObject({ status: 'active' })
+    expect(await createCall()(otherAdmin).zones.create(createForm())).toMatchObject({ status: 'active' })
   })
 
   it('is refused beyond the maximum per person and in total; an earlier request can still be repeated', async () => {
-    const [admin, other] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })]
-    const limits = { ...plenty, ofOne: 1 }
-    const sent = form()
-    const first = await call(limits)(admin).zones.create(sent)
-    expect(await readCode(call(limits)(admin).zones.create(form()))).toBe('ZONES_FULL')
-    expect(await call(limits)(admin).zones.create(sent)).toMatchObject({ id: first.id })
-    expect(await call(limits)(other).zones.create(form())).toMatchObject({ status: 'active' })
-    expect(await readCode(call({ ...plenty, inAll: 1 })(other).zones.create(form()))).toBe('ZONES_FULL')
+    const [admin, otherAdmin] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })]
+    const limits = { ...highLimits, ofOne: 1 }
+    const zoneInput = createForm()
+    const firstZone = await createCall(limits)(admin).zones.create(zoneInput)
+    expect(await readCode(createCall(limits)(admin).zones.create(createForm()))).toBe('ZONES_FULL')
+    expect(await createCall(limits)(admin).zones.create(zoneInput)).toMatchObject({ id: firstZone.id })
+    expect(await createCall(limits)(otherAdmin).zones.create(createForm())).toMatchObject({
+      status: 'active',
+    })
+    expect(
+      await readCode(createCall({ ...highLimits, inAll: 1 })(otherAdmin).zones.create(createForm())),
+    ).toBe('ZONES_FULL')
   })
 
   it('refuses corners that enclose no area, and stores nothing', async () => {
     const admin = await make.user({ role: 'admin' })
-    const flat = { ...form(), shape: { ...testBox, end: testBox.start } }
-    expect(await readCode(call()(admin).zones.create(flat))).toBe('ZONE_INVALID')
-    const { rows } = await db.pool.query('select count(*) from zones where request_id = $1', [flat.requestId])
+    const flatForm = { ...createForm(), shape: { ...testBox, end: testBox.start } }
+    expect(await readCode(createCall()(admin).zones.create(flatForm))).toBe('ZONE_INVALID')
+    const { rows } = await db.pool.query('select count(*) from zones where request_id = $1', [
+      flatForm.requestId,
+    ])
     expect(rows[0].count).toBe(0)
   })
 
   it.each([
     ['a latitude beyond the pole', { start: { lat: 91, lng: 0 } }],
     ['a longitude beyond the antimeridian', { end: { lat: 0, lng: 180.5 } }],
-  ])('refuses %s', async (_, wrong) => {
+  ])('refuses %s', async (_, invalidFields) => {
     const admin = await make.user({ role: 'admin' })
-    expect(await readCode(call()(admin).zones.create({ ...form(), shape: { ...testBox, ...wrong } }))).toBe(
-      'BAD_REQUEST',
-    )
+    expect(
+      await readCode(
+        createCall()(admin).zones.create({ ...createForm(), shape: { ...testBox, ...invalidFields } }),
+      ),
+    ).toBe('BAD_REQUEST')
   })
 })
 
 describe('the zones of a person', () => {
   it('are the active zones they are assigned to', async () => {
     const member = await make.user()
-    const [mine, suspended] = await Promise.all([
+    const [ownZone, suspendedZone] = await Promise.all([
       make.zone(),
       make.zone({ status: 'suspended' }),
       make.zone(),
     ])
-    await make.assign(member, mine, 'zone_manager_ro', false)
-    await make.assign(member, suspended)
-    const { zones } = await call()(member).zones.mine()
-    expect(zones).toMatchObject([{ id: mine.id, myRole: 'zone_manager_ro', entryExpiresAt: null }])
+    await make.assign(member, ownZone, 'zone_manager_ro', false)
+    await make.assign(member, suspendedZone)
+    const { zones } = await createCall()(member).zones.mine()
+    expect(zones).toMatchObject([{ id: ownZone.id, myRole: 'zone_manager_ro', entryExpiresAt: null }])
   })
 
   it('are all active zones for an internal admin, even without an assignment', async () => {
-    const [admin, zone, suspended] = await Promise.all([
+    const [admin, zone, suspendedZone] = await Promise.all([
       make.user({ role: 'admin' }),
       make.zone(),
       make.zone({ status: 'suspended' }),
     ])
-    const ids = (await call()(admin).zones.mine()).zones.map(it => it.id)
+    const ids = (await createCall()(admin).zones.mine()).zones.map(it => it.id)
     expect(ids).toContain(zone.id)
-    expect(ids).not.toContain(suspended.id)
+    expect(ids).not.toContain(suspendedZone.id)
   })
 
   it('are listed a page at a time, newest first, without duplicates or gaps for equal timestamps', async () => {
@@ -210,7 +234,7 @@ describe('the zones of a person', () => {
     ])
     const names: string[] = []
     for (let cursor: string | undefined; ; ) {
-      const page = await call()(admin).zones.all({ search: 'paged', cursor, limit: 3 })
+      const page = await createCall()(admin).zones.all({ search: 'paged', cursor, limit: 3 })
       names.push(...page.rows.map(it => it.id))
       if (page.next === null) break
       cursor = page.next
@@ -227,47 +251,49 @@ describe('the zones of a person', () => {
       make.zone({ name: '100x Pier-7' }),
     ])
     const listIds = async (filter: { search?: string; status?: 'suspended' }) =>
-      (await call()(admin).zones.all(filter)).rows.map(it => it.id)
+      (await createCall()(admin).zones.all(filter)).rows.map(it => it.id)
     expect(await listIds({ search: 'PIER_7 100%' })).toEqual([pier.id])
     expect(await listIds({ search: 'pier', status: 'suspended' })).toEqual([pier.id])
-    const { all, active, pending, suspended } = await call()(admin).zones.counts()
+    const { all, active, pending, suspended } = await createCall()(admin).zones.counts()
     expect(all).toBe(active + pending + suspended)
     expect(suspended).toBeGreaterThan(0)
   })
 
   it('cannot be paged with the cursor of another list', async () => {
     const admin = await make.user({ role: 'admin' })
-    expect(await readCode(call()(admin).zones.all({ cursor: 'abc' }))).toBe('CURSOR_INVALID')
+    expect(await readCode(createCall()(admin).zones.all({ cursor: 'abc' }))).toBe('CURSOR_INVALID')
   })
 })
 
 describe('entering a zone with the PIN', () => {
-  async function member(role: 'app_user' | 'zone_manager_rw' | 'zone_manager_ro' = 'app_user') {
+  async function createMember(role: 'app_user' | 'zone_manager_rw' | 'zone_manager_ro' = 'app_user') {
     const [person, zone] = await Promise.all([make.user({ role, pinHash: '2468' }), make.zone()])
     await make.assign(person, zone, role, false)
     return { person, zone }
   }
 
   it.each(['app_user', 'zone_manager_rw', 'zone_manager_ro'] as const)('works for a %s', async role => {
-    const { person, zone } = await member(role)
-    expect(await readCode(call()(person).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
-    const { entryExpiresAt } = await call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
+    const { person, zone } = await createMember(role)
+    expect(await readCode(createCall()(person).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
+    const { entryExpiresAt } = await createCall()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
     expect(Date.parse(entryExpiresAt ?? '')).toBeGreaterThan(Date.now())
-    expect((await call()(person).zones.get({ zoneId: zone.id })).id).toBe(zone.id)
+    expect((await createCall()(person).zones.get({ zoneId: zone.id })).id).toBe(zone.id)
   })
 
   it('is not required of a client admin', async () => {
     const [client, zone] = await Promise.all([make.user({ role: 'client_admin' }), make.zone()])
     await make.assign(client, zone, 'client_admin', false)
-    expect(await call()(client).zones.enter({ zoneId: zone.id, pin: '' })).toEqual({ entryExpiresAt: null })
+    expect(await createCall()(client).zones.enter({ zoneId: zone.id, pin: '' })).toEqual({
+      entryExpiresAt: null,
+    })
   })
 
   it('counts down and logs wrong attempts, locks after the fifth, and then gives no verdict', async () => {
-    const { person, zone } = await member()
-    const attempt = (pin: string) => readCode(call()(person).zones.enter({ zoneId: zone.id, pin }))
-    for (let number = 1; number <= 4; number++) expect(await attempt('0000')).toBe('INVALID_PIN')
-    expect(await attempt('0000')).toBe('PIN_LOCKED')
-    expect(await attempt('2468')).toBe('PIN_LOCKED')
+    const { person, zone } = await createMember()
+    const tryPin = (pin: string) => readCode(createCall()(person).zones.enter({ zoneId: zone.id, pin }))
+    for (let number = 1; number <= 4; number++) expect(await tryPin('0000')).toBe('INVALID_PIN')
+    expect(await tryPin('0000')).toBe('PIN_LOCKED')
+    expect(await tryPin('2468')).toBe('PIN_LOCKED')
     const { rows } = await db.pool.query(
       `select count(*) from security_events where event_type = 'zone_pin_failed' and affected_user_id = $1`,
       [person.id],
@@ -276,23 +302,23 @@ describe('entering a zone with the PIN', () => {
   })
 
   it('judges at most five of many concurrent attempts, and does not hash the others', async () => {
-    const { person, zone } = await member()
-    verified.length = 0
-    const { zones } = call()(person)
-    const tries = Array.from({ length: 50 }, (_, n) =>
+    const { person, zone } = await createMember()
+    verifiedPins.length = 0
+    const { zones } = createCall()(person)
+    const attempts = Array.from({ length: 50 }, (_, n) =>
       zones.enter({ zoneId: zone.id, pin: String(9000 + n) }),
     )
-    const codes = await Promise.all(tries.map(readCode))
-    expect(verified).toHaveLength(5)
+    const codes = await Promise.all(attempts.map(readCode))
+    expect(verifiedPins).toHaveLength(5)
     expect(codes.filter(code => code === 'INVALID_PIN')).toHaveLength(4)
     expect(codes.every(code => code && /^(INVALID_PIN|PIN_LOCKED|TOO_MANY_REQUESTS)$/.test(code))).toBe(true)
   })
 
   it('gives at most five verdicts, even with one node per attempt', async () => {
-    const { person, zone } = await member()
+    const { person, zone } = await createMember()
     const pins = Array.from({ length: 30 }, (_, n) => String(9000 + n))
-    const tries = pins.map(pin => readCode(call()(person).zones.enter({ zoneId: zone.id, pin })))
-    const codes = await Promise.all(tries)
+    const attempts = pins.map(pin => readCode(createCall()(person).zones.enter({ zoneId: zone.id, pin })))
+    const codes = await Promise.all(attempts)
     expect(codes.filter(code => code === 'INVALID_PIN')).toHaveLength(4)
     expect(codes.filter(code => code === 'PIN_LOCKED')).toHaveLength(26)
     const { rows } = await db.pool.query(
@@ -303,84 +329,88 @@ describe('entering a zone with the PIN', () => {
   })
 
   it('is refused for a correct PIN that was hashed before the lock began', async () => {
-    const { person, zone } = await member()
-    const slow = Promise.withResolvers<void>()
-    const gate = Promise.withResolvers<void>()
-    const slowly = async (hash: string, pin: string) => {
-      gate.resolve()
-      await slow.promise
+    const { person, zone } = await createMember()
+    const verification = Promise.withResolvers<void>()
+    const verificationStarted = Promise.withResolvers<void>()
+    const verifySlowly = async (hash: string, pin: string) => {
+      verificationStarted.resolve()
+      await verification.promise
       return hash === pin
     }
-    const elsewhere = createCaller({ zones: procedures(slowly) }, db)
-    const right = readCode(elsewhere(person).zones.enter({ zoneId: zone.id, pin: '2468' }))
-    await gate.promise
-    const wrong = () => readCode(call()(person).zones.enter({ zoneId: zone.id, pin: '0000' }))
-    for (let number = 1; number <= 5; number++) await wrong()
-    slow.resolve()
-    expect(await right).toBe('PIN_LOCKED')
+    const slowCall = createCaller({ zones: createProcedures(verifySlowly) }, db)
+    const correctAttempt = readCode(slowCall(person).zones.enter({ zoneId: zone.id, pin: '2468' }))
+    await verificationStarted.promise
+    const tryWrongPin = () => readCode(createCall()(person).zones.enter({ zoneId: zone.id, pin: '0000' }))
+    for (let number = 1; number <= 5; number++) await tryWrongPin()
+    verification.resolve()
+    expect(await correctAttempt).toBe('PIN_LOCKED')
   })
 
   it('uses the new PIN if it is changed while the old one is being hashed', async () => {
-    const { person, zone } = await member()
-    let first = true
-    const changing = async (hash: string, pin: string) => {
-      if (first)
+    const { person, zone } = await createMember()
+    let isFirst = true
+    const verifyAndChange = async (hash: string, pin: string) => {
+      if (isFirst)
         await db.pool.query(`update entry_pins set pin_hash = '1357' where user_id = $1`, [person.id])
-      first = false
+      isFirst = false
       return hash === pin
     }
-    const caller = createCaller({ zones: procedures(changing) }, db)
+    const caller = createCaller({ zones: createProcedures(verifyAndChange) }, db)
     expect(await readCode(caller(person).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('INVALID_PIN')
   })
 
   it('resets the wrong attempts when the PIN is correct', async () => {
-    const { person, zone } = await member()
-    const enter = (pin: string) => call()(person).zones.enter({ zoneId: zone.id, pin })
-    for (let number = 1; number <= 4; number++) await readCode(enter('0000'))
-    await enter('2468')
-    for (let number = 1; number <= 4; number++) expect(await readCode(enter('0000'))).toBe('INVALID_PIN')
+    const { person, zone } = await createMember()
+    const enterZone = (pin: string) => createCall()(person).zones.enter({ zoneId: zone.id, pin })
+    for (let number = 1; number <= 4; number++) await readCode(enterZone('0000'))
+    await enterZone('2468')
+    for (let number = 1; number <= 4; number++) expect(await readCode(enterZone('0000'))).toBe('INVALID_PIN')
   })
 
   it("is refused with another person's email address, and without a stored PIN", async () => {
-    const { person, zone } = await member()
-    const other = { zoneId: zone.id, pin: '2468', userEmail: 'someone@else.example' }
-    expect(await readCode(call()(person).zones.enter(other))).toBe('EMAIL_MISMATCH')
-    const without = await make.user()
-    await make.assign(without, zone, 'app_user', false)
-    expect(await readCode(call()(without).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('PIN_NOT_SET')
+    const { person, zone } = await createMember()
+    const foreignInput = { zoneId: zone.id, pin: '2468', userEmail: 'someone@else.example' }
+    expect(await readCode(createCall()(person).zones.enter(foreignInput))).toBe('EMAIL_MISMATCH')
+    const memberlessUser = await make.user()
+    await make.assign(memberlessUser, zone, 'app_user', false)
+    expect(await readCode(createCall()(memberlessUser).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe(
+      'PIN_NOT_SET',
+    )
   })
 
   it('succeeds or is refused cleanly while the session is being signed out', async () => {
-    const { person, zone } = await member()
+    const { person, zone } = await createMember()
     const [code] = await Promise.all([
-      readCode(call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })),
+      readCode(createCall()(person).zones.enter({ zoneId: zone.id, pin: '2468' })),
       db.pool.query('delete from auth.sessions where id = $1', [person.sessionId]),
     ])
     expect([undefined, 'UNAUTHORIZED']).toContain(code)
   })
 
   it("applies to one session only, not to the person's other sessions", async () => {
-    const { person, zone } = await member()
-    await call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
-    const second = { token: 'second-session-token' }
+    const { person, zone } = await createMember()
+    await createCall()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
+    const secondSession = { token: 'second-session-token' }
     await db.pool.query(
       `insert into auth.sessions (token, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
-      [tokenHash(second.token), person.id],
+      [hashToken(secondSession.token), person.id],
     )
-    expect(await readCode(call()(second).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
+    expect(await readCode(createCall()(secondSession).zones.get({ zoneId: zone.id }))).toBe(
+      'ZONE_ENTRY_REQUIRED',
+    )
   })
 })
 
 it('a star is visible only to the person who sets it, and notifies their other devices once', async () => {
-  const [me, other, zone] = [await make.user(), await make.user(), await make.zone()]
-  for (const one of [me, other]) await make.assign(one, zone)
-  const star = (starred: boolean) => call()(me).zones.star({ zoneId: zone.id, starred })
-  expect(await star(true)).toEqual({ starred: true })
-  await star(true)
-  expect((await call()(me).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: true }])
-  expect((await call()(other).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: false }])
+  const [me, otherUser, zone] = [await make.user(), await make.user(), await make.zone()]
+  for (const person of [me, otherUser]) await make.assign(person, zone)
+  const setStar = (starred: boolean) => createCall()(me).zones.star({ zoneId: zone.id, starred })
+  expect(await setStar(true)).toEqual({ starred: true })
+  await setStar(true)
+  expect((await createCall()(me).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: true }])
+  expect((await createCall()(otherUser).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: false }])
   const { rows } = await db.pool.query('select topic from feed_events where kind = $1', ['zone.starred'])
   expect(rows).toEqual([{ topic: `user:${me.id}` }])
-  await star(false)
-  expect((await call()(me).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: false }])
+  await setStar(false)
+  expect((await createCall()(me).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: false }])
 })

@@ -9,12 +9,12 @@ import { announce } from '../../live/event-rules.ts'
 import { write } from '../../live/write.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { createZone } from './create-zone.ts'
-import { enterZone, type Verify } from './enter-zone.ts'
-import { ownPin } from './own-pin.ts'
+import { enterZone, type VerifyPin } from './enter-zone.ts'
+import { readOwnPin } from './own-pin.ts'
 import { requestPinReset } from './request-pin-reset.ts'
-import { type MostZones, requireZoneCapacity } from './zone-capacity.ts'
+import { requireZoneCapacity, type ZoneLimits } from './zone-capacity.ts'
 import { type ChangesDeps, zoneChangesProcedures } from './zone-changes.procedures.ts'
 import { type FilesDeps, zoneFilesProcedures } from './zone-files.procedures.ts'
 import { type PlacesDeps, zonePlacesProcedures } from './zone-places.procedures.ts'
@@ -25,19 +25,21 @@ import {
   findZone,
   listAvailableZones,
   listZones,
-  setStar,
+  updateStar,
 } from './zones.queries.ts'
 import { listedZoneView, myZoneView, zoneView } from './zones.view.ts'
 
-const stars = { name: 'zone-star', points: 60, seconds: 60 }
-const creations = { name: 'zone-creation', points: 30, seconds: 60 }
+const starLimit = { name: 'zone-star', points: 60, seconds: 60 }
+const creationLimit = { name: 'zone-creation', points: 30, seconds: 60 }
 
-const availablePlaces = places('available zones', z.object({ name: z.string(), id }))
-const zonePlaces = places('zones', z.object({ createdAt: instant, id }))
+const availableZoneCursors = createCursors('available zones', z.object({ name: z.string(), id }))
+const zoneCursors = createCursors('zones', z.object({ createdAt: instant, id }))
 
-type Deps = PlacesDeps & FilesDeps & ChangesDeps & { readonly verifyPin: Verify; readonly most: MostZones }
+type Deps = PlacesDeps &
+  FilesDeps &
+  ChangesDeps & { readonly verifyPin: VerifyPin; readonly most: ZoneLimits }
 
-const HIDDEN = 'PINs are readable and writable by no request'
+const OWNER_REASON = 'PINs are readable and writable by no request'
 
 export function zonesProcedures(deps: Deps) {
   const { verifyPin, most } = deps
@@ -47,32 +49,37 @@ export function zonesProcedures(deps: Deps) {
     ...zonePlacesProcedures(deps),
 
     mine: api.zones.mine.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
-      const seer = { ...actor, seesAll: isInternalAdmin(actor.role) }
-      const rows = await listAvailableZones(tx, seer, {}, { after: undefined, limit: limits.myZonesMost + 1 })
+      const viewer = { ...actor, seesAll: isInternalAdmin(actor.role) }
+      const rows = await listAvailableZones(
+        tx,
+        viewer,
+        {},
+        { after: undefined, limit: limits.myZonesMost + 1 },
+      )
       const zones = rows.slice(0, limits.myZonesMost).map(row => myZoneView(row, actor.role))
-      return zones.length < rows.length ? { zones, total: await countAvailableZones(tx, seer) } : { zones }
+      return zones.length < rows.length ? { zones, total: await countAvailableZones(tx, viewer) } : { zones }
     }),
 
     available: api.zones.available
       .use(signedIn())
       .handler(async ({ context: { tx, actor }, input: { cursor, limit, ...filter } }) => {
-        const seer = { ...actor, seesAll: isInternalAdmin(actor.role) }
-        const after = availablePlaces.read(cursor)
-        const rows = await listAvailableZones(tx, seer, filter, { after, limit: limit + 1 })
+        const viewer = { ...actor, seesAll: isInternalAdmin(actor.role) }
+        const after = availableZoneCursors.read(cursor)
+        const rows = await listAvailableZones(tx, viewer, filter, { after, limit: limit + 1 })
         return createPage(
           rows,
           limit,
           row => myZoneView(row, actor.role),
-          ({ name, id }) => availablePlaces.write({ name, id }),
+          ({ name, id }) => availableZoneCursors.write({ name, id }),
         )
       }),
 
     all: api.zones.all
       .use(signedIn('view_all_zones'))
       .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
-        const rows = await listZones(tx, filter, { after: zonePlaces.read(cursor), limit: limit + 1 })
+        const rows = await listZones(tx, filter, { after: zoneCursors.read(cursor), limit: limit + 1 })
         return createPage(rows, limit, listedZoneView, row =>
-          zonePlaces.write({ createdAt: row.created_at_exact, id: row.id }),
+          zoneCursors.write({ createdAt: row.created_at_exact, id: row.id }),
         )
       }),
 
@@ -87,10 +94,10 @@ export function zonesProcedures(deps: Deps) {
     }),
 
     star: api.zones.star
-      .use(inZone(null, { withoutPin: true, invited: true, rateLimit: stars }))
+      .use(inZone(null, { withoutPin: true, invited: true, rateLimit: starLimit }))
       .handler(async ({ context: { tx, actor, zone }, input: { starred } }) => {
         const event = { kind: 'zone.starred', userId: actor.userId, zoneId: zone.id } as const
-        if (await setStar(tx, actor.userId, zone.id, starred))
+        if (await updateStar(tx, actor.userId, zone.id, starred))
           await appendEvents(tx, announce(zonesEvents, event))
         return { starred }
       }),
@@ -98,13 +105,15 @@ export function zonesProcedures(deps: Deps) {
     create: api.zones.create
       .use(
         signedIn('create_zones', {
-          rateLimit: creations,
+          rateLimit: creationLimit,
           withoutTx: 'all zones are counted first, as the owner',
         }),
       )
       .handler(async ({ context: { db, actor }, input }) => {
         await requireZoneCapacity(db, most, actor.userId, [input.requestId])
-        return zoneView(await db.asActor(actor, tx => write(tx, its => createZone(its, input))))
+        return zoneView(
+          await db.asActor(actor, tx => write(tx, writeContext => createZone(writeContext, input))),
+        )
       }),
 
     enter: api.zones.enter
@@ -123,18 +132,18 @@ export function zonesProcedures(deps: Deps) {
         // Malformed input does not count as an attempt.
         if (needsPin(zone.role) && !isPin(input.pin))
           throw fail('PIN_INVALID', undefined, msg`Please enter a 4-digit PIN`)
-        const until = await concurrency.ofTries(actor.userId, () =>
+        const openUntil = await concurrency.ofTries(actor.userId, () =>
           enterZone(db, verifyPin, actor, zone, input.pin),
         )
-        return { entryExpiresAt: until?.toISOString() ?? null }
+        return { entryExpiresAt: openUntil?.toISOString() ?? null }
       }),
 
     myPin: api.zones.myPin
-      .use(signedIn(null, { asOwner: HIDDEN }))
-      .handler(({ context: { tx, actor } }) => ownPin(tx, actor.userId)),
+      .use(signedIn(null, { asOwner: OWNER_REASON }))
+      .handler(({ context: { tx, actor } }) => readOwnPin(tx, actor.userId)),
 
     askPinReset: api.zones.askPinReset
-      .use(inZone('view_zones', { withoutPin: true, invited: true, asOwner: HIDDEN }))
+      .use(inZone('view_zones', { withoutPin: true, invited: true, asOwner: OWNER_REASON }))
       .handler(async ({ context: { tx, actor, zone } }) => {
         const requestedAt = await requestPinReset(tx, actor, zone.id)
         return { askedAt: requestedAt.toISOString() }

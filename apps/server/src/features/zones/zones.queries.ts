@@ -11,7 +11,7 @@ import { likeText } from '../../lib/like-text.ts'
 import { changedPermissions } from '../../rpc/base.queries.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { refusing } from '../../rpc/refusing.ts'
+import { mapDatabaseRefusal } from '../../rpc/refusing.ts'
 import type { Membership } from '../users/index.ts'
 import type { AlertedRequest } from './zone-requests.alerts.ts'
 
@@ -22,7 +22,7 @@ const organisationName = sql<string | null>`(
 )
 
 /** Selects the zones visible to the actor, with their shapes. */
-const zonesWithShape = (tx: Tx) =>
+const selectZonesWithShape = (tx: Tx) =>
   // Shapes are validated against the contract before they are stored, so the type is safe.
   tx
     .selectFrom('zones as z')
@@ -36,13 +36,13 @@ export type ZoneFilter = {
   /** Limits the list to zones of this organisation. */
   clientId?: string | undefined
 }
-export type ZonePlace = { readonly createdAt: string; readonly id: string }
+export type ZonePosition = { readonly createdAt: string; readonly id: string }
 
 /** Lists the filtered zones after a cursor, newest first, without their shapes. Index: zones_newest. */
 export function listZones(
   tx: Tx,
   { search = '', status, clientId }: ZoneFilter,
-  { after, limit }: PageOf<ZonePlace>,
+  { after, limit }: PageOf<ZonePosition>,
 ) {
   let query = tx
     .selectFrom('zones as z')
@@ -86,10 +86,10 @@ export async function countByStatus(tx: Tx): Promise<ZoneCounts> {
 export type ZoneRow = NonNullable<Awaited<ReturnType<typeof findZone>>>
 
 export const findZone = (tx: Tx, zoneId: string) =>
-  zonesWithShape(tx).where('z.id', '=', zoneId).executeTakeFirst()
+  selectZonesWithShape(tx).where('z.id', '=', zoneId).executeTakeFirst()
 
 export const findZones = (tx: Tx, zoneIds: readonly string[]) =>
-  zonesWithShape(tx).where('z.id', '=', sql<string>`any (${zoneIds}::uuid[])`).execute()
+  selectZonesWithShape(tx).where('z.id', '=', sql<string>`any (${zoneIds}::uuid[])`).execute()
 
 /** Reads a zone. Throws ZONE_NOT_FOUND if the actor cannot see it. */
 export async function requireZone(tx: Tx, zoneId: string): Promise<ZoneRow> {
@@ -99,7 +99,7 @@ export async function requireZone(tx: Tx, zoneId: string): Promise<ZoneRow> {
 }
 
 /** Updates everything except the shape. */
-export async function updateFacts(
+export async function updateZoneFacts(
   tx: Tx,
   zoneId: string,
   {
@@ -162,16 +162,20 @@ export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<b
 }
 
 /** Sets the status and returns the previous one; undefined if the zone already had this status. */
-export async function setStatus(tx: Tx, zoneId: string, status: ZoneStatus): Promise<ZoneStatus | undefined> {
+export async function updateStatus(
+  tx: Tx,
+  zoneId: string,
+  status: ZoneStatus,
+): Promise<ZoneStatus | undefined> {
   const { rows } = await sql<{ before: ZoneStatus }>`
     update zones z set status = ${status} from (select id, status from zones where id = ${zoneId} for no key update) was
     where z.id = was.id and was.status <> ${status} returning was.status as before`.execute(tx)
   return rows[0]?.before
 }
 
-type ZoneSeer = { userId: string; sessionId: string; seesAll: boolean }
+type ZoneViewer = { userId: string; sessionId: string; seesAll: boolean }
 export type AvailableFilter = { search?: string | undefined; zoneId?: string | undefined }
-export type AvailablePlace = { readonly name: string; readonly id: string }
+export type AvailableZonePosition = { readonly name: string; readonly id: string }
 
 /**
  * Lists the active zones available to the actor after a cursor, by name, with the role of their assignment and the entry of their
@@ -179,11 +183,11 @@ export type AvailablePlace = { readonly name: string; readonly id: string }
  */
 export function listAvailableZones(
   tx: Tx,
-  actor: ZoneSeer,
+  actor: ZoneViewer,
   { search = '', zoneId }: AvailableFilter,
-  { after, limit }: PageOf<AvailablePlace>,
+  { after, limit }: PageOf<AvailableZonePosition>,
 ) {
-  let query = zonesWithShape(tx)
+  let query = selectZonesWithShape(tx)
     .leftJoin('zone_assignments as a', join =>
       join.onRef('a.zone_id', '=', 'z.id').on('a.user_id', '=', actor.userId),
     )
@@ -200,7 +204,7 @@ export function listAvailableZones(
     .select(['a.role as zone_role', 'a.accepted_at', 'e.expires_at as entry_expires_at'])
     .select(changedPermissions('a', 'z').as('changes'))
     .where('z.status', '=', 'active')
-    .$if(!actor.seesAll, one => one.where('a.user_id', 'is not', null))
+    .$if(!actor.seesAll, builder => builder.where('a.user_id', 'is not', null))
     .orderBy('z.name')
     .orderBy('z.id')
     .limit(limit)
@@ -211,7 +215,7 @@ export function listAvailableZones(
 }
 
 /** Adds or removes the person's star; returns false if nothing changed. */
-export async function setStar(tx: Tx, userId: string, zoneId: string, starred: boolean): Promise<boolean> {
+export async function updateStar(tx: Tx, userId: string, zoneId: string, starred: boolean): Promise<boolean> {
   const { numAffectedRows = 0n } = await (starred
     ? sql`insert into starred_zones (user_id, zone_id) values (${userId}, ${zoneId}) on conflict do nothing`
     : sql`delete from starred_zones where user_id = ${userId} and zone_id = ${zoneId}`
@@ -220,7 +224,7 @@ export async function setStar(tx: Tx, userId: string, zoneId: string, starred: b
 }
 
 /** Counts the zones that `listAvailableZones` lists. */
-export async function countAvailableZones(tx: Tx, actor: ZoneSeer): Promise<number> {
+export async function countAvailableZones(tx: Tx, actor: ZoneViewer): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from zones z
     where z.status = 'active' and (${actor.seesAll}::boolean
@@ -254,7 +258,7 @@ export type NewZone = {
   asRequest?: boolean | undefined
 }
 
-type Inserted = {
+type InsertResult = {
   readonly zone_id: string
   readonly created: boolean
   /** New memberships of people other than the creator. */
@@ -267,10 +271,10 @@ type Inserted = {
  * Creates the zone with its shape and, for a client admin, their assignment. A repeated request by the same person returns the
  * first zone. Throws the errors in `organisationRefusals`.
  */
-export async function insertZone(tx: Tx, zone: NewZone): Promise<Inserted> {
+export async function insertZone(tx: Tx, zone: NewZone): Promise<InsertResult> {
   const { start, end } = zone.corners
-  const { rows } = await refusing(
-    sql<Inserted>`select * from create_zone(
+  const { rows } = await mapDatabaseRefusal(
+    sql<InsertResult>`select * from create_zone(
     ${zone.requestId}, ${zone.organisationId ?? null}, ${zone.asRequest ?? false}, ${zone.note ?? ''}, ${zone.name}, ${zone.description}, ${zone.maxCapacity}, ${JSON.stringify(zone.shape)}::jsonb,
     ${start.lat}, ${start.lng}, ${end.lat}, ${end.lng})`.execute(tx),
   )

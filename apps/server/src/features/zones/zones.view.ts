@@ -3,7 +3,7 @@ import type { ListedZone, MyZone, Zone } from '@muster/contract/zones.ts'
 import { shapeCentre } from '@muster/domain/geo/centre.ts'
 import { effectiveRole, isInternalAdmin, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
-import { changesFrom, type PermissionChanges } from '@muster/domain/zone-permission.ts'
+import { type PermissionChanges, toPermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { FoundZoneRow } from './zone-places.queries.ts'
 import type { ShapeRow } from './zone-shapes.queries.ts'
 import type { AvailableZoneRow, ListedZoneRow, ZoneRow } from './zones.queries.ts'
@@ -32,14 +32,14 @@ export const zoneView = (row: ZoneRow): Zone => ({
 })
 
 export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
-  const invited = row.zone_role !== null && row.accepted_at === null && !isInternalAdmin(globalRole)
+  const isInvited = row.zone_role !== null && row.accepted_at === null && !isInternalAdmin(globalRole)
   return {
     ...zoneView(row),
-    ...(invited && { currentOccupancy: 0, unseenOccupancy: 0 }),
-    invited,
+    ...(isInvited && { currentOccupancy: 0, unseenOccupancy: 0 }),
+    invited: isInvited,
     starred: row.starred,
     myRole: effectiveRole(globalRole, (row.zone_role ?? undefined) as ZoneRole | undefined),
-    ...zoneChangesView(changesFrom(row.changes)),
+    ...zoneChangesView(toPermissionChanges(row.changes)),
     entryExpiresAt: row.entry_expires_at?.toISOString() ?? null,
   }
 }

@@ -2,23 +2,26 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 const tenMB = 10 * 1024 * 1024
-const head = (status: string, more = '') => `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${more}`
+const responseHead = (status: string, extraHeaders = '') =>
+  `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${extraHeaders}`
 
 /** Behaviours of a host towards its clients; they do not depend on the request, which only has to be HTTP. */
 const behaviours = {
   'accepts and says nothing': () => undefined,
   'closes at once': (socket: Socket) => void socket.destroy(),
   'closes within its answer': (socket: Socket) =>
-    void socket.end(`${head('200 OK', 'content-length: 100\r\n')}\r\n{"a`),
+    void socket.end(`${responseHead('200 OK', 'content-length: 100\r\n')}\r\n{"a`),
   'says a byte now and then': (socket: Socket) => {
-    socket.write(`${head('200 OK', 'content-length: 100000\r\n')}\r\n`)
-    const saying = setInterval(() => socket.write(' '), 5)
-    socket.on('close', () => clearInterval(saying))
+    socket.write(`${responseHead('200 OK', 'content-length: 100000\r\n')}\r\n`)
+    const dripTimer = setInterval(() => socket.write(' '), 5)
+    socket.on('close', () => clearInterval(dripTimer))
   },
   'leads elsewhere': (socket: Socket) =>
-    void socket.end(`${head('302 Found', 'location: http://127.0.0.1:9/\r\ncontent-length: 0\r\n')}\r\n`),
+    void socket.end(
+      `${responseHead('302 Found', 'location: http://127.0.0.1:9/\r\ncontent-length: 0\r\n')}\r\n`,
+    ),
   'answers 10 MB': (socket: Socket) => {
-    socket.write(`${head('200 OK', `content-length: ${tenMB}\r\n`)}\r\n`)
+    socket.write(`${responseHead('200 OK', `content-length: ${tenMB}\r\n`)}\r\n`)
     socket.write(Buffer.alloc(tenMB, '1'))
   },
 }
@@ -26,19 +29,19 @@ export type Behaviour = keyof typeof behaviours
 export const badBehaviours = Object.keys(behaviours) as Behaviour[]
 
 /** The OS rejects connections to this address at once, as if there were no route, and sends no packets. */
-export const withoutRoute = '224.0.0.1'
+export const unroutableAddress = '224.0.0.1'
 
 /** The same for code that only connects to public addresses: the family does not match the address. */
-export const publicWithoutRoute = { address: '1.1.1.1', family: 6 }
+export const unroutablePublicAddress = { address: '1.1.1.1', family: 6 }
 
 /** Starts a local host that misbehaves, with its numbers of open and total connections. */
 export async function startBadHost(behaviour: Behaviour) {
-  const open = new Set<Socket>()
-  let met = 0
+  const openSockets = new Set<Socket>()
+  let connectionCount = 0
   const server = createServer(socket => {
-    open.add(socket)
-    met++
-    socket.on('close', () => open.delete(socket))
+    openSockets.add(socket)
+    connectionCount++
+    socket.on('close', () => openSockets.delete(socket))
     socket.on('error', () => undefined)
     socket.resume()
     behaviours[behaviour](socket)
@@ -47,10 +50,10 @@ export async function startBadHost(behaviour: Behaviour) {
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    open: () => open.size,
-    met: () => met,
+    open: () => openSockets.size,
+    met: () => connectionCount,
     async stop() {
-      for (const socket of open) socket.destroy()
+      for (const socket of openSockets) socket.destroy()
       server.close()
       await once(server, 'close')
     },
@@ -58,7 +61,7 @@ export async function startBadHost(behaviour: Behaviour) {
 }
 
 /** Returns a local port without a listener. */
-export async function refusingPort(): Promise<number> {
+export async function findRefusingPort(): Promise<number> {
   const { port, stop } = await startBadHost('closes at once')
   await stop()
   return port

@@ -23,75 +23,75 @@ export function craftZip(entries: readonly CraftedEntry[], { named, comment }: O
   for (const entry of entries) {
     const body = createBody(entry)
     bodies.push(body)
-    directory.push(directoryEntry(entry, offset))
+    directory.push(createDirectoryEntry(entry, offset))
     offset += body.length
   }
-  const listed = Buffer.concat(directory)
+  const directoryBytes = Buffer.concat(directory)
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
   end.writeUInt16LE(named ?? entries.length, 8)
   end.writeUInt16LE(named ?? entries.length, 10)
-  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(directoryBytes.length, 12)
   end.writeUInt32LE(offset, 16)
   end.writeUInt16LE(comment?.length ?? 0, 20)
-  return Buffer.concat([...bodies, listed, end, comment ?? Buffer.alloc(0)])
+  return Buffer.concat([...bodies, directoryBytes, end, comment ?? Buffer.alloc(0)])
 }
 
 /** Content shared by entries is compressed only once: doing so a thousand times would block the process. */
-const packedBefore = new WeakMap<Buffer, Buffer>()
-function packed({ content }: CraftedEntry): Buffer {
+const packedByContent = new WeakMap<Buffer, Buffer>()
+function packContent({ content }: CraftedEntry): Buffer {
   if (typeof content === 'string') return deflateRawSync(content)
-  const packed = packedBefore.get(content) ?? deflateRawSync(content)
-  packedBefore.set(content, packed)
+  const packed = packedByContent.get(content) ?? deflateRawSync(content)
+  packedByContent.set(content, packed)
   return packed
 }
 
 /** Returns the 26 bytes, from the version on, that local headers and directory entries share. */
-function facts(entry: CraftedEntry, extra: number): Buffer {
-  const facts = Buffer.alloc(26)
-  facts.writeUInt16LE(20, 0)
-  facts.writeUInt16LE(8, 4)
-  facts.writeUInt32LE(crc32(entry.content), 10)
-  facts.writeUInt32LE(entry.zip64 ? 0xffffffff : packed(entry).length, 14)
-  facts.writeUInt32LE(entry.zip64 ? 0xffffffff : declaredSize(entry), 18)
-  facts.writeUInt16LE(Buffer.byteLength(entry.path), 22)
-  facts.writeUInt16LE(extra, 24)
-  return facts
+function createFacts(entry: CraftedEntry, extra: number): Buffer {
+  const factBytes = Buffer.alloc(26)
+  factBytes.writeUInt16LE(20, 0)
+  factBytes.writeUInt16LE(8, 4)
+  factBytes.writeUInt32LE(crc32(entry.content), 10)
+  factBytes.writeUInt32LE(entry.zip64 ? 0xffffffff : packContent(entry).length, 14)
+  factBytes.writeUInt32LE(entry.zip64 ? 0xffffffff : declaredSize(entry), 18)
+  factBytes.writeUInt16LE(Buffer.byteLength(entry.path), 22)
+  factBytes.writeUInt16LE(extra, 24)
+  return factBytes
 }
 
 const declaredSize = ({ says, content }: CraftedEntry) => says ?? Buffer.byteLength(content)
 
 function createBody(entry: CraftedEntry): Buffer {
-  const extra = zip64Field(entry)
+  const extra = createZip64Field(entry)
   return Buffer.concat([
     Buffer.from('PK\u0003\u0004', 'latin1'),
-    facts(entry, extra.length),
+    createFacts(entry, extra.length),
     Buffer.from(entry.path),
     extra,
-    packed(entry),
+    packContent(entry),
   ])
 }
 
-function directoryEntry(entry: CraftedEntry, offset: number): Buffer {
-  const extra = zip64Field(entry)
-  const rest = Buffer.alloc(14)
-  rest.writeUInt32LE(offset, 10)
+function createDirectoryEntry(entry: CraftedEntry, offset: number): Buffer {
+  const extra = createZip64Field(entry)
+  const tail = Buffer.alloc(14)
+  tail.writeUInt32LE(offset, 10)
   return Buffer.concat([
     Buffer.from('PK\u0001\u0002\u0014\u0000', 'latin1'),
-    facts(entry, extra.length),
-    rest,
+    createFacts(entry, extra.length),
+    tail,
     Buffer.from(entry.path),
     extra,
   ])
 }
 
 /** Returns the extra field: its id, its length, and the uncompressed and compressed sizes (APPNOTE.TXT 6.3.10, section 4.5.3). */
-function zip64Field(entry: CraftedEntry): Buffer {
+function createZip64Field(entry: CraftedEntry): Buffer {
   if (!entry.zip64) return Buffer.alloc(0)
   const field = Buffer.alloc(20)
   field.writeUInt16LE(1, 0)
   field.writeUInt16LE(16, 2)
   field.writeBigUInt64LE(BigInt(declaredSize(entry)), 4)
-  field.writeBigUInt64LE(BigInt(packed(entry).length), 12)
+  field.writeBigUInt64LE(BigInt(packContent(entry).length), 12)
   return field
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Files, FilesUnavailableError, type ListedFile } from '../files.ts'
+import { type FileStorage, FilesUnavailableError, type ListedFile } from '../files.ts'
 
 const MB = 1024 * 1024
 
@@ -12,27 +12,27 @@ const MB = 1024 * 1024
  */
 export function describeFiles(
   name: string,
-  open: () => Promise<Files>,
+  openFiles: () => Promise<FileStorage>,
   { firstByteAlone = true }: { firstByteAlone?: boolean } = {},
 ): void {
   describe(name, () => {
-    let files: Files
+    let files: FileStorage
     beforeAll(async () => {
-      files = await open()
+      files = await openFiles()
     })
-    const place = () => `contract/${randomUUID()}`
+    const createFolderPath = () => `contract/${randomUUID()}`
     const read = async (path: string, range?: { start: number; end: number }) => {
       const file = await files.open(path)
       return file && text(file.read(range))
     }
     const list = async (prefix: string) => {
-      const listed: ListedFile[] = []
-      for await (const file of files.list(prefix)) listed.push(file)
-      return listed.sort((a, b) => a.path.localeCompare(b.path))
+      const listedFiles: ListedFile[] = []
+      for await (const file of files.list(prefix)) listedFiles.push(file)
+      return listedFiles.sort((a, b) => a.path.localeCompare(b.path))
     }
 
     it('returns a stored file until it is removed', async () => {
-      const path = `${place()}/one.webp`
+      const path = `${createFolderPath()}/one.webp`
       await files.put(path, Buffer.from('picture'))
       expect((await files.open(path))?.size).toBe(7)
       expect(await read(path)).toBe('picture')
@@ -42,11 +42,11 @@ export function describeFiles(
     })
 
     it('returns null for a file that was never stored', async () => {
-      expect(await files.open(`${place()}/one.webp`)).toBeNull()
+      expect(await files.open(`${createFolderPath()}/one.webp`)).toBeNull()
     })
 
     it('reads a range of a file', async () => {
-      const path = `${place()}/one.webp`
+      const path = `${createFolderPath()}/one.webp`
       await files.put(path, Buffer.from('0123456789'))
       expect(await read(path, { start: 0, end: 1 })).toBe('01')
       expect(await read(path, { start: 2, end: 4 })).toBe('234')
@@ -55,13 +55,13 @@ export function describeFiles(
     })
 
     it.skipIf(!firstByteAlone)('reads the first byte of a file', async () => {
-      const path = `${place()}/one.webp`
+      const path = `${createFolderPath()}/one.webp`
       await files.put(path, Buffer.from('0123456789'))
       expect(await read(path, { start: 0, end: 0 })).toBe('0')
     })
 
     it('replaces old content with new', async () => {
-      const path = `${place()}/one.webp`
+      const path = `${createFolderPath()}/one.webp`
       await files.put(path, Buffer.from('the first of them'))
       await files.put(path, Buffer.from('second'))
       expect(await read(path)).toBe('second')
@@ -70,33 +70,35 @@ export function describeFiles(
     })
 
     it('stores streamed content of any length', async () => {
-      const folder = place()
+      const folder = createFolderPath()
       expect(await files.putStream(`${folder}/none.zip`, () => Readable.from([]))).toBe(0)
       expect(await read(`${folder}/none.zip`)).toBe('')
       // More than two parts of an upload, in pieces that do not divide a part evenly.
       const piece = Buffer.from(Array.from({ length: 70_001 }, (_, index) => index % 251))
       const pieces = Array.from({ length: Math.ceil((12 * MB) / piece.length) }, () => piece)
-      const whole = Buffer.concat(pieces)
-      expect(await files.putStream(`${folder}/much.zip`, () => Readable.from(pieces))).toBe(whole.length)
+      const fullContent = Buffer.concat(pieces)
+      expect(await files.putStream(`${folder}/much.zip`, () => Readable.from(pieces))).toBe(
+        fullContent.length,
+      )
       const file = await files.open(`${folder}/much.zip`)
-      expect(file && whole.equals(await buffer(file.read()))).toBe(true)
+      expect(file && fullContent.equals(await buffer(file.read()))).toBe(true)
     })
 
     it.each([
       ['at once', () => Readable.from(['one ']).destroy(new Error('the database is away'))],
-      ['after a few bytes', () => Readable.from(failing(1))],
-      ['after many', () => Readable.from(failing(12))],
-    ])('leaves nothing behind after a stream that fails %s', async (_, broken) => {
-      const folder = place()
-      const put = files.putStream(`${folder}/two.zip`, broken)
-      await expect(put).rejects.toThrow(FilesUnavailableError)
-      await expect(put).rejects.toMatchObject({ cause: { message: 'the database is away' } })
+      ['after a few bytes', () => Readable.from(failAfter(1))],
+      ['after many', () => Readable.from(failAfter(12))],
+    ])('leaves nothing behind after a stream that fails %s', async (_, brokenStream) => {
+      const folder = createFolderPath()
+      const pendingWrite = files.putStream(`${folder}/two.zip`, brokenStream)
+      await expect(pendingWrite).rejects.toThrow(FilesUnavailableError)
+      await expect(pendingWrite).rejects.toMatchObject({ cause: { message: 'the database is away' } })
       expect(await files.open(`${folder}/two.zip`)).toBeNull()
       expect(await list(folder)).toEqual([])
     })
 
     it('stops reading when the reader aborts', async () => {
-      const path = `${place()}/one.zip`
+      const path = `${createFolderPath()}/one.zip`
       await files.put(path, Buffer.alloc(4 * MB))
       const content = (await files.open(path))?.read()
       for await (const piece of content ?? []) {
@@ -122,26 +124,26 @@ export function describeFiles(
     })
 
     it("lists a folder's files at any depth, and none of its neighbours'", async () => {
-      const folder = place()
+      const folder = createFolderPath()
       await files.put(`${folder}/a/one.webp`, Buffer.from('one'))
       await files.put(`${folder}/a/b/three.webp`, Buffer.from('three'))
       await files.put(`${folder}/ab/two.webp`, Buffer.from('two'))
-      const listed = await list(`${folder}/a`)
-      expect(listed).toMatchObject([
+      const listedFiles = await list(`${folder}/a`)
+      expect(listedFiles).toMatchObject([
         { path: `${folder}/a/b/three.webp`, size: 5 },
         { path: `${folder}/a/one.webp`, size: 3 },
       ])
       // Stores report whole seconds, by their own clock.
-      for (const { modifiedAt } of listed)
+      for (const { modifiedAt } of listedFiles)
         expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(60_000)
-      expect(await list(`${folder}/a/`)).toEqual(listed)
+      expect(await list(`${folder}/a/`)).toEqual(listedFiles)
       expect(await list(folder)).toHaveLength(3)
       expect(await list(`${folder}/c`)).toEqual([])
       expect(await list(`${folder}/a/one.webp`)).toEqual([])
     })
 
     it('allows files to be removed while they are listed', async () => {
-      const folder = place()
+      const folder = createFolderPath()
       for (const name of ['one', 'two', 'three']) await files.put(`${folder}/${name}.webp`, Buffer.from(name))
       for await (const { path } of files.list(folder)) await files.remove(path)
       expect(await list(folder)).toEqual([])
@@ -150,7 +152,7 @@ export function describeFiles(
 }
 
 /** Yields this many megabytes, followed by an error. */
-async function* failing(megabytes: number) {
-  for (let sent = 0; sent < megabytes; sent++) yield Buffer.alloc(MB)
+async function* failAfter(megabytes: number) {
+  for (let sentMegabytes = 0; sentMegabytes < megabytes; sentMegabytes++) yield Buffer.alloc(MB)
   throw new Error('the database is away')
 }

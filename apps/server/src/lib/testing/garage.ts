@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Settings } from '../s3-files.ts'
-import { refusingPort } from './bad-host.ts'
+import { findRefusingPort } from './bad-host.ts'
 
 /** Maximum milliseconds until it is ready: it creates its tables first. */
 const READY_MS = 30_000
@@ -29,7 +29,7 @@ export async function findGarage(): Promise<string | undefined> {
 /** Starts a Garage (2.3 or newer) of one node in its own folder, with a bucket. */
 export async function startGarage(program: string) {
   const folder = await mkdtemp(join(tmpdir(), 'muster-garage-'))
-  const [port, rpcPort] = [await refusingPort(), await refusingPort()]
+  const [port, rpcPort] = [await findRefusingPort(), await findRefusingPort()]
   const settings: S3Settings = {
     endpoint: `http://127.0.0.1:${port}`,
     region: 'garage',
@@ -61,16 +61,16 @@ export async function startGarage(program: string) {
       GARAGE_DEFAULT_BUCKET: settings.bucket,
     },
   })
-  const ended = once(server, 'exit')
+  const serverExit = once(server, 'exit')
   const stop = async () => {
     // SIGTERM would make it wait for kept-alive connections.
     server.kill('SIGKILL')
-    await ended
+    await serverExit
     await rm(folder, { recursive: true })
   }
-  const until = Date.now() + READY_MS
-  while (!(await answers(settings.endpoint))) {
-    if (server.exitCode !== null || Date.now() > until) {
+  const deadline = Date.now() + READY_MS
+  while (!(await isAnswering(settings.endpoint))) {
+    if (server.exitCode !== null || Date.now() > deadline) {
       await stop()
       throw new Error('Garage did not start.')
     }
@@ -80,7 +80,7 @@ export async function startGarage(program: string) {
 }
 
 /** True if the store accepts requests; it refuses this one, which is unsigned. */
-const answers = (endpoint: string) =>
+const isAnswering = (endpoint: string) =>
   fetch(endpoint).then(
     answer => answer.status < 500,
     () => false,

@@ -7,15 +7,15 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
   let at = archive.readUInt32LE(end + 16)
   for (let count = archive.readUInt16LE(end + 10); count > 0; count--) {
     const isStored = archive.readUInt16LE(at + 10) === 0
-    const packed = archive.readUInt32LE(at + 20)
-    const [name, extra, comment] = [28, 30, 32].map(place => archive.readUInt16LE(at + place)) as [
+    const packedSize = archive.readUInt32LE(at + 20)
+    const [name, extra, comment] = [28, 30, 32].map(offset => archive.readUInt16LE(at + offset)) as [
       number,
       number,
       number,
     ]
     const header = archive.readUInt32LE(at + 42)
     const content = header + 30 + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28)
-    const bytes = archive.subarray(content, content + packed)
+    const bytes = archive.subarray(content, content + packedSize)
     files.set(
       archive.toString('utf8', at + 46, at + 46 + name),
       isStored ? Buffer.from(bytes) : inflateRawSync(bytes),

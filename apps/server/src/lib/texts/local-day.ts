@@ -3,8 +3,8 @@ import { dayText } from '../day-text.ts'
 import type { LocalValue } from './text.ts'
 
 type Style = Intl.DateTimeFormatOptions
-const withYear: Style = { dateStyle: 'medium', timeZone: 'UTC' }
-const withoutYear: Style = { day: 'numeric', month: 'short', timeZone: 'UTC' }
+const withYearStyle: Style = { dateStyle: 'medium', timeZone: 'UTC' }
+const withoutYearStyle: Style = { day: 'numeric', month: 'short', timeZone: 'UTC' }
 
 // Cached, because creating a format takes longer than formatting thousands of days.
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -23,10 +23,10 @@ const isEnglish = (language: string) => language.startsWith(sourceLanguage)
 export const localDay =
   (day: string): LocalValue =>
   language =>
-    isEnglish(language) ? dayText(day) : formatDay(day, language, withYear)
+    isEnglish(language) ? dayText(day) : formatDay(day, language, withYearStyle)
 
 /** Formats a day without its year; in English `25 Nov`. */
 export const localShortDay =
   (day: string): LocalValue =>
   language =>
-    isEnglish(language) ? dayText(day).replace(/ \d{4}$/, '') : formatDay(day, language, withoutYear)
+    isEnglish(language) ? dayText(day).replace(/ \d{4}$/, '') : formatDay(day, language, withoutYearStyle)

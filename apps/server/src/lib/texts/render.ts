@@ -8,12 +8,12 @@ import type { Text } from './text.ts'
 export type Renderings = Readonly<Record<ReadingLanguage, string>>
 
 /** English messages are compiled from the source, each once. */
-const compiled = new Map<string, ReturnType<typeof compileMessage>>()
+const compiledMessages = new Map<string, ReturnType<typeof compileMessage>>()
 
 function compileOnce(message: string) {
-  const known = compiled.get(message) ?? compileMessage(message)
-  compiled.set(message, known)
-  return known
+  const compiledMessage = compiledMessages.get(message) ?? compileMessage(message)
+  compiledMessages.set(message, compiledMessage)
+  return compiledMessage
 }
 
 const catalogues = new Map(readingLanguages.map(code => [code as string, readCatalogue(code)]))
@@ -27,7 +27,7 @@ function readCatalogue(code: string): I18n {
 }
 
 /** Returns the catalogue of a language, or that of the source language for one that is not offered. */
-export function catalogueIn(language: string): I18n {
+export function findCatalogue(language: string): I18n {
   const catalogue = catalogues.get(language) ?? catalogues.get(sourceLanguage)
   if (!catalogue) throw new Error('The source language has no catalogue.')
   return catalogue
@@ -36,7 +36,7 @@ export function catalogueIn(language: string): I18n {
 /** Returns the text in a language, or in English if it is not translated. */
 export function render(text: Text, language: string): string {
   if (typeof text === 'string') return text
-  return typeof text === 'function' ? text(language) : renderMessage(text, catalogueIn(language))
+  return typeof text === 'function' ? text(language) : renderMessage(text, findCatalogue(language))
 }
 
 /** Renders a text for an audience: once per language instead of once per person. */
@@ -45,11 +45,14 @@ export function renderAll(text: Text): Renderings {
 }
 
 function renderMessage({ id, message, values = {} }: MessageDescriptor, catalogue: I18n): string {
-  const local = Object.entries(values).map(([name, value]) => [name, localValue(value, catalogue.locale)])
-  return catalogue._({ id, message, values: Object.fromEntries(local) })
+  const localValues = Object.entries(values).map(([name, value]) => [
+    name,
+    toLocalValue(value, catalogue.locale),
+  ])
+  return catalogue._({ id, message, values: Object.fromEntries(localValues) })
 }
 
-function localValue(value: unknown, language: string): unknown {
+function toLocalValue(value: unknown, language: string): unknown {
   if (typeof value === 'number') return new LocalNumber(value, language)
   return isText(value) ? render(value, language) : value
 }

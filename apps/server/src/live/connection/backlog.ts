@@ -23,11 +23,11 @@ export function createBacklog({ hub, isClosed, onBusy, pass, onIdle, onFailure }
   const entries: FeedEntry[] = []
   let isBusy = false
   /** The last entry forwarded while busy; otherwise the hub's cursor applies. */
-  let reached = hub.cursor
+  let forwardedCursor = hub.cursor
   /** Entries up to this cursor were already received from a node ahead of this one. */
   let seenUpTo: Cursor | undefined
 
-  async function work() {
+  async function runTasks() {
     while (!isClosed()) {
       const task = tasks.shift()
       if (task) {
@@ -37,7 +37,7 @@ export function createBacklog({ hub, isClosed, onBusy, pass, onIdle, onFailure }
       const entry = entries.shift()
       if (!entry) break
       const pause = pass(entry)
-      reached = entry.cursor
+      forwardedCursor = entry.cursor
       if (pause) await pause
     }
     isBusy = false
@@ -50,12 +50,12 @@ export function createBacklog({ hub, isClosed, onBusy, pass, onIdle, onFailure }
     },
     /** The position up to which everything on this socket's topics was sent. */
     get cursor() {
-      const cursor = isBusy ? reached : hub.cursor
+      const cursor = isBusy ? forwardedCursor : hub.cursor
       return seenUpTo !== undefined && seenUpTo > cursor ? seenUpTo : cursor
     },
     /** Moves the position, for tasks that send entries themselves. */
     moveTo(cursor: Cursor) {
-      reached = cursor
+      forwardedCursor = cursor
     },
     skipUpTo(cursor: Cursor) {
       seenUpTo = cursor
@@ -65,14 +65,14 @@ export function createBacklog({ hub, isClosed, onBusy, pass, onIdle, onFailure }
       seenUpTo = undefined
       return false
     },
-    run(task: Task, place: 'next' | 'last' = 'last') {
-      if (place === 'next') tasks.unshift(task)
+    run(task: Task, position: 'next' | 'last' = 'last') {
+      if (position === 'next') tasks.unshift(task)
       else tasks.push(task)
       if (isBusy) return
       onBusy()
-      reached = hub.cursor
+      forwardedCursor = hub.cursor
       isBusy = true
-      work().catch(onFailure)
+      runTasks().catch(onFailure)
     },
     /** Queues an entry and returns the length of the queue. */
     add: (entry: FeedEntry) => entries.push(entry),

@@ -22,27 +22,27 @@ type Parts<Viewer> = {
 /** Sends one socket the events its person may see, in feed order. */
 export function createDelivery<Viewer>(parts: Parts<Viewer>) {
   const { hub, wire, session, subscriptions, backlog, onRegrant } = parts
-  const gathered = createBatch(wire.send)
+  const batch = createBatch(wire.send)
 
   function sendMessage(message: ServerMessage) {
-    gathered.flush()
+    batch.flush()
     wire.send(encode(message))
   }
 
-  function visiblePart(entry: FeedEntry): FeedEvent | undefined {
-    const part = backlog.isSeen(entry.cursor) ? undefined : subscriptions.visiblePart(entry)
-    if (part) hub.sent()
-    return part
+  function findVisibleEvent(entry: FeedEntry): FeedEvent | undefined {
+    const visibleEvent = backlog.isSeen(entry.cursor) ? undefined : subscriptions.visiblePart(entry)
+    if (visibleEvent) hub.sent()
+    return visibleEvent
   }
 
   /** Sends an event. Events are merged while the socket keeps up with the hub. */
-  function send(entry: FeedEntry, part: FeedEvent): Promise<void> | undefined {
-    const merge = backlog.isBusy ? undefined : hub.access.merges?.(part)
+  function send(entry: FeedEntry, visibleEvent: FeedEvent): Promise<void> | undefined {
+    const merge = backlog.isBusy ? undefined : hub.access.merges?.(visibleEvent)
     if (!merge) {
-      gathered.flush()
-      return backlog.isBusy ? wire.sendPaced(entry.wire(part)) : wire.send(entry.wire(part))
+      batch.flush()
+      return backlog.isBusy ? wire.sendPaced(entry.wire(visibleEvent)) : wire.send(entry.wire(visibleEvent))
     }
-    gathered.add({ topic: entry.topic, cursor: entry.cursor, event: part }, merge)
+    batch.add({ topic: entry.topic, cursor: entry.cursor, event: visibleEvent }, merge)
     return undefined
   }
 
@@ -56,8 +56,8 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
         wire.close('revoked')
         return undefined
       }
-      const part = visiblePart(entry)
-      const pause = part && send(entry, part)
+      const visibleEvent = findVisibleEvent(entry)
+      const pause = visibleEvent && send(entry, visibleEvent)
       if (isRevoked.length > 0)
         for (const topic of subscriptions.drop(isRevoked)) sendMessage({ type: 'closed-topic', topic })
       const regrant = subscriptions.isOwn(entry.topic) ? hub.access.regrants(entry.event) : undefined
@@ -66,11 +66,11 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
     },
     /** Replayed entries are older than the grants that were read, so they revoke nothing. */
     async replay(entry: FeedEntry) {
-      const part = visiblePart(entry)
-      if (part) await wire.sendPaced(entry.wire(part))
+      const visibleEvent = findVisibleEvent(entry)
+      if (visibleEvent) await wire.sendPaced(entry.wire(visibleEvent))
       backlog.moveTo(entry.cursor)
     },
-    flush: gathered.flush,
-    stop: gathered.stop,
+    flush: batch.flush,
+    stop: batch.stop,
   }
 }

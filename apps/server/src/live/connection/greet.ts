@@ -14,30 +14,30 @@ export async function greet(
   const active = await session.open(hello.token)
   if (!active) return
   if (!admit(active)) return wire.close('tooMany')
-  const from = hub.cursor
-  backlog.moveTo(from)
+  const startCursor = hub.cursor
+  backlog.moveTo(startCursor)
   const { denied } = await subscriptions.readGrants(active)
   // Check the session again now that its own topic is watched: it may have ended in between.
   if (wire.closed || !(await session.renew()) || wire.closed) return
 
   const { topics } = subscriptions
-  const missed = await findMissed(hub, hello, { topics, upTo: from })
+  const missedRange = await findMissed(hub, hello, { topics, upTo: startCursor })
   if (wire.closed) return
-  if (missed) backlog.moveTo(missed.since)
-  const isAhead = missed !== null && missed.since > from
-  if (isAhead) backlog.skipUpTo(missed.since)
+  if (missedRange) backlog.moveTo(missedRange.since)
+  const isAhead = missedRange !== null && missedRange.since > startCursor
+  if (isAhead) backlog.skipUpTo(missedRange.since)
   delivery.say({
     type: 'ready',
     version: hello.version,
     epoch: hub.epoch,
     cursor: String(backlog.cursor),
-    resumed: missed !== null,
+    resumed: missedRange !== null,
     topics,
     denied,
   })
   if (isAhead) return
-  if (missed) await replayMissed(parts, missed)
-  backlog.moveTo(from)
+  if (missedRange) await replayMissed(parts, missedRange)
+  backlog.moveTo(startCursor)
 }
 
 /** Finds the missed events; null if the client starts fresh or missed more than is replayed. */

@@ -1,16 +1,16 @@
 import type { ClientMessage } from '@muster/contract/feed.ts'
 import type { WebSocket } from 'ws'
 import { boundArriving } from '../bound-arriving.ts'
-import type { Greetings } from '../greetings.ts'
+import type { GreetingLimit } from '../greetings.ts'
 import type { LiveLimits } from '../limits.ts'
 import { countBytes, readMessage } from '../read-message.ts'
-import type { Line, Wire } from '../wire.ts'
+import type { TcpSocket, Wire } from '../wire.ts'
 
 export type Hello = Extract<ClientMessage, { type: 'hello' }>
 
 type Options = {
   readonly limits: LiveLimits
-  readonly greetings: Greetings
+  readonly greetings: GreetingLimit
   readonly address: string
   readonly wire: Wire
   /** True once the client's session is known. */
@@ -21,13 +21,17 @@ type Options = {
 }
 
 /** Reads the client's messages: one hello in time, then lists of topics and heartbeats. Anything else closes the socket. */
-export function createIncoming(socket: WebSocket, line: Line, options: Options) {
+export function createIncoming(socket: WebSocket, tcpSocket: TcpSocket, options: Options) {
   const { limits, greetings, address, wire, isKnown, onHello, onWatch, onPing } = options
-  const greeting = setTimeout(() => wire.close('helloMissing'), limits.helloMs)
+  const helloTimer = setTimeout(() => wire.close('helloMissing'), limits.helloMs)
   let isGreeted = false
   let isAlive = true
 
-  const arriving = boundArriving(socket, line, { limits, isKnown, onOver: () => wire.close('tooMany') })
+  const inboundLimits = boundArriving(socket, tcpSocket, {
+    limits,
+    isKnown,
+    onOver: () => wire.close('tooMany'),
+  })
   socket.on('message', (data, isBinary) => {
     if (wire.closed) return
     isAlive = true
@@ -37,7 +41,7 @@ export function createIncoming(socket: WebSocket, line: Line, options: Options) 
     if ((message.type === 'hello') === isGreeted) return wire.close('malformed')
     if (message.type === 'hello') {
       isGreeted = true
-      clearTimeout(greeting)
+      clearTimeout(helloTimer)
       onHello(message)
     } else if (message.type === 'watch') onWatch(message.topics)
     else onPing()
@@ -56,10 +60,10 @@ export function createIncoming(socket: WebSocket, line: Line, options: Options) 
     beat(): boolean {
       if (!isAlive) return false
       isAlive = false
-      arriving.checkTimeouts()
+      inboundLimits.checkTimeouts()
       socket.ping()
       return true
     },
-    stop: () => clearTimeout(greeting),
+    stop: () => clearTimeout(helloTimer),
   }
 }

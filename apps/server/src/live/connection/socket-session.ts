@@ -10,7 +10,7 @@ export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed
   let current: ActiveSession | undefined
   let checkedAt = Date.now()
 
-  async function find() {
+  async function findSession() {
     try {
       return await sessions.resolve(token)
     } catch (error) {
@@ -28,7 +28,7 @@ export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed
     },
     async open(firstToken: string): Promise<ActiveSession | undefined> {
       token = firstToken
-      const session = await find()
+      const session = await findSession()
       if (wire.closed) return undefined
       if (!session) wire.close('unauthorized')
       else current = session
@@ -36,7 +36,7 @@ export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed
     },
     /** Looks the session up again. */
     async renew(): Promise<boolean> {
-      const session = await find()
+      const session = await findSession()
       checkedAt = Date.now()
       const isSame = session !== null && session.userId === current?.userId
       if (isSame) current = session

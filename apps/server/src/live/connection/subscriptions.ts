@@ -11,49 +11,50 @@ export function createSubscriptions<Viewer>(
   access: FeedAccess<Viewer>,
   watch: (topics: ReadonlySet<string>) => void,
 ) {
-  let own = ''
+  let ownTopic = ''
   let wantedTopics: readonly string[] = []
-  let granted = new Map<string, Grant<Viewer> | null>()
+  let grantsByTopic = new Map<string, Grant<Viewer> | null>()
 
   return {
     get topics() {
-      return [...granted.keys()]
+      return [...grantsByTopic.keys()]
     },
     ask(topics: readonly string[]) {
       wantedTopics = topics
     },
     /** Reads the grants again. The topics are watched in the meantime, so that their entries wait in the backlog. */
     async readGrants(session: ActiveSession) {
-      own = userTopic(session.userId)
-      const before = granted
-      const others = new Set(wantedTopics)
-      others.delete(own)
-      watch(new Set([own, ...others]))
-      const answer = others.size > 0 ? await access.grant(session, [...others]) : { granted: [] }
-      granted = new Map([[own, null]])
-      for (const grant of answer.granted) if (others.has(grant.topic)) granted.set(grant.topic, grant)
-      watch(new Set(granted.keys()))
+      ownTopic = userTopic(session.userId)
+      const previousGrants = grantsByTopic
+      const otherTopics = new Set(wantedTopics)
+      otherTopics.delete(ownTopic)
+      watch(new Set([ownTopic, ...otherTopics]))
+      const answer = otherTopics.size > 0 ? await access.grant(session, [...otherTopics]) : { granted: [] }
+      grantsByTopic = new Map([[ownTopic, null]])
+      for (const grant of answer.granted)
+        if (otherTopics.has(grant.topic)) grantsByTopic.set(grant.topic, grant)
+      watch(new Set(grantsByTopic.keys()))
       return {
-        denied: [...others].filter(topic => !granted.has(topic)),
-        lost: [...before.keys()].filter(topic => others.has(topic) && !granted.has(topic)),
-        hasNew: [...granted.keys()].some(topic => !before.has(topic)),
+        denied: [...otherTopics].filter(topic => !grantsByTopic.has(topic)),
+        lost: [...previousGrants.keys()].filter(topic => otherTopics.has(topic) && !grantsByTopic.has(topic)),
+        hasNew: [...grantsByTopic.keys()].some(topic => !previousGrants.has(topic)),
       }
     },
     /** Returns the part of an event that the grant shows: none, some or all of it. */
     visiblePart(entry: FeedEntry): FeedEvent | undefined {
-      const grant = granted.get(entry.topic)
+      const grant = grantsByTopic.get(entry.topic)
       if (grant === undefined) return undefined
-      const part = grant === null || access.maySee(grant.viewer, entry.event)
-      return part === true ? entry.event : part || undefined
+      const visibleEvent = grant === null || access.maySee(grant.viewer, entry.event)
+      return visibleEvent === true ? entry.event : visibleEvent || undefined
     },
-    isOwn: (topic: string) => topic === own,
+    isOwn: (topic: string) => topic === ownTopic,
     /** Revokes these topics and returns those that had been granted. */
     drop(topics: readonly string[]) {
-      const dropped = topics.filter(topic => topic !== own && granted.delete(topic))
-      watch(new Set(granted.keys()))
-      return dropped
+      const droppedTopics = topics.filter(topic => topic !== ownTopic && grantsByTopic.delete(topic))
+      watch(new Set(grantsByTopic.keys()))
+      return droppedTopics
     },
     hasExpired: (now: number) =>
-      [...granted.values()].some(grant => grant?.until !== undefined && grant.until <= now),
+      [...grantsByTopic.values()].some(grant => grant?.until !== undefined && grant.until <= now),
   }
 }

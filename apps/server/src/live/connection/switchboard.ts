@@ -3,7 +3,7 @@ import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
 import type { FeedAccess } from '../access.ts'
 import type { Cursor } from '../cursor.ts'
 import type { FeedEntry } from '../entry.ts'
-import type { Greetings } from '../greetings.ts'
+import type { GreetingLimit } from '../greetings.ts'
 import type { LiveLimits } from '../limits.ts'
 import type { LiveLog } from '../log.ts'
 import type { CloseReason } from '../wire.ts'
@@ -15,7 +15,7 @@ export type Switchboard<Viewer> = {
   readonly access: FeedAccess<Viewer>
   readonly limits: LiveLimits
   readonly log: LiveLog
-  readonly greetings: Greetings
+  readonly greetings: GreetingLimit
   readonly epoch: string
   /** The last feed entry that was passed to all connections watching its topic. */
   readonly cursor: Cursor

@@ -1,17 +1,17 @@
 /** Creates a wake-up signal with a timeout. A signal without a waiter wakes the next one. */
-export function createBell() {
-  let hasRung = false
+export function createWakeSignal() {
+  let wakePending = false
   let wake: (() => void) | undefined
   return {
     ring() {
-      hasRung = true
+      wakePending = true
       wake?.()
     },
     clear() {
-      hasRung = false
+      wakePending = false
     },
     async wait(ms: number): Promise<void> {
-      if (hasRung) return
+      if (wakePending) return
       await new Promise<void>(resolve => {
         const timer = setTimeout(resolve, ms)
         wake = () => {

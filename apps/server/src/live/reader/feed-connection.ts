@@ -3,9 +3,9 @@ import { waitForAnswer } from '../answer-timeout.ts'
 import type { Pulse } from '../pulse.ts'
 
 /** Milliseconds without an answer before each pulse check. Together with a poll this stays within the reader's FRESH. */
-const SLOW = 500
+const PROBE_INTERVAL_MS = 500
 /** Maximum milliseconds of any read, even while the database works on it. */
-const READ_MOST = 60_000
+const READ_TIMEOUT_MS = 60_000
 
 type Options = {
   readonly url: string
@@ -24,9 +24,9 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
     application_name: 'muster-feed',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
-    query_timeout: READ_MOST,
+    query_timeout: READ_TIMEOUT_MS,
   })
-  const ownId = () => (client as { processID?: number }).processID
+  const getProcessId = () => (client as { processID?: number }).processID
   let fault: Error | undefined
   let isGivenUp = false
 
@@ -38,7 +38,7 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
   client.on('error', fail)
   client.on('end', () => fail(new Error('the connection ended')))
   client.on('notification', ({ processId }) => {
-    if (processId !== ownId()) onNews()
+    if (processId !== getProcessId()) onNews()
   })
 
   /**
@@ -47,8 +47,8 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
    */
   const withTimeout = <T>(work: Promise<T>): Promise<T> =>
     waitForAnswer(work, {
-      feel: async () => (isStopped() ? 'gone' : pulse.feel(ownId())),
-      everyMs: SLOW,
+      feel: async () => (isStopped() ? 'gone' : pulse.feel(getProcessId())),
+      everyMs: PROBE_INTERVAL_MS,
     })
 
   return {

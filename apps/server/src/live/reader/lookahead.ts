@@ -3,9 +3,9 @@ import { type EntryRow, type FeedEntry, toEntry } from '../entry.ts'
 import type { FeedConnection } from './feed-connection.ts'
 
 /** Minimum milliseconds between lookaheads. */
-const EVERY = 100
+const MIN_INTERVAL_MS = 100
 /** Maximum events per lookahead; beyond it caches are not trusted. */
-const MOST = 2_000
+const MAX_EVENTS = 2_000
 
 type Options = {
   readonly kinds: readonly string[]
@@ -13,8 +13,8 @@ type Options = {
 }
 
 /** Delivers relevant committed events after the last final one to the caches. */
-export function createLookahead({ kinds, onUpcoming: onAhead }: Options) {
-  const handedOn = new Set<string>()
+export function createLookahead({ kinds, onUpcoming: notifyUpcoming }: Options) {
+  const deliveredSeqs = new Set<string>()
   let completeAt = Number.NEGATIVE_INFINITY
   return {
     /** The time up to which everything relevant to caches was delivered, final or not. */
@@ -22,21 +22,21 @@ export function createLookahead({ kinds, onUpcoming: onAhead }: Options) {
       return completeAt
     },
     async look({ client, patiently }: FeedConnection, after: Cursor): Promise<void> {
-      const begunAt = performance.now()
-      if (kinds.length === 0 || begunAt - completeAt < EVERY) return
+      const startedAt = performance.now()
+      if (kinds.length === 0 || startedAt - completeAt < MIN_INTERVAL_MS) return
       const page = client.query<EntryRow>({
         name: 'feed-ahead',
         text: `select e.seq::text, e.topic, e.kind, e.payload::text from feed_events e
           where e.seq > $1::bigint and e.kind = any ($2::text[]) order by e.seq limit $3`,
-        values: [String(after), kinds, MOST],
+        values: [String(after), kinds, MAX_EVENTS],
       })
       const { rows } = await patiently(page)
-      const entries = rows.filter(row => !handedOn.has(row.seq)).map(toEntry)
-      for (const { cursor } of entries) handedOn.add(String(cursor))
-      if (entries.length > 0) onAhead(entries)
-      if (rows.length < MOST) completeAt = begunAt
+      const entries = rows.filter(row => !deliveredSeqs.has(row.seq)).map(toEntry)
+      for (const { cursor } of entries) deliveredSeqs.add(String(cursor))
+      if (entries.length > 0) notifyUpcoming(entries)
+      if (rows.length < MAX_EVENTS) completeAt = startedAt
     },
     /** Called when nothing is held back any more. */
-    clear: () => handedOn.clear(),
+    clear: () => deliveredSeqs.clear(),
   }
 }

@@ -8,11 +8,11 @@ import type { FeedListener } from './feed-listener.ts'
 import { createLookahead } from './lookahead.ts'
 
 /** Maximum age in milliseconds of the last read while the node trusts its caches. */
-const FRESH = 2_000
+const MAX_READ_AGE_MS = 2_000
 /** Maximum milliseconds an open writer may hold back an event before caches are untrusted, unless it is delivered ahead. */
-const HELD_MOST = 500
+const MAX_HELD_MS = 500
 /** Milliseconds an event is held back before the lookahead starts. */
-const AHEAD_AFTER = 250
+const LOOKAHEAD_AFTER_MS = 250
 
 type Options = {
   readonly log: LiveLog
@@ -26,17 +26,17 @@ type Options = {
 type PageEnd = { horizon: string | null; held_ms: number | null }
 
 /** Reads the feed page by page and delivers it; tracks its position and time. */
-export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify: tell }: Options) {
+export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify: notifyListeners }: Options) {
   let epoch: string | undefined
   let cursor: Cursor | undefined
   let delayMs = 0
   let readAt = Number.NEGATIVE_INFINITY
   const lookahead = createLookahead({
     kinds: aheadKinds,
-    onUpcoming: entries => tell(listener => listener.onUpcoming?.(entries)),
+    onUpcoming: entries => notifyListeners(listener => listener.onUpcoming?.(entries)),
   })
 
-  async function findPlace(client: pg.Client) {
+  async function findStartCursor(client: pg.Client) {
     const current = await readEpoch(client)
     if (cursor !== undefined && current === epoch && (await isAvailable(client, cursor))) return
     const { rows } = await client.query<{ horizon: string }>('select feed_horizon()::text as horizon')
@@ -45,7 +45,7 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
     cursor = BigInt(rows[0]?.horizon ?? 0)
     if (!hasSkipped) return
     log.warn({ epoch }, 'feed: events were lost, starting anew')
-    tell(listener => listener.onSkipped?.())
+    notifyListeners(listener => listener.onSkipped?.())
   }
 
   return {
@@ -62,29 +62,30 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
       return Math.max(delayMs, performance.now() - readAt)
     },
     get isFresh() {
-      const knownAt = delayMs < HELD_MOST ? readAt : Math.min(readAt, lookahead.completeAt)
-      return performance.now() - knownAt < FRESH
+      const knownAt = delayMs < MAX_HELD_MS ? readAt : Math.min(readAt, lookahead.completeAt)
+      return performance.now() - knownAt < MAX_READ_AGE_MS
     },
     /** Determines the starting position: the last cursor, unless events after it are gone. */
-    enter: ({ client, patiently }: FeedConnection) => patiently(findPlace(client)),
+    enter: ({ client, patiently }: FeedConnection) => patiently(findStartCursor(client)),
     /** Delivers everything available. Returns whether committed events are held back. */
     async drain(connection: FeedConnection): Promise<boolean> {
       while (cursor !== undefined && !isStopped()) {
-        const begunAt = performance.now()
+        const startedAt = performance.now()
         const { rows } = await readPage(connection, cursor, pageSize)
-        const end = rows.at(-1)
+        const pageEnd = rows.at(-1)
         const entries = rows.slice(0, -1).map(toEntry)
-        const isAll = entries.length < pageSize
-        const reached = isAll && end?.horizon ? BigInt(end.horizon) : entries.at(-1)?.cursor
+        const isLastPage = entries.length < pageSize
+        const reachedCursor =
+          isLastPage && pageEnd?.horizon ? BigInt(pageEnd.horizon) : entries.at(-1)?.cursor
         // The cursor never moves backwards: a new writer may report a number that has already been read.
-        if (reached !== undefined && reached > cursor) cursor = reached
-        if (entries.length > 0) tell(listener => listener.onEvents?.(entries))
-        if (!isAll) continue
-        const gapMs = end?.held_ms ?? null
+        if (reachedCursor !== undefined && reachedCursor > cursor) cursor = reachedCursor
+        if (entries.length > 0) notifyListeners(listener => listener.onEvents?.(entries))
+        if (!isLastPage) continue
+        const gapMs = pageEnd?.held_ms ?? null
         delayMs = gapMs === null ? 0 : Math.max(1, gapMs)
-        readAt = begunAt
+        readAt = startedAt
         if (gapMs === null) lookahead.clear()
-        else if (gapMs >= AHEAD_AFTER) await lookahead.look(connection, cursor)
+        else if (gapMs >= LOOKAHEAD_AFTER_MS) await lookahead.look(connection, cursor)
         return gapMs !== null
       }
       return false

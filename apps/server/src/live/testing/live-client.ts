@@ -22,25 +22,25 @@ export type LiveClient = ReturnType<typeof createLiveClient>
 export function createLiveClient(url: string, options: Partial<LiveClientOptions>) {
   const socket = new WebSocket(url)
   const messages: ServerMessage[] = []
-  const waiting = new Set<() => void>()
-  let closed: { code: number } | undefined
+  const waiters = new Set<() => void>()
+  let closeEvent: { code: number } | undefined
 
-  function changed() {
-    for (const look of [...waiting]) look()
+  function notifyWaiters() {
+    for (const notify of [...waiters]) notify()
   }
 
   socket.on('message', data => {
     messages.push(serverMessage.parse(JSON.parse(data.toString())))
-    changed()
+    notifyWaiters()
   })
   socket.on('close', code => {
-    closed = { code }
-    changed()
+    closeEvent = { code }
+    notifyWaiters()
   })
   socket.on('error', () => {})
-  const opened = new Promise<void>(resolve => socket.once('open', () => resolve()))
+  const openEvent = new Promise<void>(resolve => socket.once('open', () => resolve()))
   if (!options.quiet) {
-    opened.then(() => {
+    openEvent.then(() => {
       const { token = '', topics = [], since, epoch, version = feedVersion } = options
       send({ type: 'hello', version, token, since, epoch, topics: [...topics] })
     })
@@ -51,43 +51,43 @@ export function createLiveClient(url: string, options: Partial<LiveClientOptions
   }
 
   /** Resolves as soon as `find` returns a value. */
-  function until<T>(what: string, find: () => T | undefined): Promise<T> {
+  function waitUntil<T>(description: string, find: () => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         const message = find()
         if (message === undefined) return
-        waiting.delete(look)
+        waiters.delete(check)
         clearTimeout(timer)
         resolve(message)
       }
       const timer = setTimeout(() => {
-        waiting.delete(look)
+        waiters.delete(check)
         reject(
           new Error(
-            `waited for ${what}; closed: ${closed?.code}; got ${JSON.stringify(messages).slice(0, 2_000)}`,
+            `waited for ${description}; closed: ${closeEvent?.code}; got ${JSON.stringify(messages).slice(0, 2_000)}`,
           ),
         )
       }, 15_000)
-      waiting.add(look)
-      look()
+      waiters.add(check)
+      check()
     })
   }
 
   return {
     socket,
     messages,
-    opened,
+    opened: openEvent,
     send,
-    until,
+    until: waitUntil,
     /** Resolves to the n-th message (from 0) of this type. */
     message<T extends Type>(type: T, n = 0): Promise<Message<T>> {
-      return until(type, () => messages.filter((it): it is Message<T> => it.type === type)[n])
+      return waitUntil(type, () => messages.filter((it): it is Message<T> => it.type === type)[n])
     },
     get events(): Message<'event'>[] {
       return messages.filter(it => it.type === 'event')
     },
     closedWith(): Promise<number> {
-      return until('the close', () => closed?.code)
+      return waitUntil('the close', () => closeEvent?.code)
     },
     terminate: () => socket.terminate(),
   }

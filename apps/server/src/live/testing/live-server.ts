@@ -6,7 +6,7 @@ import pg from 'pg'
 import { createEventHandlers } from '../../app/event-handlers.ts'
 import { eventRules } from '../../app/events.ts'
 import { openDatabase } from '../../db/database.ts'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 import { createSessions } from '../../rpc/sessions.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import type { FeedAccess } from '../access.ts'
@@ -19,13 +19,13 @@ import { createFeedReader, type FeedReader } from '../reader.ts'
 import { registerLive } from '../route.ts'
 import { createLiveClient, type LiveClient, type LiveClientOptions } from './live-client.ts'
 
-export const silent: LiveLog = { info() {}, warn() {}, error() {} }
+export const silentLog: LiveLog = { info() {}, warn() {}, error() {} }
 
 /** Starts a node of Muster that serves only the feed, with its own database. */
 export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
   const database = await createTestDatabase()
   const db = openDatabase(database.url, { size: 5 })
-  const reader = createFeedReader({ url: database.url, log: silent, idlePollMs: 200 })
+  const reader = createFeedReader({ url: database.url, log: silentLog, idlePollMs: 200 })
   db.onFeedWritten(reader.wake)
   const sessions = createSessions({ db, sessionDays: 30 })
   const handlers = createEventHandlers({
@@ -49,8 +49,8 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
     reader,
     pool: db.pool,
     sessions,
-    access: zoneAccess(db.pool),
-    log: silent,
+    access: createZoneAccess(db.pool),
+    log: silentLog,
     limits,
   })
   const app = Fastify()
@@ -89,13 +89,13 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
 const noCaches = { forgetUser() {}, forgetZone() {}, forgetAll() {} }
 
 /** Time in milliseconds after which a `worker`'s grant for a zone must be renewed. */
-const WORKER_MS = 100
+const WORKER_INTERVAL_MS = 100
 
 /**
  * Members of a zone follow it; `app_user` members see only their own entries and exits, and a `worker`'s grant must be renewed
  * after a while.
  */
-function zoneAccess(pool: pg.Pool): FeedAccess<{ userId: string; role: string }> {
+function createZoneAccess(pool: pg.Pool): FeedAccess<{ userId: string; role: string }> {
   return {
     async grant(session, topics) {
       const { rows } = await pool.query<{ topic: string; role: string }>(
@@ -108,7 +108,7 @@ function zoneAccess(pool: pg.Pool): FeedAccess<{ userId: string; role: string }>
         granted: rows.map(({ topic, role }) => ({
           topic,
           viewer: { userId, role },
-          until: role === 'worker' ? Date.now() + WORKER_MS : undefined,
+          until: role === 'worker' ? Date.now() + WORKER_INTERVAL_MS : undefined,
         })),
         denied: topics.filter(topic => !rows.some(row => row.topic === topic)),
       }
@@ -148,7 +148,7 @@ export async function addSession(pool: pg.Pool, userId: string, expires = '30 da
   const token = randomUUID()
   await pool.query(
     `insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + $3::interval)`,
-    [userId, tokenHash(token), expires],
+    [userId, hashToken(token), expires],
   )
   return token
 }
@@ -181,7 +181,7 @@ export async function addMember(pool: pg.Pool, zoneId: string, userId: string, r
 }
 
 /** Creates an event with a distinguishing number. */
-export function numbered(zoneId: string, number: number, userId = zoneId): FeedEvent {
+export function createNumberedEvent(zoneId: string, number: number, userId = zoneId): FeedEvent {
   return {
     kind: 'presence.changed',
     zoneId,
@@ -205,7 +205,7 @@ export function readNumber(event: FeedEvent): number {
 }
 
 /** Collects everything the reader delivers from now on. */
-export function collect(reader: FeedReader): FeedEntry[] {
+export function collectEntries(reader: FeedReader): FeedEntry[] {
   const entries: FeedEntry[] = []
   reader.subscribe({ onEvents: page => entries.push(...page) })
   return entries
@@ -221,6 +221,10 @@ export async function connectTo(url: string): Promise<pg.Client> {
 const INSERT = 'insert into feed_events (topic, kind, payload) values ($1, $2, $3)'
 
 /** Writes an event in the client's current transaction. */
-export async function write(client: pg.Client | pg.Pool, topic: string, { kind, ...payload }: FeedEvent) {
+export async function writeEvent(
+  client: pg.Client | pg.Pool,
+  topic: string,
+  { kind, ...payload }: FeedEvent,
+) {
   await client.query(INSERT, [topic, kind, payload])
 }

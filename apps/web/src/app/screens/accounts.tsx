@@ -7,6 +7,6 @@ import { useMe } from '../../lib/session/use-session.ts'
 /** Shows internal admins all accounts, and everyone else the people in their own zones. */
 export function Accounts(props: ComponentProps<typeof AccountsPage>) {
   const { profile } = useMe()
-  const Shown = can(profile.role, 'edit_users') ? AccountsPage : TeamPage
-  return <Shown {...props} />
+  const Page = can(profile.role, 'edit_users') ? AccountsPage : TeamPage
+  return <Page {...props} />
 }

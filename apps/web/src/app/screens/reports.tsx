@@ -5,7 +5,7 @@ import { ReportMailing } from '../../features/reports/mailing/report-mailing.tsx
 import { ReportsPage } from '../../features/reports/reports-page.tsx'
 import type { ReportsAddress } from '../../features/reports/reports-search.ts'
 import type { ReportSlots } from '../../features/reports/slots.ts'
-import type { ReportQuestion } from '../../features/reports/use-report.ts'
+import type { ReportParams } from '../../features/reports/use-report.ts'
 import {
   DayCorrection,
   ExpectedHours,
@@ -19,10 +19,10 @@ import { useMe } from '../../lib/session/use-session.ts'
 export function Reports(address: ReportsAddress) {
   const { userId } = useMe()
   const zoneRights = useZoneRights()
-  return <ReportsPage {...address} slots={slotsFor(userId, zoneId => zoneRights(zoneId).rights)} />
+  return <ReportsPage {...address} slots={createSlots(userId, zoneId => zoneRights(zoneId).rights)} />
 }
 
-const keepsMails = (rights: ZoneRights) =>
+const mayEditMailing = (rights: ZoneRights) =>
   mayHaveReports(rights) &&
   (mayInZone(rights, 'manage_report_emails') || mayInZone(rights, 'manage_report_recipients'))
 
@@ -30,23 +30,23 @@ const keepsMails = (rights: ZoneRights) =>
  * Corrections, hours and scheduled emails are for people who may view attendance in the reported zone, which may differ from the
  * selected one. Everybody may object to their own days.
  */
-function slotsFor(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportSlots {
-  const watches = (zoneId: string) => mayInZone(rightsIn(zoneId), 'view_attendance')
+function createSlots(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportSlots {
+  const mayViewAttendance = (zoneId: string) => mayInZone(rightsIn(zoneId), 'view_attendance')
   return {
     download: ({ question, filter }) => (
       <DownloadReport request={{ ...toReportRequest(question, me), ...filter }} />
     ),
     above: ({ id }, onOpenDay) =>
-      watches(id) && <OpenObjections key={id} zoneId={id} onOpenDay={onOpenDay} />,
-    hours: ({ id }) => watches(id) && <ExpectedHours key={id} zoneId={id} />,
+      mayViewAttendance(id) && <OpenObjections key={id} zoneId={id} onOpenDay={onOpenDay} />,
+    hours: ({ id }) => mayViewAttendance(id) && <ExpectedHours key={id} zoneId={id} />,
     mailing: ({ id }) =>
       mayInZone(rightsIn(id), 'view_report_emails') && (
-        <ReportMailing key={id} zoneId={id} mayChange={keepsMails(rightsIn(id))} />
+        <ReportMailing key={id} zoneId={id} mayChange={mayEditMailing(rightsIn(id))} />
       ),
     ofRow: ({ zoneId, userId, day, ...row }, { document }) => {
       if (!zoneId || !userId || !day) return null
       if (userId === me) return <ObjectToDay zoneId={zoneId} day={day} />
-      if (!watches(zoneId)) return null
+      if (!mayViewAttendance(zoneId)) return null
       const measured = row.measured ?? toMeasuredDay(document.columns, row.cells)
       return <DayCorrection zoneId={zoneId} userId={userId} day={day} measured={measured} />
     },
@@ -54,7 +54,7 @@ function slotsFor(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportS
 }
 
 /** Converts the same report to a file request. */
-function toReportRequest({ of, kind, from, to, ...narrow }: ReportQuestion, me: string) {
-  const all = { kind, from, to, zoneId: null, groupId: null, userId: null }
-  return of === 'mine' ? { ...all, userId: me } : { ...all, ...narrow }
+function toReportRequest({ of, kind, from, to, ...filters }: ReportParams, me: string) {
+  const baseRequest = { kind, from, to, zoneId: null, groupId: null, userId: null }
+  return of === 'mine' ? { ...baseRequest, userId: me } : { ...baseRequest, ...filters }
 }

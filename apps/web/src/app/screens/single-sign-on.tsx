@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { SingleSignOnScreen } from '../../features/auth/single-sign-on-screen.tsx'
-import { afterSignIn } from '../guard-rules.ts'
+import { getPathAfterSignIn } from '../guard-rules.ts'
 
 export function SingleSignOn({ search: { state, code } }: { search: { state: string; code: string } }) {
   const router = useRouter()
@@ -8,7 +8,7 @@ export function SingleSignOn({ search: { state, code } }: { search: { state: str
     <SingleSignOnScreen
       state={state}
       code={code}
-      onSignedIn={(landing, requested) => router.history.replace(afterSignIn(landing, requested))}
+      onSignedIn={(landing, requested) => router.history.replace(getPathAfterSignIn(landing, requested))}
     />
   )
 }

@@ -2,9 +2,9 @@ import type { ZoneRequestsSearch } from '../../features/organisations/organisati
 import { ZoneRequestsPage } from '../../features/organisations/zone-requests-page.tsx'
 import { EditZoneDialog } from '../../features/zones/drawing/edit-zone-dialog.tsx'
 import { RequestZoneDialog } from '../../features/zones/drawing/request-zone-dialog.tsx'
-import type { InAddress } from '../../lib/in-address.ts'
+import type { SearchProps } from '../../lib/in-address.ts'
 
 /** The zone requests, with the dialogs that edit and request a zone. */
-export const ZoneRequests = (address: InAddress<ZoneRequestsSearch>) => (
+export const ZoneRequests = (address: SearchProps<ZoneRequestsSearch>) => (
   <ZoneRequestsPage {...address} editZone={EditZoneDialog} requestZone={RequestZoneDialog} />
 )

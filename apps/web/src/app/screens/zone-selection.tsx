@@ -15,13 +15,13 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   const router = useRouter()
   const signOut = useSignOut()
   // A person who opens the app with a zone still entered continues there; a person who came here to select a zone may do so.
-  const isOnTheWay = useLocation({ select: ({ state }) => state.arriving === true }) || next !== undefined
+  const isArriving = useLocation({ select: ({ state }) => state.arriving === true }) || next !== undefined
   // Decided once, when the zones have loaded: entering the PIN here must not count as a zone that was already selected.
   const [arrival, setArrival] = useState<'chosen already' | 'choosing'>()
   if (status === 'loaded' && !arrival) {
-    const chosenAlready =
-      isZoneBound && selected !== undefined && !zone && (isOnTheWay || availableZones.length === 1)
-    setArrival(chosenAlready ? 'chosen already' : 'choosing')
+    const isAlreadyChosen =
+      isZoneBound && selected !== undefined && !zone && (isArriving || availableZones.length === 1)
+    setArrival(isAlreadyChosen ? 'chosen already' : 'choosing')
   }
   const hasNothingToChoose = status === 'loaded' && availableZones.length === 0
   useEffect(() => {
@@ -32,7 +32,7 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
     if (arrival === 'chosen already') router.history.replace(next ?? paths.dashboard)
   }, [arrival, next, router])
   // A URL that names a zone continues automatically, so Back must not return to it.
-  const goOn = (path: string) => (zone ? router.history.replace(path) : router.history.push(path))
+  const continueTo = (path: string) => (zone ? router.history.replace(path) : router.history.push(path))
   if (profile.role === 'super_admin') return <Navigate to={paths.dashboard} replace />
   return (
     <>
@@ -42,7 +42,7 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
         wantedZoneId={zone}
         // The PIN dialog would cover an urgent question.
         holdsPin={questions.isLoading || questions.total > 0}
-        onSelected={() => goOn(next ?? paths.dashboard)}
+        onSelected={() => continueTo(next ?? paths.dashboard)}
         onSignOut={() => void signOut()}
       />
     </>

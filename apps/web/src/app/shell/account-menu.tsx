@@ -5,7 +5,7 @@ import { IconLogout, IconSearch, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { displayName, spokenRole, useMe } from '../../lib/session/use-session.ts'
+import { displayName, toSpokenRole, useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { initials } from '../../ui/people/initials.ts'
@@ -34,7 +34,7 @@ export function AccountMenu({ onSearch }: { onSearch: () => void }) {
         <Stack gap={0} lh={1.35} py="xs" px="sm">
           <Name className={classes.name}>{name}</Name>
           <Text span size="xs" c="dimmed">
-            {spokenRole(role)}
+            {toSpokenRole(role)}
           </Text>
           {name !== profile.email && (
             <Text span size="xs" c="dimmed">

@@ -16,14 +16,14 @@ export function AlertsButton() {
   useAppBadge(counts?.unread)
   const { role, availableZones } = useSelectedZone()
   const places = bottomBarFor(role, availableZones.length > 0)?.places
-  const inBar = places?.some(({ to }) => to === paths.alerts)
+  const isInBar = places?.some(({ to }) => to === paths.alerts)
   return (
     <ActionIcon
       component={Link}
       to={paths.alerts}
       aria-label={useAlertsLabel()}
       className={classes.bell}
-      data-in-bar={inBar || undefined}
+      data-in-bar={isInBar || undefined}
     >
       <IconBell size="1.25rem" aria-hidden />
       <UnreadBadge />

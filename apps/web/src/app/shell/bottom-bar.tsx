@@ -6,21 +6,21 @@ import { checkRequest } from '../../lib/check-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { bottomBarFor, type MenuItem } from './menu.ts'
-import { activeMark, useIsAlso } from './menu-active.ts'
+import { activeLinkProps, useIsAliasActive } from './menu-active.ts'
 import classes from './shell.module.css'
 
 /** The phone's bottom bar: four places and, in the middle, the role's primary action. */
 export function BottomBar() {
   const { role, availableZones } = useSelectedZone()
   const bar = bottomBarFor(role, availableZones.length > 0)
-  const shown = bar !== undefined
+  const isShown = bar !== undefined
 
   // Keeps floating content, such as toasts, clear of the bar.
   useEffect(() => {
-    if (!shown) return
+    if (!isShown) return
     document.documentElement.toggleAttribute('data-bottom-bar', true)
     return () => document.documentElement.removeAttribute('data-bottom-bar')
-  }, [shown])
+  }, [isShown])
 
   if (!bar) return null
   const half = Math.ceil(bar.places.length / 2)
@@ -48,9 +48,14 @@ export function BottomBar() {
 }
 
 function Place({ item }: { item: MenuItem }) {
-  const isAlso = useIsAlso(item)
+  const isAliasActive = useIsAliasActive(item)
   return (
-    <Link to={item.to} className={classes.place} activeProps={activeMark} {...(isAlso && activeMark)}>
+    <Link
+      to={item.to}
+      className={classes.place}
+      activeProps={activeLinkProps}
+      {...(isAliasActive && activeLinkProps)}
+    >
       <item.icon size="1.25rem" stroke={1.7} aria-hidden />
       <span>{item.label}</span>
       {item.to === paths.alerts && <UnreadBadge />}

@@ -5,12 +5,12 @@ import { aMember, anInvited, peopleServer } from '../../features/users/testing/a
 import { fakeServer } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { peopleCommands } from './people-commands.ts'
+import { toPeopleCommands } from './people-commands.ts'
 
-const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
 async function openApp() {
-  fakeServer(serverFor('zone_manager_rw', [{ ...entered, myRole: 'zone_manager_rw' }]))
+  fakeServer(serverFor('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]))
   signIn()
   const app = renderApp('/settings')
   await screen.findByRole('button', { name: 'Selected Zone: North yard' })
@@ -39,7 +39,7 @@ it('finds a person by name, lists them after the existing results, and opens the
   const queries: unknown[] = []
   fakeServer(
     {
-      ...serverFor('zone_manager_rw', [{ ...entered, myRole: 'zone_manager_rw' }]),
+      ...serverFor('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]),
       ...peopleServer(() => [aMember()]),
     },
     (name, input) => name === 'users/inZone' && queries.push(input),
@@ -54,7 +54,7 @@ it('finds a person by name, lists them after the existing results, and opens the
     'bo',
   )
   await screen.findByRole('option', { name: /Bo Lind/ })
-  expect(queries).toEqual([{ zoneId: entered.id, search: 'bo', limit: 6 }])
+  expect(queries).toEqual([{ zoneId: enteredZone.id, search: 'bo', limit: 6 }])
   expect(screen.getAllByRole('option').at(-1)?.textContent).toContain('Bo Lind')
   await user.click(screen.getByRole('option', { name: /Bo Lind/ }))
   await waitFor(() => expect(app.router.state.location.href).toBe(`/zone-app-users?user=${aMember().userId}`))
@@ -62,8 +62,8 @@ it('finds a person by name, lists them after the existing results, and opens the
 
 it('takes the focus before the next key press, and returns it on closing', async () => {
   await openApp()
-  const find = screen.getByRole('button', { name: /Find a page or action/ })
-  find.focus()
+  const findButton = screen.getByRole('button', { name: /Find a page or action/ })
+  findButton.focus()
   // No timer runs, as between two quick key presses.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   fireEvent.keyDown(document.documentElement, { key: 'k', code: 'KeyK', ctrlKey: true })
@@ -71,7 +71,7 @@ it('takes the focus before the next key press, and returns it on closing', async
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Search pages, people, zones and actions')
   vi.useRealTimers()
   await userEvent.keyboard('{Escape}')
-  await waitFor(() => expect(document.activeElement).toBe(find))
+  await waitFor(() => expect(document.activeElement).toBe(findButton))
 })
 
 it('shows when there are no results, and Escape closes it', async () => {
@@ -98,26 +98,26 @@ it('the avatar opens Settings and signs out', async () => {
 it('appears in front of dialogs and drawers, but behind toasts', async () => {
   const { user } = await openApp()
   await user.click(screen.getByRole('button', { name: 'Change password' }))
-  const readHeight = (dialog: HTMLElement) => {
-    const holder = dialog.closest<HTMLElement>('[style*="z-index"]')
-    return Number(holder?.style.getPropertyValue(`--${holder.style.cssText.match(/--(\S*z-index)/)?.[1]}`))
+  const readZIndex = (dialog: HTMLElement) => {
+    const layer = dialog.closest<HTMLElement>('[style*="z-index"]')
+    return Number(layer?.style.getPropertyValue(`--${layer.style.cssText.match(/--(\S*z-index)/)?.[1]}`))
   }
-  const below = readHeight(await screen.findByRole('dialog', { name: 'Change password' }))
+  const dialogZIndex = readZIndex(await screen.findByRole('dialog', { name: 'Change password' }))
   await user.keyboard('{Control>}k{/Control}')
-  const palette = readHeight(
+  const paletteZIndex = readZIndex(
     await screen.findByRole('dialog', { name: 'Search pages, people, zones and actions' }),
   )
-  expect(below).toBeGreaterThan(0)
-  expect(palette).toBeGreaterThan(below)
+  expect(dialogZIndex).toBeGreaterThan(0)
+  expect(paletteZIndex).toBeGreaterThan(dialogZIndex)
   // The z-index from base-toaster.module.css.
-  expect(palette).toBeLessThan(500)
+  expect(paletteZIndex).toBeLessThan(500)
 })
 
 it('lists people by name with their email address, or with their code if they have not accepted the invitation', () => {
-  const open = vi.fn()
-  const people = peopleCommands(
+  const onOpen = vi.fn()
+  const people = toPeopleCommands(
     [aMember(), anInvited(), anInvited({ userId: 'u3', firstName: '', lastName: '' })],
-    open,
+    onOpen,
   )
   expect(people.map(({ label, detail }) => [label, detail])).toEqual([
     ['Bo Lind', 'bo.lind@example.org'],
@@ -125,5 +125,5 @@ it('lists people by name with their email address, or with their code if they ha
     ['MUS-CCCC-DDDD-EEEE', undefined],
   ])
   people[0]?.run()
-  expect(open).toHaveBeenCalledExactlyOnceWith(aMember().userId)
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(aMember().userId)
 })

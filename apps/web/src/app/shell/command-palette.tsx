@@ -12,14 +12,14 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { useBackCloses } from '../../ui/dialogs/use-back-closes.ts'
 import classes from './command-palette.module.css'
-import { type Command, commandsFor, findCommands } from './commands.ts'
-import { furtherPlacesFor, menuFor } from './menu.ts'
-import { peopleCommands } from './people-commands.ts'
+import { type Command, createCommands, findCommands } from './commands.ts'
+import { getFurtherPlaces, menuFor } from './menu.ts'
+import { toPeopleCommands } from './people-commands.ts'
 import { useChooseZone } from './use-choose-zone.ts'
 import { useOwnPlaces } from './use-own-places.ts'
 import { usePeopleSearch } from './use-people-search.ts'
 
-const words = t`Search pages, people, zones and actions`
+const searchLabel = t`Search pages, people, zones and actions`
 
 type Props = { opened: boolean; onClose: () => void; onToggleSidebar: () => void }
 
@@ -39,7 +39,7 @@ export function CommandPalette({ opened, onClose, onToggleSidebar }: Props) {
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content radius="lg" aria-label={words}>
+      <Modal.Content radius="lg" aria-label={searchLabel}>
         <Modal.Body className={classes.body}>
           <Palette onClose={onClose} onToggleSidebar={onToggleSidebar} />
         </Modal.Body>
@@ -67,10 +67,10 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   // the dialog first records the element to return the focus to.
   useEffect(() => queueMicrotask(() => field.current?.focus()), [])
 
-  const commands = commandsFor({
+  const commands = createCommands({
     places: [
       ...menuFor(role, availableZones.length > 0),
-      ...furtherPlacesFor(role, availableZones.length > 0, profile.role),
+      ...getFurtherPlaces(role, availableZones.length > 0, profile.role),
       ...ownPlaces,
     ],
     zones: isZoneBound ? zones.filter(({ id }) => id !== zone?.id) : [],
@@ -87,18 +87,18 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   // Before anything is typed, the zones would only fill the screen.
   const matches = findCommands(commands, text).filter(({ group }) => group !== 'Zones' || text.trim() !== '')
   // People come last: they load later and must not shift the item that the person is about to select.
-  const results = [...matches, ...peopleCommands(people, openPerson)]
-  const first = results[0]?.id
+  const results = [...matches, ...toPeopleCommands(people, openPerson)]
+  const firstId = results[0]?.id
   const searchesZones = ownZones.query !== undefined && ownZones.retrying
-  const looksFor = searchesZones ? t`Searching for zones…` : searching && t`Searching for people…`
-  const emptyText = looksFor || t`No results`
+  const searchingText = searchesZones ? t`Searching for zones…` : searching && t`Searching for people…`
+  const emptyText = searchingText || t`No results`
 
   // Enter runs the first match.
   const { selectFirstOption } = combobox
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another one when the text changed, or its first line
   useEffect(() => {
     selectFirstOption()
-  }, [text, first, selectFirstOption])
+  }, [text, firstId, selectFirstOption])
 
   const run = (id: string) => {
     onClose()
@@ -110,8 +110,8 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
         <TextInput
           ref={field}
           role="combobox"
-          aria-label={words}
-          placeholder={words}
+          aria-label={searchLabel}
+          placeholder={searchLabel}
           leftSection={<IconSearch size="1.125rem" aria-hidden />}
           variant="unstyled"
           size="md"

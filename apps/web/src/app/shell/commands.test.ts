@@ -1,24 +1,24 @@
 import { roles } from '@muster/domain/role.ts'
 import { expect, it, vi } from 'vitest'
-import { commandsFor, findCommands } from './commands.ts'
-import { furtherPlacesFor, menuFor } from './menu.ts'
+import { createCommands, findCommands } from './commands.ts'
+import { getFurtherPlaces, menuFor } from './menu.ts'
 
 function listCommands(role: (typeof roles)[number]) {
-  const go = vi.fn()
+  const navigate = vi.fn()
   const chooseZone = vi.fn()
   const openZone = vi.fn()
-  const commands = commandsFor({
-    places: [...menuFor(role, true), ...furtherPlacesFor(role, true)],
+  const commands = createCommands({
+    places: [...menuFor(role, true), ...getFurtherPlaces(role, true)],
     zones: [{ id: 'z1', name: 'North yard' }],
     allZones: [{ id: 'z1', name: 'North yard' }],
     openZone,
-    go,
+    go: navigate,
     chooseZone,
     toggleSidebar: vi.fn(),
     setAppearance: vi.fn(),
     signOut: vi.fn(),
   })
-  return { commands, go, chooseZone, openZone }
+  return { commands, go: navigate, chooseZone, openZone }
 }
 
 it.each(roles)(
@@ -35,12 +35,12 @@ it.each(roles)(
 
 it('finds commands by any words in any order', () => {
   const { commands } = listCommands('zone_manager_rw')
-  const labels = (text: string) => findCommands(commands, text).map(({ label }) => label)
-  expect(labels('presence zone')).toEqual(['Zone Presence'])
-  expect(labels('DARK')).toEqual(['Appearance: Dark'])
-  expect(labels('work yard')).toEqual(['North yard'])
-  expect(labels('nothing such')).toEqual([])
-  expect(labels('  ')).toHaveLength(commands.length)
+  const findLabels = (text: string) => findCommands(commands, text).map(({ label }) => label)
+  expect(findLabels('presence zone')).toEqual(['Zone Presence'])
+  expect(findLabels('DARK')).toEqual(['Appearance: Dark'])
+  expect(findLabels('work yard')).toEqual(['North yard'])
+  expect(findLabels('nothing such')).toEqual([])
+  expect(findLabels('  ')).toHaveLength(commands.length)
 })
 
 it('opens the place or the zone', () => {

@@ -41,7 +41,7 @@ type Options = {
 }
 
 /** Returns the commands of the palette: the places in the person's own menu, other zones, and global actions. */
-export function commandsFor(options: Options): Command[] {
+export function createCommands(options: Options): Command[] {
   const places = [...options.places, settings].map(
     ({ label, to, icon }): Command => ({
       id: to,
@@ -95,7 +95,7 @@ export function commandsFor(options: Options): Command[] {
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return commands.filter(({ group, label }) => {
-    const line = `${group} ${label}`.toLowerCase()
-    return words.every(word => line.includes(word))
+    const searchableText = `${group} ${label}`.toLowerCase()
+    return words.every(word => searchableText.includes(word))
   })
 }

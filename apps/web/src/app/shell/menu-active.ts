@@ -2,10 +2,10 @@ import { useLocation } from '@tanstack/react-router'
 import type { MenuItem } from './menu.ts'
 
 /** Marks the item of the current page, visually and for screen readers. */
-export const activeMark = { 'data-active': true, 'aria-current': 'page' } as const
+export const activeLinkProps = { 'data-active': true, 'aria-current': 'page' } as const
 
 /** True if the current page is another path of this item. */
-export function useIsAlso({ also }: MenuItem): boolean {
+export function useIsAliasActive({ also }: MenuItem): boolean {
   const pathname = useLocation({ select: location => location.pathname })
   return also?.some(path => path === pathname) ?? false
 }

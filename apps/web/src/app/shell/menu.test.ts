@@ -3,12 +3,12 @@ import { roles } from '@muster/domain/role.ts'
 import { describe, expect, it } from 'vitest'
 import { bottomBarFor, menuFor } from './menu.ts'
 
-const words = (role: (typeof roles)[number], hasZones = true) =>
+const listMenu = (role: (typeof roles)[number], hasZones = true) =>
   menuFor(role, hasZones).map(({ label, to }) => `${label} ${to}`)
 
 describe('the side menu', () => {
   it('contains every section for a super admin', () => {
-    expect(words('super_admin')).toEqual([
+    expect(listMenu('super_admin')).toEqual([
       'Dashboard /super-admin',
       'Employees /users',
       'Zones /zones',
@@ -21,7 +21,7 @@ describe('the side menu', () => {
   })
 
   it('contains the zones and their activity for an admin', () => {
-    expect(words('admin')).toEqual([
+    expect(listMenu('admin')).toEqual([
       'Dashboard /dashboard',
       'Users /users',
       'Zones /zones',
@@ -33,7 +33,7 @@ describe('the side menu', () => {
   })
 
   it.each(['zone_manager_rw', 'zone_manager_ro'] as const)('calls the notifications Notify for %s', role => {
-    expect(words(role)).toEqual([
+    expect(listMenu(role)).toEqual([
       'Dashboard /dashboard',
       'Alerts /alerts',
       'Broadcasts /broadcasts',
@@ -48,13 +48,15 @@ describe('the side menu', () => {
   })
 
   it('is the manager’s menu for a client admin, except that it calls the notifications Notifications', () => {
-    expect(words('client_admin')).toEqual(
-      words('zone_manager_rw').map(word => (word === 'Notify /hazards' ? 'Notifications /hazards' : word)),
+    expect(listMenu('client_admin')).toEqual(
+      listMenu('zone_manager_rw').map(entry =>
+        entry === 'Notify /hazards' ? 'Notifications /hazards' : entry,
+      ),
     )
   })
 
   it("contains the member's screens for an app user", () => {
-    expect(words('app_user')).toEqual([
+    expect(listMenu('app_user')).toEqual([
       'Dashboard /dashboard',
       'Alerts /alerts',
       'Broadcasts /broadcasts',
@@ -70,14 +72,14 @@ describe('the side menu', () => {
     ['manager', ['Users /users']],
     ['supervisor', ['Users /users']],
     ['worker', []],
-  ] as const)('contains what their permissions allow for a %s', (role, further) => {
-    expect(words(role)).toEqual([
+  ] as const)('contains what their permissions allow for a %s', (role, expected) => {
+    expect(listMenu(role)).toEqual([
       'Dashboard /dashboard',
       'Alerts /alerts',
       'Broadcasts /broadcasts',
       'Notifications /hazards',
       'Zone Presence /my-zones',
-      ...further,
+      ...expected,
     ])
   })
 
@@ -85,7 +87,7 @@ describe('the side menu', () => {
     for (const role of roles) {
       if (role === 'super_admin' || role === 'admin')
         expect(menuFor(role, false)).toEqual(menuFor(role, true))
-      else expect(words(role, false)).toEqual(['Dashboard /dashboard'])
+      else expect(listMenu(role, false)).toEqual(['Dashboard /dashboard'])
     }
   })
 })
@@ -108,19 +110,19 @@ describe('the bottom bar', () => {
   })
 
   it('uses the labels of the side menu', () => {
-    const called = (role: (typeof roles)[number]) =>
+    const listBarLabels = (role: (typeof roles)[number]) =>
       bottomBarFor(role, true)?.places.map(({ label }) => label)
-    expect(called('client_admin')).toContain('Notifications')
-    expect(called('app_user')).toContain('Notifications')
-    expect(called('zone_manager_rw')).toContain('Notify')
-    expect(called('super_admin')).toContain('Employees')
-    expect(called('admin')).toContain('Users')
+    expect(listBarLabels('client_admin')).toContain('Notifications')
+    expect(listBarLabels('app_user')).toContain('Notifications')
+    expect(listBarLabels('zone_manager_rw')).toContain('Notify')
+    expect(listBarLabels('super_admin')).toContain('Employees')
+    expect(listBarLabels('admin')).toContain('Users')
   })
 
   it('offers Inside now only to people who may see presence', () => {
     for (const role of roles) {
-      const offers = menuFor(role, true).some(({ to }) => to === '/inside-now')
-      expect(offers, role).toBe(can(role, 'view_attendance'))
+      const offersInsideNow = menuFor(role, true).some(({ to }) => to === '/inside-now')
+      expect(offersInsideNow, role).toBe(can(role, 'view_attendance'))
     }
     expect(bottomBarFor('zone_manager_rw', true)?.main.to).toBe('/inside-now')
   })

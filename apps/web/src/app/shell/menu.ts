@@ -129,13 +129,13 @@ const zoneSelection: MenuItem = { label: t`Manage Zones`, to: paths.zoneSelectio
  * Returns the screens that a role may open but that are missing from its specified menu; the command palette offers them. Two paths
  * of one screen count as one (`sameScreen`).
  */
-export function furtherPlacesFor(role: Role, hasZones: boolean, accountRole: Role = role): MenuItem[] {
+export function getFurtherPlaces(role: Role, hasZones: boolean, accountRole: Role = role): MenuItem[] {
   const isInternal = isInternalAdmin(role)
   // Access to zone requests depends on the account's role, not on the role in the selected zone.
-  const mayAsk = can(accountRole, 'submit_zone_requests') || can(accountRole, 'approve_requests')
-  const requests = mayAsk ? [zoneRequests] : []
-  const own = role === 'app_user' ? [reports] : []
-  if (!isInternal && !hasZones) return [alerts, ...own, ...requests, signIns, waiting]
+  const mayUseRequests = can(accountRole, 'submit_zone_requests') || can(accountRole, 'approve_requests')
+  const requests = mayUseRequests ? [zoneRequests] : []
+  const ownReports = role === 'app_user' ? [reports] : []
+  if (!isInternal && !hasZones) return [alerts, ...ownReports, ...requests, signIns, waiting]
   const places = [
     zones,
     checkZone,
@@ -159,13 +159,13 @@ export function furtherPlacesFor(role: Role, hasZones: boolean, accountRole: Rol
 /** `checks`: the primary action reads the position immediately instead of only navigating. */
 export type BottomBar = { places: MenuItem[]; main: MenuItem; checks?: true }
 
-const insideMain: MenuItem = { ...insideNow, icon: IconUsersGroup }
+const insideAction: MenuItem = { ...insideNow, icon: IconUsersGroup }
 
 /** Returns the phone's bottom bar: the four places this role uses most, two on each side of its primary action. */
 export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefined {
   if (isInternalAdmin(role)) {
     const [home = dashboard, people = users] = menus[role]
-    return { places: [home, people, zones, security], main: insideMain }
+    return { places: [home, people, zones, security], main: insideAction }
   }
   if (!hasZones) return undefined
   const isManager = menus[role].includes(appUsers)
@@ -174,7 +174,7 @@ export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefin
     return {
       // A short label, because five items share the width of a phone.
       places: [dashboard, alerts, hazards, { ...zonePresence, label: t`Presence` }],
-      main: insideMain,
+      main: insideAction,
     }
   }
   const checkPosition = { ...myPresence, label: t`Check Position`, icon: IconCurrentLocation }

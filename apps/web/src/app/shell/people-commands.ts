@@ -5,7 +5,7 @@ import { formatName } from '../../features/users/public.ts'
 import type { Command } from './commands.ts'
 
 /** Returns the people found by the server as palette entries. The email address of invited people is not visible. */
-export function peopleCommands(people: readonly ZonePerson[], open: (userId: string) => void): Command[] {
+export function toPeopleCommands(people: readonly ZonePerson[], open: (userId: string) => void): Command[] {
   return people.map(person => {
     const label = formatName(person)
     const detail = person.invited ? person.userCode : person.email

@@ -7,13 +7,13 @@ import type { ReactNode } from 'react'
 import { UnreadBadge } from '../../features/alerts/public.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { displayName, spokenRole, useMe } from '../../lib/session/use-session.ts'
+import { displayName, toSpokenRole, useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { initials } from '../../ui/people/initials.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { EmergencyLogout } from './emergency-logout.tsx'
 import { type MenuItem, menuFor, settings } from './menu.ts'
-import { activeMark, useIsAlso } from './menu-active.ts'
+import { activeLinkProps, useIsAliasActive } from './menu-active.ts'
 import classes from './shell.module.css'
 import { useOwnPlaces } from './use-own-places.ts'
 import { ZonePicker } from './zone-picker.tsx'
@@ -31,7 +31,7 @@ export function Sidebar({ collapsed, onDone }: Props) {
   const ownPlaces = useOwnPlaces()
   const signOut = useSignOut()
   const name = displayName(profile)
-  const leave = () => {
+  const handleSignOut = () => {
     onDone()
     void signOut()
   }
@@ -46,7 +46,7 @@ export function Sidebar({ collapsed, onDone }: Props) {
           <Flex component="span" direction="column" lh={1.35} miw={0}>
             <Name className={classes.name}>{name}</Name>
             <Text span size="xs" c="dimmed">
-              {spokenRole(role)}
+              {toSpokenRole(role)}
             </Text>
           </Flex>
         )}
@@ -67,10 +67,10 @@ export function Sidebar({ collapsed, onDone }: Props) {
         ))}
       </Flex>
       <Stack gap={2} mt="auto" pt="sm" style={{ borderTop: '1px solid var(--m-line)' }}>
-        <EmergencyLogout onSignOut={leave} collapsed={collapsed} />
+        <EmergencyLogout onSignOut={handleSignOut} collapsed={collapsed} />
         <NavItem item={settings} collapsed={collapsed} onDone={onDone} />
         <Hint label={t`Sign Out`} show={collapsed}>
-          <button type="button" className={classes.item} onClick={leave} aria-label={t`Sign Out`}>
+          <button type="button" className={classes.item} onClick={handleSignOut} aria-label={t`Sign Out`}>
             <IconLogout size="1.25rem" stroke={1.7} aria-hidden />
             {!collapsed && (
               <span>
@@ -85,14 +85,14 @@ export function Sidebar({ collapsed, onDone }: Props) {
 }
 
 function NavItem({ item, collapsed, onDone }: { item: MenuItem; collapsed: boolean; onDone: () => void }) {
-  const isAlso = useIsAlso(item)
+  const isAliasActive = useIsAliasActive(item)
   return (
     <Hint label={item.label} show={collapsed}>
       <Link
         to={item.to}
         className={classes.item}
-        activeProps={activeMark}
-        {...(isAlso && activeMark)}
+        activeProps={activeLinkProps}
+        {...(isAliasActive && activeLinkProps)}
         aria-label={collapsed ? item.label : undefined}
         onClick={onDone}
       >

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { asksPin } from '../../lib/session/selected-zone.ts'
+import { requiresPin } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
@@ -12,7 +12,7 @@ export function useChooseZone(): (zoneId: string) => void {
   return zoneId => {
     const next = find(zoneId)
     if (!next) return
-    if (asksPin(profile.role, next)) void navigate({ to: paths.zoneSelection, search: { zone: zoneId } })
+    if (requiresPin(profile.role, next)) void navigate({ to: paths.zoneSelection, search: { zone: zoneId } })
     else select(zoneId)
   }
 }

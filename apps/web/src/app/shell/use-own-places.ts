@@ -1,11 +1,11 @@
 import { useOrganisations } from '../../features/organisations/public.ts'
 import { type MenuItem, organisations } from './menu.ts'
 
-const none: readonly MenuItem[] = []
-const shown: readonly MenuItem[] = [organisations]
+const noItems: readonly MenuItem[] = []
+const organisationItems: readonly MenuItem[] = [organisations]
 
 /** Returns menu items that depend on more than the role: a client admin's own organisation, if there are several. */
 export function useOwnPlaces(): readonly MenuItem[] {
   const { mayLook, seesAll } = useOrganisations()
-  return mayLook && !seesAll ? shown : none
+  return mayLook && !seesAll ? organisationItems : noItems
 }

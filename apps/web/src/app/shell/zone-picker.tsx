@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { InsideMark } from '../../features/presence/public.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { moreZones, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
+import { moreZonesText, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -95,7 +95,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
 function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId: string) => void }) {
   const [text, setText] = useState('')
   const { zones, complete, failed, retrying, isWorthSearching } = useZoneChoice(text, 20)
-  const none = failed ? t`Zones couldn’t be searched. Try again.` : t`No zone with this name`
+  const emptyText = failed ? t`Zones couldn’t be searched. Try again.` : t`No zone with this name`
   return (
     <>
       {isWorthSearching && (
@@ -104,24 +104,24 @@ function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId
         </Group>
       )}
       <div className={classes.zoneItems}>
-        {zones.map(one => (
+        {zones.map(zone => (
           <Menu.Item
-            key={one.id}
-            onClick={() => onChoose(one.id)}
+            key={zone.id}
+            onClick={() => onChoose(zone.id)}
             rightSection={
               <>
-                <InsideMark zoneId={one.id} />
-                {one.id === selected.id && <IconCheck size="1rem" aria-label={t`Selected`} />}
+                <InsideMark zoneId={zone.id} />
+                {zone.id === selected.id && <IconCheck size="1rem" aria-label={t`Selected`} />}
               </>
             }
           >
-            <Name>{one.name}</Name>
+            <Name>{zone.name}</Name>
           </Menu.Item>
         ))}
         {zones.length === 0 && (
-          <Menu.Label role="status">{retrying ? t`Searching for zones…` : none}</Menu.Label>
+          <Menu.Label role="status">{retrying ? t`Searching for zones…` : emptyText}</Menu.Label>
         )}
-        {!complete && zones.length > 0 && <Menu.Label>{moreZones}</Menu.Label>}
+        {!complete && zones.length > 0 && <Menu.Label>{moreZonesText}</Menu.Label>}
       </div>
     </>
   )

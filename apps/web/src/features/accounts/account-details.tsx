@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -35,7 +35,7 @@ export function AccountDetails({ userId, onMissing }: { userId: string; onMissin
       title={hasCode(detail.error, 'USER_NOT_FOUND') ? t`User not found` : t`Failed to load user information`}
       onRetry={() => void detail.refetch()}
       retrying={detail.isFetching}
-      staleSince={staleSince(detail)}
+      staleSince={getStaleSince(detail)}
     />
   )
 }
@@ -44,7 +44,7 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
   const { profile, userId } = useMe()
   const [dialog, setDialog] = useState<'edit' | 'zones' | 'delete' | 'two-step'>()
   const close = () => setDialog(undefined)
-  const edits = mayEdit(profile.role, account)
+  const canEdit = mayEdit(profile.role, account)
   const isSelf = account.id === userId
   return (
     <Stack>
@@ -65,7 +65,7 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
           </Flex>
         }
       />
-      {(edits || isSelf) && (
+      {(canEdit || isSelf) && (
         <Group gap="xs">
           <Button
             variant="default"

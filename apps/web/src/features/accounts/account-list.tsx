@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Account } from '@muster/contract/accounts.ts'
 import type { ComponentProps } from 'react'
-import { detailsIn } from '../../lib/in-address.ts'
+import { readDetails } from '../../lib/in-address.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -13,9 +13,9 @@ import { AccountDetails } from './account-details.tsx'
 import { accountName } from './account-words.ts'
 import type { useAccounts } from './use-accounts.ts'
 
-type List = ComponentProps<typeof PeopleList<Account>>
-type Props = Pick<List, 'search' | 'onSearch' | 'emptyText' | 'emptyAction'> & {
-  filters: NonNullable<List['filters']>
+type PeopleListProps = ComponentProps<typeof PeopleList<Account>>
+type Props = Pick<PeopleListProps, 'search' | 'onSearch' | 'emptyText' | 'emptyAction'> & {
+  filters: NonNullable<PeopleListProps['filters']>
   people: ReturnType<typeof useAccounts>
   /** Shows whether each person is inside a zone, for viewers who may see presence. */
   withPresence?: boolean
@@ -32,8 +32,8 @@ export function AccountList({
   Details = AccountDetails,
   ...props
 }: Props) {
-  const { openId, drawer } = detailsIn(props, 'user')
-  const opened = list.rows?.find(({ id }) => id === openId)
+  const { openId, drawer } = readDetails(props, 'user')
+  const openAccount = list.rows?.find(({ id }) => id === openId)
   return (
     <>
       <PeopleList
@@ -63,7 +63,7 @@ export function AccountList({
           children: <Contact {...account} />,
         })}
       />
-      <DetailDrawer {...drawer} title={opened ? accountName(opened) : t`User Details`}>
+      <DetailDrawer {...drawer} title={openAccount ? accountName(openAccount) : t`User Details`}>
         {openId && <Details key={openId} userId={openId} onMissing={drawer.onClose} />}
       </DetailDrawer>
     </>

@@ -10,15 +10,15 @@ export const accountName = ({
 }: Pick<Account, 'firstName' | 'lastName' | 'email'>) => `${firstName} ${lastName}`.trim() || email
 
 /** The roles that a user with this role may assign. */
-export function givableRoles(own: Role): { value: Role; label: string }[] {
-  const admins: Role[] = can(own, 'manage_internal_users') ? ['admin', 'super_admin'] : []
-  return [...creatableRoles, ...admins].map(value => ({ value, label: i18n._(roleLongLabel(value)) }))
+export function assignableRoles(ownRole: Role): { value: Role; label: string }[] {
+  const adminRoles: Role[] = can(ownRole, 'manage_internal_users') ? ['admin', 'super_admin'] : []
+  return [...creatableRoles, ...adminRoles].map(value => ({ value, label: i18n._(roleLongLabel(value)) }))
 }
 
 /** True if the user may edit this account; the server applies the same rule. */
-export const mayEdit = (own: Role, account: Pick<Account, 'role'>) =>
-  !isInternalAdmin(account.role) || can(own, 'edit_employees')
+export const mayEdit = (ownRole: Role, account: Pick<Account, 'role'>) =>
+  !isInternalAdmin(account.role) || can(ownRole, 'edit_employees')
 
 /** True if the user may delete this account. */
-export const mayDelete = (own: Role, account: Pick<Account, 'role'>) =>
-  !isInternalAdmin(account.role) || can(own, 'manage_internal_users')
+export const mayDelete = (ownRole: Role, account: Pick<Account, 'role'>) =>
+  !isInternalAdmin(account.role) || can(ownRole, 'manage_internal_users')

@@ -46,14 +46,14 @@ async function openUsers(
   signIn()
   renderApp(path)
   await screen.findByRole('heading', { name: 'Users Management', level: 1 })
-  const of = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
-  return { user: userEvent.setup(), of }
+  const inputsOf = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
+  return { user: userEvent.setup(), of: inputsOf }
 }
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const findButton = (name: string | RegExp) => screen.findByRole('button', { name })
 
 it('sends search and filters to the server, and says when there are no results', async () => {
   const { user, of } = await openUsers()
-  expect(await button(/Nila Bose/)).toBeTruthy()
+  expect(await findButton(/Nila Bose/)).toBeTruthy()
   expect(screen.getByText('1', { exact: true })).toBeTruthy()
   await user.type(screen.getByLabelText('Search by name or email'), 'nila')
   await expect.poll(() => of('accounts/list').at(-1)).toMatchObject({ search: 'nila' })
@@ -66,7 +66,7 @@ it('creates an invitation link to copy if sign-up is by invitation, and offers n
     'auth/settings': () => answer({ ...settings, signUp: 'invited' as const }),
     'accounts/inviteByLink': () => answer({ link, expiresAt: '2036-01-01T00:00:00.000Z' }),
   })
-  await user.click(await button('Invite by link'))
+  await user.click(await findButton('Invite by link'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite by link' }))
   await user.type(dialog.getByLabelText(/Email/), 'nila')
   await user.click(dialog.getByRole('button', { name: 'Create link' }))
@@ -93,7 +93,7 @@ it('creates and invites a new user, and shows next to the field that an email ad
         ? refusal(409, 'USER_EXISTS', errors.USER_EXISTS.message)
         : answer({ ...person, invited: true }),
   })
-  await user.click(await button('Add User'))
+  await user.click(await findButton('Add User'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New User' }))
   const roles = within(dialog.getByLabelText('Role')).getAllByRole('option')
   expect(roles.map(it => it.textContent)).toEqual([
@@ -126,7 +126,7 @@ it('sends only the changed fields of an edit', async () => {
     'admin',
     `/users?user=${person.id}`,
   )
-  await user.click(await button('Edit'))
+  await user.click(await findButton('Edit'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
   await user.selectOptions(dialog.getByLabelText('Role'), 'Client Admin')
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
@@ -148,7 +148,7 @@ it('requests a change of email address, which takes effect once confirmed, and s
     'admin',
     `/users?user=${person.id}`,
   )
-  await user.click(await button('Edit'))
+  await user.click(await findButton('Edit'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
   const field = dialog.getByLabelText(/^Email/)
   await user.clear(field)
@@ -158,7 +158,7 @@ it('requests a change of email address, which takes effect once confirmed, and s
   isTaken = false
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('Confirmation link sent')).toBeTruthy()
-  expect(await screen.findByText(/is not confirmed yet/)).toBeTruthy()
+  expect(await screen.findByText(/isn’t confirmed yet/)).toBeTruthy()
   expect(of('accounts/changeEmail')).toEqual(
     Array(2).fill({ userId: person.id, email: 'nila.b@example.org' }),
   )
@@ -167,7 +167,7 @@ it('requests a change of email address, which takes effect once confirmed, and s
 
 it('shows the reason for a failed edit next to its field and nowhere else', async () => {
   const { user } = await openUsers({ 'accounts/update': noNetwork }, 'admin', `/users?user=${person.id}`)
-  await user.click(await button('Edit'))
+  await user.click(await findButton('Edit'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
   await user.selectOptions(dialog.getByLabelText('Role'), 'Client Admin')
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
@@ -186,7 +186,7 @@ it('lists what a deletion removes before asking for confirmation', async () => {
     'admin',
     `/users?user=${person.id}`,
   )
-  await user.click(await button('Delete'))
+  await user.click(await findButton('Delete'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete User Permanently' }))
   expect(await dialog.findByText(/^Memberships .*: 2 zone assignments$/)).toBeTruthy()
   expect(dialog.getByText(/^Visits .*: 1$/)).toBeTruthy()
@@ -210,14 +210,14 @@ it('assigns zones by ticking them', async () => {
     'admin',
     `/users?user=${person.id}`,
   )
-  await user.click(await button('Zone assignments'))
+  await user.click(await findButton('Zone assignments'))
   await user.click(await screen.findByRole('checkbox', { name: 'North yard' }))
   expect(await screen.findByText('Zone assigned successfully')).toBeTruthy()
   expect(of('accounts/assign')).toEqual([{ userId: person.id, zoneId: yard.id }])
 })
 
 it('refetches the zones to tick each time, so new ones are listed', async () => {
-  const created = aZone({ id: crypto.randomUUID(), name: 'South gate' })
+  const createdZone = aZone({ id: crypto.randomUUID(), name: 'South gate' })
   let zones = [yard]
   const { user } = await openUsers(
     {
@@ -227,18 +227,18 @@ it('refetches the zones to tick each time, so new ones are listed', async () => 
     'admin',
     `/users?user=${person.id}`,
   )
-  await user.click(await button('Zone assignments'))
+  await user.click(await findButton('Zone assignments'))
   await screen.findByRole('checkbox', { name: 'North yard' })
   await user.keyboard('{Escape}')
   await vi.waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
-  zones = [yard, created]
-  await user.click(await button('Zone assignments'))
+  zones = [yard, createdZone]
+  await user.click(await findButton('Zone assignments'))
   expect(await screen.findByRole('checkbox', { name: 'South gate' })).toBeTruthy()
 })
 
 it('warns when the zones to tick are not live, since an assignment may have changed', async () => {
   const { user } = await openUsers({}, 'admin', `/users?user=${person.id}`)
-  await user.click(await button('Zone assignments'))
+  await user.click(await findButton('Zone assignments'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Manage Zone Assignments' }))
   await dialog.findByRole('checkbox', { name: 'North yard' })
   act(() => connectionStore.set('offline'))
@@ -247,22 +247,22 @@ it('warns when the zones to tick are not live, since an assignment may have chan
 })
 
 it('hides stale ticks when they cannot be refetched', async () => {
-  let reads = 0
+  let requestCount = 0
   const { user } = await openUsers(
     {
       'accounts/assign': () => answer({ userId: person.id }),
       // A refusal is not retried automatically.
       'accounts/detail': () =>
-        reads++ === 1 ? refusal(404, 'USER_NOT_FOUND', 'User not found') : answer(detail),
+        requestCount++ === 1 ? refusal(404, 'USER_NOT_FOUND', 'User not found') : answer(detail),
     },
     'admin',
     `/users?user=${person.id}`,
   )
-  await user.click(await button('Zone assignments'))
+  await user.click(await findButton('Zone assignments'))
   await user.click(await screen.findByRole('checkbox', { name: 'North yard' }))
   expect(await screen.findByText('Failed to load user zone assignments')).toBeTruthy()
   expect(screen.queryByRole('checkbox')).toBeNull()
-  await user.click(await button('Retry'))
+  await user.click(await findButton('Retry'))
   expect(await screen.findByRole('checkbox', { name: 'North yard' })).toBeTruthy()
 })
 
@@ -288,7 +288,7 @@ it.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin'] as const)(
     signIn()
     renderApp('/users')
     const user = userEvent.setup()
-    const card = within(await button(/Bo Lind/))
+    const card = within(await findButton(/Bo Lind/))
     for (const fact of [
       'bo.lind@example.org',
       /\+91 11 5550 0100 · created/,
@@ -298,8 +298,8 @@ it.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin'] as const)(
     ])
       expect(card.getByText(fact)).toBeTruthy()
     expect(await screen.findByLabelText(/^1 user\b/)).toBeTruthy()
-    expect((await button('Add User')).hasAttribute('disabled')).toBe(true)
-    await user.click(await button(/Bo Lind/))
+    expect((await findButton('Add User')).hasAttribute('disabled')).toBe(true)
+    await user.click(await findButton(/Bo Lind/))
     expect(await screen.findByRole('region', { name: 'Bo Lind' })).toBeTruthy()
     await user.click(screen.getByRole('combobox', { name: 'Role' }))
     await user.click(await screen.findByRole('option', { name: 'Zone Manager (Read Only)' }))
@@ -365,8 +365,8 @@ it('resets two-step sign-in after a confirmation, and only if it is on', async (
     'accounts/detail': () => answer({ ...detail, twoStep: true }),
     'security/resetTwoStep': () => answer({ userId: person.id }),
   })
-  await user.click(await button(/Nila Bose/))
-  await user.click(await button('Reset two-step sign-in'))
+  await user.click(await findButton(/Nila Bose/))
+  await user.click(await findButton('Reset two-step sign-in'))
   const dialog = within(await screen.findByRole('dialog', { name: /^Reset two-step sign-in for/ }))
   expect(of('security/resetTwoStep')).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Reset two-step sign-in' }))
@@ -392,7 +392,7 @@ it.each([
     'admin',
     `/users?user=${person.id}`,
   )
-  await user.click(await button(act))
+  await user.click(await findButton(act))
   const dialog = within(
     await screen.findByRole('dialog', {
       name: act.startsWith('Deactivate') ? 'Deactivate Nila Bose?' : `${act}?`,
@@ -414,13 +414,13 @@ it('shows inactive as a status of its own, on cards and as a filter stored in th
     'accounts/list': ({ status }) =>
       answer({ rows: status === undefined || status === 'inactive' ? [inactive] : [], next: null }),
   })
-  expect(within(await button(/Nila Bose/)).getByText('Inactive')).toBeTruthy()
+  expect(within(await findButton(/Nila Bose/)).getByText('Inactive')).toBeTruthy()
   await user.click(screen.getByRole('combobox', { name: 'Status' }))
   await user.click(await screen.findByRole('option', { name: 'Suspended' }))
   expect(await screen.findByText('No users found')).toBeTruthy()
   await user.click(screen.getByRole('combobox', { name: 'Status' }))
   await user.click(await screen.findByRole('option', { name: 'Inactive' }))
-  expect(await button(/Nila Bose/)).toBeTruthy()
+  expect(await findButton(/Nila Bose/)).toBeTruthy()
   expect(of('accounts/list').map(input => (input as { status?: string }).status)).toEqual([
     undefined,
     'suspended',
@@ -445,8 +445,11 @@ it('account details show that they are not live, and lose every green mark', asy
 })
 
 it('shows a person who manages several zones the people in all of them, with the zones each is assigned to', async () => {
-  const entered = { myRole: 'client_admin' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }
-  const [north, south] = [aZone(entered), aZone({ ...entered, id: crypto.randomUUID(), name: 'South gate' })]
+  const enteredAccess = { myRole: 'client_admin' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }
+  const [north, south] = [
+    aZone(enteredAccess),
+    aZone({ ...enteredAccess, id: crypto.randomUUID(), name: 'South gate' }),
+  ]
   zoneSelectionStore.set(aProfile().id, north.id)
   fakeServer({
     ...serverFor('client_admin', [north, south]),
@@ -479,11 +482,14 @@ it('shows a person who manages several zones the people in all of them, with the
 })
 
 it('never shows the people of the previous zone under another one', async () => {
-  const entered = { myRole: 'client_admin' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }
-  const [north, south] = [aZone(entered), aZone({ ...entered, id: crypto.randomUUID(), name: 'South gate' })]
+  const enteredAccess = { myRole: 'client_admin' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }
+  const [north, south] = [
+    aZone(enteredAccess),
+    aZone({ ...enteredAccess, id: crypto.randomUUID(), name: 'South gate' }),
+  ]
   zoneSelectionStore.set(aProfile().id, north.id)
   let release: () => void = () => undefined
-  const pending = new Promise<void>(done => (release = done))
+  const pending = new Promise<void>(resolve => (release = resolve))
   fakeServer({
     ...serverFor('client_admin', [north, south]),
     'users/inMyZones': async ({ ofZone }) => {
@@ -495,7 +501,7 @@ it('never shows the people of the previous zone under another one', async () => 
   })
   signIn()
   renderApp('/users')
-  expect(await button(/Bo Lind/)).toBeTruthy()
+  expect(await findButton(/Bo Lind/)).toBeTruthy()
   act(() => zoneSelectionStore.set(aProfile().id, south.id))
   await expect.poll(() => screen.queryByText('Bo Lind')).toBeNull()
   release()

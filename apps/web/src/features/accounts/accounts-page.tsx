@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconLink, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { readFilters, type SearchProps } from '../../lib/in-address.ts'
 import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { AccountList } from './account-list.tsx'
@@ -17,13 +17,13 @@ import { StatusFilter } from './status-filter.tsx'
 import { useAccounts } from './use-accounts.ts'
 
 /** Users Management for internal admins: every account. Other roles get `TeamPage`. */
-export function AccountsPage(address: InAddress<AccountsSearch>) {
+export function AccountsPage(address: SearchProps<AccountsSearch>) {
   const { search, onSearch } = address
   const people = useAccounts(search)
   const total = people.counts?.all ?? 0
-  const [creating, setCreating] = useState(false)
-  const [importing, setImporting] = useState(false)
-  const [inviting, setInviting] = useState(false)
+  const [isCreating, setCreating] = useState(false)
+  const [isImporting, setImporting] = useState(false)
+  const [isInviting, setInviting] = useState(false)
   const mode = useSignUpMode()
   const addButton = (
     <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setCreating(true)}>
@@ -63,11 +63,11 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
           mode === 'open' ? t`People can sign up themselves, or you can add them here.` : t`Add people here.`
         }
         emptyAction={addButton}
-        filters={filtersIn(address, 'q', 'role', 'status')}
+        filters={readFilters(address, 'q', 'role', 'status')}
       />
-      <ImportPeopleDialog opened={importing} onClose={() => setImporting(false)} />
-      <InviteByLinkDialog opened={inviting} onClose={() => setInviting(false)} />
-      <CreateAccountDialog opened={creating} onClose={() => setCreating(false)} />
+      <ImportPeopleDialog opened={isImporting} onClose={() => setImporting(false)} />
+      <InviteByLinkDialog opened={isInviting} onClose={() => setInviting(false)} />
+      <CreateAccountDialog opened={isCreating} onClose={() => setCreating(false)} />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { creatableRoles, type Role } from '@muster/domain/role.ts'
 import { type UserStatus, userStatuses } from '@muster/domain/user-status.ts'
-import { textIn } from '../../lib/in-address.ts'
+import { readTextParam } from '../../lib/in-address.ts'
 
 /**
  * The search parameters of the page: search text, filters by role and status, and the user whose details are open. `zones` is for
@@ -22,9 +22,9 @@ export const parseAccountsSearch = ({
   user,
   zones,
 }: Record<string, unknown>): AccountsSearch => ({
-  q: textIn(q),
+  q: readTextParam(q),
   role: creatableRoles.find(it => it === role),
   status: userStatuses.find(it => it === status),
-  user: textIn(user),
+  user: readTextParam(user),
   zones: zones === 'all' ? zones : undefined,
 })

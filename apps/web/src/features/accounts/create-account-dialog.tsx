@@ -5,10 +5,10 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { useOrganisations } from '../organisations/public.ts'
 import { AccountForm } from './account-form.tsx'
-import { givableRoles } from './account-words.ts'
+import { assignableRoles } from './account-words.ts'
 import { useReloadAccounts } from './use-accounts.ts'
 
-const empty = { email: '', firstName: '', lastName: '', phone: '', role: 'app_user' as const }
+const emptyValues = { email: '', firstName: '', lastName: '', phone: '', role: 'app_user' as const }
 
 /** Creates an account and invites its owner by email. */
 export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -18,8 +18,8 @@ export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onCl
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Create New User`}>
       <AccountForm
-        initial={empty}
-        roles={givableRoles(profile.role)}
+        initial={emptyValues}
+        roles={assignableRoles(profile.role)}
         offersOrganisation={several}
         act={t`Create user`}
         acting={t`Creating…`}

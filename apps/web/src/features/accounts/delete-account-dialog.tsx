@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Account, AccountRemoval } from '@muster/contract/accounts.ts'
-import { type PersonalDataKind, personalData, personalDataWith } from '@muster/domain/personal-data.ts'
+import { listPersonalData, type PersonalDataKind, personalData } from '@muster/domain/personal-data.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason, ignoreMissing } from '../../lib/error-text.ts'
@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
       }}
       done={[t`User deleted permanently`, t`${name} was removed from every zone.`]}
       failure={error => errorTextWithReason(error, t`Failed to delete user`)}
-      removes={removal && removedLines(removal)}
+      removes={removal && describeRemoval(removal)}
       keeps={storedData}
     >
       <Trans>{name} and all associated data will be removed. This can’t be undone.</Trans>
@@ -47,7 +47,7 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
 }
 
 /** Lists the kinds of data that are removed, with counts where they are known, and the consequences for others. */
-function removedLines(removal: AccountRemoval): string[] {
+function describeRemoval(removal: AccountRemoval): string[] {
   const { zones, visits, readings, scheduledBroadcasts } = removal
   const counts: Partial<Record<PersonalDataKind, string>> = {
     memberships: plural(zones, { one: '# zone assignment', other: '# zone assignments' }),
@@ -55,7 +55,7 @@ function removedLines(removal: AccountRemoval): string[] {
     readings: formatCount(readings),
   }
   return [
-    ...personalDataWith('removed').map(kind => {
+    ...listPersonalData('removed').map(kind => {
       const words = i18n._(personalData[kind].words)
       const figure = counts[kind]
       return figure === undefined ? words : t`${words}: ${figure}`

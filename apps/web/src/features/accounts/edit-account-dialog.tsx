@@ -7,7 +7,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { AccountForm } from './account-form.tsx'
-import { accountName, givableRoles } from './account-words.ts'
+import { accountName, assignableRoles } from './account-words.ts'
 import { useReloadAccounts } from './use-accounts.ts'
 
 type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
@@ -18,7 +18,7 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
   const reload = useReloadAccounts()
   const { id, email, firstName, lastName, phone, role, pendingEmail } = account
   const isSelf = id === userId
-  const roles = givableRoles(profile.role)
+  const roles = assignableRoles(profile.role)
   const isListed = roles.some(it => it.value === role)
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Edit User`}>
@@ -33,7 +33,7 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
         failure={t`Failed to update user`}
         onClose={onClose}
         onSave={async values => {
-          const changed = {
+          const changes = {
             ...(values.firstName.trim() !== firstName && { firstName: values.firstName }),
             ...(values.lastName.trim() !== lastName && { lastName: values.lastName }),
             ...(values.phone.trim() !== (phone ?? '') && { phone: values.phone }),
@@ -42,9 +42,9 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
           const newEmail = values.email.trim().toLowerCase()
           // The email address goes first: if it is refused, the error is shown next to its field and nothing has been saved.
           if (newEmail !== email) await api.accounts.changeEmail({ userId: id, email: newEmail })
-          if (Object.keys(changed).length > 0) {
-            const saved = await api.accounts.update({ userId: id, ...changed })
-            const name = accountName(saved)
+          if (Object.keys(changes).length > 0) {
+            const savedAccount = await api.accounts.update({ userId: id, ...changes })
+            const name = accountName(savedAccount)
             notify.success(t`User updated successfully`, t`Everyone now sees ${name}’s new details.`)
           }
           if (newEmail !== email)

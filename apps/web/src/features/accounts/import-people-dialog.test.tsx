@@ -5,12 +5,12 @@ import { answer, fakeServer, type InputOf, noNetwork } from '../../testing/fake-
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-type Sent = InputOf<'accounts/createMany'>
+type CreateManyInput = InputOf<'accounts/createMany'>
 
 /** 103 valid rows, one whose email address is taken, and four invalid ones. */
-const file = () => {
-  const good = Array.from({ length: 103 }, (_, n) => `Ana;Ruiz ${n};ana${n}@example.org;;App User`)
-  const rows = ['First name;Last name;E-mail;Phone;Role', ...good]
+const makeFile = () => {
+  const validRows = Array.from({ length: 103 }, (_, n) => `Ana;Ruiz ${n};ana${n}@example.org;;App User`)
+  const rows = ['First name;Last name;E-mail;Phone;Role', ...validRows]
   rows.push(
     'Bo;Lind;taken@example.org;;',
     'Cy;;cy@example.org;;',
@@ -22,18 +22,18 @@ const file = () => {
 }
 
 it('checks a file without creating anybody, lists the errors line by line, then creates the users, resuming where it stopped', async () => {
-  const sent: Sent[] = []
-  let stops = true
+  const sentInputs: CreateManyInput[] = []
+  let connectionFails = true
   fakeServer({
     ...serverFor('admin', []),
     'accounts/list': () => answer({ rows: [], next: null }),
     'accounts/count': () => answer({ all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }),
     'accounts/createMany': input => {
-      if (!input.dryRun && sent.some(it => !it.dryRun) && stops) {
-        stops = false
+      if (!input.dryRun && sentInputs.some(it => !it.dryRun) && connectionFails) {
+        connectionFails = false
         noNetwork()
       }
-      sent.push(input)
+      sentInputs.push(input)
       return answer({
         outcomes: input.people.map(({ email }) => (email.startsWith('taken') ? 'exists' : 'new')),
       })
@@ -47,7 +47,7 @@ it('checks a file without creating anybody, lists the errors line by line, then 
   const dialog = within(await screen.findByRole('dialog', { name: 'Import people' }))
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is nowhere to choose a file')
-  await user.upload(input, file())
+  await user.upload(input, makeFile())
   expect(await dialog.findByText(/103 users to create, 5 rows left out/)).toBeTruthy()
   expect(
     within(dialog.getByRole('list', { name: 'Skipped rows' }))
@@ -60,7 +60,7 @@ it('checks a file without creating anybody, lists the errors line by line, then 
     'Line 108, Ed Oz: Invalid role specified',
     'Line 109, Fay Oz: A file cannot give the role Supervisor. Use App User, Zone Manager (Read Only), Zone Manager (Read/Write), or Client Admin.',
   ])
-  expect(sent.map(it => [it.dryRun, it.people.length])).toEqual([
+  expect(sentInputs.map(it => [it.dryRun, it.people.length])).toEqual([
     [true, 100],
     [true, 4],
   ])
@@ -68,5 +68,7 @@ it('checks a file without creating anybody, lists the errors line by line, then 
   expect(await dialog.findByText(/100 users created so far. Trying again continues from there./)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Create 103 users' }))
   expect(await screen.findByText('103 users created and invited by email.')).toBeTruthy()
-  await waitFor(() => expect(sent.filter(it => !it.dryRun).map(it => it.people.length)).toEqual([100, 3]))
+  await waitFor(() =>
+    expect(sentInputs.filter(it => !it.dryRun).map(it => it.people.length)).toEqual([100, 3]),
+  )
 })

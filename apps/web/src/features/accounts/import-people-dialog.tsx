@@ -15,7 +15,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import {
   importedRoles,
   type Outcome,
-  outcomeWords,
+  outcomeLabels,
   type PeopleToImport,
   type PersonToImport,
   readPeopleFile,
@@ -44,25 +44,31 @@ const emptyFile = 'First name,Last name,Email,Phone,Role\n'
 function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const [file, setFile] = useState<PeopleToImport>()
   const [problem, setProblem] = useState<string>()
-  const [done, setDone] = useState(0)
+  const [processedCount, setProcessedCount] = useState(0)
   /** The outcomes of the dry run, by line number of the file. */
-  const [checked, setChecked] = useState<ReadonlyMap<number, Outcome>>()
+  const [dryRunOutcomes, setDryRunOutcomes] = useState<ReadonlyMap<number, Outcome>>()
   /** The outcomes of the import, by line number of the file. */
   const outcomes = useRef(new Map<number, Outcome>())
   const countCreated = () => [...outcomes.current.values()].filter(outcome => outcome === 'new').length
-  const isNew = ({ line }: PersonToImport) => checked?.get(line) === 'new'
+  const isNew = ({ line }: PersonToImport) => dryRunOutcomes?.get(line) === 'new'
 
   const check = useAct({
     call: async ({ people }: PeopleToImport) => {
       const results = new Map<number, Outcome>()
-      await sendPeople(api.accounts.createMany, people, results, { dryRun: true, onProgress: setDone })
+      await sendPeople(api.accounts.createMany, people, results, {
+        dryRun: true,
+        onProgress: setProcessedCount,
+      })
       return results
     },
-    onDone: setChecked,
+    onDone: setDryRunOutcomes,
   })
   const create = useAct({
     call: (people: readonly PersonToImport[]) =>
-      sendPeople(api.accounts.createMany, people, outcomes.current, { dryRun: false, onProgress: setDone }),
+      sendPeople(api.accounts.createMany, people, outcomes.current, {
+        dryRun: false,
+        onProgress: setProcessedCount,
+      }),
     onDone: onClose,
     done: (_, people) => {
       const count = countCreated()
@@ -81,11 +87,11 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     },
     invalidates: [orpc.accounts.key()],
   })
-  const choose = async (selected: File | null) => {
+  const chooseFile = async (selected: File | null) => {
     setFile(undefined)
-    setChecked(undefined)
+    setDryRunOutcomes(undefined)
     setProblem(undefined)
-    setDone(0)
+    setProcessedCount(0)
     outcomes.current = new Map()
     check.reset()
     create.reset()
@@ -95,26 +101,26 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     setFile(parsed)
     check.mutate(parsed)
   }
-  const importable = file?.people.filter(isNew) ?? []
-  const refused = [
+  const newPeople = file?.people.filter(isNew) ?? []
+  const refusedRows = [
     ...(file?.refused ?? []),
     ...(file?.people ?? []).flatMap(({ line, form }) => {
-      const outcome = checked?.get(line)
+      const outcome = dryRunOutcomes?.get(line)
       if (!outcome || outcome === 'new') return []
-      return [{ line, name: `${form.firstName} ${form.lastName}`, why: outcomeWords[outcome] }]
+      return [{ line, name: `${form.firstName} ${form.lastName}`, why: outcomeLabels[outcome] }]
     }),
   ].sort((a, b) => a.line - b.line)
-  const count = importable.length
+  const count = newPeople.length
   const created = countCreated()
-  const current = formatCount(done)
+  const current = formatCount(processedCount)
   const total = formatCount(count)
-  const rows = create.isPending || create.isError ? count : (file?.people.length ?? 0)
+  const progressTotal = create.isPending || create.isError ? count : (file?.people.length ?? 0)
   return (
     <form
       onSubmit={event => {
         event.preventDefault()
-        setDone(outcomes.current.size)
-        create.mutate(importable)
+        setProcessedCount(outcomes.current.size)
+        create.mutate(newPeople)
       }}
     >
       <Stack>
@@ -128,7 +134,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
           clearable
           clearButtonProps={{ 'aria-label': t`Remove file` }}
           disabled={create.isPending}
-          onChange={selected => void choose(selected)}
+          onChange={selected => void chooseFile(selected)}
         />
         {!file && (
           <Button
@@ -150,7 +156,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         )}
         {(check.isPending || create.isPending) && (
           <Progress
-            value={(done / Math.max(1, rows)) * 100}
+            value={(processedCount / Math.max(1, progressTotal)) * 100}
             aria-label={check.isPending ? t`Checking the file` : t`Creating users`}
             animated
           />
@@ -160,7 +166,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
             {errorText(check.error, t`The file couldn’t be checked. Choose it again.`)}
           </ProblemAlert>
         )}
-        {file && checked && <PeoplePreview people={importable} refused={refused} />}
+        {file && dryRunOutcomes && <PeoplePreview people={newPeople} refused={refusedRows} />}
         {create.isError && (
           <ProblemAlert>
             {errorText(create.error, t`The import stopped. Try again.`)}{' '}

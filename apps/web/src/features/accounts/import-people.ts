@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { type importOutcomes, mostPeopleAtOnce, newAccount } from '@muster/contract/accounts.ts'
+import { type importOutcomes, maxPeopleAtOnce, newAccount } from '@muster/contract/accounts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { personNameMessage } from '@muster/domain/person-name.ts'
 import { type PersonRow, readPeople } from '@muster/domain/read-people.ts'
@@ -11,8 +11,8 @@ import { decodeText } from '../../lib/decode-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { language } from '../../lib/language.ts'
 
-type Form = Parameters<Api['accounts']['createMany']>[0]['people'][number]
-export type PersonToImport = { readonly line: number; readonly form: Form }
+type AccountForm = Parameters<Api['accounts']['createMany']>[0]['people'][number]
+export type PersonToImport = { readonly line: number; readonly form: AccountForm }
 /** A row that is not sent, and the reason. */
 export type RefusedRow = { readonly line: number; readonly name: string; readonly why: string }
 export type PeopleToImport = {
@@ -29,23 +29,23 @@ export async function readPeopleFile(
 ): Promise<PeopleToImport | { problem: string }> {
   // Check the size before reading, because a file of gigabytes would exhaust the memory.
   if (file.size > limits.importMaxBytes) return { problem: t`The file is larger than 10 MB.` }
-  const read = readPeople(decodeText(new Uint8Array(await file.arrayBuffer())), i18n)
-  if ('problem' in read) return { problem: i18n._(read.problem) }
+  const parsedFile = readPeople(decodeText(new Uint8Array(await file.arrayBuffer())), i18n)
+  if ('problem' in parsedFile) return { problem: i18n._(parsedFile.problem) }
   const people: PersonToImport[] = []
-  const refused: RefusedRow[] = []
+  const refusedRows: RefusedRow[] = []
   const linesByEmail = new Map<string, number>()
-  for (const row of read.rows) {
+  for (const row of parsedFile.rows) {
     const form = toForm(row)
-    const first = linesByEmail.get(row.email)
-    if ('why' in form) refused.push({ line: row.line, name: formatName(row), why: form.why })
-    else if (first !== undefined)
-      refused.push({ line: row.line, name: formatName(row), why: sameEmailText(first) })
+    const firstLine = linesByEmail.get(row.email)
+    if ('why' in form) refusedRows.push({ line: row.line, name: formatName(row), why: form.why })
+    else if (firstLine !== undefined)
+      refusedRows.push({ line: row.line, name: formatName(row), why: sameEmailText(firstLine) })
     else {
       linesByEmail.set(row.email, row.line)
       people.push({ line: row.line, form: form.form })
     }
   }
-  return { people, refused, tooMany: read.tooMany }
+  return { people, refused: refusedRows, tooMany: parsedFile.tooMany }
 }
 
 function sameEmailText(firstLine: number): string {
@@ -56,7 +56,7 @@ function sameEmailText(firstLine: number): string {
 const formatName = ({ firstName, lastName, email }: PersonRow) => `${firstName} ${lastName}`.trim() || email
 
 /** Validates a row against the contract before sending, so that the error appears next to the row. */
-function toForm({ line: _, ...row }: PersonRow): { form: Form } | { why: string } {
+function toForm({ line: _, ...row }: PersonRow): { form: AccountForm } | { why: string } {
   if (!row.role) return { why: t`Invalid role specified` }
   if (!isCreatable(row.role)) return { why: roleRefusal(row.role) }
   if (row.phone !== '' && !isDialable(row.phone)) return { why: t`Please enter a valid phone number` }
@@ -76,8 +76,8 @@ function problemText(field: PropertyKey | undefined, row: Omit<PersonRow, 'line'
 export const importedRoles = new Intl.ListFormat(language, { type: 'disjunction' }).format(
   creatableRoles.map(role => i18n._(roleLongLabel(role))),
 )
-function roleRefusal(refused: Role): string {
-  const role = i18n._(roleLabel(refused))
+function roleRefusal(refusedRole: Role): string {
+  const role = i18n._(roleLabel(refusedRole))
   return t`You can’t assign the role ${role} in a file. Use ${importedRoles}.`
 }
 
@@ -92,8 +92,8 @@ export async function sendPeople(
   { dryRun, onProgress }: { dryRun: boolean; onProgress: (done: number) => void },
 ): Promise<void> {
   const pending = people.filter(({ line }) => !outcomes.has(line))
-  for (let at = 0; at < pending.length; at += mostPeopleAtOnce) {
-    const batch = pending.slice(at, at + mostPeopleAtOnce)
+  for (let start = 0; start < pending.length; start += maxPeopleAtOnce) {
+    const batch = pending.slice(start, start + maxPeopleAtOnce)
     const answer = await createMany({ people: batch.map(({ form }) => form), dryRun })
     for (const [index, { line }] of batch.entries()) {
       const outcome = answer.outcomes[index]
@@ -103,7 +103,7 @@ export async function sendPeople(
   }
 }
 
-export const outcomeWords: Record<Exclude<Outcome, 'new'>, string> = {
+export const outcomeLabels: Record<Exclude<Outcome, 'new'>, string> = {
   exists: t`User with this email already exists`,
   forbidden: t`You can’t assign this role in a file. Use ${importedRoles}.`,
 }

@@ -9,7 +9,7 @@ import { Name } from '../../ui/people/name.tsx'
 import classes from './import-people.module.css'
 import type { PersonToImport, RefusedRow } from './import-people.ts'
 
-const mostListed = 100
+const maxListed = 100
 
 /** The preview of an import: the people to create, and the rejected rows with their reasons. */
 export function PeoplePreview({
@@ -20,7 +20,7 @@ export function PeoplePreview({
   refused: readonly RefusedRow[]
 }) {
   const [isComplete, setComplete] = useState(false)
-  const limit = isComplete ? Number.POSITIVE_INFINITY : mostListed
+  const limit = isComplete ? Number.POSITIVE_INFINITY : maxListed
   const count = people.length
   const leftOut = refused.length
   const total = formatCount(count + leftOut)
@@ -66,7 +66,7 @@ export function PeoplePreview({
           ))}
         </Paper>
       )}
-      {!isComplete && Math.max(people.length, refused.length) > mostListed && (
+      {!isComplete && Math.max(people.length, refused.length) > maxListed && (
         <Button variant="subtle" color="gray" onClick={() => setComplete(true)}>
           <Trans>Show all {total}</Trans>
         </Button>

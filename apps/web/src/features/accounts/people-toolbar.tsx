@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { creatableRoles, type Role, roleLongLabel } from '@muster/domain/role.ts'
 import type { ReactNode } from 'react'
-import type { InAddress } from '../../lib/in-address.ts'
+import type { SearchProps } from '../../lib/in-address.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 
-type Props = InAddress<{ q?: string | undefined; role?: Role | undefined }> & {
+type Props = SearchProps<{ q?: string | undefined; role?: Role | undefined }> & {
   /** The label of the search field, which names the fields it searches. */
   label?: string | undefined
   /** Further filters. */

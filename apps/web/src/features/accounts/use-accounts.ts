@@ -2,19 +2,19 @@ import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import { matchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import type { AccountsSearch } from './accounts-search.ts'
 
 type AccountFilter = AccountsSearch & { presence?: PresenceWord | undefined }
 
 /** Returns all accounts that match, searched on the server and loaded page by page. */
 export function useAccounts({ q, role, status, presence }: AccountFilter) {
-  const search = useSettled(q)
+  const search = useDebouncedText(q)
   const list = usePages(
     orpc.accounts.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, role, status, presence, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   const counts = useQuery(orpc.accounts.count.queryOptions())
@@ -22,7 +22,8 @@ export function useAccounts({ q, role, status, presence }: AccountFilter) {
     list,
     counts: counts.data,
     /** Returns the count for a card: undefined until known, null if it could not be read. */
-    figure: (of: 'all' | PresenceWord) => counts.data?.[of] ?? (counts.isError ? null : undefined),
+    figure: (presenceFilter: 'all' | PresenceWord) =>
+      counts.data?.[presenceFilter] ?? (counts.isError ? null : undefined),
   }
 }
 
@@ -34,8 +35,8 @@ export function useReloadAccounts() {
   const client = useQueryClient()
   return useCallback(
     (removedId?: string) => {
-      const of = { input: { userId: removedId ?? '' } }
-      const removedKeys = [orpc.accounts.detail.key(of), orpc.accounts.removal.key(of)]
+      const removedInput = { input: { userId: removedId ?? '' } }
+      const removedKeys = [orpc.accounts.detail.key(removedInput), orpc.accounts.removal.key(removedInput)]
       return client.invalidateQueries({
         queryKey: orpc.accounts.key(),
         predicate: query => !removedKeys.some(queryKey => matchQuery({ queryKey }, query)),

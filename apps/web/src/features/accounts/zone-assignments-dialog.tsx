@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -53,11 +53,11 @@ function Assignments({ account }: { account: AccountDetail }) {
 
 function Zones({ account }: { account: AccountDetail }) {
   const [q, setQ] = useState('')
-  const search = useSettled(q) || undefined
+  const search = useDebouncedText(q) || undefined
   const list = usePages({
     ...orpc.accounts.zoneChoices.infiniteOptions({
       input: (cursor: string | undefined) => ({ userId: account.id, search, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     // Another admin may have created a zone or changed the assignments; no event reports either.
     staleTime: 0,
@@ -71,7 +71,7 @@ function Zones({ account }: { account: AccountDetail }) {
           title={t`Failed to load zones`}
           onRetry={() => void list.query.refetch()}
           retrying={list.query.isFetching}
-          staleSince={staleSince(list.query)}
+          staleSince={getStaleSince(list.query)}
         />
       )}
       {list.rows?.length === 0 && <FilteredEmpty title={t`No zones match`} onClear={() => setQ('')} />}

@@ -17,22 +17,22 @@ import classes from './alerts.module.css'
 /** An alert with its time. A click marks it as read and opens its target. */
 export function AlertCard({ alert }: { alert: Alert }) {
   const { id: alertId, title, description, createdAt, metadata } = alert
-  const sendOrKeep = useSendOrQueue<AlertRead>(alertReadSender)
+  const sendOrQueue = useSendOrQueue<AlertRead>(alertReadSender)
   // An alert read while offline already counts as read on this device.
-  const waiting = useWaitingPayloads<AlertRead>(alertReadSender).findLast(it => it.alertId === alertId)
-  const isRead = waiting?.read ?? alert.isRead
+  const queuedRead = useWaitingPayloads<AlertRead>(alertReadSender).findLast(it => it.alertId === alertId)
+  const isRead = queuedRead?.read ?? alert.isRead
   const isUrgent = metadata.meaning === 'help'
   const navigate = useNavigate()
   const Icon = alertIcon(alert)
-  const mark = useAct({
+  const setRead = useAct({
     call: (read: boolean) =>
-      sendOrKeep({ alertId, title, read }, () => api.alerts.markRead({ alertId, read })),
+      sendOrQueue({ alertId, title, read }, () => api.alerts.markRead({ alertId, read })),
     failed: t`The alert couldn’t be updated. Try again.`,
     invalidates: [orpc.alerts.key()],
   })
   const target = alertTarget(alert)
-  const open = () => {
-    if (!isRead) mark.mutate(true)
+  const openTarget = () => {
+    if (!isRead) setRead.mutate(true)
     if (target) void navigate({ href: target })
   }
   return (
@@ -54,7 +54,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
         mih={44}
         flex={1}
         fz="sm"
-        onClick={open}
+        onClick={openTarget}
       >
         <Flex component="span" wrap="wrap" align="center" gap="4px 8px">
           <Text span fw={isRead ? undefined : 600} dir="auto">
@@ -79,8 +79,8 @@ export function AlertCard({ alert }: { alert: Alert }) {
         variant="subtle"
         color="gray"
         size={44}
-        loading={mark.isPending}
-        onClick={() => mark.mutate(!isRead)}
+        loading={setRead.isPending}
+        onClick={() => setRead.mutate(!isRead)}
         aria-label={isRead ? t`Mark as new: ${title}` : t`Mark as read: ${title}`}
         title={isRead ? t`Mark as new` : t`Mark as read`}
       >

@@ -29,7 +29,7 @@ export function alertIcon({ type, metadata }: Alert): Icon {
   return metadata.meaning === 'safe' ? IconShieldCheck : alertIcons[type]
 }
 
-export const alertTypeWords: Readonly<Record<AlertType, string>> = {
+export const alertTypeLabels: Readonly<Record<AlertType, string>> = {
   document_upload: t`Documents`,
   group_activity: t`Groups`,
   hazard_alert: t`Hazard notifications`,
@@ -41,8 +41,8 @@ export const alertTypeWords: Readonly<Record<AlertType, string>> = {
 /** Returns the URL of the alert's target; undefined if there is nothing to open. */
 export function alertTarget({ type, metadata, zoneId }: Alert): string | undefined {
   const { hazardId, broadcastId, groupId, folderId, zoneRequestId, day, personId, answerTo } = metadata
-  const inZone = zoneId ? `&zone=${zoneId}` : ''
-  if (hazardId) return `${paths.hazards}?hazard=${hazardId}${inZone}`
+  const zoneParam = zoneId ? `&zone=${zoneId}` : ''
+  if (hazardId) return `${paths.hazards}?hazard=${hazardId}${zoneParam}`
   if (broadcastId) return `${paths.broadcasts}?broadcast=${broadcastId}`
   // An answer opens the person, because managers of a zone may not see all answers to a broadcast that went to every zone.
   if (answerTo)
@@ -50,7 +50,7 @@ export function alertTarget({ type, metadata, zoneId }: Alert): string | undefin
   if (typeof groupId === 'string') return `/groups/${groupId}`
   if (zoneRequestId) return `${paths.zoneRequests}?request=${zoneRequestId}`
   if (day)
-    return `${paths.reports}?from=${day}&to=${day}${inZone}${zoneId && personId ? `&person=${personId}` : ''}`
+    return `${paths.reports}?from=${day}&to=${day}${zoneParam}${zoneId && personId ? `&person=${personId}` : ''}`
   if (type === 'document_upload')
     return `${paths.documents}?${new URLSearchParams({ ...(folderId && { folder: folderId }), ...(zoneId && { zone: zoneId }) })}`
   if (type === 'zone_assignment') return paths.zoneSelection

@@ -7,11 +7,11 @@ import { api, orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { alertTypeWords } from './alert-look.ts'
+import { alertTypeLabels } from './alert-look.ts'
 import classes from './alerts.module.css'
 
 type Preference = AlertPreferences['types'][number]
-const ways = [
+const channels = [
   ['inbox', t`Inbox`],
   ['push', t`Push`],
   ['mail', t`Email`],
@@ -35,8 +35,8 @@ export function AlertPreferencesForm() {
     <>
       <div className={classes.table}>
         <span />
-        {ways.map(([way, heading]) => (
-          <Text key={way} span size="xs" c="dimmed" ta="center" aria-hidden>
+        {channels.map(([channel, heading]) => (
+          <Text key={channel} span size="xs" c="dimmed" ta="center" aria-hidden>
             {heading}
           </Text>
         ))}
@@ -58,7 +58,7 @@ export function AlertPreferencesForm() {
 }
 
 function Row({ preference }: { preference: Preference }) {
-  const type = alertTypeWords[preference.type]
+  const type = alertTypeLabels[preference.type]
   const save = useAct({
     call: (next: Preference) => api.alerts.setPreference(next),
     failed: t`Your choice couldn’t be saved. Try again.`,
@@ -68,13 +68,13 @@ function Row({ preference }: { preference: Preference }) {
   return (
     <>
       <span>{type}</span>
-      {ways.map(([way, label]) => (
+      {channels.map(([channel, label]) => (
         <Checkbox
-          key={way}
+          key={channel}
           aria-label={`${type}: ${label}`}
           styles={{ body: { justifyContent: 'center', minWidth: 44 } }}
-          checked={current[way]}
-          onChange={event => save.mutate({ ...preference, [way]: event.currentTarget.checked })}
+          checked={current[channel]}
+          onChange={event => save.mutate({ ...preference, [channel]: event.currentTarget.checked })}
         />
       ))}
     </>

@@ -7,8 +7,8 @@ import { IconBell, IconChecks, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import type { InAddress } from '../../lib/in-address.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import type { SearchProps } from '../../lib/in-address.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -18,7 +18,7 @@ import { AlertCard } from './alert-card.tsx'
 import { useAlertCounts } from './use-alert-counts.ts'
 
 /** The live inbox: urgent questions that wait for an answer come first, then all alerts, newest first. */
-export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | undefined }>) {
+export function AlertsPage({ search, onSearch }: SearchProps<{ unread?: true | undefined }>) {
   const client = useQueryClient()
   const counts = useAlertCounts()
   const { questions, total } = useOpenQuestions()
@@ -29,7 +29,7 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
         limit: limits.alertsLimit,
         ...(search.unread && { unread: true as const }),
       }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   const markAll = useAct({

@@ -5,7 +5,7 @@ import { noticeLayer } from '../../ui/toast/notice-layer.ts'
 import { notifyAlert } from './alerts.notices.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
-const added: Alert = {
+const memberAddedAlert: Alert = {
   id: '0192f0c0-0000-7000-8000-000000000801',
   type: 'zone_assignment',
   title: 'You were added to North yard',
@@ -15,7 +15,7 @@ const added: Alert = {
   isRead: false,
   createdAt: '2026-11-20T09:00:00.000Z',
 }
-function notices(alert: Alert) {
+function shownNotices(alert: Alert) {
   const message = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
   notifyAlert(new QueryClient(), { kind: 'alert.added', userId: me, alert }, me)
   return message.mock.calls.map(([title, options]) => [title, options?.durationMs])
@@ -23,10 +23,10 @@ function notices(alert: Alert) {
 afterEach(() => vi.restoreAllMocks())
 
 it('shows for five seconds that the user was added to a zone', () => {
-  expect(notices(added)).toEqual([['You were added to North yard', 5_000]])
+  expect(shownNotices(memberAddedAlert)).toEqual([['You were added to North yard', 5_000]])
 })
 
 it('adds no toast for a removal or a new role, which have their own notices', () => {
   for (const membership of ['removed', 'role_changed'] as const)
-    expect(notices({ ...added, metadata: { membership } })).toEqual([])
+    expect(shownNotices({ ...memberAddedAlert, metadata: { membership } })).toEqual([])
 })

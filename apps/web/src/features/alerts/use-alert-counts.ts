@@ -12,7 +12,7 @@ export function useAlertCounts(): { all: number; unread: number; markable?: numb
 export function useAppBadge(unread: number | undefined): void {
   useEffect(() => {
     if (unread === undefined || !('setAppBadge' in navigator)) return
-    const done = unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()
-    done.catch(() => undefined)
+    const badgeUpdate = unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()
+    badgeUpdate.catch(() => undefined)
   }, [unread])
 }

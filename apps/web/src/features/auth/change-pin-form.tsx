@@ -7,7 +7,7 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { WithPassword } from './with-password.tsx'
 
@@ -42,7 +42,7 @@ function NewPinForm({ onCancel, onChanged }: Props) {
     onDone: (_answer, { pin }) => onChanged(pin),
     refused: [form, { WRONG_PASSWORD: 'password', PIN_INVALID: 'pin' }],
   })
-  const pin = (name: 'pin' | 'confirmPin') => ({
+  const pinProps = (name: 'pin' | 'confirmPin') => ({
     value: form.values[name],
     error: form.errors[name] as string | undefined,
     onChange: (value: string) => form.setFieldValue(name, value),
@@ -61,13 +61,13 @@ function NewPinForm({ onCancel, onChanged }: Props) {
           autoComplete="current-password"
           description={t`This keeps anyone else from changing your PIN on your unlocked phone.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          visibilityToggleButtonProps={visibilityToggle}
+          visibilityToggleButtonProps={visibilityToggleProps}
           data-autofocus
           {...form.getInputProps('password')}
         />
         <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-          <PinInput label={t`New PIN`} {...pin('pin')} />
-          <PinInput label={t`Confirm new PIN`} {...pin('confirmPin')} />
+          <PinInput label={t`New PIN`} {...pinProps('pin')} />
+          <PinInput label={t`Confirm new PIN`} {...pinProps('confirmPin')} />
         </SimpleGrid>
       </Stack>
       <FormButtons

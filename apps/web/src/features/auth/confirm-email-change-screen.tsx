@@ -8,7 +8,7 @@ import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
@@ -21,18 +21,19 @@ type Props = { search: { token?: string; simple?: true } }
 
 /** Confirms a change of email address with the emailed link. Opening the link alone changes nothing. */
 export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
-  const [asks, setAsks] = useState(!simple)
+  const [asksPassword, setAsksPassword] = useState(!simple)
   const form = useMarkedForm({
     initialValues: { password: '' },
-    validate: { password: value => (asks && value === '' ? t`Password is required` : null) },
+    validate: { password: value => (asksPassword && value === '' ? t`Password is required` : null) },
   })
   const confirm = useAct({
-    call: (password: string) => api.emailChanges.confirm({ token: token ?? '', ...(asks && { password }) }),
+    call: (password: string) =>
+      api.emailChanges.confirm({ token: token ?? '', ...(asksPassword && { password }) }),
     onError: error => {
       if (!hasCode(error, 'WRONG_PASSWORD')) return
       // A password has been set for the account since the email was sent.
-      if (asks) form.refuse('password', t`This isn’t your account password.`)
-      setAsks(true)
+      if (asksPassword) form.refuse('password', t`This isn’t your account password.`)
+      setAsksPassword(true)
     },
   })
   if (token === undefined || hasCode(confirm.error, 'INVALID_LINK')) return <InvalidLink of="newEmail" />
@@ -57,7 +58,7 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
     <AuthFrame
       title={t`Confirm your new email`}
       intro={
-        asks
+        asksPassword
           ? t`Enter the password for your Muster account. The new address will then replace the old one.`
           : t`The new address then replaces the old one.`
       }
@@ -69,12 +70,12 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
               {errorTextWithTime(confirm.error, t`Your email couldn’t be changed. Try again.`)}
             </ProblemAlert>
           )}
-          {asks && (
+          {asksPassword && (
             <PasswordInput
               label={t`Password`}
               name="password"
               autoComplete="current-password"
-              visibilityToggleButtonProps={visibilityToggle}
+              visibilityToggleButtonProps={visibilityToggleProps}
               {...form.getInputProps('password')}
             />
           )}

@@ -7,7 +7,7 @@ import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
@@ -55,7 +55,7 @@ export function ConfirmEmailScreen({ search: { token } }: { search: { token?: st
             label={t`Password`}
             name="password"
             autoComplete="current-password"
-            visibilityToggleButtonProps={visibilityToggle}
+            visibilityToggleButtonProps={visibilityToggleProps}
             {...form.getInputProps('password')}
           />
           <Button type="submit" fullWidth disabled={confirm.isPending}>

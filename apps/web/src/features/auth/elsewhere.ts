@@ -1,28 +1,28 @@
 import { api } from '../../lib/api.ts'
 
 /** In session storage, so that only the tab that began a single sign-on can finish it. */
-const key = 'muster.elsewhere'
-const wantedKey = 'muster.elsewhere.wanted'
+const ticketKey = 'muster.elsewhere'
+const requestedPageKey = 'muster.elsewhere.wanted'
 
 /** Redirects to the single sign-on provider. `requested`: the page originally requested, opened after the return. */
-export async function leaveForSignIn(
-  go: (address: string) => void,
+export async function redirectToSignIn(
+  navigate: (address: string) => void,
   requested: string | undefined,
 ): Promise<void> {
   const { address, ticket } = await api.auth.beginSingleSignOn()
-  sessionStorage.setItem(key, ticket)
-  if (requested === undefined) sessionStorage.removeItem(wantedKey)
-  else sessionStorage.setItem(wantedKey, requested)
-  go(address)
+  sessionStorage.setItem(ticketKey, ticket)
+  if (requested === undefined) sessionStorage.removeItem(requestedPageKey)
+  else sessionStorage.setItem(requestedPageKey, requested)
+  navigate(address)
 }
 
 /** Returns the originally requested page, for as long as the tab is open, because a second attempt must lead there too. */
-export const requestedPage = (): string | undefined => sessionStorage.getItem(wantedKey) ?? undefined
-export const forgetRequestedPage = (): void => sessionStorage.removeItem(wantedKey)
+export const requestedPage = (): string | undefined => sessionStorage.getItem(requestedPageKey) ?? undefined
+export const forgetRequestedPage = (): void => sessionStorage.removeItem(requestedPageKey)
 
 /** Returns the ticket of the sign-in that began in this tab, and removes it. */
 export function takeTicket(): string {
-  const ticket = sessionStorage.getItem(key) ?? ''
-  sessionStorage.removeItem(key)
+  const ticket = sessionStorage.getItem(ticketKey) ?? ''
+  sessionStorage.removeItem(ticketKey)
   return ticket
 }

@@ -11,16 +11,16 @@ type Props = {
 
 /** Opens the PIN dialog of a zone on press. */
 export function EnterZoneButton({ zone, onEntered, className }: Props) {
-  const [entering, setEntering] = useState(false)
+  const [isEntering, setIsEntering] = useState(false)
   return (
     <>
-      <Button className={className} variant="default" onClick={() => setEntering(true)}>
+      <Button className={className} variant="default" onClick={() => setIsEntering(true)}>
         <Trans>Enter Zone</Trans>
       </Button>
       <EnterZoneDialog
         zone={zone}
-        opened={entering}
-        onClose={() => setEntering(false)}
+        opened={isEntering}
+        onClose={() => setIsEntering(false)}
         onEntered={onEntered}
       />
     </>

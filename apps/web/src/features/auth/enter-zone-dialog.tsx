@@ -33,11 +33,12 @@ function EnterZone({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
   const { data: pin } = useQuery({ ...orpc.zones.myPin.queryOptions(), staleTime: 0 })
   const zoneName = zone.name
   const [isForgotten, setForgotten] = useState(false)
-  const [fresh, setFresh] = useState<string>()
+  const [freshPin, setFreshPin] = useState<string>()
   // Once the lock has expired, the form is shown again without a refetch.
-  const isOver = useAfterInstant(pin?.lockedUntil)
-  if (pin?.state === 'locked' && !isOver) return <PinLocked zoneId={zone.id} lock={pin} onCancel={onClose} />
-  if (isForgotten || (pin?.state === 'not_set' && !fresh)) {
+  const isLockOver = useAfterInstant(pin?.lockedUntil)
+  if (pin?.state === 'locked' && !isLockOver)
+    return <PinLocked zoneId={zone.id} lock={pin} onCancel={onClose} />
+  if (isForgotten || (pin?.state === 'not_set' && !freshPin)) {
     return (
       <>
         <p>
@@ -49,7 +50,7 @@ function EnterZone({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
           onCancel={() => (isForgotten ? setForgotten(false) : onClose())}
           onChanged={newPin => {
             notify.success(t`PIN changed`, t`Use it to enter ${zoneName}.`)
-            setFresh(newPin)
+            setFreshPin(newPin)
             setForgotten(false)
           }}
         />
@@ -59,7 +60,7 @@ function EnterZone({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
   return (
     <PinForm
       zone={zone}
-      fresh={fresh}
+      fresh={freshPin}
       onClose={onClose}
       onEntered={onEntered}
       onForgotten={() => setForgotten(true)}

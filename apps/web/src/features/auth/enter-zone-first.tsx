@@ -16,18 +16,18 @@ type Props = {
 
 /** The placeholder for content that needs zone entry, with the button to enter. */
 export function EnterZoneFirst({ zone, text, onEntered }: Props) {
-  const [entering, setEntering] = useState(false)
+  const [isEntering, setIsEntering] = useState(false)
   return (
     <>
       <EmptyState icon={IconLock} title={t`Enter the zone first`} text={text}>
-        <Button onClick={() => setEntering(true)}>
+        <Button onClick={() => setIsEntering(true)}>
           <Trans>Enter Zone</Trans>
         </Button>
       </EmptyState>
       <EnterZoneDialog
         zone={zone}
-        opened={entering}
-        onClose={() => setEntering(false)}
+        opened={isEntering}
+        onClose={() => setIsEntering(false)}
         onEntered={onEntered}
       />
     </>

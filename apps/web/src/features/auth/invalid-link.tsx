@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 
-const help = {
+const helpTexts = {
   password: t`Links work once and expire after one hour.`,
   email: t`Links expire after one hour. Sign in with your password to get a new one.`,
   newEmail: t`Links expire after 24 hours. Request the change again in Settings, or ask your administrator.`,
@@ -18,11 +18,11 @@ const help = {
 }
 
 /** Explains that a link has been used, has expired or is incomplete, and offers the next step. */
-export function InvalidLink({ of }: { of: keyof typeof help }) {
+export function InvalidLink({ of }: { of: keyof typeof helpTexts }) {
   return (
     <AuthFrame title={t`This link doesn’t work`} intro={i18n._(errors.INVALID_LINK.text)}>
       <Stack>
-        <p>{help[of]}</p>
+        <p>{helpTexts[of]}</p>
         {of === 'password' && (
           <Button component={Link} to={paths.forgotPassword} fullWidth>
             <Trans>Get a new link</Trans>

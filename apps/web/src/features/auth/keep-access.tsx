@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import type { OtherAccess } from '@muster/contract/auth.ts'
 import { useState } from 'react'
-import { accessRows, OtherAccessList } from './other-access.tsx'
+import { OtherAccessList, toAccessRows } from './other-access.tsx'
 
 type Props = {
   access: OtherAccess
@@ -18,13 +18,13 @@ type Props = {
  * added ones are preselected for removal.
  */
 export function KeepAccess({ access, working, onDecided, onBack }: Props) {
-  const [rows] = useState(() => accessRows(access, Date.now()))
-  const [removed, setRemoved] = useState(() => new Set(rows.filter(it => it.recent).map(it => it.id)))
+  const [rows] = useState(() => toAccessRows(access, Date.now()))
+  const [removed, setRemovedIds] = useState(() => new Set(rows.filter(it => it.recent).map(it => it.id)))
   const toggle = (id: string) =>
-    setRemoved(before => {
-      const next = new Set(before)
-      if (!next.delete(id)) next.add(id)
-      return next
+    setRemovedIds(previousIds => {
+      const nextIds = new Set(previousIds)
+      if (!nextIds.delete(id)) nextIds.add(id)
+      return nextIds
     })
   return (
     <Stack>
@@ -44,7 +44,7 @@ export function KeepAccess({ access, working, onDecided, onBack }: Props) {
         variant="default"
         fullWidth
         disabled={working || removed.size === rows.length}
-        onClick={() => setRemoved(new Set(rows.map(it => it.id)))}
+        onClick={() => setRemovedIds(new Set(rows.map(it => it.id)))}
       >
         <Trans>Remove all</Trans>
       </Button>

@@ -11,14 +11,14 @@ import { focusHeading } from '../../ui/layout/focus-heading.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { type AccessRow, accessRows, OtherAccessList } from './other-access.tsx'
+import { type AccessRow, OtherAccessList, toAccessRows } from './other-access.tsx'
 
-const listOfPasskeys = () => ({ ...orpc.passkeys.list.queryOptions(), staleTime: 0 })
-const listOfApps = () => ({ ...orpc.trackers.list.queryOptions(), staleTime: 0 })
+const passkeyListQuery = () => ({ ...orpc.passkeys.list.queryOptions(), staleTime: 0 })
+const appListQuery = () => ({ ...orpc.trackers.list.queryOptions(), staleTime: 0 })
 
 /** True if a passkey or a location app works without the password, or if the lists could not be read. */
 export async function hasOtherAccess(client: QueryClient): Promise<boolean> {
-  const lists = Promise.all([client.fetchQuery(listOfPasskeys()), client.fetchQuery(listOfApps())])
+  const lists = Promise.all([client.fetchQuery(passkeyListQuery()), client.fetchQuery(appListQuery())])
   return lists.then(
     ([{ passkeys }, { trackers }]) => passkeys.length + trackers.length > 0,
     () => true,
@@ -27,13 +27,13 @@ export async function hasOtherAccess(client: QueryClient): Promise<boolean> {
 
 /** Shown after a password change: lets the person review and remove access that works without the password. */
 export function LeftAccess({ onDone }: { onDone: () => void }) {
-  const passkeys = useQuery(listOfPasskeys())
-  const apps = useQuery(listOfApps())
+  const passkeys = useQuery(passkeyListQuery())
+  const apps = useQuery(appListQuery())
   const [now] = useState(() => Date.now())
-  const step = useRef<HTMLDivElement>(null)
+  const stepRef = useRef<HTMLDivElement>(null)
   // The form that had the focus has been unmounted.
   useEffect(() => {
-    focusHeading(step.current?.closest('[role="dialog"]')?.querySelector('h2') ?? null)
+    focusHeading(stepRef.current?.closest('[role="dialog"]')?.querySelector('h2') ?? null)
   }, [])
   const remove = useAct({
     call: async (rows: readonly AccessRow[]) => {
@@ -46,14 +46,14 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
     },
     invalidates: [orpc.passkeys.list.key(), orpc.trackers.list.key()],
   })
-  const focusAfter = useFocusAfterRemoval(step, remove.isPending)
-  const failed = [passkeys, apps].filter(it => it.isError && !it.data)
+  const focusAfter = useFocusAfterRemoval(stepRef, remove.isPending)
+  const failedQueries = [passkeys, apps].filter(it => it.isError && !it.data)
   const rows =
     passkeys.data && apps.data
-      ? accessRows({ passkeys: passkeys.data.passkeys, locationApps: apps.data.trackers }, now)
+      ? toAccessRows({ passkeys: passkeys.data.passkeys, locationApps: apps.data.trackers }, now)
       : undefined
   return (
-    <Stack ref={step}>
+    <Stack ref={stepRef}>
       <p>
         <Trans>Your password has been changed, and your other devices have been signed out.</Trans>{' '}
         {rows?.length === 0 ? (
@@ -67,16 +67,16 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
           {errorTextWithTime(remove.error, t`Access couldn’t be removed. Try again.`)}
         </ProblemAlert>
       )}
-      {failed.length > 0 && (
+      {failedQueries.length > 0 && (
         <ErrorState
           title={t`Failed to load passkeys and location apps`}
           onRetry={() => {
-            for (const query of failed) void query.refetch()
+            for (const query of failedQueries) void query.refetch()
           }}
-          retrying={failed.some(it => it.isFetching)}
+          retrying={failedQueries.some(it => it.isFetching)}
         />
       )}
-      {!rows && failed.length === 0 && <ListSkeleton count={2} />}
+      {!rows && failedQueries.length === 0 && <ListSkeleton count={2} />}
       {rows && rows.length > 0 && (
         <OtherAccessList rows={rows}>
           {(row, index) => {
@@ -124,12 +124,12 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
  * perhaps only after the response.
  */
 function useFocusAfterRemoval(step: RefObject<HTMLElement | null>, isPending: boolean) {
-  const [index, setIndex] = useState<number>()
+  const [removedIndex, setRemovedIndex] = useState<number>()
   useEffect(() => {
-    if (isPending || index === undefined || document.activeElement !== document.body) return
+    if (isPending || removedIndex === undefined || document.activeElement !== document.body) return
     const buttons = step.current?.querySelectorAll<HTMLElement>('[data-removes]')
-    const next = buttons?.[index] ?? step.current?.querySelector<HTMLElement>('[data-done]')
-    next?.focus()
+    const nextButton = buttons?.[removedIndex] ?? step.current?.querySelector<HTMLElement>('[data-done]')
+    nextButton?.focus()
   })
-  return setIndex
+  return setRemovedIndex
 }

@@ -115,7 +115,7 @@ it('reports immediately that there is no network and that the sign-in failed', a
   onlineManager.setOnline(false)
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event('offline')))
-  expect(screen.getByText(/You are offline\./)).toBeTruthy()
+  expect(screen.getByText(/You’re offline\./)).toBeTruthy()
   await signInAs('ana@example.org', 'harbour-42')
   await waitFor(() => expect(screen.getAllByText('An unexpected error occurred')).toHaveLength(2))
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy()

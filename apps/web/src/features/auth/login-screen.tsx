@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -28,7 +28,7 @@ import { SignUpHint } from './sign-up-hint.tsx'
 import { SingleSignOnButton } from './single-sign-on-button.tsx'
 
 type Credentials = { email: string; password: string }
-type SignedIn = Awaited<ReturnType<typeof api.auth.signIn>>
+type SignInResult = Awaited<ReturnType<typeof api.auth.signIn>>
 
 const loginErrorText = (error: unknown) => errorTextWithTime(error, t`An unexpected error occurred`)
 
@@ -41,7 +41,7 @@ type Props = {
 
 /** Sign-in with email and password and, if enabled, the second step; or with another offered method. */
 export function LoginScreen({ requested, onSignedIn }: Props) {
-  const surprised = useSyncExternalStore(sessionStore.subscribe, sessionStore.endedBySurprise)
+  const endedUnexpectedly = useSyncExternalStore(sessionStore.subscribe, sessionStore.endedBySurprise)
   const form = useMarkedForm<Credentials>({
     initialValues: { ...signInDraft.load({ email: '' }), password: '' },
     onValuesChange: ({ email }) => signInDraft.save({ email }),
@@ -50,9 +50,9 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
       password: value => (value === '' ? t`Password is required` : null),
     },
   })
-  const [pending, setPending] = useState<string>()
-  const [expired, setExpired] = useState(false)
-  const welcome = ({ session, landing, deviceToken: newToken }: SignedIn) => {
+  const [pendingSignIn, setPendingSignIn] = useState<string>()
+  const [hasExpired, setHasExpired] = useState(false)
+  const completeSignIn = ({ session, landing, deviceToken: newToken }: SignInResult) => {
     signInDraft.forget()
     deviceToken.set(newToken)
     sessionStore.set(session)
@@ -61,25 +61,25 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
   const signIn = useAct({
     call: (credentials: Credentials) =>
       api.auth.signIn({ ...credentials, email: credentials.email.trim(), deviceToken: deviceToken.get() }),
-    onMutate: () => setExpired(false),
-    onDone: welcome,
+    onMutate: () => setHasExpired(false),
+    onDone: completeSignIn,
     onError: error => {
-      const next = pendingToken(error)
-      if (next) setPending(next)
+      const nextToken = pendingToken(error)
+      if (nextToken) setPendingSignIn(nextToken)
       else notifyFailure(t`Login Error`, loginErrorText(error))
     },
   })
-  const back = (tooLate: boolean) => {
-    setPending(undefined)
-    setExpired(tooLate)
+  const returnToPassword = (tooLate: boolean) => {
+    setPendingSignIn(undefined)
+    setHasExpired(tooLate)
     form.setFieldValue('password', '')
     signIn.reset()
   }
 
-  if (pending)
+  if (pendingSignIn)
     return (
       <AuthFrame title={t`One more step`} intro={t`Your password is correct. Now enter your code.`}>
-        <SecondStepForm pending={pending} onSignedIn={welcome} onBack={back} />
+        <SecondStepForm pending={pendingSignIn} onSignedIn={completeSignIn} onBack={returnToPassword} />
       </AuthFrame>
     )
 
@@ -87,7 +87,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
     <AuthFrame title={t`Sign in`} intro={t`Use your account’s email and password.`}>
       <form onSubmit={form.onSubmit(values => signIn.mutate(values))} noValidate>
         <Stack>
-          {surprised && signIn.isIdle && (
+          {endedUnexpectedly && signIn.isIdle && (
             <Alert
               color="blue"
               icon={<IconInfoCircle size="1.25rem" aria-hidden />}
@@ -99,7 +99,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
               </Trans>
             </Alert>
           )}
-          {expired && <ProblemAlert>{i18n._(errors.SIGN_IN_EXPIRED.text)}</ProblemAlert>}
+          {hasExpired && <ProblemAlert>{i18n._(errors.SIGN_IN_EXPIRED.text)}</ProblemAlert>}
           {signIn.isError && (
             <ProblemAlert>
               {loginErrorText(signIn.error)}
@@ -120,7 +120,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
             label={t`Password`}
             name="password"
             autoComplete="current-password"
-            visibilityToggleButtonProps={visibilityToggle}
+            visibilityToggleButtonProps={visibilityToggleProps}
             {...form.getInputProps('password')}
           />
           <Anchor
@@ -136,7 +136,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
           <Button type="submit" fullWidth disabled={signIn.isPending}>
             {signIn.isPending ? t`Signing in...` : t`Sign In`}
           </Button>
-          <PasskeySignIn disabled={signIn.isPending} onSignedIn={welcome} />
+          <PasskeySignIn disabled={signIn.isPending} onSignedIn={completeSignIn} />
           <SingleSignOnButton disabled={signIn.isPending} requested={requested} />
         </Stack>
       </form>

@@ -7,7 +7,7 @@ import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-serve
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-const invalid = () => refusal(410, 'INVALID_LINK', 'This link is no longer valid. Ask for a new one.')
+const refuseLink = () => refusal(410, 'INVALID_LINK', 'This link is no longer valid. Ask for a new one.')
 
 it('answers every request for a new password the same way', async () => {
   const inputs: unknown[] = []
@@ -99,7 +99,7 @@ it('sets a new password by the operator’s rules, then leads to the sign-in', a
 it('lists the access that works without the password as the last step, with recent entries preselected for removal', async () => {
   const ids = [1, 2, 3].map(n => `0192f0c0-0000-7000-8000-00000000000${n}`)
   const [laptop = '', stick = '', phone = ''] = ids
-  const old = '2024-01-01T00:00:00.000Z'
+  const oldDate = '2024-01-01T00:00:00.000Z'
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('app_user'),
@@ -107,9 +107,9 @@ it('lists the access that works without the password as the last step, with rece
       answer({
         passkeys: [
           { id: laptop, name: 'Laptop', createdAt: new Date().toISOString(), lastUsedAt: null },
-          { id: stick, name: 'Stick', createdAt: old, lastUsedAt: old },
+          { id: stick, name: 'Stick', createdAt: oldDate, lastUsedAt: oldDate },
         ],
-        locationApps: [{ id: phone, name: 'A phone', app: 'osmand', createdAt: old, lastUsedAt: null }],
+        locationApps: [{ id: phone, name: 'A phone', app: 'osmand', createdAt: oldDate, lastUsedAt: null }],
       }),
     'auth/resetPassword': input => {
       inputs.push(input)
@@ -125,12 +125,13 @@ it('lists the access that works without the password as the last step, with rece
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Set a new password'))
   await user.click(screen.getByRole('button', { name: 'Set password' }))
   await screen.findByRole('heading', { name: 'What else has access?' })
-  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Remove ${name}` })
-  const state = () => ['Laptop', 'Stick', 'A phone'].map(name => box(name).checked)
-  expect(state()).toEqual([true, false, false])
+  const checkboxOf = (name: string) =>
+    screen.getByRole<HTMLInputElement>('checkbox', { name: `Remove ${name}` })
+  const checkedStates = () => ['Laptop', 'Stick', 'A phone'].map(name => checkboxOf(name).checked)
+  expect(checkedStates()).toEqual([true, false, false])
   await user.click(screen.getByRole('button', { name: 'Remove all' }))
-  expect(state()).toEqual([true, true, true])
-  await user.click(box('Stick'))
+  expect(checkedStates()).toEqual([true, true, true])
+  await user.click(checkboxOf('Stick'))
   // Nothing is sent before the decision, and what was typed stays.
   expect(inputs).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Set password and remove 2' }))
@@ -139,13 +140,14 @@ it('lists the access that works without the password as the last step, with rece
 })
 
 it('signs out a session of the same account on this device, as an expected sign-out', async () => {
-  let ended = false
+  let sessionEnded = false
   const server = serverFor('app_user')
   fakeServer({
     ...server,
-    'auth/me': () => (ended ? refusal(401, 'UNAUTHORIZED', 'User not authenticated') : server['auth/me']()),
+    'auth/me': () =>
+      sessionEnded ? refusal(401, 'UNAUTHORIZED', 'User not authenticated') : server['auth/me'](),
     'auth/resetPassword': () => {
-      ended = true
+      sessionEnded = true
       return answer({ reset: true, deviceToken: 'device-2' })
     },
   })
@@ -159,7 +161,7 @@ it('signs out a session of the same account on this device, as an expected sign-
 
 it.each([
   ['answers', 'after the new password', () => answer({ reset: true as const, deviceToken: null })],
-  ['refuses', 'after a refusal', invalid],
+  ['refuses', 'after a refusal', refuseLink],
 ])('leaves the session of another account as it is when the server %s', async (_what, _when, reply) => {
   fakeServer({ ...serverFor('admin'), 'auth/resetPassword': reply })
   signIn()
@@ -189,7 +191,7 @@ it('a refused password stays in its field, with the reason', async () => {
 })
 
 it.each(['/reset-password?token=used', '/reset-password'])('offers a next step for %s', async address => {
-  fakeServer({ ...serverFor('app_user'), 'auth/resetPassword': invalid })
+  fakeServer({ ...serverFor('app_user'), 'auth/resetPassword': refuseLink })
   const app = renderApp(address)
   if (address.includes('token')) await setPassword('harbour-42')
   expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy()
@@ -232,7 +234,7 @@ it('rejects a password that is not the one chosen at sign-up, and offers to set 
 })
 
 it('offers a next step when a confirmation link does not work', async () => {
-  fakeServer({ ...serverFor('app_user'), 'auth/confirmEmail': invalid })
+  fakeServer({ ...serverFor('app_user'), 'auth/confirmEmail': refuseLink })
   renderApp('/confirm-email?token=abc')
   await confirmWith('harbour-42')
   expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy()
@@ -259,12 +261,12 @@ it('offers to send the confirmation again, and a retry after a network failure',
 
 it('confirms a new email address with the password, or with one click if the account has none', async () => {
   const inputs: unknown[] = []
-  let right = false
+  let isPasswordRight = false
   fakeServer({
     ...serverFor('app_user'),
     'emailChanges/confirm': input => {
       inputs.push(input)
-      return right
+      return isPasswordRight
         ? answer({ email: 'new@example.org' })
         : refusal(422, 'WRONG_PASSWORD', 'The current password is incorrect.')
     },
@@ -273,7 +275,7 @@ it('confirms a new email address with the password, or with one click if the acc
   renderApp('/confirm-email-change?token=abc')
   await user.type(await screen.findByLabelText('Password'), 'harbour-42{Enter}')
   expect(await screen.findByText('This isn’t your account password.')).toBeTruthy()
-  right = true
+  isPasswordRight = true
   await user.click(screen.getByRole('button', { name: 'Confirm new email' }))
   expect(await screen.findByRole('heading', { name: 'Your email has been changed' })).toBeTruthy()
   expect(inputs).toEqual(Array(2).fill({ token: 'abc', password: 'harbour-42' }))
@@ -302,19 +304,19 @@ it.each([
   ['cancelled', 'The change was stopped', 'Set a new password'],
   ['taken_back', 'The change was undone', 'Go to sign in'],
 ] as const)('lets the reader of the old address keep it: %s', async (outcome, heading, next) => {
-  let requests = 0
+  let requestCount = 0
   fakeServer({
     ...serverFor('app_user'),
     'emailChanges/object': () => {
-      requests++
+      requestCount++
       return answer({ outcome, email: 'old@example.org' })
     },
   })
   renderApp('/undo-email-change?token=abc')
-  const keep = await screen.findByRole('button', { name: 'Keep my old email' })
+  const keepButton = await screen.findByRole('button', { name: 'Keep my old email' })
   // Opening the link alone changes nothing, because email scanners open it too.
-  expect(requests).toBe(0)
-  await userEvent.click(keep)
+  expect(requestCount).toBe(0)
+  await userEvent.click(keepButton)
   expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
   expect(screen.getByRole('link', { name: next })).toBeTruthy()
 })

@@ -23,11 +23,11 @@ export type AccessRow = {
 }
 
 /** Lists passkeys first, since they can sign in; location apps only send positions. `now` is in milliseconds. */
-export function accessRows({ passkeys, locationApps }: OtherAccess, now: number): AccessRow[] {
-  const recent = (createdAt: string) => now - Date.parse(createdAt) < RECENT_DAYS * 86_400_000
+export function toAccessRows({ passkeys, locationApps }: OtherAccess, now: number): AccessRow[] {
+  const isRecent = (createdAt: string) => now - Date.parse(createdAt) < RECENT_DAYS * 86_400_000
   const toRow = (kind: AccessRow['kind']) => (it: Omit<AccessRow, 'kind' | 'recent'>) => {
     const { id, name, createdAt, lastUsedAt } = it
-    return { id, kind, name, createdAt, lastUsedAt, recent: recent(createdAt) }
+    return { id, kind, name, createdAt, lastUsedAt, recent: isRecent(createdAt) }
   }
   return [...passkeys.map(toRow('passkey')), ...locationApps.map(toRow('location app'))]
 }

@@ -8,10 +8,10 @@ import { errorTextWithTime } from '../../lib/error-text.ts'
 import { canUsePasskeys, PasskeyNotConfirmed, provePasskey } from '../../lib/webauthn.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
-type SignedIn = Awaited<ReturnType<typeof api.auth.signInWithPasskey>>
-type Props = { disabled: boolean; onSignedIn: (answer: SignedIn) => void }
+type SignInResult = Awaited<ReturnType<typeof api.auth.signInWithPasskey>>
+type Props = { disabled: boolean; onSignedIn: (answer: SignInResult) => void }
 
-async function signIn(): Promise<SignedIn> {
+async function signIn(): Promise<SignInResult> {
   const { ticket, options } = await api.auth.beginPasskeySignIn()
   return api.auth.signInWithPasskey({
     ticket,
@@ -28,7 +28,7 @@ const failureText = (error: unknown) =>
 /** Sign-in with a passkey, if the browser supports it and the page is served from the passkeys' origin. */
 export function PasskeySignIn({ disabled, onSignedIn }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
-  const act = useAct({
+  const passkeySignIn = useAct({
     call: signIn,
     onDone: onSignedIn,
     failed: error => [t`Login Error`, failureText(error)],
@@ -39,10 +39,10 @@ export function PasskeySignIn({ disabled, onSignedIn }: Props) {
       variant="default"
       fullWidth
       leftSection={<IconFingerprint size="1.125rem" aria-hidden />}
-      disabled={disabled || act.isPending}
-      onClick={() => act.mutate()}
+      disabled={disabled || passkeySignIn.isPending}
+      onClick={() => passkeySignIn.mutate()}
     >
-      {act.isPending ? t`Continue on your device…` : t`Sign in with a passkey`}
+      {passkeySignIn.isPending ? t`Continue on your device…` : t`Sign in with a passkey`}
     </Button>
   )
 }

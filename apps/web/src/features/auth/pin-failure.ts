@@ -1,25 +1,25 @@
 import { plural, t } from '@lingui/core/macro'
-import { errorText, hasCode, retryInstant } from '../../lib/error-text.ts'
+import { errorText, getRetryTime, hasCode } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
 
 /** Returns the number of tries left after a wrong PIN, if the server reported it. */
-function triesLeft(error: unknown): number | undefined {
+function readTriesLeft(error: unknown): number | undefined {
   const data = (error as { data?: { triesLeft?: unknown } }).data
   return typeof data?.triesLeft === 'number' ? data.triesLeft : undefined
 }
 
 /** Returns the message after a PIN failure, with the next step. Times are local. */
-export function pinFailure(error: unknown, now: Date = new Date()): string {
+export function pinFailureText(error: unknown, now: Date = new Date()): string {
   const text = errorText(error, t`Failed to verify PIN. Please try again.`)
   if (hasCode(error, 'INVALID_PIN')) {
-    const tries = triesLeft(error)
+    const tries = readTriesLeft(error)
     if (tries === undefined) return text
     return `${text} ${plural(tries, { one: '# try left.', other: '# tries left.' })}`
   }
   if (hasCode(error, 'PIN_LOCKED', 'TOO_MANY_REQUESTS')) {
-    const until = retryInstant(error)
-    if (until) {
-      const time = formatClock(until, now)
+    const retryAt = getRetryTime(error)
+    if (retryAt) {
+      const time = formatClock(retryAt, now)
       return t`Too many wrong PINs. Try again at ${time}.`
     }
     if (hasCode(error, 'PIN_LOCKED')) return t`Too many wrong PINs. Ask a zone manager to reset your PIN.`

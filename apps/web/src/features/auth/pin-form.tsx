@@ -6,7 +6,7 @@ import { isPin } from '@muster/domain/pin.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { hasCode, retryInstant } from '../../lib/error-text.ts'
+import { getRetryTime, hasCode } from '../../lib/error-text.ts'
 import { entryNews } from '../../lib/session/entry-news.ts'
 import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { useFeed } from '../../live/use-feed.ts'
@@ -14,7 +14,7 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
-import { pinFailure } from './pin-failure.ts'
+import { pinFailureText } from './pin-failure.ts'
 
 const pinSuccessToastMs = 3_000
 
@@ -36,7 +36,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string>()
   const enter = useAct({
-    call: (entered: string) => api.zones.enter({ zoneId: zone.id, pin: entered }),
+    call: (enteredPin: string) => api.zones.enter({ zoneId: zone.id, pin: enteredPin }),
     onDone: ({ entryExpiresAt }) => {
       notify.success(t`Access Granted`, t`You can work in ${zoneName} now.`, {
         durationMs: pinSuccessToastMs,
@@ -50,13 +50,13 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
     },
     invalidatesUnlessLive: ownZonesKeys(),
     onError: error => {
-      setProblem(pinFailure(error))
+      setProblem(pinFailureText(error))
       // Clear only a wrong PIN. Other failures happen before the PIN is compared.
       if (hasCode(error, 'INVALID_PIN', 'PIN_LOCKED')) setPin('')
       if (!hasCode(error, 'PIN_LOCKED')) return
       client.setQueryData(orpc.zones.myPin.queryKey(), {
         state: 'locked',
-        lockedUntil: retryInstant(error)?.toISOString() ?? null,
+        lockedUntil: getRetryTime(error)?.toISOString() ?? null,
         resetAskedAt: null,
       })
     },
@@ -66,23 +66,23 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
     if (isError && !isPending) document.getElementById(firstBox)?.focus()
   }, [isError, isPending, firstBox])
 
-  const send = (typed: string) => {
+  const submitPin = (typedPin: string) => {
     if (isPending) return
-    if (!isPin(typed)) return setProblem(t`Please enter a 4-digit PIN`)
+    if (!isPin(typedPin)) return setProblem(t`Please enter a 4-digit PIN`)
     setProblem(undefined)
-    enter.mutate(typed)
+    enter.mutate(typedPin)
   }
-  const enterFresh = useEffectEvent((pin: string) => {
+  const enterFreshPin = useEffectEvent((pin: string) => {
     setPin(pin)
-    send(pin)
+    submitPin(pin)
   })
   useEffect(() => {
-    if (fresh) enterFresh(fresh)
+    if (fresh) enterFreshPin(fresh)
   }, [fresh])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    send(pin)
+    submitPin(pin)
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -95,7 +95,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
           setPin(value)
           if (value !== '') setProblem(undefined)
         }}
-        onComplete={send}
+        onComplete={submitPin}
         onBlur={() => {
           if (pin.length > 0 && pin.length < limits.pinLength) setProblem(t`Please enter a 4-digit PIN`)
         }}

@@ -8,7 +8,11 @@ import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
-import { type NewPassword, NewPasswordFields, newPasswordRules } from '../../ui/forms/new-password-fields.tsx'
+import {
+  createPasswordRules,
+  type NewPassword,
+  NewPasswordFields,
+} from '../../ui/forms/new-password-fields.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
@@ -36,7 +40,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   const form = useMarkedForm<Form>({
     initialValues: { password: '', confirmPassword: '', pin: '', confirmPin: '' },
     validate: {
-      ...newPasswordRules(passwordMin),
+      ...createPasswordRules(passwordMin),
       pin: value => (!invited || isPin(value) ? null : t`PIN must be exactly 4 digits`),
       confirmPin: (value, { pin }) => (value === pin ? null : t`PINs do not match`),
     },
@@ -45,7 +49,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
     call: async ({ password, pin, keep }: Form & { keep?: string[] }) => {
       // A session of this account on this device ends too. Mark that as expected first, because the socket may report it before the
       // response arrives.
-      const stay = sessionStore.leave()
+      const endLeaving = sessionStore.leave()
       try {
         const { deviceToken: newToken } = await api.auth.resetPassword({
           token: token ?? '',
@@ -58,7 +62,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
         // The session may belong to another account, so this call ends it on this device only if the server has ended it.
         if (sessionStore.get()) await api.auth.me().catch(() => undefined)
       } finally {
-        stay()
+        endLeaving()
       }
     },
     onDone,
@@ -80,12 +84,12 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   const access = preview.data
   const asksForAccess = access && access.passkeys.length + access.locationApps.length > 0
   useFocusOnStep(asksForAccess ? 'access' : 'password')
-  const working = preview.isPending || reset.isPending
+  const isWorking = preview.isPending || reset.isPending
   const problem = reset.error ?? preview.error
-  const pin = (name: 'pin' | 'confirmPin') => ({
+  const pinProps = (name: 'pin' | 'confirmPin') => ({
     value: form.values[name],
     error: form.errors[name] as string | undefined,
-    disabled: working,
+    disabled: isWorking,
     onChange: (value: string) => form.setFieldValue(name, value),
   })
   if (token === undefined || hasCode(problem, 'INVALID_LINK')) return <InvalidLink of="password" />
@@ -131,16 +135,16 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
       >
         <Stack>
           {alert}
-          <NewPasswordFields form={form} min={passwordMin} disabled={working} />
+          <NewPasswordFields form={form} min={passwordMin} disabled={isWorking} />
           {invited && (
             <>
-              <PinInput label={t`Zone entry PIN`} {...pin('pin')} />
-              <PinInput label={t`Confirm PIN`} {...pin('confirmPin')} />
+              <PinInput label={t`Zone entry PIN`} {...pinProps('pin')} />
+              <PinInput label={t`Confirm PIN`} {...pinProps('confirmPin')} />
             </>
           )}
           {invited && <ConsentNote place="invitation" />}
-          <Button type="submit" fullWidth disabled={working}>
-            {working ? t`Setting password…` : t`Set password`}
+          <Button type="submit" fullWidth disabled={isWorking}>
+            {isWorking ? t`Setting password…` : t`Set password`}
           </Button>
         </Stack>
       </form>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
-import { isAppCode, plainCode } from '@muster/domain/two-step.ts'
+import { isAppCode, normalizeCode } from '@muster/domain/two-step.ts'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
@@ -10,47 +10,48 @@ import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 
-type SignedIn = Awaited<ReturnType<typeof api.auth.finishSignIn>>
+type SignInResult = Awaited<ReturnType<typeof api.auth.finishSignIn>>
 
 type Props = {
   /** The pending token from the server after a correct password. */
   pending: string
-  onSignedIn: (answer: SignedIn) => void
+  onSignedIn: (answer: SignInResult) => void
   /** Returns to email and password. `expired`: the step timed out. */
   onBack: (expired: boolean) => void
 }
 
 /** The second step: the code of the authenticator app or, if the phone is not available, a recovery code. */
 export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
-  const [withRecovery, setWithRecovery] = useState(false)
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const [code, setCode] = useState('')
-  const field = useId()
+  const fieldId = useId()
   const finish = useAct({
-    call: (typed: string) => api.auth.finishSignIn({ pending, code: typed, deviceToken: deviceToken.get() }),
+    call: (typedCode: string) =>
+      api.auth.finishSignIn({ pending, code: typedCode, deviceToken: deviceToken.get() }),
     onDone: onSignedIn,
     onError: error => {
       if (hasCode(error, 'SIGN_IN_EXPIRED')) onBack(true)
-      if (hasCode(error, 'SECOND_STEP_WRONG') && !withRecovery) setCode('')
+      if (hasCode(error, 'SECOND_STEP_WRONG') && !usesRecoveryCode) setCode('')
     },
   })
   const isWrong = hasCode(finish.error, 'SECOND_STEP_WRONG')
   const problem = isWrong && !finish.isPending ? finish.error?.message : undefined
-  const complete = withRecovery ? plainCode(code).length > 0 : isAppCode(code)
+  const isComplete = usesRecoveryCode ? normalizeCode(code).length > 0 : isAppCode(code)
   const { isPending } = finish
   // Focus the field at the start, after a wrong code, and when the kind of code changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code has a field of its own, which takes the focus
   useEffect(() => {
-    if (!isPending) document.getElementById(field)?.focus()
-  }, [field, isPending, withRecovery])
-  const send = (typed: string) => {
-    if (!finish.isPending) finish.mutate(typed)
+    if (!isPending) document.getElementById(fieldId)?.focus()
+  }, [fieldId, isPending, usesRecoveryCode])
+  const submitCode = (typedCode: string) => {
+    if (!finish.isPending) finish.mutate(typedCode)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (complete) send(code)
+    if (isComplete) submitCode(code)
   }
-  const change = () => {
-    setWithRecovery(!withRecovery)
+  const switchMethod = () => {
+    setUsesRecoveryCode(!usesRecoveryCode)
     setCode('')
     finish.reset()
   }
@@ -60,10 +61,10 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
         {finish.isError && !isWrong && (
           <ProblemAlert>{errorTextWithTime(finish.error, t`An unexpected error occurred`)}</ProblemAlert>
         )}
-        {withRecovery ? (
+        {usesRecoveryCode ? (
           <TextInput
             key="recovery"
-            id={field}
+            id={fieldId}
             label={t`Recovery code`}
             description={t`One of the codes you saved when you set up two-step sign-in. Each works once.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -77,23 +78,23 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
           />
         ) : (
           <PinInput
-            id={field}
+            id={fieldId}
             label={t({ message: 'Code', context: 'one-time code of an app' })}
             help={t`The six-digit code your authenticator app shows for Muster.`}
             length={6}
             masked={false}
             value={code}
             onChange={setCode}
-            onComplete={send}
+            onComplete={submitCode}
             error={problem}
             disabled={finish.isPending}
           />
         )}
-        <Button type="submit" fullWidth disabled={finish.isPending || !complete}>
+        <Button type="submit" fullWidth disabled={finish.isPending || !isComplete}>
           {finish.isPending ? t`Signing in...` : t`Sign In`}
         </Button>
-        <Button variant="subtle" fullWidth onClick={change}>
-          {withRecovery ? t`Use a code from the app` : t`Use a recovery code`}
+        <Button variant="subtle" fullWidth onClick={switchMethod}>
+          {usesRecoveryCode ? t`Use a code from the app` : t`Use a recovery code`}
         </Button>
         <Button variant="subtle" fullWidth onClick={() => onBack(false)}>
           <Trans>Sign in with another account</Trans>

@@ -1,14 +1,14 @@
 import type { SignUpForm } from '@muster/domain/sign-up.ts'
-import { guest, openDraft } from '../../lib/drafts/draft-store.ts'
+import { guestOwner, openDraft } from '../../lib/drafts/draft-store.ts'
 
 type Draft = Pick<SignUpForm, 'firstName' | 'lastName' | 'email' | 'phone' | 'dateOfBirth'>
 
-const empty: Draft = { firstName: '', lastName: '', email: '', phone: '', dateOfBirth: '' }
-const draft = openDraft<Draft>('sign-up', guest)
+const emptyDraft: Draft = { firstName: '', lastName: '', email: '', phone: '', dateOfBirth: '' }
+const draft = openDraft<Draft>('sign-up', guestOwner)
 
 /** The form values, which survive a reload. Password and PIN are never stored. */
 export const signUpDraft = {
-  load: () => draft.load(empty),
+  load: () => draft.load(emptyDraft),
   keep({ firstName, lastName, email, phone, dateOfBirth }: SignUpForm) {
     draft.save({ firstName, lastName, email, phone, dateOfBirth })
   },

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client'
 import { errorCode, errorTextWithTime } from '../../lib/error-text.ts'
 import { isSignUpField, type SignUpField } from './sign-up-rules.ts'
 
-const fieldOfCode: Partial<Record<string, SignUpField>> = {
+const fieldsByCode: Partial<Record<string, SignUpField>> = {
   EMAIL_TAKEN: 'email',
   PASSWORD_COMMON: 'password',
 }
@@ -20,5 +20,5 @@ export function signUpFailure(error: unknown): { text: string; field?: SignUpFie
     const data = (error as ORPCError<string, { field?: string } | undefined>).data
     return { text, field: isSignUpField(data?.field) ? data.field : undefined }
   }
-  return { text, field: code && fieldOfCode[code] }
+  return { text, field: code && fieldsByCode[code] }
 }

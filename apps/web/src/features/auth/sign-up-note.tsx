@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Alert } from '@mantine/core'
 import type { SignUpMode } from '@muster/domain/sign-up.ts'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import { signUpMeaning } from '../../lib/use-sign-up-mode.ts'
+import { signUpModeTexts } from '../../lib/use-sign-up-mode.ts'
 
 const titles = {
   open: t`Sign-up is open`,
@@ -22,7 +22,7 @@ export function SignUpNote({ mode }: { mode: SignUpMode }) {
       icon={<Icon size="1.25rem" aria-hidden />}
       title={titles[mode]}
     >
-      {signUpMeaning[mode]}
+      {signUpModeTexts[mode]}
       {mode === 'open' && (
         <>
           {' '}

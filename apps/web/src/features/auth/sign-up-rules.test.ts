@@ -3,7 +3,7 @@ import type { SignUpForm } from '@muster/domain/sign-up.ts'
 import { expect, it } from 'vitest'
 import { allProblems, fieldProblem, firstProblem } from './sign-up-rules.ts'
 
-const good: SignUpForm = {
+const validForm: SignUpForm = {
   firstName: 'Ana',
   lastName: 'Ruiz',
   email: 'ana@example.org',
@@ -16,14 +16,14 @@ const good: SignUpForm = {
 }
 
 it('finds nothing wrong with a valid form', () => {
-  expect(firstProblem(good, 6)).toBeUndefined()
-  const { confirmPassword: _, confirmPin: __, ...input } = good
+  expect(firstProblem(validForm, 6)).toBeUndefined()
+  const { confirmPassword: _, confirmPin: __, ...input } = validForm
   expect(signUpInput.safeParse(input).success).toBe(true)
 })
 
 it('names the first broken rule, in the order of the specification, as one after the other is fixed', () => {
-  const broken = {
-    ...good,
+  const invalidForm = {
+    ...validForm,
     firstName: '',
     email: 'ana@',
     phone: '',
@@ -44,7 +44,7 @@ it('names the first broken rule, in the order of the specification, as one after
     { phone: '+34 600 123 456' },
     { password: 'harbour-42', confirmPassword: 'harbour-42' },
   ]
-  let form: SignUpForm = broken
+  let form: SignUpForm = invalidForm
   const messages = [firstProblem(form, 6)?.message]
   for (const repair of repairs) {
     form = { ...form, ...repair }
@@ -73,32 +73,32 @@ it.each([
   ['dateOfBirth', '2999-01-01', 'Please enter a valid date of birth'],
   ['dateOfBirth', '2001-02-30', 'Please enter a valid date of birth'],
 ] as const)('refuses the %s %s, as the server does', (field, value, message) => {
-  const form = { ...good, [field]: value }
+  const form = { ...validForm, [field]: value }
   expect(firstProblem(form, 6)).toEqual({ field, message })
   expect(fieldProblem(form, field, 6)).toBe(message)
   expect(signUpInput.safeParse(form).success).toBe(false)
 })
 
 it('uses the operator’s minimum password length', () => {
-  expect(firstProblem(good, 12)?.message).toBe('Password must be at least 12 characters')
+  expect(firstProblem(validForm, 12)?.message).toBe('Password must be at least 12 characters')
 })
 
 it('ignores an empty field and reports an invalid one', () => {
-  expect(fieldProblem({ ...good, phone: '' }, 'phone', 6)).toBeUndefined()
-  expect(fieldProblem({ ...good, phone: '12' }, 'phone', 6)).toBe('Please enter a valid phone number')
-  expect(fieldProblem({ ...good, confirmPin: '4822' }, 'confirmPin', 6)).toBe('PINs do not match')
+  expect(fieldProblem({ ...validForm, phone: '' }, 'phone', 6)).toBeUndefined()
+  expect(fieldProblem({ ...validForm, phone: '12' }, 'phone', 6)).toBe('Please enter a valid phone number')
+  expect(fieldProblem({ ...validForm, confirmPin: '4822' }, 'confirmPin', 6)).toBe('PINs do not match')
 })
 
 it('accepts a name on a single line that is not an email address or URL', () => {
-  const form = { ...good, firstName: 'evil.example' }
+  const form = { ...validForm, firstName: 'evil.example' }
   expect(firstProblem(form, 6)?.field).toBe('firstName')
   expect(fieldProblem(form, 'firstName', 6)).toBe(firstProblem(form, 6)?.message)
   expect(signUpInput.safeParse(form).success).toBe(false)
 })
 
 it('marks every empty field once the form is sent', () => {
-  const empty = Object.fromEntries(Object.keys(good).map(field => [field, '']))
-  expect(Object.keys(allProblems({ ...good, ...empty }, 6))).toEqual([
+  const emptyForm = Object.fromEntries(Object.keys(validForm).map(field => [field, '']))
+  expect(Object.keys(allProblems({ ...validForm, ...emptyForm }, 6))).toEqual([
     'firstName',
     'lastName',
     'email',
@@ -107,7 +107,7 @@ it('marks every empty field once the form is sent', () => {
     'password',
     'pin',
   ])
-  expect(allProblems({ ...good, confirmPassword: '' }, 6)).toEqual({
+  expect(allProblems({ ...validForm, confirmPassword: '' }, 6)).toEqual({
     confirmPassword: 'Passwords do not match',
   })
 })

@@ -4,14 +4,14 @@ import { birthDate } from '@muster/contract/auth.ts'
 import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import {
   commonPasswordMessage,
+  findMissingSignUpField,
+  findSignUpError,
   isCommonPassword,
   isPhone,
-  missingSignUpField,
   type SignUpError,
   type SignUpForm,
-  signUpError,
 } from '@muster/domain/sign-up.ts'
-import { newPasswordProblem } from '../../lib/password-rules.ts'
+import { getNewPasswordProblem } from '../../lib/password-rules.ts'
 import { emailMessage, isEmail } from './email-rule.ts'
 
 export type SignUpField = keyof SignUpForm
@@ -44,15 +44,15 @@ const toProblem = ({ field, message }: SignUpError): Problem => ({ field, messag
 
 /** Returns the first problem of the whole form: missing fields, then the seven rules in their order, then common passwords. */
 export function firstProblem(form: SignUpForm, passwordMin: number): Problem | undefined {
-  const missing = missingSignUpField(form)
+  const missing = findMissingSignUpField(form)
   if (missing) return toProblem(missing)
   for (const field of ['firstName', 'lastName'] as const)
     if (!isPersonName(form[field])) return { field, message: i18n._(personNameMessage) }
   if (!isEmail(form.email)) return { field: 'email', message: emailMessage }
-  const wrongDate = birthDateProblem(form.dateOfBirth)
-  if (wrongDate) return { field: 'dateOfBirth', message: wrongDate }
-  const broken = signUpError(form, passwordMin)
-  if (broken) return toProblem(broken)
+  const dateProblem = birthDateProblem(form.dateOfBirth)
+  if (dateProblem) return { field: 'dateOfBirth', message: dateProblem }
+  const formError = findSignUpError(form, passwordMin)
+  if (formError) return toProblem(formError)
   if (isCommonPassword(form.password)) return { field: 'password', message: i18n._(commonPasswordMessage) }
   return undefined
 }
@@ -74,7 +74,7 @@ export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: 
     case 'phone':
       return isPhone(form.phone) ? undefined : t`Please enter a valid phone number`
     case 'password':
-      return newPasswordProblem(form.password, passwordMin) ?? undefined
+      return getNewPasswordProblem(form.password, passwordMin) ?? undefined
     case 'confirmPassword':
       return form.password === form.confirmPassword ? undefined : t`Passwords do not match`
     case 'pin':
@@ -87,7 +87,7 @@ export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: 
 }
 
 /** Fields that can only be validated together. */
-const pairs: readonly (readonly SignUpField[])[] = [
+const fieldPairs: readonly (readonly SignUpField[])[] = [
   ['password', 'confirmPassword'],
   ['pin', 'confirmPin'],
 ]
@@ -95,7 +95,7 @@ const pairs: readonly (readonly SignUpField[])[] = [
 /** Returns the message for an empty field on submit: the first problem if all other fields were valid. */
 function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: number): string | undefined {
   const password = 'zq7!'.repeat(passwordMin).slice(0, passwordMin)
-  const right: SignUpForm = {
+  const validForm: SignUpForm = {
     ...{
       firstName: 'x',
       lastName: 'x',
@@ -105,10 +105,10 @@ function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: numbe
     },
     ...{ password, confirmPassword: password, pin: '0000', confirmPin: '0000' },
   }
-  const own = pairs.find(pair => pair.includes(field)) ?? [field]
-  const filled = Object.fromEntries(own.map(name => [name, form[name]]))
-  const first = firstProblem({ ...right, ...filled }, passwordMin)
-  return first?.field === field ? first.message : undefined
+  const fieldPair = fieldPairs.find(pair => pair.includes(field)) ?? [field]
+  const filledFields = Object.fromEntries(fieldPair.map(name => [name, form[name]]))
+  const foundProblem = firstProblem({ ...validForm, ...filledFields }, passwordMin)
+  return foundProblem?.field === field ? foundProblem.message : undefined
 }
 
 /**
@@ -116,9 +116,9 @@ function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: numbe
  * first.
  */
 export function allProblems(form: SignUpForm, passwordMin: number): Partial<Record<SignUpField, string>> {
-  const first = firstProblem(form, passwordMin)
-  if (!first) return {}
-  const problems: Partial<Record<SignUpField, string>> = { [first.field]: first.message }
+  const foundProblem = firstProblem(form, passwordMin)
+  if (!foundProblem) return {}
+  const problems: Partial<Record<SignUpField, string>> = { [foundProblem.field]: foundProblem.message }
   for (const field of fields) {
     const problem = missingProblem(form, field, passwordMin) ?? fieldProblem(form, field, passwordMin)
     if (problem !== undefined) problems[field] ??= problem

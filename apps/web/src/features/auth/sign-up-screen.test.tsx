@@ -111,10 +111,10 @@ it('rejects a date of birth before calling the server, and limits fields to what
   await fillIn({ 'Date of birth': '2999-01-01' })
   expect(await screen.findByText('Please enter a valid date of birth')).toBeTruthy()
   expect(calls).not.toContain('auth/signUp')
-  const longest = ['First name', 'Last name', 'Phone', 'Email'].map(
+  const maxLengths = ['First name', 'Last name', 'Phone', 'Email'].map(
     label => (screen.getByLabelText(label) as HTMLInputElement).maxLength,
   )
-  expect(longest).toEqual([100, 100, 40, 254])
+  expect(maxLengths).toEqual([100, 100, 40, 254])
 })
 
 it('shows the specified message when the server fails', async () => {
@@ -127,9 +127,9 @@ it('shows the specified message when the server fails', async () => {
 
 it('keeps the filled-in fields after a reload, except the password and the PIN', async () => {
   fakeServer(serverFor('app_user'))
-  const first = renderApp('/signup')
+  const firstApp = renderApp('/signup')
   await fillIn({ 'Confirm password': 'x' })
-  first.unmount()
+  firstApp.unmount()
   renderApp('/signup')
   expect(((await screen.findByLabelText('First name')) as HTMLInputElement).value).toBe('Ana')
   expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('')
@@ -160,7 +160,7 @@ it('creates the first super admin of a new installation by the same rules', asyn
 it('explains that the setup link has already been used', async () => {
   fakeServer({
     ...serverFor('super_admin'),
-    'auth/setUpFirstAdmin': () => refusal(410, 'INVALID_LINK', 'This link is not valid any more.'),
+    'auth/setUpFirstAdmin': () => refusal(410, 'INVALID_LINK', 'This link is no longer valid. Ask'),
   })
   renderApp('/signup?setup=used')
   await fillIn()
@@ -168,7 +168,7 @@ it('explains that the setup link has already been used', async () => {
 })
 
 /** Returns the server's settings with this sign-up mode. */
-const signUpIs = (signUp: SignUpMode) => ({
+const withSignUpMode = (signUp: SignUpMode) => ({
   ...serverFor('app_user'),
   'auth/settings': () => answer({ ...serverFor('app_user')['auth/settings']().body.json, signUp }),
 })
@@ -179,7 +179,7 @@ it.each([
 ] as const)(
   'shows no form if sign-up is %s, and says so on the sign-in page too',
   async (mode, title, text) => {
-    fakeServer(signUpIs(mode))
+    fakeServer(withSignUpMode(mode))
     const app = renderApp('/signup')
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     expect(screen.getByText(new RegExp(text))).toBeTruthy()
@@ -194,7 +194,7 @@ it.each([
 it('sends the token of an invitation link with the form', async () => {
   const inputs: unknown[] = []
   fakeServer({
-    ...signUpIs('invited'),
+    ...withSignUpMode('invited'),
     'auth/signUp': input => {
       inputs.push(input)
       return answer({ session, deviceToken: 'device-1' })
@@ -208,15 +208,15 @@ it('sends the token of an invitation link with the form', async () => {
 
 it('explains that an invitation has been used, and that sign-up was closed while the form was open', async () => {
   fakeServer({
-    ...signUpIs('invited'),
-    'auth/signUp': () => refusal(410, 'INVALID_LINK', 'This link is not valid any more.'),
+    ...withSignUpMode('invited'),
+    'auth/signUp': () => refusal(410, 'INVALID_LINK', 'This link is no longer valid. Ask'),
   })
-  const used = renderApp('/signup?invitation=used')
+  const appWithUsedLink = renderApp('/signup?invitation=used')
   await fillIn()
   expect(await screen.findByText('Invitations can be used once and expire after seven days.')).toBeTruthy()
-  used.unmount()
+  appWithUsedLink.unmount()
   fakeServer({
-    ...signUpIs('open'),
+    ...withSignUpMode('open'),
     'auth/signUp': () => refusal(403, 'SIGN_UP_CLOSED', 'Ask your administrator for one.'),
   })
   renderApp('/signup')
@@ -226,9 +226,9 @@ it('explains that an invitation has been used, and that sign-up was closed while
 
 it.each([
   ['open', 'Anyone with this address can create an account.'],
-  ['closed', 'Nobody can create an account by themselves.'],
+  ['closed', 'People can’t sign up on their own.'],
 ] as const)('tells the first super admin that sign-up is %s', async (mode, text) => {
-  fakeServer(signUpIs(mode))
+  fakeServer(withSignUpMode(mode))
   renderApp('/signup?setup=one-time')
   expect(await screen.findByText(new RegExp(text))).toBeTruthy()
   expect(screen.getByLabelText('First name')).toBeTruthy()

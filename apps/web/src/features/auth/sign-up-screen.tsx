@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
-import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ConsentNote } from '../consents/public.tsx'
 import classes from './auth-frame.module.css'
@@ -15,10 +15,10 @@ import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 import { NoSignUp } from './no-sign-up.tsx'
 import { SignUpNote } from './sign-up-note.tsx'
-import { type SigningUp, useSignUp } from './use-sign-up.ts'
+import { type SignUpOptions, useSignUp } from './use-sign-up.ts'
 
 /** The sign-up page. */
-export function SignUpScreen(props: SigningUp) {
+export function SignUpScreen(props: SignUpOptions) {
   const { setupToken, invitation } = props
   const mode = useSignUpMode()
   const { form, problem, passwordMin, field, pin, submit, error, isPending } = useSignUp(props)
@@ -82,7 +82,7 @@ export function SignUpScreen(props: SigningUp) {
               autoComplete="new-password"
               description={t`At least ${passwordMin} characters.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              visibilityToggleButtonProps={visibilityToggle}
+              visibilityToggleButtonProps={visibilityToggleProps}
               {...field('password')}
             />
             <PasswordStrength password={form.values.password} min={passwordMin} />
@@ -90,7 +90,7 @@ export function SignUpScreen(props: SigningUp) {
           <PasswordInput
             label={t`Confirm password`}
             autoComplete="new-password"
-            visibilityToggleButtonProps={visibilityToggle}
+            visibilityToggleButtonProps={visibilityToggleProps}
             {...field('confirmPassword')}
           />
           <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">

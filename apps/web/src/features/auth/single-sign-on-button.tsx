@@ -6,15 +6,15 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { leaveForSignIn } from './elsewhere.ts'
+import { redirectToSignIn } from './elsewhere.ts'
 
 type Props = { disabled: boolean; requested: string | undefined }
 
 /** Single sign-on through the organisation's provider, if configured. `requested`: the page originally requested. */
 export function SingleSignOnButton({ disabled, requested }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
-  const leave = useAct({
-    call: () => leaveForSignIn(address => window.location.assign(address), requested),
+  const redirect = useAct({
+    call: () => redirectToSignIn(address => window.location.assign(address), requested),
     failed: error => [t`Login Error`, errorTextWithTime(error, t`An unexpected error occurred`)],
   })
   const name = settings.data?.singleSignOn?.name
@@ -25,8 +25,8 @@ export function SingleSignOnButton({ disabled, requested }: Props) {
       fullWidth
       mih={44}
       leftSection={<IconBuilding size="1.125rem" aria-hidden />}
-      disabled={disabled || leave.isPending}
-      onClick={() => leave.mutate()}
+      disabled={disabled || redirect.isPending}
+      onClick={() => redirect.mutate()}
     >
       <Trans>Sign in with {name}</Trans>
     </Button>

@@ -14,7 +14,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { forgetRequestedPage, leaveForSignIn, requestedPage, takeTicket } from './elsewhere.ts'
+import { forgetRequestedPage, redirectToSignIn, requestedPage, takeTicket } from './elsewhere.ts'
 
 type Props = {
   /** The parameters of the provider's redirect; there is no code if the provider refused. */
@@ -38,22 +38,22 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
       onSignedIn(landing, requested)
     },
   })
-  const again = useAct({
-    call: () => leaveForSignIn(address => window.location.assign(address), requestedPage()),
+  const retry = useAct({
+    call: () => redirectToSignIn(address => window.location.assign(address), requestedPage()),
   })
   const isRefused = state === '' || code === ''
   const mayFinish = !isRefused && ticket !== ''
-  const begin = useEffectEvent(() => {
+  const finishOnce = useEffectEvent(() => {
     if (finish.isIdle) finish.mutate()
   })
   useEffect(() => {
-    if (mayFinish) begin()
+    if (mayFinish) finishOnce()
   }, [mayFinish])
 
-  const failed = again.isError ? again.error : finish.error
+  const shownError = retry.isError ? retry.error : finish.error
   // Signed in, and about to navigate away.
   const isDone = sessionStore.get() !== null
-  if (failed === null && (mayFinish || isDone))
+  if (shownError === null && (mayFinish || isDone))
     return (
       <AuthFrame title={t`Signing in`} intro={t`You’re back from your organisation’s sign-in page.`}>
         <p role="status">
@@ -65,13 +65,13 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
     <AuthFrame title={t`Not signed in`} intro={t`You’re back from your organisation’s sign-in page.`}>
       <Stack>
         <ProblemAlert>
-          {failed !== null && errorTextWithTime(failed, t`An unexpected error occurred`)}
-          {failed === null &&
+          {shownError !== null && errorTextWithTime(shownError, t`An unexpected error occurred`)}
+          {shownError === null &&
             (isRefused
               ? t`Sign-in was cancelled, or your organisation refused it.`
               : i18n._(errors.SIGN_IN_EXPIRED.text))}
         </ProblemAlert>
-        <Button fullWidth disabled={again.isPending} onClick={() => again.mutate()}>
+        <Button fullWidth disabled={retry.isPending} onClick={() => retry.mutate()}>
           <Trans>Try again</Trans>
         </Button>
         <Anchor

@@ -6,29 +6,29 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { serverFor } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { leaveForSignIn } from './elsewhere.ts'
+import { redirectToSignIn } from './elsewhere.ts'
 
 const session = { token: 'token-2', expiresAt: '2036-01-01T00:00:00.000Z' }
 
-function serve(handlers: Handlers) {
+function serveRecording(handlers: Handlers) {
   const inputs: [string, unknown][] = []
   fakeServer({ ...serverFor('admin'), ...handlers }, (name, input) => inputs.push([name, input]))
   return (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
 }
-const begins = () => answer({ address: 'https://id.example.org/authorize', ticket: 'ticket' })
+const beginSignIn = () => answer({ address: 'https://id.example.org/authorize', ticket: 'ticket' })
 
 it('redirects to the provider and finishes with its response, in the tab that began', async () => {
-  const of = serve({
-    'auth/beginSingleSignOn': begins,
+  const inputsOf = serveRecording({
+    'auth/beginSingleSignOn': beginSignIn,
     'auth/signInElsewhere': () =>
       answer({ session, landing: 'super-admin-dashboard', deviceToken: 'device-1' }),
   })
-  const left: string[] = []
-  await leaveForSignIn(address => left.push(address), undefined)
-  expect(left).toEqual(['https://id.example.org/authorize'])
+  const visitedAddresses: string[] = []
+  await redirectToSignIn(address => visitedAddresses.push(address), undefined)
+  expect(visitedAddresses).toEqual(['https://id.example.org/authorize'])
   const app = renderApp('/single-sign-on?state=s-1&code=c-1')
   await waitFor(() => expect(app.path()).toBe('/super-admin-dashboard'))
-  expect(of('auth/signInElsewhere')).toEqual([{ state: 's-1', code: 'c-1', ticket: 'ticket' }])
+  expect(inputsOf('auth/signInElsewhere')).toEqual([{ state: 's-1', code: 'c-1', ticket: 'ticket' }])
   expect(sessionStore.get()?.token).toBe('token-2')
   expect(sessionStorage.getItem('muster.elsewhere')).toBeNull()
 })
@@ -53,66 +53,66 @@ it.each([
   ['who wanted no page', 'zone-selection', undefined, '/zone-selection'],
 ] as const)(
   'takes %s to the same page as a password sign-in (%s, %s)',
-  async (_, landing, requested, lands) => {
-    const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  async (_, landing, requested, landingPath) => {
+    const assignLocation = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     let isKnown = true
-    serve({
+    serveRecording({
       'auth/settings': settings,
-      'auth/beginSingleSignOn': begins,
+      'auth/beginSingleSignOn': beginSignIn,
       'auth/signInElsewhere': () =>
         isKnown
           ? answer({ session, landing, deviceToken: 'device-1' })
           : refusal(403, 'SSO_UNKNOWN_PERSON', errors.SSO_UNKNOWN_PERSON.message),
     })
-    const login = renderApp(
+    const loginApp = renderApp(
       requested === undefined ? '/login' : `/login?from=${encodeURIComponent(requested)}`,
     )
-    const button = () => screen.findByRole('button', { name: 'Sign in with Example ID' })
-    await userEvent.click(await button())
-    await waitFor(() => expect(leave).toHaveBeenCalledTimes(1))
-    login.unmount()
+    const findButton = () => screen.findByRole('button', { name: 'Sign in with Example ID' })
+    await userEvent.click(await findButton())
+    await waitFor(() => expect(assignLocation).toHaveBeenCalledTimes(1))
+    loginApp.unmount()
     // After a first refusal, another attempt leads to the same page.
     isKnown = false
-    const refused = renderApp('/single-sign-on?state=s-1&code=c-1')
+    const refusedApp = renderApp('/single-sign-on?state=s-1&code=c-1')
     await userEvent.click(await screen.findByRole('link', { name: 'Back to sign in' }))
     isKnown = true
-    await userEvent.click(await button())
-    await waitFor(() => expect(leave).toHaveBeenCalledTimes(2))
-    refused.unmount()
+    await userEvent.click(await findButton())
+    await waitFor(() => expect(assignLocation).toHaveBeenCalledTimes(2))
+    refusedApp.unmount()
     const app = renderApp('/single-sign-on?state=s-1&code=c-1')
-    await waitFor(() => expect(app.path()).toBe(lands))
+    await waitFor(() => expect(app.path()).toBe(landingPath))
     // The next person to sign in here must not inherit the requested page.
     expect(sessionStorage.length).toBe(0)
   },
 )
 
 it('explains why the sign-in failed, and leads back to the sign-in', async () => {
-  serve({
-    'auth/beginSingleSignOn': begins,
+  serveRecording({
+    'auth/beginSingleSignOn': beginSignIn,
     'auth/signInElsewhere': () => refusal(403, 'SSO_UNKNOWN_PERSON', errors.SSO_UNKNOWN_PERSON.message),
   })
-  await leaveForSignIn(() => undefined, undefined)
+  await redirectToSignIn(() => undefined, undefined)
   renderApp('/single-sign-on?state=s-1&code=c-1')
   expect(await screen.findByText(errors.SSO_UNKNOWN_PERSON.message)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toContain('/login')
 })
 
 it('explains that the provider refused, and does not call the server', async () => {
-  const of = serve({})
+  const inputsOf = serveRecording({})
   renderApp('/single-sign-on?state=s-1&error=access_denied')
   expect(await screen.findByText('Sign-in was cancelled, or your organisation refused it.')).toBeTruthy()
-  expect(of('auth/signInElsewhere')).toEqual([])
+  expect(inputsOf('auth/signInElsewhere')).toEqual([])
 })
 
 it('finishes nothing in a tab that did not begin the sign-in', async () => {
-  const of = serve({})
+  const inputsOf = serveRecording({})
   renderApp('/single-sign-on?state=s-1&code=c-1')
   expect(await screen.findByText(errors.SIGN_IN_EXPIRED.message)).toBeTruthy()
-  expect(of('auth/signInElsewhere')).toEqual([])
+  expect(inputsOf('auth/signInElsewhere')).toEqual([])
 })
 
 it('the sign-in page offers it by its name, and explains when the provider is down', async () => {
-  serve({
+  serveRecording({
     'auth/settings': settings,
     'auth/beginSingleSignOn': () => refusal(503, 'SSO_UNAVAILABLE', errors.SSO_UNAVAILABLE.message),
   })

@@ -16,7 +16,7 @@ import { allProblems, fieldProblem, firstProblem, type SignUpField } from './sig
 
 const inputId = (field: string) => `sign-up-${field}`
 
-export type SigningUp = {
+export type SignUpOptions = {
   /** The one-time token of a new installation. It creates the first super admin, by the same rules. */
   setupToken?: string
   /** The token of an invitation link, if sign-up requires one. */
@@ -26,7 +26,7 @@ export type SigningUp = {
 }
 
 /** Provides the sign-up form: its values, its problems and its submission. */
-export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
+export function useSignUp({ setupToken, invitation, onDone }: SignUpOptions) {
   const passwordMin = usePasswordMin()
   const [problem, setProblem] = useState<string>()
   const form = useMarkedForm<SignUpForm>({
@@ -36,7 +36,7 @@ export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
   })
 
   /** Without a field, the message is shown above the form. */
-  const refuse = (text: string, field?: SignUpField) => {
+  const showRefusal = (text: string, field?: SignUpField) => {
     if (!field) return setProblem(text)
     form.refuse(field, text)
   }
@@ -62,7 +62,7 @@ export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
     onError: error => {
       if (hasCode(error, 'INVALID_LINK', 'SIGN_UP_CLOSED', 'INVITATION_NEEDED')) return
       const { text, field } = signUpFailure(error)
-      refuse(text, field)
+      showRefusal(text, field)
       notifyFailure(t`Sign Up Error`, text)
     },
   })
@@ -70,8 +70,8 @@ export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
     setProblem(undefined)
     const values = form.getValues()
     form.validate()
-    const wrong = firstProblem(values, passwordMin)
-    if (wrong) return document.getElementById(inputId(wrong.field))?.focus()
+    const foundProblem = firstProblem(values, passwordMin)
+    if (foundProblem) return document.getElementById(inputId(foundProblem.field))?.focus()
     signUp.mutate({
       ...values,
       firstName: values.firstName.trim(),
@@ -79,7 +79,7 @@ export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
       email: values.email.trim(),
     })
   }
-  const field = (name: SignUpField) => {
+  const fieldProps = (name: SignUpField) => {
     const { onBlur, ...props } = form.getInputProps(name)
     return {
       ...props,
@@ -92,7 +92,7 @@ export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
       },
     }
   }
-  const pin = (name: 'pin' | 'confirmPin') => ({
+  const pinProps = (name: 'pin' | 'confirmPin') => ({
     id: inputId(name),
     value: form.values[name],
     error: form.errors[name] as string | undefined,
@@ -100,5 +100,14 @@ export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
     onBlur: () => form.setFieldError(name, fieldProblem(form.getValues(), name, passwordMin)),
   })
 
-  return { form, problem, passwordMin, field, pin, submit, error: signUp.error, isPending: signUp.isPending }
+  return {
+    form,
+    problem,
+    passwordMin,
+    field: fieldProps,
+    pin: pinProps,
+    submit,
+    error: signUp.error,
+    isPending: signUp.isPending,
+  }
 }

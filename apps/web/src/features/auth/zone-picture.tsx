@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 
-const inside = [
+const insidePoints = [
   [210, 150],
   [262, 205],
   [318, 168],
   [236, 262],
   [340, 246],
 ] as const
-const outside = [
+const outsidePoints = [
   [92, 118],
   [462, 330],
   [128, 344],
@@ -49,7 +49,7 @@ export function ZonePicture() {
           strokeWidth="2"
         />
       ))}
-      {inside.map(([x, y]) => (
+      {insidePoints.map(([x, y]) => (
         <g key={`${x}-${y}`}>
           <circle cx={x} cy={y} r="15" fill="var(--m-surface)" stroke="var(--m-inside)" strokeWidth="3" />
           <path
@@ -61,7 +61,7 @@ export function ZonePicture() {
           />
         </g>
       ))}
-      {outside.map(([x, y]) => (
+      {outsidePoints.map(([x, y]) => (
         <circle
           key={`${x}-${y}`}
           cx={x}

@@ -11,24 +11,24 @@ import { useAnswer } from './use-answer.ts'
 export function AnswerButtons({ broadcast }: { broadcast: BroadcastDetail }) {
   const { answers, mine } = broadcast
   const { send, waiting } = useAnswer(broadcast)
-  const chosen = waiting ?? mine?.answer ?? null
+  const chosenAnswer = waiting ?? mine?.answer ?? null
   if (!mine || answers.length === 0) return null
-  const needsHelp = findMeaning(answers, chosen) === 'help'
+  const needsHelp = findMeaning(answers, chosenAnswer) === 'help'
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={t`Your answer`}>
       {needsHelp && (
         <CallForHelp isWaiting={waiting !== null} help={broadcast.help} contacts={broadcast.contacts} />
       )}
       <Text component="h3" fw={600}>
-        {chosen ? t`Your answer` : t`Please answer`}
+        {chosenAnswer ? t`Your answer` : t`Please answer`}
       </Text>
-      <AnswerChoice answers={answers} chosen={chosen} act={send} />
+      <AnswerChoice answers={answers} chosen={chosenAnswer} act={send} />
       {waiting && !needsHelp && (
         <Text size="xs" c="dimmed">
           <Trans>Not sent yet. It will be sent when you’re back online.</Trans>
         </Text>
       )}
-      {chosen && (
+      {chosenAnswer && (
         <Text size="xs" c="dimmed">
           <Trans>You can change your answer. The last one counts.</Trans>
         </Text>

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { answerLooks } from './answer-look.ts'
-import type { AnswerAct, Offered } from './use-answer.ts'
+import type { AnswerAct, AnswerOption } from './use-answer.ts'
 
 type Props = {
-  answers: readonly Offered[]
+  answers: readonly AnswerOption[]
   /** The current answer; null if there is none. */
   chosen: string | null
   act: AnswerAct

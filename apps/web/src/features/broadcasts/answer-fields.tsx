@@ -40,8 +40,8 @@ const meanings = answerMeanings.map(value => {
 /** Turns the request for an answer on or off, with up to four answers and their meanings. */
 export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props) {
   const isNarrow = useIsNarrow()
-  const set = (place: number, changes: Partial<OfferedAnswer>) =>
-    onChange({ answers: answers.map((it, at) => (at === place ? { ...it, ...changes } : it)) })
+  const setAnswer = (index: number, changes: Partial<OfferedAnswer>) =>
+    onChange({ answers: answers.map((it, i) => (i === index ? { ...it, ...changes } : it)) })
   return (
     <Stack gap="xs">
       <Switch
@@ -51,12 +51,12 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
         onChange={event => onChange({ asksAnswer: event.currentTarget.checked })}
       />
       {asksAnswer &&
-        answers.map((answer, place) => {
-          const number = formatCount(place + 1)
+        answers.map((answer, index) => {
+          const number = formatCount(index + 1)
           return (
             <SimpleGrid
               // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells one from the other
-              key={place}
+              key={index}
               minColWidth="min(100%, 15rem)"
               autoFlow="auto-fit"
               spacing="xs"
@@ -67,7 +67,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
                 aria-label={t`Answer ${number}`}
                 maxLength={40}
                 value={answer.text}
-                onChange={event => set(place, { text: event.currentTarget.value })}
+                onChange={event => setAnswer(index, { text: event.currentTarget.value })}
                 rightSectionWidth={44}
                 rightSection={
                   answers.length > 1 && (
@@ -76,7 +76,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
                       color="gray"
                       size={44}
                       aria-label={t`Remove answer ${number}`}
-                      onClick={() => onChange({ answers: answers.filter((_, at) => at !== place) })}
+                      onClick={() => onChange({ answers: answers.filter((_, i) => i !== index) })}
                     >
                       <IconX size="1rem" aria-hidden />
                     </ActionIcon>
@@ -87,7 +87,9 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
                 aria-label={t`Meaning of answer ${number}`}
                 value={answer.meaning}
                 onChange={value =>
-                  set(place, { meaning: answerMeanings.find(one => one === value) ?? answer.meaning })
+                  setAnswer(index, {
+                    meaning: answerMeanings.find(option => option === value) ?? answer.meaning,
+                  })
                 }
                 data={meanings}
                 className={classes.meanings}

@@ -30,7 +30,7 @@ type Props = { broadcast: Broadcast; isOpen: boolean; onOpen: () => void }
 /** A broadcast in the list: its text, audience, priority and attachment. */
 export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
   const { title, message, priority, zoneName, attachment, progress } = broadcast
-  const opens = useOpensDetails(isOpen)
+  const opensDetails = useOpensDetails(isOpen)
   return (
     <Panel component="article" h="100%" data-priority={priority}>
       <Group gap="xs">
@@ -61,7 +61,7 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
         )}
       </Stack>
       <Group gap="xs">
-        <Button variant="default" onClick={onOpen} aria-label={t`View Details of ${title}`} {...opens}>
+        <Button variant="default" onClick={onOpen} aria-label={t`View Details of ${title}`} {...opensDetails}>
           <Trans>View Details</Trans>
         </Button>
         {attachment && <DownloadButton broadcastId={broadcast.id} file={attachment} />}
@@ -96,9 +96,9 @@ export function StateTag({ broadcast }: { broadcast: Broadcast }) {
 
 /** Downloads the attachment. */
 export function DownloadButton({ broadcastId, file }: { broadcastId: string; file: Attachment }) {
-  const used = useFileLinks(file, () => api.broadcasts.fileLink({ broadcastId }))
+  const fileLinks = useFileLinks(file, () => api.broadcasts.fileLink({ broadcastId }))
   const save = useAct({
-    call: () => saveFile(file, used),
+    call: () => saveFile(file, fileLinks),
     done: [t`File downloaded successfully`, file.name],
     failed: error => error.message || t`Failed to download file`,
   })

@@ -110,19 +110,19 @@ function SenderButtons({ broadcast }: Pick<Props, 'broadcast'>) {
   const [isEditing, setIsEditing] = useState(false)
   const isScheduled = broadcast.state === 'scheduled'
   const hasLostChanges = !isScheduled && hasEditDraft(broadcast.id, userId)
-  const edit = isEditable(broadcast) ? t`Edit` : hasLostChanges ? t`Unsaved changes` : undefined
+  const editLabel = isEditable(broadcast) ? t`Edit` : hasLostChanges ? t`Unsaved changes` : undefined
   const mayRecall = broadcast.mayManage && isScheduled
   return (
     <>
-      {(edit || mayRecall) && (
+      {(editLabel || mayRecall) && (
         <Group gap="xs">
-          {edit && (
+          {editLabel && (
             <Button
               variant="default"
               leftSection={<IconPencil size="1.125rem" aria-hidden />}
               onClick={() => setIsEditing(true)}
             >
-              {edit}
+              {editLabel}
             </Button>
           )}
           {mayRecall && <RecallButton broadcast={broadcast} />}

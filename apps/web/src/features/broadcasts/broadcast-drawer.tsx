@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { isNotThere } from '../../lib/error-text.ts'
+import { isNotFound } from '../../lib/error-text.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
@@ -11,7 +11,7 @@ import { BroadcastDetails } from './broadcast-details.tsx'
 import type { Recipients } from './recipient-list.tsx'
 
 /** Polling interval in milliseconds while a call for help is unread. */
-const helpSeenMs = 15_000
+const helpSeenDelayMs = 15_000
 
 type Props = {
   drawer: { opened: boolean; onClose: () => void; of: string | undefined }
@@ -26,14 +26,14 @@ export function BroadcastDrawer({ drawer, row, recipients }: Props) {
     ...orpc.broadcasts.get.queryOptions({ input: { broadcastId } }),
     enabled: opened,
     // The feed does not publish that somebody else has read an alert, so poll.
-    refetchInterval: ({ state }) => (state.data?.help?.seenBy.length === 0 ? helpSeenMs : false),
+    refetchInterval: ({ state }) => (state.data?.help?.seenBy.length === 0 ? helpSeenDelayMs : false),
   })
   const { data: broadcast, error } = query
   return (
     <DetailDrawer {...drawer} title={broadcast?.title ?? row?.title ?? t`Broadcast`}>
       {broadcast ? (
         <BroadcastDetails key={broadcast.id} broadcast={broadcast} recipients={recipients} />
-      ) : isNotThere(error) ? (
+      ) : isNotFound(error) ? (
         <NotAllowed
           title={t`This broadcast isn’t available`}
           text={t`It was removed, or it wasn’t sent to you.`}

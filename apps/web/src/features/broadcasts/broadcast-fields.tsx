@@ -29,7 +29,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { QuickGroupDialog } from '../groups/public.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { type BroadcastForm, withGroups } from './broadcast-form.ts'
-import { priorityWords, targetGroupName } from './broadcast-words.ts'
+import { priorityLabels, targetGroupName } from './broadcast-words.ts'
 
 type Props = {
   form: BroadcastForm
@@ -61,10 +61,10 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
   const groups = query.data?.groups ?? []
   const isKnown = (id: string) => groups.some(group => group.id === id)
   // A restored draft may contain groups that have been deleted since, whose names are unknown.
-  const chosenUnknown = form.groups
+  const unknownChosenGroups = form.groups
     .filter(id => !isKnown(id) && !chosenBefore.some(group => group.id === id))
     .map(id => ({ id, name: query.isFetching ? '…' : '', deleted: !query.isFetching }))
-  const deletedGroups = [...chosenBefore.filter(({ id }) => !isKnown(id)), ...chosenUnknown]
+  const deletedGroups = [...chosenBefore.filter(({ id }) => !isKnown(id)), ...unknownChosenGroups]
   return (
     <>
       <TextInput
@@ -94,9 +94,9 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
           fullWidth
           value={form.priority}
           onChange={value =>
-            onChange({ priority: broadcastPriorities.find(one => one === value) ?? form.priority })
+            onChange({ priority: broadcastPriorities.find(option => option === value) ?? form.priority })
           }
-          data={broadcastPriorities.map(value => ({ value, label: priorityWords[value] }))}
+          data={broadcastPriorities.map(value => ({ value, label: priorityLabels[value] }))}
         />
         {form.priority === 'urgent' && (
           <Text size="xs" c="dimmed">
@@ -117,7 +117,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
               ...deletedGroups.map(group => ({ value: group.id, label: targetGroupName(group) })),
             ]}
             value={form.groups}
-            onChange={chosen => onChange(withGroups(form, chosen))}
+            onChange={chosenIds => onChange(withGroups(form, chosenIds))}
             error={form.mustChooseGroups && t`Choose a group, or send it to all users.`}
             searchable
             clearable
@@ -149,7 +149,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
         description={t`Leave empty for all roles. ${urgentOnlyRoles} get urgent broadcasts only.`}
         data={zoneRoles.map(value => ({ value, label: i18n._(roleLabel(value)) }))}
         value={form.roles}
-        onChange={chosen => onChange({ roles: zoneRoles.filter(one => chosen.includes(one)) })}
+        onChange={chosenRoles => onChange({ roles: zoneRoles.filter(role => chosenRoles.includes(role)) })}
         clearable
       />
       <Switch

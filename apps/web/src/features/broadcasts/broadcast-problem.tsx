@@ -5,11 +5,11 @@ import { AttachmentError } from './send-attachment.ts'
 
 /** Shows the reason why a broadcast could not be sent or saved. */
 export function BroadcastProblem({ error, failed }: { error: Error; failed: string }) {
-  return <ProblemAlert>{broadcastFailure(error, failed)}</ProblemAlert>
+  return <ProblemAlert>{broadcastFailureText(error, failed)}</ProblemAlert>
 }
 
 /** Returns the text for a broadcast that was not sent or saved; `failed` if the server gave no reason. */
-export function broadcastFailure(error: Error, failed: string): string {
+export function broadcastFailureText(error: Error, failed: string): string {
   if (error instanceof AttachmentError) return error.message
   return hasCode(error, 'UNAUTHORIZED') ? t`User authentication required` : errorTextWithTime(error, failed)
 }

@@ -20,7 +20,7 @@ type Props = {
   recipients: Recipients
 }
 
-type Line = {
+type ProgressLine = {
   /** The bar's value in the URL, the same in every language: the answer, or a state. */
   key: string
   name: string
@@ -34,15 +34,15 @@ type Line = {
 export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
   const { answers, remindedAt, questionEndedAt, mayManage } = broadcast
   const { search, onSearch } = recipients
-  const show = (who: string | undefined) => onSearch({ who }, { replace: true })
-  const asks = answers.length > 0
+  const showRecipients = (who: string | undefined) => onSearch({ who }, { replace: true })
+  const asksAnswer = answers.length > 0
   const { people, answered, seen, unreachable } = figures
-  const done = asks ? answered : answered + seen
-  const waiting = people - done - unreachable
-  const doneCount = formatCount(done)
+  const reachedCount = asksAnswer ? answered : answered + seen
+  const waiting = people - reachedCount - unreachable
+  const doneCount = formatCount(reachedCount)
   const peopleCount = formatCount(people)
   const mayRemind = waiting > 0 && questionEndedAt === null
-  const isOpenQuestion = asks && broadcast.priority === 'urgent' && questionEndedAt === null
+  const isOpenQuestion = asksAnswer && broadcast.priority === 'urgent' && questionEndedAt === null
   const lines = progressLines(broadcast, figures)
   const selectedLine = lines.find(({ key }) => key === search.who)
   const remind = useAct({
@@ -54,16 +54,16 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={t`Delivery and answers`}>
       <Text component="h3" fw={600}>
-        {asks ? t`Answered: ${doneCount} of ${peopleCount}` : t`Seen: ${doneCount} of ${peopleCount}`}
+        {asksAnswer ? t`Answered: ${doneCount} of ${peopleCount}` : t`Seen: ${doneCount} of ${peopleCount}`}
       </Text>
       <Flex component="ul" direction="column" gap={4}>
         {lines.map(line => (
           <li key={line.key}>
-            <Bar
+            <ProgressBar
               line={line}
               of={people}
               pressed={line === selectedLine}
-              onPress={() => show(line === selectedLine ? undefined : line.key)}
+              onPress={() => showRecipients(line === selectedLine ? undefined : line.key)}
             />
           </li>
         ))}
@@ -102,7 +102,7 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
           {selectedLine ? selectedLine.name : t`Everyone`}
         </Text>
         {selectedLine && (
-          <Button variant="subtle" onClick={() => show(undefined)}>
+          <Button variant="subtle" onClick={() => showRecipients(undefined)}>
             <Trans>Show everyone</Trans>
           </Button>
         )}
@@ -118,11 +118,14 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
 }
 
 /** Returns the bars by urgency: help, no reaction, not reached; then the rest. */
-function progressLines({ answers, answerCounts }: BroadcastDetail, figures: BroadcastFigures): Line[] {
-  const asks = answers.length > 0
+function progressLines(
+  { answers, answerCounts }: BroadcastDetail,
+  figures: BroadcastFigures,
+): ProgressLine[] {
+  const asksAnswer = answers.length > 0
   const { people, answered, seen, unreachable } = figures
-  const done = asks ? answered : answered + seen
-  const answerLines = (meaning: 'safe' | 'help' | 'neutral'): Line[] =>
+  const reachedCount = asksAnswer ? answered : answered + seen
+  const answerLines = (meaning: 'safe' | 'help' | 'neutral'): ProgressLine[] =>
     answerCounts
       .filter(it => it.meaning === meaning)
       .map(({ answer, people: count }) => ({
@@ -133,15 +136,15 @@ function progressLines({ answers, answerCounts }: BroadcastDetail, figures: Broa
         icon: answerLooks[meaning].icon,
         filter: { answer },
       }))
-  const waiting: Line = {
+  const waitingLine: ProgressLine = {
     key: 'state:waiting',
-    name: asks ? t`No answer yet` : t`Not seen yet`,
-    count: people - done - unreachable,
+    name: asksAnswer ? t`No answer yet` : t`Not seen yet`,
+    count: people - reachedCount - unreachable,
     tone: 'caution',
     icon: IconClockQuestion,
     filter: { waiting: true },
   }
-  const notReached: Line = {
+  const unreachableLine: ProgressLine = {
     key: 'state:unreachable',
     name: t`Not reached`,
     count: unreachable,
@@ -149,27 +152,27 @@ function progressLines({ answers, answerCounts }: BroadcastDetail, figures: Broa
     icon: IconMailOff,
     filter: { state: 'unreachable' },
   }
-  const seenLine: Line = {
+  const seenLine: ProgressLine = {
     key: 'state:seen',
     name: t`Seen`,
-    count: done,
+    count: reachedCount,
     tone: 'good',
     icon: IconEye,
     filter: { state: 'seen' },
   }
   return [
     ...answerLines('help'),
-    waiting,
-    ...(unreachable > 0 ? [notReached] : []),
+    waitingLine,
+    ...(unreachable > 0 ? [unreachableLine] : []),
     ...answerLines('neutral'),
     ...answerLines('safe'),
-    ...(asks ? [] : [seenLine]),
+    ...(asksAnswer ? [] : [seenLine]),
   ]
 }
 
-type BarProps = { line: Line; of: number; pressed: boolean; onPress: () => void }
+type ProgressBarProps = { line: ProgressLine; of: number; pressed: boolean; onPress: () => void }
 
-function Bar({ line: { name, count, tone, icon: Icon }, of, pressed, onPress }: BarProps) {
+function ProgressBar({ line: { name, count, tone, icon: Icon }, of, pressed, onPress }: ProgressBarProps) {
   return (
     <UnstyledButton
       type="button"

@@ -5,7 +5,7 @@ import { type BroadcastPriority, broadcastPriorities, type RecipientState } from
 import { roleLabel } from '@muster/domain/role.ts'
 import { formatList } from '../../lib/format-list.ts'
 
-export const priorityWords: Readonly<Record<BroadcastPriority, string>> = {
+export const priorityLabels: Readonly<Record<BroadcastPriority, string>> = {
   low: t`Low`,
   normal: t`Normal`,
   high: t`High`,
@@ -14,10 +14,10 @@ export const priorityWords: Readonly<Record<BroadcastPriority, string>> = {
 
 export const priorityChoices = [
   { value: 'all', label: t`All priorities` },
-  ...broadcastPriorities.map(value => ({ value, label: priorityWords[value] })),
+  ...broadcastPriorities.map(value => ({ value, label: priorityLabels[value] })),
 ]
 
-export const recipientWords: Readonly<Record<RecipientState, string>> = {
+export const recipientLabels: Readonly<Record<RecipientState, string>> = {
   queued: t`Sending`,
   delivered: t`Delivered to inbox`,
   pushed: t`Notified on a device`,

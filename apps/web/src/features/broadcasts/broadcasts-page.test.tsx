@@ -8,17 +8,17 @@ import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { emptyForm, toOfferedAnswers, toTarget } from './broadcast-form.ts'
 import { unreachedText } from './reach-words.ts'
-import { beginnings } from './since.ts'
+import { periodStarts } from './since.ts'
 
-const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const aBroadcast = (changes: Partial<Broadcast> = {}): Broadcast => ({
   id: '0192f0c0-0000-7000-8000-000000000501',
   title: 'Storm at noon',
   message: 'Come in.',
   priority: 'urgent',
   state: 'sent',
-  zoneId: entered.id,
-  zoneName: entered.name,
+  zoneId: enteredZone.id,
+  zoneName: enteredZone.name,
   senderId: null,
   senderName: 'Mia Test',
   targetRoles: [],
@@ -35,7 +35,7 @@ const aBroadcast = (changes: Partial<Broadcast> = {}): Broadcast => ({
   ...changes,
 })
 
-const nobody: Unreached = { invited: 0, inactive: 0, closedZone: 0, byRole: [] }
+const noneUnreached: Unreached = { invited: 0, inactive: 0, closedZone: 0, byRole: [] }
 
 function openPage(
   role: 'app_user' | 'zone_manager_rw' | 'worker',
@@ -43,7 +43,7 @@ function openPage(
   address = '/broadcasts',
 ) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role, [{ ...entered, myRole: role }]), ...handlers }, (name, input) =>
+  fakeServer({ ...serverFor(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
     inputs.push([name, input]),
   )
   signIn()
@@ -73,17 +73,17 @@ it('downloads the attachment with a fresh link on a page that has been open for 
     'broadcasts/list': () => answer({ rows: [aBroadcast({ attachment })], next: null }),
     'broadcasts/fileLink': () => answer({ url: '/files/fresh', thumbnailUrl: null }),
   })
-  const download = await screen.findByRole('button', { name: 'Download gate.pdf' })
-  const server = globalThis.fetch
-  const opened: unknown[] = []
+  const downloadButton = await screen.findByRole('button', { name: 'Download gate.pdf' })
+  const originalFetch = globalThis.fetch
+  const openedUrls: unknown[] = []
   vi.stubGlobal('fetch', async (request: Request | string) => {
-    if (typeof request !== 'string') return server(request)
-    opened.push(request)
+    if (typeof request !== 'string') return originalFetch(request)
+    openedUrls.push(request)
     return new Response('pdf')
   })
-  await user.click(download)
+  await user.click(downloadButton)
   expect(await screen.findByText('File downloaded successfully')).toBeTruthy()
-  expect(opened).toEqual(['/files/fresh'])
+  expect(openedUrls).toEqual(['/files/fresh'])
   expect(createObjectUrl).toHaveBeenCalledOnce()
   expect(inputs).toContainEqual(['broadcasts/fileLink', { broadcastId: aBroadcast().id }])
 })
@@ -95,13 +95,13 @@ it('shows an error instead of the empty state when broadcasts cannot be loaded',
 })
 
 it('a failed broadcast keeps its text and is retried with the same request id', async () => {
-  let works = false
+  let serverWorks = false
   const { inputs, user } = openPage(
     'zone_manager_rw',
     {
-      'broadcasts/preview': () => answer({ people: 3, unreached: nobody }),
+      'broadcasts/preview': () => answer({ people: 3, unreached: noneUnreached }),
       'broadcasts/send': () =>
-        works
+        serverWorks
           ? answer({ broadcastId: aBroadcast().id, people: 3 })
           : { status: 500, body: { json: { defined: false } } },
     },
@@ -113,31 +113,31 @@ it('a failed broadcast keeps its text and is retried with the same request id', 
   await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
   await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
   expect(await dialog.findByText('Failed to send broadcast')).toBeTruthy()
-  works = true
+  serverWorks = true
   await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
   expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
-  const sent = inputs.filter(([name]) => name === 'broadcasts/send').map(([, input]) => input)
-  expect(sent).toHaveLength(2)
-  expect(sent[0]).toEqual(sent[1])
+  const sentInputs = inputs.filter(([name]) => name === 'broadcasts/send').map(([, input]) => input)
+  expect(sentInputs).toHaveLength(2)
+  expect(sentInputs[0]).toEqual(sentInputs[1])
 })
 
 it('offers a new group only to people who may manage groups', async () => {
-  const open = async (revoked: 'manage_groups'[]) => {
-    const zone = { ...entered, myRole: 'zone_manager_rw' as const, revoked }
+  const openDialog = async (revoked: 'manage_groups'[]) => {
+    const zone = { ...enteredZone, myRole: 'zone_manager_rw' as const, revoked }
     fakeServer({
       ...serverFor('zone_manager_rw', [zone]),
-      'broadcasts/preview': () => answer({ people: 3, unreached: nobody }),
+      'broadcasts/preview': () => answer({ people: 3, unreached: noneUnreached }),
     })
     signIn()
     const { unmount } = renderApp('/broadcasts?send=true')
     const dialog = within(await screen.findByRole('dialog', { name: 'Send New Broadcast' }))
     await dialog.findByRole('textbox', { name: 'Title' })
-    const offered = dialog.queryByRole('button', { name: 'Create New Group' }) !== null
+    const isOffered = dialog.queryByRole('button', { name: 'Create New Group' }) !== null
     unmount()
-    return offered
+    return isOffered
   }
-  expect(await open([])).toBe(true)
-  expect(await open(['manage_groups'])).toBe(false)
+  expect(await openDialog([])).toBe(true)
+  expect(await openDialog(['manage_groups'])).toBe(false)
 })
 
 it('opens for a worker, who can read the broadcasts sent to them', async () => {
@@ -147,31 +147,31 @@ it('opens for a worker, who can read the broadcasts sent to them', async () => {
 })
 
 it('names the people who are not reached, by reason', () => {
-  expect(unreachedText(nobody)).toBeUndefined()
-  expect(unreachedText({ ...nobody, inactive: 1 })).toBe(
+  expect(unreachedText(noneUnreached)).toBeUndefined()
+  expect(unreachedText({ ...noneUnreached, inactive: 1 })).toBe(
     '1 person is not reached: 1 has a suspended or inactive account.',
   )
   const byRole = [
     { role: 'supervisor' as const, people: 1 },
     { role: 'worker' as const, people: 2 },
   ]
-  expect(unreachedText({ ...nobody, invited: 2, byRole })).toBe(
+  expect(unreachedText({ ...noneUnreached, invited: 2, byRole })).toBe(
     '5 people are not reached: 3 with the role Supervisor or Worker get urgent broadcasts only and 2 have not accepted the invitation.',
   )
 })
 
-const sendBroadcast = { 'broadcasts/preview': () => answer({ people: 3, unreached: nobody }) }
+const previewHandlers = { 'broadcasts/preview': () => answer({ people: 3, unreached: noneUnreached }) }
 const findFields = async (name: string) => {
   const dialog = within(await screen.findByRole('dialog', { name }))
   return { dialog, title: dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }) }
 }
 
 it('the draft survives Escape and is discarded on request', async () => {
-  const { user } = openPage('zone_manager_rw', sendBroadcast, '/broadcasts?send=true')
-  const first = await findFields('Send New Broadcast')
-  expect(first.dialog.queryByText('Draft restored')).toBeNull()
-  await user.type(first.title, 'Storm')
-  await user.type(first.dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
+  const { user } = openPage('zone_manager_rw', previewHandlers, '/broadcasts?send=true')
+  const firstFields = await findFields('Send New Broadcast')
+  expect(firstFields.dialog.queryByText('Draft restored')).toBeNull()
+  await user.type(firstFields.title, 'Storm')
+  await user.type(firstFields.dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: /^Send (New|First) Broadcast$/ }))
@@ -185,44 +185,44 @@ it('the draft survives Escape and is discarded on request', async () => {
 })
 
 it('sends a restored draft with the request id that failed, then deletes it', async () => {
-  let works = false
+  let serverWorks = false
   const { inputs, user } = openPage(
     'zone_manager_rw',
     {
-      ...sendBroadcast,
+      ...previewHandlers,
       'broadcasts/send': () =>
-        works
+        serverWorks
           ? answer({ broadcastId: aBroadcast().id, people: 3 })
           : { status: 500, body: { json: { defined: false } } },
     },
     '/broadcasts?send=true',
   )
-  const first = await findFields('Send New Broadcast')
-  await user.type(first.title, 'Storm')
-  await user.type(first.dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
-  await user.click(first.dialog.getByRole('button', { name: 'Send Broadcast' }))
-  await first.dialog.findByText('Failed to send broadcast')
+  const firstFields = await findFields('Send New Broadcast')
+  await user.type(firstFields.title, 'Storm')
+  await user.type(firstFields.dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
+  await user.click(firstFields.dialog.getByRole('button', { name: 'Send Broadcast' }))
+  await firstFields.dialog.findByText('Failed to send broadcast')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  works = true
+  serverWorks = true
   await user.click(screen.getByRole('button', { name: /^Send (New|First) Broadcast$/ }))
   const { dialog } = await findFields('Send New Broadcast')
   await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
   expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
-  const sent = inputs.filter(([name]) => name === 'broadcasts/send').map(([, input]) => input)
-  expect(sent).toHaveLength(2)
-  expect(sent[0]).toEqual(sent[1])
+  const sentInputs = inputs.filter(([name]) => name === 'broadcasts/send').map(([, input]) => input)
+  expect(sentInputs).toHaveLength(2)
+  expect(sentInputs[0]).toEqual(sentInputs[1])
   expect(draftKeys()).toEqual([])
 })
 
 it('sends changed content with a new request id after an attempt that may have arrived', async () => {
-  let works = false
+  let serverWorks = false
   const { inputs, user } = openPage(
     'zone_manager_rw',
     {
-      ...sendBroadcast,
+      ...previewHandlers,
       'broadcasts/send': () =>
-        works
+        serverWorks
           ? answer({ broadcastId: aBroadcast().id, people: 3 })
           : { status: 500, body: { json: { defined: false } } },
     },
@@ -234,26 +234,26 @@ it('sends changed content with a new request id after an attempt that may have a
   await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
   await dialog.findByText('Failed to send broadcast')
   expect(dialog.queryByText('Your first version may already have been sent')).toBeNull()
-  works = true
+  serverWorks = true
   await user.click(dialog.getByText('Urgent'))
   expect(await dialog.findByText('Your first version may already have been sent')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
   expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
-  const numbers = inputs
+  const requestIds = inputs
     .filter(([name]) => name === 'broadcasts/send')
     .map(([, input]) => (input as { requestId: string }).requestId)
-  expect(new Set(numbers).size).toBe(2)
+  expect(new Set(requestIds).size).toBe(2)
 })
 
 const draftKeys = () => Object.keys(sessionStorage).filter(key => key.includes('draft.broadcast'))
-const tomorrow = () => {
+const tomorrowInput = () => {
   const at = new Date()
   at.setDate(at.getDate() + 1)
   at.setHours(8, 0, 0, 0)
   return at.toISOString()
 }
-const scheduled = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => ({
-  ...aBroadcast({ state: 'scheduled', sentAt: null, sendAt: tomorrow(), mayManage: true, mine: null }),
+const aScheduledBroadcast = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => ({
+  ...aBroadcast({ state: 'scheduled', sentAt: null, sendAt: tomorrowInput(), mayManage: true, mine: null }),
   updatedAt: '2026-11-20T09:00:00.000Z',
   figures: null,
   answerCounts: [],
@@ -267,7 +267,7 @@ const deletedGroup = { id: '0192f0c0-0000-7000-8000-000000000601', name: 'Night 
 
 it('shows when a scheduled broadcast will be sent, which ones were recalled, and deleted groups', async () => {
   const rows = [
-    scheduled(),
+    aScheduledBroadcast(),
     aBroadcast({
       id: deletedGroup.id,
       title: 'Drill',
@@ -275,24 +275,24 @@ it('shows when a scheduled broadcast will be sent, which ones were recalled, and
       sentAt: null,
       targetGroups: [deletedGroup],
     }),
-    aBroadcast({ id: entered.id, title: 'Old', targetGroups: [{ ...deletedGroup, name: '' }] }),
+    aBroadcast({ id: enteredZone.id, title: 'Old', targetGroups: [{ ...deletedGroup, name: '' }] }),
   ]
   openPage('zone_manager_rw', { 'broadcasts/list': () => answer({ rows, next: null }) })
-  const card = async (name: string) =>
+  const findCard = async (name: string) =>
     (await screen.findByRole('heading', { name })).closest('article')?.textContent
-  expect(await card('Storm at noon')).toMatch(/Scheduled for tomorrow, 08:00/)
-  expect(await card('Drill')).toMatch(/Not sent.*Night shift \(deleted\)/)
-  expect(await card('Old')).toMatch(/Deleted group/)
+  expect(await findCard('Storm at noon')).toMatch(/Scheduled for tomorrow, 08:00/)
+  expect(await findCard('Drill')).toMatch(/Not sent.*Night shift \(deleted\)/)
+  expect(await findCard('Old')).toMatch(/Deleted group/)
 })
 
 it('edits a scheduled broadcast in the form it was written in, and its deleted group stays until removed', async () => {
-  const broadcast = scheduled({
-    targetGroups: [deletedGroup, { id: entered.id, name: 'Day shift', deleted: false }],
+  const broadcast = aScheduledBroadcast({
+    targetGroups: [deletedGroup, { id: enteredZone.id, name: 'Day shift', deleted: false }],
   })
   const { inputs, user } = openPage(
     'zone_manager_rw',
     {
-      ...sendBroadcast,
+      ...previewHandlers,
       'broadcasts/list': () => answer({ rows: [broadcast], next: null }),
       'broadcasts/get': () => answer(broadcast),
       // Like the server: a broadcast to deleted groups alone reaches nobody.
@@ -313,7 +313,7 @@ it('edits a scheduled broadcast in the form it was written in, and its deleted g
   expect(inputs.find(([name]) => name === 'broadcasts/update')?.[1]).toMatchObject({
     broadcastId: broadcast.id,
     title: 'Storm at two',
-    targetGroups: [deletedGroup.id, entered.id],
+    targetGroups: [deletedGroup.id, enteredZone.id],
     answers: [{ text: 'Safe', meaning: 'safe' }],
     sendAt: broadcast.sendAt,
   })
@@ -321,15 +321,15 @@ it('edits a scheduled broadcast in the form it was written in, and its deleted g
 })
 
 function openEdit(broadcast: BroadcastDetail, afterFailure: BroadcastDetail, code: ErrorCode) {
-  let now = broadcast
+  let currentBroadcast = broadcast
   return openPage(
     'zone_manager_rw',
     {
-      ...sendBroadcast,
-      'broadcasts/list': () => answer({ rows: [now], next: null }),
-      'broadcasts/get': () => answer(now),
+      ...previewHandlers,
+      'broadcasts/list': () => answer({ rows: [currentBroadcast], next: null }),
+      'broadcasts/get': () => answer(currentBroadcast),
       'broadcasts/update': () => {
-        now = afterFailure
+        currentBroadcast = afterFailure
         return refusal(409, code, 'Not saved.')
       },
       'broadcasts/send': () => answer({ broadcastId: deletedGroup.id, people: 3 }),
@@ -339,13 +339,13 @@ function openEdit(broadcast: BroadcastDetail, afterFailure: BroadcastDetail, cod
 }
 
 it('unsaved changes survive when the scheduled broadcast is sent, and can be sent as a new one', async () => {
-  const sent = scheduled({ state: 'sent', sentAt: new Date().toISOString(), sendAt: null })
-  const { inputs, user } = openEdit(scheduled(), sent, 'BROADCAST_SENT')
+  const sentBroadcast = aScheduledBroadcast({ state: 'sent', sentAt: new Date().toISOString(), sendAt: null })
+  const { inputs, user } = openEdit(aScheduledBroadcast(), sentBroadcast, 'BROADCAST_SENT')
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
-  const first = await findFields('Edit scheduled broadcast')
-  await user.type(first.title, ' and wind')
-  await user.click(first.dialog.getByRole('button', { name: 'Save Changes' }))
-  expect(await first.dialog.findByText('Your changes weren’t saved')).toBeTruthy()
+  const firstFields = await findFields('Edit scheduled broadcast')
+  await user.type(firstFields.title, ' and wind')
+  await user.click(firstFields.dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await firstFields.dialog.findByText('Your changes weren’t saved')).toBeTruthy()
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Unsaved changes' }))
   const { dialog, title } = await findFields('Edit scheduled broadcast')
@@ -360,13 +360,17 @@ it('unsaved changes survive when the scheduled broadcast is sent, and can be sen
 })
 
 it('warns that a colleague has changed the broadcast on which a draft is based', async () => {
-  const { user } = openEdit(scheduled(), scheduled({ message: 'Stay out.' }), 'SEND_TIME_INVALID')
+  const { user } = openEdit(
+    aScheduledBroadcast(),
+    aScheduledBroadcast({ message: 'Stay out.' }),
+    'SEND_TIME_INVALID',
+  )
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
-  const first = await findFields('Edit scheduled broadcast')
-  await user.type(first.title, ' and wind')
-  expect(first.dialog.queryByText('Someone changed this broadcast')).toBeNull()
-  await user.click(first.dialog.getByRole('button', { name: 'Save Changes' }))
-  expect(await first.dialog.findByText('Someone changed this broadcast')).toBeTruthy()
+  const firstFields = await findFields('Edit scheduled broadcast')
+  await user.type(firstFields.title, ' and wind')
+  expect(firstFields.dialog.queryByText('Someone changed this broadcast')).toBeNull()
+  await user.click(firstFields.dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await firstFields.dialog.findByText('Someone changed this broadcast')).toBeTruthy()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit scheduled broadcast' })).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Edit' }))
@@ -380,15 +384,20 @@ it('warns that a colleague has changed the broadcast on which a draft is based',
 })
 
 it('names a deleted group in a restored draft, and removing it does not address everybody', async () => {
-  const json = JSON.stringify({ ...emptyForm, title: 'Storm', message: 'Come in', groups: [deletedGroup.id] })
+  const draftJson = JSON.stringify({
+    ...emptyForm,
+    title: 'Storm',
+    message: 'Come in',
+    groups: [deletedGroup.id],
+  })
   sessionStorage.setItem(
-    `muster.draft.broadcast-${entered.id}.${aProfile().id}`,
-    JSON.stringify({ json, requestId: '', file: '' }),
+    `muster.draft.broadcast-${enteredZone.id}.${aProfile().id}`,
+    JSON.stringify({ json: draftJson, requestId: '', file: '' }),
   )
   const { inputs, user } = openPage(
     'zone_manager_rw',
     {
-      ...sendBroadcast,
+      ...previewHandlers,
       'broadcasts/groups': () => answer({ groups: [] }),
       'broadcasts/send': () => answer({ broadcastId: aBroadcast().id, people: 3 }),
     },
@@ -396,21 +405,21 @@ it('names a deleted group in a restored draft, and removing it does not address 
   )
   const { dialog } = await findFields('Send New Broadcast')
   expect(await dialog.findAllByText('Deleted group')).not.toEqual([])
-  const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send Broadcast' })
+  const sendButton = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send Broadcast' })
   await user.click(dialog.getByLabelText('Target groups', { selector: 'input' }))
   await user.keyboard('{Backspace}{Escape}')
   expect(await dialog.findByText('Choose a group, or send it to all users.')).toBeTruthy()
   expect(dialog.queryByText('It reaches 3 people.')).toBeNull()
-  expect(send.disabled).toBe(true)
+  expect(sendButton.disabled).toBe(true)
   await user.click(dialog.getByRole('button', { name: 'Send to all users' }))
-  await user.click(send)
+  await user.click(sendButton)
   expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
   expect(inputs.find(([name]) => name === 'broadcasts/send')?.[1]).toMatchObject({ targetGroups: [] })
 })
 
 it('offers only non-empty answers, and addresses all zones without groups', () => {
-  const typed = [' Safe ', '', 'Safe', 'Help'].map(text => ({ text, meaning: 'neutral' as const }))
-  const form = { ...emptyForm, asksAnswer: true, answers: typed }
+  const typedAnswers = [' Safe ', '', 'Safe', 'Help'].map(text => ({ text, meaning: 'neutral' as const }))
+  const form = { ...emptyForm, asksAnswer: true, answers: typedAnswers }
   expect(toOfferedAnswers(form).map(({ text }) => text)).toEqual(['Safe', 'Help'])
   expect(toOfferedAnswers({ ...form, asksAnswer: false })).toEqual([])
   expect(toTarget({ ...form, allZones: true, groups: ['a'] }, 'zone')).toMatchObject({
@@ -420,7 +429,7 @@ it('offers only non-empty answers, and addresses all zones without groups', () =
 })
 
 it("weeks begin on Monday and days at midnight in the reader's time zone", () => {
-  const { today, week } = beginnings(new Date(2026, 10, 22, 15))
+  const { today, week } = periodStarts(new Date(2026, 10, 22, 15))
   expect(new Date(today)).toEqual(new Date(2026, 10, 22))
   expect(new Date(week)).toEqual(new Date(2026, 10, 16))
 })

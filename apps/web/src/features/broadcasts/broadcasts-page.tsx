@@ -8,9 +8,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { detailsIn, filtersIn } from '../../lib/in-address.ts'
+import { readDetails, readFilters } from '../../lib/in-address.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -31,14 +31,14 @@ import { useMarkPersonSeen } from './use-mark-seen.ts'
 /** Minimum interval in milliseconds between refetches of the list, because every answer to a broadcast invalidates it. */
 const refetchEveryMs = 5_000
 
-const frame = { title: t`Broadcasts`, subtitle: t`Send and manage zone communications` }
+const frameProps = { title: t`Broadcasts`, subtitle: t`Send and manage zone communications` }
 
 /** Broadcasts to the selected zone and to all zones. Internal admins see every zone first. */
 export function BroadcastsPage(address: BroadcastsProps) {
   const { search, onSearch } = address
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
-  const details = detailsIn(
+  const details = readDetails(
     {
       search,
       // Another broadcast starts with unfiltered recipients.
@@ -60,14 +60,14 @@ export function BroadcastsPage(address: BroadcastsProps) {
         ...(priority && { priority }),
         ...(group && { group }),
       }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     meta: { refetchIntervalMs: refetchEveryMs },
   })
   const maySend = may('broadcast')
-  const filters = filtersIn(address, 'q', 'group', 'priority')
+  const filters = readFilters(address, 'q', 'group', 'priority')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
-  const send = (label: string) => (
+  const renderSendButton = (label: string) => (
     <Button
       leftSection={<IconSpeakerphone size="1.125rem" aria-hidden />}
       onClick={() => onSearch({ send: true })}
@@ -77,8 +77,8 @@ export function BroadcastsPage(address: BroadcastsProps) {
   )
   return (
     <Page
-      {...frame}
-      action={maySend && !isEmpty && send(t`Send New Broadcast`)}
+      {...frameProps}
+      action={maySend && !isEmpty && renderSendButton(t`Send New Broadcast`)}
       secondary={
         !isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />
       }
@@ -95,7 +95,7 @@ export function BroadcastsPage(address: BroadcastsProps) {
             title={t`No broadcasts found`}
             text={t`Messages to everyone in the zone appear here.`}
           >
-            {maySend && send(t`Send First Broadcast`)}
+            {maySend && renderSendButton(t`Send First Broadcast`)}
           </EmptyState>
         }
         filters={filters}
@@ -191,7 +191,7 @@ function Filters({ zoneId, byGroup, ...address }: FiltersProps) {
         data={priorityChoices}
         value={search.priority ?? 'all'}
         onChange={value =>
-          onSearch({ priority: broadcastPriorities.find(one => one === value) }, { replace: true })
+          onSearch({ priority: broadcastPriorities.find(option => option === value) }, { replace: true })
         }
         allowDeselect={false}
         w={160}

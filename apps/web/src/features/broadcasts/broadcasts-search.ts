@@ -1,5 +1,5 @@
 import { type BroadcastPriority, broadcastPriorities } from '@muster/domain/broadcast.ts'
-import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
+import { readFlagParam, readTextParam, type SearchProps } from '../../lib/in-address.ts'
 
 /** Search, filters and the open broadcast, as stored in the URL. */
 export type BroadcastsSearch = {
@@ -19,19 +19,19 @@ export type BroadcastsSearch = {
   send?: true | undefined
 }
 
-export type BroadcastsProps = InAddress<BroadcastsSearch>
+export type BroadcastsProps = SearchProps<BroadcastsSearch>
 
 /** Parses the search parameters, dropping invalid values. */
 export function parseBroadcastsSearch(search: Record<string, unknown>): BroadcastsSearch {
   return {
-    q: textIn(search.q),
-    group: textIn(search.group),
-    priority: broadcastPriorities.find(one => one === search.priority),
-    broadcast: textIn(search.broadcast),
-    who: textIn(search.who),
-    name: textIn(search.name),
-    person: textIn(search.person),
-    in: textIn(search.in),
-    send: flagIn(search.send),
+    q: readTextParam(search.q),
+    group: readTextParam(search.group),
+    priority: broadcastPriorities.find(option => option === search.priority),
+    broadcast: readTextParam(search.broadcast),
+    who: readTextParam(search.who),
+    name: readTextParam(search.name),
+    person: readTextParam(search.person),
+    in: readTextParam(search.in),
+    send: readFlagParam(search.send),
   }
 }

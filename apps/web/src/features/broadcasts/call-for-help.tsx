@@ -4,7 +4,7 @@ import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { IconLifebuoy, IconPhone } from '@tabler/icons-react'
 import { formatList } from '../../lib/format-list.ts'
-import { telephone } from '../../lib/telephone.ts'
+import { toTelephoneUrl } from '../../lib/telephone.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 
@@ -36,7 +36,7 @@ export function CallForHelp({ isWaiting, help, contacts: fallbackContacts }: Pro
             <Button
               key={`${name} ${phone}`}
               component="a"
-              href={telephone(phone)}
+              href={toTelephoneUrl(phone)}
               size="md"
               color="red"
               leftSection={<IconPhone size="1.25rem" aria-hidden />}

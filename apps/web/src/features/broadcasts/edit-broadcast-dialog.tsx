@@ -39,15 +39,15 @@ export function EditBroadcastDialog({ opened, ...props }: Props & { opened: bool
 
 function EditForm({ broadcast, onClose }: Props) {
   const { id: broadcastId, zoneId, attachment } = broadcast
-  const current = toForm(broadcast)
-  const [saved, setSaved] = useState(current)
+  const currentForm = toForm(broadcast)
+  const [savedForm, setSavedForm] = useState(currentForm)
   const [keepsFile, setKeepsFile] = useState(true)
   const fileId = useRef<string>(undefined)
   const uploads = useUploads({ most: 1, ...attachmentTexts })
-  const draft = useBroadcastDraft(editDraftName(broadcastId), saved, uploads.items[0]?.name)
+  const draft = useBroadcastDraft(editDraftName(broadcastId), savedForm, uploads.items[0]?.name)
   const { form, change } = draft
   const isScheduled = broadcast.state === 'scheduled'
-  const isWhole =
+  const isComplete =
     form.title.trim() !== '' &&
     form.message.trim() !== '' &&
     (form.sendAt !== '' || !isScheduled) &&
@@ -60,18 +60,18 @@ function EditForm({ broadcast, onClose }: Props) {
   const discard = () => {
     for (const { id } of uploads.items) uploads.remove(id)
     setKeepsFile(true)
-    setSaved(current)
-    draft.startAgain(current)
+    setSavedForm(currentForm)
+    draft.startAgain(currentForm)
   }
   const save = useAct({
-    call: async (changed: BroadcastForm) => {
+    call: async (changedForm: BroadcastForm) => {
       const sentFile = await sendAttachment(uploads, zoneId, fileId)
-      const { zoneId: _, sendAt: __, ...input } = toSendInput(changed, zoneId)
+      const { zoneId: _, sendAt: __, ...input } = toSendInput(changedForm, zoneId)
       const file = sentFile ?? (keepsFile ? undefined : null)
       return api.broadcasts.update({
         broadcastId,
         ...input,
-        sendAt: new Date(changed.sendAt).toISOString(),
+        sendAt: new Date(changedForm.sendAt).toISOString(),
         ...(file !== undefined && { fileId: file }),
         updatedAt: broadcast.updatedAt,
       })
@@ -91,13 +91,13 @@ function EditForm({ broadcast, onClose }: Props) {
   const isWorking = save.isPending || send.isPending
   // The user's own save also changes the broadcast and must not count as somebody else's.
   const isOutdated =
-    isScheduled && !save.isPending && !save.isSuccess && draft.basis !== JSON.stringify(current)
+    isScheduled && !save.isPending && !save.isSuccess && draft.basis !== JSON.stringify(currentForm)
   return (
     <form
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        if (isWhole) submit()
+        if (isComplete) submit()
       }}
     >
       <Stack>
@@ -171,7 +171,7 @@ function EditForm({ broadcast, onClose }: Props) {
         label={isScheduled ? t`Save Changes` : t`Send as New Broadcast`}
         workingLabel={isScheduled ? t`Saving…` : t`Sending…`}
         working={isWorking}
-        disabled={!isWhole}
+        disabled={!isComplete}
         onCancel={onClose}
       />
     </form>

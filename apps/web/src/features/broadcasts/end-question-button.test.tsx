@@ -6,15 +6,15 @@ import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z', myRole: 'zone_manager_rw' })
+const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z', myRole: 'zone_manager_rw' })
 const question: BroadcastDetail = {
   id: '0192f0c0-0000-7000-8000-000000000501',
   title: 'Leave now',
   message: 'North gate.',
   priority: 'urgent',
   state: 'sent',
-  zoneId: entered.id,
-  zoneName: entered.name,
+  zoneId: enteredZone.id,
+  zoneName: enteredZone.name,
   senderId: null,
   senderName: 'Mia Test',
   targetRoles: [],
@@ -37,14 +37,14 @@ const question: BroadcastDetail = {
   help: null,
 }
 
-function open(detail: BroadcastDetail) {
-  let current = detail
+function openQuestion(detail: BroadcastDetail) {
+  let currentDetail = detail
   fakeServer({
-    ...serverFor('zone_manager_rw', [entered]),
-    'broadcasts/get': () => answer(current),
+    ...serverFor('zone_manager_rw', [enteredZone]),
+    'broadcasts/get': () => answer(currentDetail),
     'broadcasts/recipients': () => answer({ rows: [], next: null }),
     'broadcasts/endQuestion': () => {
-      current = { ...current, questionEndedAt: new Date().toISOString() }
+      currentDetail = { ...currentDetail, questionEndedAt: new Date().toISOString() }
       return answer({ ended: true })
     },
   })
@@ -54,7 +54,7 @@ function open(detail: BroadcastDetail) {
 }
 
 it('ends an urgent question, after which nobody is reminded of it', async () => {
-  const user = open(question)
+  const user = openQuestion(question)
   expect(await screen.findByRole('button', { name: 'Remind 1 person' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'End question' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'End this question?' }))
@@ -64,7 +64,7 @@ it('ends an urgent question, after which nobody is reminded of it', async () => 
 })
 
 it('only urgent questions offer it', async () => {
-  open({ ...question, priority: 'high' })
+  openQuestion({ ...question, priority: 'high' })
   expect(await screen.findByRole('button', { name: 'Remind 1 person' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'End question' })).toBeNull()
 })

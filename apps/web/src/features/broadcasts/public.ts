@@ -1,5 +1,5 @@
 /** The broadcast components used by the frame, the dashboards and the alerts. */
 export { QuestionBars } from './question-bars.tsx'
 export { QuestionCard } from './question-card.tsx'
-export { sinceNow } from './since.ts'
+export { rollingPeriodStarts as sinceNow } from './since.ts'
 export { useOpenQuestions } from './use-open-questions.ts'

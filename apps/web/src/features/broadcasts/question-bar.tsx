@@ -19,9 +19,9 @@ import classes from './question-bar.module.css'
 import { useAnswer } from './use-answer.ts'
 
 /** Milliseconds for which a newly arrived question ignores presses, because they were meant for the page below it. */
-const arrivesMs = 1_000
+const arrivalDelayMs = 1_000
 /** Maximum share of the screen that a sticky bar may take. A taller bar scrolls away with the page. */
-const stickyPart = 0.6
+const maxStickyShare = 0.6
 
 type SlotProps = Props & {
   hasHeader: boolean
@@ -32,7 +32,7 @@ type SlotProps = Props & {
 /** An urgent question with its answers, above every page until it is answered. */
 export function QuestionBar({ isOver, hasHeader, ...props }: SlotProps) {
   const { ref, height } = useElementSize()
-  const isTall = height > window.innerHeight * stickyPart
+  const isTall = height > window.innerHeight * maxStickyShare
   useBarsHeight(isOver || isTall ? 0 : height)
   return (
     <div
@@ -63,7 +63,7 @@ type Props = {
 function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Props) {
   const { id, title, message, answers, sentAt, zoneName } = question
   const navigate = useNavigate()
-  const hasArrived = useAfter(arrivesMs)
+  const hasArrived = useAfter(arrivalDelayMs)
   const isInert = isLateArrival && !hasArrived
   const hadFocus = useRef(false)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -25,11 +25,11 @@ function Bars({ hasHeader }: Required<BarsProps>) {
   const { questions, total, known } = useOpenQuestions()
   const queuedIds = useWaitingPayloads<AnswerToSend>(answerSender).map(it => it.broadcastId)
   // A question whose answer is queued gives way to one that can still be answered.
-  const first = questions.find(({ id }) => !queuedIds.includes(id)) ?? questions[0]
-  const [atStart, setAtStart] = useState<string | null>()
+  const firstQuestion = questions.find(({ id }) => !queuedIds.includes(id)) ?? questions[0]
+  const [initialQuestionId, setInitialQuestionId] = useState<string | null>()
   // A question from the first fetch was there when the page opened; any later one arrives on an open page.
-  if (known && atStart === undefined) setAtStart(first?.id ?? null)
-  const [isOver, giveWay] = usePlaceOver(known, first !== undefined)
+  if (known && initialQuestionId === undefined) setInitialQuestionId(firstQuestion?.id ?? null)
+  const [isOverlay, endOverlay] = useOverlay(known, firstQuestion !== undefined)
   const focusFrom = useRef<string>(undefined)
   const onFocusLost = useCallback((id: string) => {
     focusFrom.current = id
@@ -41,16 +41,16 @@ function Bars({ hasHeader }: Required<BarsProps>) {
         document.getElementById('content')?.focus({ preventScroll: true })
     })
   }, [])
-  useOnContentIntent(isOver, giveWay)
-  if (!first) return null
+  useOnContentIntent(isOverlay, endOverlay)
+  if (!firstQuestion) return null
   return (
     <Suspense>
       <QuestionBar
-        question={first}
+        question={firstQuestion}
         more={total - 1}
-        isOver={isOver}
+        isOver={isOverlay}
         hasHeader={hasHeader}
-        isLateArrival={atStart !== first.id}
+        isLateArrival={initialQuestionId !== firstQuestion.id}
         focusFrom={focusFrom}
         onFocusLost={onFocusLost}
       />
@@ -62,15 +62,15 @@ function Bars({ hasHeader }: Required<BarsProps>) {
  * Returns true while the bar overlays the page, and a function that ends this. A bar that arrives on an open page overlays it until
  * the next page, or until that function is called. The state carries over from one question to the next.
  */
-function usePlaceOver(known: boolean, hasQuestion: boolean): [boolean, () => void] {
+function useOverlay(known: boolean, hasQuestion: boolean): [boolean, () => void] {
   const page = useLocation({ select: ({ pathname }) => pathname })
-  const [place, setPlace] = useState<{ stands: boolean; overPage?: string }>()
-  if (known && place?.stands !== hasQuestion)
-    setPlace({ stands: hasQuestion, ...(place && hasQuestion && { overPage: page }) })
-  const overPage = place?.overPage
+  const [overlay, setOverlay] = useState<{ stands: boolean; overPage?: string }>()
+  if (known && overlay?.stands !== hasQuestion)
+    setOverlay({ stands: hasQuestion, ...(overlay && hasQuestion && { overPage: page }) })
+  const overlaidPage = overlay?.overPage
   useEffect(() => {
-    if (overPage !== undefined && overPage !== page) setPlace({ stands: true })
-  }, [overPage, page])
-  const giveWay = useCallback(() => setPlace(it => it && { stands: it.stands }), [])
-  return [overPage === page, giveWay]
+    if (overlaidPage !== undefined && overlaidPage !== page) setOverlay({ stands: true })
+  }, [overlaidPage, page])
+  const endOverlay = useCallback(() => setOverlay(it => it && { stands: it.stands }), [])
+  return [overlaidPage === page, endOverlay]
 }

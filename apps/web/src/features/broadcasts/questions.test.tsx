@@ -8,17 +8,17 @@ import { renderApp } from '../../testing/render.tsx'
 import { aMember, memberDetails } from '../users/testing/a-member.ts'
 import './question-bar.tsx'
 
-const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const answers = [
   { text: 'I am safe', meaning: 'safe' as const },
   { text: 'I need help', meaning: 'help' as const },
 ]
-const toId = (place: number) => `0192f0c0-0000-7000-8000-00000000050${place}`
-const aQuestion = (place: number, title: string): OpenQuestion => ({
-  id: toId(place),
+const toId = (index: number) => `0192f0c0-0000-7000-8000-00000000050${index}`
+const aQuestion = (index: number, title: string): OpenQuestion => ({
+  id: toId(index),
   title,
   message: 'North gate.',
-  zoneName: entered.name,
+  zoneName: enteredZone.name,
   answers,
   sentAt: '2026-11-20T09:00:00.000Z',
   contacts: [{ name: 'Mia Test', phone: '+91 11 5550 0100' }],
@@ -27,7 +27,7 @@ const aDetail = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => ({
   ...aQuestion(1, 'Leave now'),
   priority: 'urgent',
   state: 'sent',
-  zoneId: entered.id,
+  zoneId: enteredZone.id,
   senderId: null,
   senderName: 'Mia Test',
   targetRoles: [],
@@ -53,7 +53,7 @@ const aRecipient = (changes: Partial<BroadcastRecipient>): BroadcastRecipient =>
   state: 'answered',
   answer: null,
   meaning: null,
-  zone: { id: entered.id, name: entered.name },
+  zone: { id: enteredZone.id, name: enteredZone.name },
   presence: null,
   reason: null,
   at: '2026-11-20T09:00:00.000Z',
@@ -62,7 +62,7 @@ const aRecipient = (changes: Partial<BroadcastRecipient>): BroadcastRecipient =>
 
 function openApp(role: 'app_user' | 'zone_manager_ro', handlers: Handlers, address: string) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role, [{ ...entered, myRole: role }]), ...handlers }, (name, input) =>
+  fakeServer({ ...serverFor(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
     inputs.push([name, input]),
   )
   signIn()
@@ -108,26 +108,26 @@ async function openWithoutQuestion() {
   }
   return { app, showQuestions }
 }
-const isOver = (bar: HTMLElement) => bar.closest('[data-over]') !== null
+const isOverlay = (bar: HTMLElement) => bar.closest('[data-over]') !== null
 
 it('overlays an open page, inert for a moment, until the next page', async () => {
   const { app, showQuestions } = await openWithoutQuestion()
   const bar = await showQuestions(aQuestion(1, 'Leave now'))
   expect(bar.hasAttribute('inert')).toBe(true)
-  expect(isOver(bar)).toBe(true)
+  expect(isOverlay(bar)).toBe(true)
   await waitFor(() => expect(bar.hasAttribute('inert')).toBe(false), { timeout: 3_000 })
-  expect(isOver(bar)).toBe(true)
+  expect(isOverlay(bar)).toBe(true)
   await act(() => app.router.navigate({ to: '/settings' }))
-  await waitFor(() => expect(isOver(bar)).toBe(false))
+  await waitFor(() => expect(isOverlay(bar)).toBe(false))
 })
 
 it('becomes part of the page once the page is scrolled to the top, also for the next question', async () => {
   const { showQuestions } = await openWithoutQuestion()
   const bar = await showQuestions(aQuestion(1, 'Leave now'))
   act(() => void window.dispatchEvent(new Event('scroll')))
-  expect(isOver(bar)).toBe(false)
+  expect(isOverlay(bar)).toBe(false)
   const next = await showQuestions(aQuestion(2, 'Second horn'), aQuestion(1, 'Leave now'))
-  expect(isOver(next)).toBe(false)
+  expect(isOverlay(next)).toBe(false)
   expect(next.hasAttribute('inert')).toBe(true)
 })
 
@@ -208,7 +208,7 @@ it('shows an open question first in the alerts, where it cannot be marked as rea
     type: 'broadcast' as const,
     title: 'Leave now',
     description: 'North gate.',
-    zoneId: entered.id,
+    zoneId: enteredZone.id,
     metadata: { broadcastId: toId(1), urgent: true },
     isRead: false,
     createdAt: '2026-11-20T09:00:00.000Z',
@@ -294,7 +294,7 @@ it('opens the person who needs help from the link in a push notification or emai
         answer({ person: aMember({ userId, firstName: 'Zora' }), member: memberDetails() }),
     },
     // The URL as the server's `alertPath` builds it.
-    `/broadcasts?broadcast=${toId(1)}&person=${toId(7)}&in=${entered.id}`,
+    `/broadcasts?broadcast=${toId(1)}&person=${toId(7)}&in=${enteredZone.id}`,
   )
   const person = await screen.findByRole('region', { name: /^Zora/ })
   await user.click(within(person).getByRole('button', { name: 'Close' }))

@@ -6,8 +6,8 @@ import type { BroadcastRecipient } from '@muster/contract/broadcasts.ts'
 import type { RecipientState } from '@muster/domain/broadcast.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
-import type { InAddress } from '../../lib/in-address.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import type { SearchProps } from '../../lib/in-address.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -17,7 +17,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { CallButton } from '../users/public.ts'
 import { AnswerTag } from './answer-tag.tsx'
-import { recipientWords } from './broadcast-words.ts'
+import { recipientLabels } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
 import type { BroadcastsSearch } from './broadcasts-search.ts'
 
@@ -27,7 +27,7 @@ const tones: Partial<Record<BroadcastRecipient['state'], Tone>> = {
 }
 
 /** Milliseconds after which an opening sheet has moved the focus to its first button. */
-const sheetFocusMs = 50
+const sheetFocusDelayMs = 50
 
 export type RecipientFilter = { answer?: string; waiting?: true; state?: RecipientState }
 
@@ -35,7 +35,7 @@ export type RecipientFilter = { answer?: string; waiting?: true; state?: Recipie
 type OpenPerson = (userId: string, zone: { id: string; name: string }) => void
 
 /** The filters of the list, stored in the URL, and the navigation to a person and back. */
-export type Recipients = InAddress<Pick<BroadcastsSearch, 'who' | 'name'>> & {
+export type Recipients = SearchProps<Pick<BroadcastsSearch, 'who' | 'name'>> & {
   onPerson: OpenPerson
   /** The person whose details were opened last; their row takes the focus when the list returns. */
   returningFrom: RefObject<string | undefined>
@@ -52,8 +52,8 @@ type Props = {
 /** The recipients, most urgent first, each with a call button and a link to their details. */
 export function RecipientList({ broadcastId, filter, isLong, recipients }: Props) {
   const { search: address, onSearch } = recipients
-  const typed = address.name ?? ''
-  const [search] = useDebouncedValue(typed.trim(), 250)
+  const typedName = address.name ?? ''
+  const [search] = useDebouncedValue(typedName.trim(), 250)
   const list = usePages<BroadcastRecipient>(
     orpc.broadcasts.recipients.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -62,7 +62,7 @@ export function RecipientList({ broadcastId, filter, isLong, recipients }: Props
         ...filter,
         ...(search && { search }),
       }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   return (
@@ -70,7 +70,7 @@ export function RecipientList({ broadcastId, filter, isLong, recipients }: Props
       {isLong && (
         <SearchField
           label={t`Search by name`}
-          value={typed}
+          value={typedName}
           onChange={name => onSearch({ name: name || undefined }, { replace: true })}
         />
       )}
@@ -125,13 +125,13 @@ type PersonProps = Pick<Recipients, 'returningFrom'> & { person: BroadcastRecipi
 function Person({ person, onOpen, returningFrom }: PersonProps) {
   const { userId, name, state, answer, meaning, reason, zone, presence } = person
   const isSafe = meaning === 'safe'
-  const button = useFocusOnReturn(userId, returningFrom)
+  const buttonRef = useFocusOnReturn(userId, returningFrom)
   return (
     <li className={classes.person} data-meaning={meaning ?? undefined}>
       <Stack align="flex-start" gap={4} miw={0}>
         {zone ? (
           <UnstyledButton
-            ref={button}
+            ref={buttonRef}
             type="button"
             className={classes.name}
             fz="sm"
@@ -148,7 +148,7 @@ function Person({ person, onOpen, returningFrom }: PersonProps) {
           {answer !== null && meaning !== null ? (
             <AnswerTag answer={answer} meaning={meaning} />
           ) : (
-            <Tag tone={tones[state] ?? 'quiet'}>{reason ?? recipientWords[state]}</Tag>
+            <Tag tone={tones[state] ?? 'quiet'}>{reason ?? recipientLabels[state]}</Tag>
           )}
           {presence && !isSafe && <PresenceBadge presence={presence.word} lastSeen={presence.lastSeen} />}
         </Flex>
@@ -168,15 +168,15 @@ function Person({ person, onOpen, returningFrom }: PersonProps) {
 
 /** Focuses the row of the person just viewed and scrolls it into view, once the details have opened at their top. */
 function useFocusOnReturn(userId: string, returningFrom: RefObject<string | undefined>) {
-  const button = useRef<HTMLButtonElement>(null)
+  const buttonRef = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (returningFrom.current !== userId) return
     const timer = setTimeout(() => {
       returningFrom.current = undefined
-      button.current?.scrollIntoView?.({ block: 'center' })
-      button.current?.focus({ preventScroll: true })
-    }, sheetFocusMs)
+      buttonRef.current?.scrollIntoView?.({ block: 'center' })
+      buttonRef.current?.focus({ preventScroll: true })
+    }, sheetFocusDelayMs)
     return () => clearTimeout(timer)
   }, [userId, returningFrom])
-  return button
+  return buttonRef
 }

@@ -49,19 +49,19 @@ function SendForm({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const isWhole =
+  const isComplete =
     form.title.trim() !== '' &&
     form.message.trim() !== '' &&
     (form.allZones || zone !== undefined) &&
     hasAudience(form)
-  const mayAll = !isZoneBound && may('broadcast')
-  const isTimed = !form.later || form.sendAt !== ''
+  const maySendToAll = !isZoneBound && may('broadcast')
+  const hasSendTime = !form.later || form.sendAt !== ''
   return (
     <form
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        if (isWhole && isTimed) send.mutate(form)
+        if (isComplete && hasSendTime) send.mutate(form)
       }}
     >
       <Stack>
@@ -81,7 +81,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
           />
         )}
         {draft.openOther && <OtherDraftNotice onOpen={draft.openOther} />}
-        {mayAll && (
+        {maySendToAll && (
           <>
             <Checkbox
               label={t`To all zones`}
@@ -135,7 +135,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
         label={form.later ? t`Schedule Broadcast` : t`Send Broadcast`}
         workingLabel={t`Sending…`}
         working={send.isPending}
-        disabled={!isWhole || !isTimed}
+        disabled={!isComplete || !hasSendTime}
         onCancel={onClose}
       />
     </form>

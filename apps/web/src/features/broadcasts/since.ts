@@ -1,5 +1,5 @@
 /** Returns the start of today and of this week (Monday), in the reader's time zone. */
-export function beginnings(now: Date): { today: string; week: string } {
+export function periodStarts(now: Date): { today: string; week: string } {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate())
   const week = new Date(today)
   week.setDate(today.getDate() - ((today.getDay() + 6) % 7))
@@ -7,8 +7,8 @@ export function beginnings(now: Date): { today: string; week: string } {
 }
 
 /** Returns the start of today and of the day `days` days earlier. Both stay the same all day, so that query keys do not change. */
-export function sinceNow(days: number, now: Date = new Date()): { today: string; week: string } {
-  const { today } = beginnings(now)
+export function rollingPeriodStarts(days: number, now: Date = new Date()): { today: string; week: string } {
+  const { today } = periodStarts(now)
   const week = new Date(today)
   week.setDate(week.getDate() - days)
   return { today, week: week.toISOString() }

@@ -7,28 +7,32 @@ import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { priorityWords } from './broadcast-words.ts'
+import { priorityLabels } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
-import { beginnings } from './since.ts'
+import { periodStarts } from './since.ts'
 
 /** Shows the number of broadcasts: in total, today, this week, and by priority. */
 export function StatisticsPanel({ zoneId }: { zoneId: string | undefined }) {
   const day = new Date().toDateString()
-  const since = useMemo(() => beginnings(new Date(day)), [day])
+  const since = useMemo(() => periodStarts(new Date(day)), [day])
   const query = useQuery({
     ...orpc.broadcasts.statistics.queryOptions({ input: { ...(zoneId && { zoneId }), ...since } }),
     placeholderData: keepPreviousData,
   })
-  const it = query.data
-  const figure = (count: number | undefined) => (count === undefined ? '–' : formatCount(count))
+  const statistics = query.data
+  const toFigure = (count: number | undefined) => (count === undefined ? '–' : formatCount(count))
   return (
     <AgeGrey stale={query.isError}>
       <Panel component="dl" className={classes.statistics} aria-label={t`Broadcast statistics`}>
-        <Figure label={t`Total`} value={figure(it?.total)} />
-        <Figure label={t`Today`} value={figure(it?.today)} />
-        <Figure label={t`This week`} value={figure(it?.thisWeek)} />
+        <Figure label={t`Total`} value={toFigure(statistics?.total)} />
+        <Figure label={t`Today`} value={toFigure(statistics?.today)} />
+        <Figure label={t`This week`} value={toFigure(statistics?.thisWeek)} />
         {broadcastPriorities.toReversed().map(priority => (
-          <Figure key={priority} label={priorityWords[priority]} value={figure(it?.byPriority[priority])} />
+          <Figure
+            key={priority}
+            label={priorityLabels[priority]}
+            value={toFigure(statistics?.byPriority[priority])}
+          />
         ))}
       </Panel>
     </AgeGrey>

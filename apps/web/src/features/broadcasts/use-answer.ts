@@ -2,7 +2,12 @@ import { t } from '@lingui/core/macro'
 import type { Broadcast, OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { type AnswerMeaning, findMeaning } from '@muster/domain/broadcast.ts'
 import { api, orpc } from '../../lib/api.ts'
-import { queued, queuedWords, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
+import {
+  queuedMarker,
+  queuedTexts,
+  useSendOrQueue,
+  useWaitingPayloads,
+} from '../../offline/use-send-or-queue.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
 
@@ -13,28 +18,28 @@ type Question = Pick<Broadcast | OpenQuestion, 'id' | 'title' | 'answers'>
  * for help has arrived.
  */
 export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?: () => void) {
-  const sendOrKeep = useSendOrQueue<AnswerToSend>(answerSender)
-  const waiting = useWaitingPayloads<AnswerToSend>(answerSender).findLast(
+  const sendOrQueue = useSendOrQueue<AnswerToSend>(answerSender)
+  const queuedAnswer = useWaitingPayloads<AnswerToSend>(answerSender).findLast(
     it => it.broadcastId === broadcastId,
   )
   const send = useAct({
     call: (answer: string) =>
-      sendOrKeep({ broadcastId, title, answer, meaning: findMeaning(answers, answer) ?? 'neutral' }, () =>
+      sendOrQueue({ broadcastId, title, answer, meaning: findMeaning(answers, answer) ?? 'neutral' }, () =>
         api.broadcasts.answer({ broadcastId, answer }),
       ),
     onDone: answer => {
-      if (answer !== queued && findMeaning(answers, answer.answer) === 'help') onHelp?.()
+      if (answer !== queuedMarker && findMeaning(answers, answer.answer) === 'help') onHelp?.()
     },
     done: (answer, input) => {
       // A call for help gets no success toast, because the screen shows its state in red.
-      if (findMeaning(answers, answer === queued ? input : answer.answer) === 'help') return undefined
-      return answer === queued ? queuedWords : [t`Answer sent`, answer.answer]
+      if (findMeaning(answers, answer === queuedMarker ? input : answer.answer) === 'help') return undefined
+      return answer === queuedMarker ? queuedTexts : [t`Answer sent`, answer.answer]
     },
     failed: t`Your answer couldn’t be sent. Try again.`,
     invalidates: [orpc.broadcasts.key()],
   })
-  return { send, waiting: waiting?.answer ?? null }
+  return { send, waiting: queuedAnswer?.answer ?? null }
 }
 
 export type AnswerAct = ReturnType<typeof useAnswer>['send']
-export type Offered = { text: string; meaning: AnswerMeaning }
+export type AnswerOption = { text: string; meaning: AnswerMeaning }

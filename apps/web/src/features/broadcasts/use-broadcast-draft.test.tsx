@@ -18,17 +18,17 @@ beforeEach(async () => {
   await client.fetchQuery(meQuery)
 })
 
-const open = (name: string) =>
+const openDraftForm = (name: string) =>
   renderHook(({ at }) => useBroadcastDraft(at, emptyForm, undefined), {
     initialProps: { at: name },
     wrapper,
   })
 
 it('the draft of a zone survives if text from another zone is moved there', () => {
-  const north = open('north')
-  act(() => north.result.current.change({ title: 'Storm' }))
-  north.unmount()
-  const form = open('south')
+  const northDraft = openDraftForm('north')
+  act(() => northDraft.result.current.change({ title: 'Storm' }))
+  northDraft.unmount()
+  const form = openDraftForm('south')
   act(() => form.result.current.change({ title: 'Fire' }))
   form.rerender({ at: 'north' })
   expect(form.result.current.form.title).toBe('Fire')
@@ -36,15 +36,15 @@ it('the draft of a zone survives if text from another zone is moved there', () =
   expect(form.result.current.form.title).toBe('Storm')
   expect(form.result.current.openOther).toBeUndefined()
   form.unmount()
-  expect(open('south').result.current.form.title).toBe('Fire')
-  expect(open('north').result.current.form.title).toBe('Storm')
+  expect(openDraftForm('south').result.current.form.title).toBe('Fire')
+  expect(openDraftForm('north').result.current.form.title).toBe('Storm')
 })
 
 it('moves the text to a zone without a draft', () => {
-  const form = open('no-zone')
+  const form = openDraftForm('no-zone')
   act(() => form.result.current.change({ title: 'Fire' }))
   form.rerender({ at: 'north' })
   form.unmount()
-  expect(open('no-zone').result.current.restored).toBeUndefined()
-  expect(open('north').result.current.form.title).toBe('Fire')
+  expect(openDraftForm('no-zone').result.current.restored).toBeUndefined()
+  expect(openDraftForm('north').result.current.form.title).toBe('Fire')
 })

@@ -30,9 +30,9 @@ export type BroadcastDraft = ReturnType<typeof useBroadcastDraft>
 export function useBroadcastDraft(name: string, saved: BroadcastForm, file: string | undefined) {
   const { userId } = useMe()
   const [storedDraft, setStoredDraft] = useState(() => openDraft<StoredDraft>(name, userId).load(emptyDraft))
-  const [form, setForm] = useState(() => formIn(storedDraft, saved))
+  const [form, setForm] = useState(() => restoreForm(storedDraft, saved))
   const [basis, setBasis] = useState(() => storedDraft.basis || JSON.stringify(saved))
-  const [attempt, setAttempt] = useState(() => attemptIn(storedDraft))
+  const [attempt, setAttempt] = useState(() => toAttempt(storedDraft))
   const [isRestored, setIsRestored] = useState(storedDraft.json !== '')
   const [hasOtherDraft, setHasOtherDraft] = useState(false)
   const isSent = useRef(false)
@@ -57,7 +57,7 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
   return {
     form,
     basis,
-    change: (changes: Partial<BroadcastForm>) => setForm(now => ({ ...now, ...changes })),
+    change: (changes: Partial<BroadcastForm>) => setForm(previousForm => ({ ...previousForm, ...changes })),
     /** Set while the form shows a restored draft; `file` must be chosen again. */
     restored: isRestored ? { file: file === undefined ? storedDraft.file : '' } : undefined,
     /** Set while the selected zone has a draft of its own that the form does not show. */
@@ -66,9 +66,9 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
           const otherDraft = openDraft<StoredDraft>(name, userId).load(emptyDraft)
           storedName.current = name
           setStoredDraft(otherDraft)
-          setForm(formIn(otherDraft, saved))
+          setForm(restoreForm(otherDraft, saved))
           setBasis(otherDraft.basis || JSON.stringify(saved))
-          setAttempt(attemptIn(otherDraft))
+          setAttempt(toAttempt(otherDraft))
           setIsRestored(true)
           setHasOtherDraft(false)
         }
@@ -82,14 +82,14 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
       return requestId
     },
     /** Ends an attempt that the server refused, so that nothing was sent. */
-    endAttempt: () => setAttempt(attemptIn(emptyDraft)),
+    endAttempt: () => setAttempt(toAttempt(emptyDraft)),
     /** True if different content was attempted before and may have been sent. */
     mayBeSent: (input: object) => attempt.tried !== '' && attempt.tried !== toContent(input),
     /** Discards the draft. */
-    startAgain: (from: BroadcastForm = saved) => {
-      setForm(from)
-      setBasis(JSON.stringify(from))
-      setAttempt(attemptIn(emptyDraft))
+    startAgain: (baseForm: BroadcastForm = saved) => {
+      setForm(baseForm)
+      setBasis(JSON.stringify(baseForm))
+      setAttempt(toAttempt(emptyDraft))
       setIsRestored(false)
     },
     /** Deletes the draft of a sent broadcast. */
@@ -100,20 +100,22 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
   }
 }
 
-const attemptIn = ({ tried, requestId }: StoredDraft) => ({ tried, requestId })
+const toAttempt = ({ tried, requestId }: StoredDraft) => ({ tried, requestId })
 
-const formIn = ({ json }: StoredDraft, saved: BroadcastForm): BroadcastForm => ({
+const restoreForm = ({ json }: StoredDraft, saved: BroadcastForm): BroadcastForm => ({
   ...saved,
-  ...readForm(json, saved),
+  ...parseForm(json, saved),
 })
 
 /** Returns the stored fields that fit the form, because an older version of the app may have stored others. */
-function readForm(json: string, like: BroadcastForm): Partial<BroadcastForm> {
+function parseForm(json: string, example: BroadcastForm): Partial<BroadcastForm> {
   try {
     const fields: unknown = JSON.parse(json || '{}')
     if (typeof fields !== 'object' || fields === null) return {}
     return Object.fromEntries(
-      Object.entries(fields).filter(([field, value]) => fits(like[field as keyof BroadcastForm], value)),
+      Object.entries(fields).filter(([field, value]) =>
+        hasSameType(example[field as keyof BroadcastForm], value),
+      ),
     )
   } catch {
     // An unreadable draft is treated as missing.
@@ -121,7 +123,7 @@ function readForm(json: string, like: BroadcastForm): Partial<BroadcastForm> {
   }
 }
 
-function fits(like: unknown, value: unknown): boolean {
-  if (!Array.isArray(like)) return typeof value === typeof like
-  return Array.isArray(value) && value.every(item => typeof item === typeof (like[0] ?? ''))
+function hasSameType(example: unknown, value: unknown): boolean {
+  if (!Array.isArray(example)) return typeof value === typeof example
+  return Array.isArray(value) && value.every(item => typeof item === typeof (example[0] ?? ''))
 }

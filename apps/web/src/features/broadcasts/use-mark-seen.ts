@@ -2,17 +2,17 @@ import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { useEffect, useRef } from 'react'
 import { api } from '../../lib/api.ts'
 
-const unseen: ReadonlySet<string> = new Set(['queued', 'delivered', 'pushed'])
+const unseenStates: ReadonlySet<string> = new Set(['queued', 'delivered', 'pushed'])
 
 /**
  * Reports once that the reader has opened the broadcast, and again when another person needs help, because that person sees who has
  * seen the call. A failure is ignored.
  */
 export function useMarkSeen({ id, mine, progress }: Pick<BroadcastDetail, 'id' | 'mine' | 'progress'>): void {
-  const isUnseen = mine !== null && unseen.has(mine.state)
+  const isUnseen = mine !== null && unseenStates.has(mine.state)
   const helpCount = progress?.help ?? 0
-  const subject = isUnseen || helpCount > 0 ? `${id} ${helpCount}` : undefined
-  useReportOnce(subject, { broadcastId: id })
+  const reportKey = isUnseen || helpCount > 0 ? `${id} ${helpCount}` : undefined
+  useReportOnce(reportKey, { broadcastId: id })
 }
 
 /** Reports that the reader has opened a person from a broadcast's answers. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Maximum movement in pixels for which a touch is a press; a longer one is a scroll. */
-const pressPx = 24
+const minSwipePx = 24
 
 /**
  * Calls `onIntent` once the person wants to see the content under a bar: they scroll to the top of the page, pull or wheel further
@@ -11,23 +11,23 @@ export function useOnContentIntent(isActive: boolean, onIntent: () => void): voi
   useEffect(() => {
     if (!isActive) return
     const isAtTop = () => window.scrollY <= 0
-    let touchedAt = Number.POSITIVE_INFINITY
+    let touchStartY = Number.POSITIVE_INFINITY
     const onScroll = () => isAtTop() && onIntent()
     const onWheel = ({ deltaY }: WheelEvent) => isAtTop() && deltaY < 0 && onIntent()
     const onTouchStart = ({ touches }: TouchEvent) => {
-      touchedAt = touches[0]?.clientY ?? Number.POSITIVE_INFINITY
+      touchStartY = touches[0]?.clientY ?? Number.POSITIVE_INFINITY
     }
     const onTouchMove = ({ touches }: TouchEvent) =>
-      isAtTop() && (touches[0]?.clientY ?? 0) - touchedAt > pressPx && onIntent()
+      isAtTop() && (touches[0]?.clientY ?? 0) - touchStartY > minSwipePx && onIntent()
     const onKeyDown = ({ key }: KeyboardEvent) =>
       (key === 'Tab' || (isAtTop() && ['ArrowUp', 'PageUp', 'Home'].includes(key))) && onIntent()
-    const ended = new AbortController()
-    const options = { passive: true, signal: ended.signal }
+    const controller = new AbortController()
+    const options = { passive: true, signal: controller.signal }
     window.addEventListener('scroll', onScroll, options)
     window.addEventListener('wheel', onWheel, options)
     window.addEventListener('touchstart', onTouchStart, options)
     window.addEventListener('touchmove', onTouchMove, options)
     window.addEventListener('keydown', onKeyDown, options)
-    return () => ended.abort()
+    return () => controller.abort()
   }, [isActive, onIntent])
 }

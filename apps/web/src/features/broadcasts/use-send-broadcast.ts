@@ -5,7 +5,7 @@ import { isRefusal } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import type { useUploads } from '../files/public.ts'
 import { type BroadcastForm, toSendInput } from './broadcast-form.ts'
-import { broadcastFailure } from './broadcast-problem.tsx'
+import { broadcastFailureText } from './broadcast-problem.tsx'
 import { sendAttachment } from './send-attachment.ts'
 import type { BroadcastDraft } from './use-broadcast-draft.ts'
 
@@ -39,7 +39,7 @@ export function useSendBroadcast({ zoneId, draft, uploads, onSent }: Options) {
             t`Broadcast sent successfully`,
             t`It goes to ${plural(people, { one: '# person', other: '# people' })}.`,
           ],
-    failed: error => broadcastFailure(error, t`Failed to send broadcast`),
+    failed: error => broadcastFailureText(error, t`Failed to send broadcast`),
     invalidatesUnlessLive: [orpc.broadcasts.key()],
   })
 }

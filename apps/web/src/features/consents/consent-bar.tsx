@@ -17,7 +17,7 @@ import { useDecide } from './use-decide.ts'
 export function ConsentBar() {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const decide = useDecide('sign_in')
-  const answer = (decision: 'given' | 'withdrawn', title: string) =>
+  const submitDecision = (decision: 'given' | 'withdrawn', title: string) =>
     decide.mutate(decision, {
       onSuccess: () => notify.success(title, t`You can change this in Settings at any time.`),
       onError: error => notifyFailure(errorTextWithTime(error, t`Your answer couldn’t be saved. Try again.`)),
@@ -29,13 +29,16 @@ export function ConsentBar() {
         {i18n._(toConsentQuestion(settings.data?.retentionDays ?? limits.retentionDays))}
       </Text>
       <Group gap="xs">
-        <Button loading={decide.isPending} onClick={() => answer('given', t`You agreed to being located`)}>
+        <Button
+          loading={decide.isPending}
+          onClick={() => submitDecision('given', t`You agreed to being located`)}
+        >
           <Trans>I agree</Trans>
         </Button>
         <Button
           variant="default"
           disabled={decide.isPending}
-          onClick={() => answer('withdrawn', t`Your position isn’t recorded`)}
+          onClick={() => submitDecision('withdrawn', t`Your position isn’t recorded`)}
         >
           <Trans>I don’t agree</Trans>
         </Button>

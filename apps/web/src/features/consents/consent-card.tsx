@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -17,13 +17,13 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { ConsentLines } from './consent-lines.tsx'
 import { useDecide } from './use-decide.ts'
 
-const failure = (error: unknown) => errorTextWithTime(error, t`Your answer couldn’t be saved. Try again.`)
+const failureText = (error: unknown) => errorTextWithTime(error, t`Your answer couldn’t be saved. Try again.`)
 
 /** Shows the consent to being located and its date, with buttons that withdraw it or give it again. */
 export function ConsentCard() {
   const query = useQuery({ ...orpc.consents.mine.queryOptions(), staleTime: 0 })
   const decide = useDecide('settings')
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   if (query.isPending) return <ListSkeleton count={2} />
   if (!query.data)
     return (
@@ -31,7 +31,7 @@ export function ConsentCard() {
         title={t`Failed to load your consent`}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
-        staleSince={staleSince(query)}
+        staleSince={getStaleSince(query)}
       />
     )
   const { consent, retentionDays } = query.data
@@ -61,10 +61,10 @@ export function ConsentCard() {
           </Trans>
         </ProblemAlert>
       )}
-      {decide.isError && !asking && <ProblemAlert>{failure(decide.error)}</ProblemAlert>}
+      {decide.isError && !isAsking && <ProblemAlert>{failureText(decide.error)}</ProblemAlert>}
       <div>
         {isGiven && consent.version === consentVersion ? (
-          <Button variant="default" onClick={() => setAsking(true)}>
+          <Button variant="default" onClick={() => setIsAsking(true)}>
             <Trans>Withdraw consent</Trans>
           </Button>
         ) : (
@@ -74,14 +74,14 @@ export function ConsentCard() {
         )}
       </div>
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
         title={t`Withdraw your consent?`}
         confirmLabel={t`Withdraw consent`}
         workingLabel={t`Withdrawing…`}
         onConfirm={() => decide.mutateAsync('withdrawn')}
         done={[t`Consent withdrawn`, t`Your position is no longer recorded.`]}
-        failure={failure}
+        failure={failureText}
       >
         <Trans>
           Your position checks and location apps will be refused, and you’ll stop sharing your position.

@@ -10,14 +10,14 @@ export function ConsentLines({ retentionDays }: { retentionDays: number }) {
       {consentLines(retentionDays)
         .map(line => i18n._(line))
         .map(line => (
-          <li key={line}>{emphasised(line)}</li>
+          <li key={line}>{emphasiseHead(line)}</li>
         ))}
     </Flex>
   )
 }
 
 /** Emphasises the words before the colon. */
-function emphasised(line: string): ReactNode {
+function emphasiseHead(line: string): ReactNode {
   const [, head, rest] = /^([^:.]+:)(.*)$/.exec(line) ?? []
   return head ? (
     <>

@@ -16,7 +16,7 @@ import { ConsentDialog } from './after-consent.tsx'
 export function ConsentWithdrawn() {
   const { consent } = useMe()
   const headingId = useId()
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   return (
     <>
       {consent === 'withdrawn' && (
@@ -40,15 +40,15 @@ export function ConsentWithdrawn() {
               </Trans>
             </p>
           </Box>
-          <Button variant="default" onClick={() => setAsking(true)} style={{ alignSelf: 'center' }}>
+          <Button variant="default" onClick={() => setIsAsking(true)} style={{ alignSelf: 'center' }}>
             <Trans>Give consent again</Trans>
           </Button>
         </Panel>
       )}
       {/* The dialog stays mounted when the card disappears, to confirm that the consent was given. */}
       <ConsentDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
         onAgreed={() =>
           notify.success(t`You agreed to being located`, t`You can change this in Settings at any time.`)
         }

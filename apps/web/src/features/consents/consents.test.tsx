@@ -4,9 +4,9 @@ import { consentLines, consentVersion } from '@muster/domain/consent.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { deviceAt } from '../../testing/device.ts'
+import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { insideServer } from '../../testing/inside.ts'
+import { createInsideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -21,7 +21,7 @@ const withdrawnConsent: Consent = {
   decision: 'withdrawn',
   decidedAt: '2026-11-20T10:00:00.000000Z',
 }
-const mine = (consent: Consent | null) => answer({ consent, retentionDays: 30 })
+const answerConsent = (consent: Consent | null) => answer({ consent, retentionDays: 30 })
 
 async function openSettings(handlers: Handlers) {
   const inputs: [string, unknown][] = []
@@ -32,15 +32,15 @@ async function openSettings(handlers: Handlers) {
   signIn()
   renderApp('/settings')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
-  const of = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
-  return { user: userEvent.setup(), of }
+  const inputsOf = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
+  return { user: userEvent.setup(), of: inputsOf }
 }
 
 it('Settings shows the consent and the retention days, explains a withdrawal, and lets the person give consent again', async () => {
   const { user, of } = await openSettings({
-    'consents/mine': () => mine(givenConsent),
-    'consents/withdraw': () => mine(withdrawnConsent),
-    'consents/give': () => mine({ ...givenConsent, decidedAt: '2026-11-20T11:00:00.000000Z' }),
+    'consents/mine': () => answerConsent(givenConsent),
+    'consents/withdraw': () => answerConsent(withdrawnConsent),
+    'consents/give': () => answerConsent({ ...givenConsent, decidedAt: '2026-11-20T11:00:00.000000Z' }),
   })
   const card = within(await screen.findByRole('region', { name: 'Location consent' }))
   expect(await card.findByText('Given')).toBeTruthy()
@@ -49,7 +49,9 @@ it('Settings shows the consent and the retention days, explains a withdrawal, an
   )
   await user.click(card.getByRole('button', { name: 'Withdraw consent' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/location apps are refused, and sharing your position ends/)).toBeTruthy()
+  expect(
+    dialog.getByText(/location apps will be refused, and you’ll stop sharing your position/),
+  ).toBeTruthy()
   expect(of('consents/withdraw')).toHaveLength(0)
   await user.click(dialog.getByRole('button', { name: 'Withdraw consent' }))
   expect(await card.findByText('Withdrawn')).toBeTruthy()
@@ -61,22 +63,22 @@ it('Settings shows the consent and the retention days, explains a withdrawal, an
 it('a person who was never asked is asked beside the page, and not again once they have answered', async () => {
   const me = serverFor('app_user')['auth/me']()
   let consent: 'unasked' | 'given' = 'unasked'
-  let works = false
+  let serverWorks = false
   const { user, of } = await openSettings({
     'auth/me': () => answer({ ...me.body.json, consent }),
-    'consents/mine': () => mine(null),
+    'consents/mine': () => answerConsent(null),
     'consents/give': () => {
-      if (!works)
+      if (!serverWorks)
         return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait a moment, then try again.')
       consent = 'given'
-      return mine(givenConsent)
+      return answerConsent(givenConsent)
     },
   })
   const bar = within(await screen.findByRole('region', { name: 'Location consent' }))
   expect(bar.getByText(/deleted after 90 days/)).toBeTruthy()
   await user.click(bar.getByRole('button', { name: 'I agree' }))
   expect(await screen.findByText('Too many attempts. Wait a moment, then try again.')).toBeTruthy()
-  works = true
+  serverWorks = true
   await user.click(bar.getByRole('button', { name: 'I agree' }))
   expect(await screen.findByText('You agreed to being located')).toBeTruthy()
   expect(of('consents/give')).toEqual(Array(2).fill({ version: consentVersion, at: 'sign_in' }))
@@ -86,8 +88,8 @@ it('a person who was never asked is asked beside the page, and not again once th
 const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
 /** Renders a page for a person who has not been asked yet, on a device that reports a position. */
-function unasked(path: string, handlers: Handlers) {
-  const device = deviceAt()
+function openUnasked(path: string, handlers: Handlers) {
+  const device = stubDevice()
   const server = serverFor('app_user', [zone])
   const me = server['auth/me']().body.json
   const inputs: string[] = []
@@ -98,14 +100,14 @@ function unasked(path: string, handlers: Handlers) {
       'auth/me': () => answer({ ...me, consent }),
       'auth/devices': () => answer({ rows: [], next: null }),
       'presence/mine': () => answer({ zones: [] }),
-      'consents/mine': () => mine(null),
+      'consents/mine': () => answerConsent(null),
       'consents/give': () => {
         consent = 'given'
-        return mine(givenConsent)
+        return answerConsent(givenConsent)
       },
       'consents/withdraw': () => {
         consent = 'withdrawn'
-        return mine(withdrawnConsent)
+        return answerConsent(withdrawnConsent)
       },
       ...handlers,
     },
@@ -115,10 +117,10 @@ function unasked(path: string, handlers: Handlers) {
   renderApp(path)
   return { user: userEvent.setup(), device, of: (name: string) => inputs.filter(it => it === name).length }
 }
-const asks = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 it('the first check asks the person, and asks the device only after they have agreed', async () => {
-  const { user, device, of } = unasked('/my-zones', {
+  const { user, device, of } = openUnasked('/my-zones', {
     'presence/checkUserInZone': ({ id, capturedAt }) =>
       answer({
         checkId: id,
@@ -135,16 +137,16 @@ it('the first check asks the person, and asks the device only after they have ag
         receivedAt: capturedAt,
       }),
   })
-  const check = (await screen.findAllByRole('button', { name: /^Check (Position|Location)/ }))[0]
-  await user.click(check as HTMLElement)
-  let dialog = await asks('Before we record your location')
+  const checkButton = (await screen.findAllByRole('button', { name: /^Check (Position|Location)/ }))[0]
+  await user.click(checkButton as HTMLElement)
+  let dialog = await findDialog('Before we record your location')
   expect(dialog.getAllByRole('listitem').map(it => it.textContent)).toEqual(
     consentLines(90).map(line => i18n._(line)),
   )
   // Closed without an answer: no position is taken, and the question is asked again.
   await user.keyboard('{Escape}')
-  await user.click(check as HTMLElement)
-  dialog = await asks('Before we record your location')
+  await user.click(checkButton as HTMLElement)
+  dialog = await findDialog('Before we record your location')
   expect([device.optionsPerCall, of('presence/checkUserInZone'), of('consents/give')]).toEqual([[], 0, 0])
   await user.click(dialog.getByRole('button', { name: 'I agree' }))
   await vi.waitFor(() => expect(of('presence/checkUserInZone')).toBe(1), 15_000)
@@ -152,19 +154,19 @@ it('the first check asks the person, and asks the device only after they have ag
 })
 
 it('a person who declines at the first check is not located', async () => {
-  const { user, device, of } = unasked('/my-zones', {})
-  const check = (await screen.findAllByRole('button', { name: /^Check (Position|Location)/ }))[0]
-  await user.click(check as HTMLElement)
-  const dialog = await asks('Before we record your location')
+  const { user, device, of } = openUnasked('/my-zones', {})
+  const checkButton = (await screen.findAllByRole('button', { name: /^Check (Position|Location)/ }))[0]
+  await user.click(checkButton as HTMLElement)
+  const dialog = await findDialog('Before we record your location')
   await user.click(dialog.getByRole('button', { name: 'I don’t agree' }))
   expect(await screen.findByText('Your position isn’t recorded')).toBeTruthy()
   expect([device.optionsPerCall, of('presence/checkUserInZone'), of('consents/withdraw')]).toEqual([[], 0, 1])
 })
 
 it('a location app is set up only after consent, in the same dialog', async () => {
-  const { user, of } = unasked('/settings', { 'trackers/list': () => answer({ trackers: [] }) })
+  const { user, of } = openUnasked('/settings', { 'trackers/list': () => answer({ trackers: [] }) })
   await user.click(await screen.findByRole('button', { name: 'Add location app' }))
-  const dialog = await asks('Add location app')
+  const dialog = await findDialog('Add location app')
   expect(dialog.queryByLabelText(/Name/)).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'I agree' }))
   expect(await dialog.findByLabelText(/Name/)).toBeTruthy()
@@ -172,11 +174,11 @@ it('a location app is set up only after consent, in the same dialog', async () =
 })
 
 describe('the dashboard after consent has been withdrawn', () => {
-  const home = (role: 'app_user' | 'client_admin' | 'zone_manager_ro') => {
+  const openHome = (role: 'app_user' | 'client_admin' | 'zone_manager_ro') => {
     const zones = [{ ...zone, myRole: role }]
     const server = serverFor(role, zones)
     const me = server['auth/me']().body.json
-    const called: string[] = []
+    const calledNames: string[] = []
     let consent: 'withdrawn' | 'given' = 'withdrawn'
     fakeServer(
       {
@@ -185,29 +187,29 @@ describe('the dashboard after consent has been withdrawn', () => {
         'presence/mine': () => answer({ zones: [] }),
         'consents/give': () => {
           consent = 'given'
-          return mine(givenConsent)
+          return answerConsent(givenConsent)
         },
-        ...insideServer({ zoneId: zone.id, maxCapacity: 50 }, []),
+        ...createInsideServer({ zoneId: zone.id, maxCapacity: 50 }, []),
       },
-      name => called.push(name),
+      name => calledNames.push(name),
     )
     signIn()
     renderApp('/dashboard')
-    return { user: userEvent.setup(), called }
+    return { user: userEvent.setup(), called: calledNames }
   }
 
   it.each(['app_user', 'client_admin'] as const)('tells %s, who can give it again', async role => {
-    const { user, called } = home(role)
+    const { user, called } = openHome(role)
     const card = within(await screen.findByRole('region', { name: 'Your position isn’t recorded' }))
     await user.click(card.getByRole('button', { name: 'Give consent again' }))
-    let dialog = await asks('Before we record your location')
+    let dialog = await findDialog('Before we record your location')
     expect(dialog.getAllByRole('listitem').map(it => it.textContent)).toEqual(
       consentLines(90).map(line => i18n._(line)),
     )
     await user.click(dialog.getByRole('button', { name: 'I don’t agree' }))
     expect(called).not.toContain('consents/withdraw')
     await user.click(card.getByRole('button', { name: 'Give consent again' }))
-    dialog = await asks('Before we record your location')
+    dialog = await findDialog('Before we record your location')
     await user.click(dialog.getByRole('button', { name: 'I agree' }))
     expect(await screen.findByText('You agreed to being located')).toBeTruthy()
     expect(called).toContain('consents/give')
@@ -215,7 +217,7 @@ describe('the dashboard after consent has been withdrawn', () => {
   })
 
   it('shows nothing to a role that does not check positions', async () => {
-    home('zone_manager_ro')
+    openHome('zone_manager_ro')
     await screen.findByRole('heading', { name: /^Welcome/ })
     expect(screen.queryByText('Your position isn’t recorded')).toBeNull()
   })

@@ -15,7 +15,7 @@ import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -77,32 +77,32 @@ export function AdminDashboard() {
 }
 
 /** Returns the value of a card: undefined while loading, null after a failure. */
-const figure = (count: number | undefined, failed: boolean) => count ?? (failed ? null : undefined)
+const toFigure = (count: number | undefined, failed: boolean) => count ?? (failed ? null : undefined)
 
 /** Polling interval in milliseconds for the figures that no event updates. */
-const everyMs = 15_000
+const refetchIntervalMs = 15_000
 
 function AllCounts() {
   const users = useQuery(orpc.accounts.count.queryOptions())
   const zones = useQuery(orpc.zones.counts.queryOptions())
-  useRefetchInterval(users.refetch, { everyMs })
-  useRefetchInterval(zones.refetch, { everyMs })
+  useRefetchInterval(users.refetch, { everyMs: refetchIntervalMs })
+  useRefetchInterval(zones.refetch, { everyMs: refetchIntervalMs })
   const broadcasts = useQuery(orpc.broadcasts.statistics.queryOptions({ input: sinceNow(7) }))
   const hazards = useQuery(orpc.hazards.count.queryOptions({ input: {} }))
   const documents = useQuery(orpc.documents.countAll.queryOptions())
-  const all = [users, zones, broadcasts, hazards, documents]
-  const failed = all.some(query => query.isError)
-  const retry = () => {
-    for (const query of all) if (query.isError) void query.refetch()
+  const countQueries = [users, zones, broadcasts, hazards, documents]
+  const failed = countQueries.some(query => query.isError)
+  const retryFailed = () => {
+    for (const query of countQueries) if (query.isError) void query.refetch()
   }
   return (
     <>
       {failed && (
         <ErrorState
           title={t`Failed to load dashboard statistics`}
-          onRetry={retry}
-          retrying={all.some(query => query.isFetching)}
-          staleSince={staleSince(users) ?? staleSince(zones)}
+          onRetry={retryFailed}
+          retrying={countQueries.some(query => query.isFetching)}
+          staleSince={getStaleSince(users) ?? getStaleSince(zones)}
         />
       )}
       <AgeGrey stale={failed}>
@@ -110,37 +110,37 @@ function AllCounts() {
           <StatCard
             label={t`Total Users`}
             icon={IconUsers}
-            value={figure(users.data?.all, users.isError)}
+            value={toFigure(users.data?.all, users.isError)}
             list={{ to: paths.users }}
           />
           <StatCard
             label={t`Total Zones`}
             icon={IconMap2}
-            value={figure(zones.data?.all, zones.isError)}
+            value={toFigure(zones.data?.all, zones.isError)}
             list={{ to: paths.zones }}
           />
           <StatCard
             label={t`Active Zones`}
             icon={IconMapPinCheck}
-            value={figure(zones.data?.active, zones.isError)}
+            value={toFigure(zones.data?.active, zones.isError)}
             list={{ to: paths.zones, search: { status: 'active' } }}
           />
           <StatCard
             label={t`Broadcasts`}
             icon={IconSpeakerphone}
-            value={figure(broadcasts.data?.total, broadcasts.isError)}
+            value={toFigure(broadcasts.data?.total, broadcasts.isError)}
             list={{ to: paths.broadcasts }}
           />
           <StatCard
             label={t`Open Hazards`}
             icon={IconAlertTriangle}
-            value={figure(hazards.data?.open, hazards.isError)}
+            value={toFigure(hazards.data?.open, hazards.isError)}
             list={{ to: paths.hazards, search: { status: 'open' } }}
           />
           <StatCard
             label={t`Documents`}
             icon={IconFiles}
-            value={figure(documents.data?.documents, documents.isError)}
+            value={toFigure(documents.data?.documents, documents.isError)}
             list={{ to: paths.documents }}
           />
         </StatGrid>
@@ -150,24 +150,24 @@ function AllCounts() {
 }
 
 function OwnZones() {
-  const { total, status, staleSince: age, retry, retrying } = useSelectedZone()
+  const { total, status, staleSince: lastLoadedAt, retry, retrying } = useSelectedZone()
   const failed = status === 'failed'
   return (
     <>
-      {(failed || age) && (
+      {(failed || lastLoadedAt) && (
         <ErrorState
           title={t`Failed to load dashboard statistics`}
           onRetry={retry}
           retrying={retrying}
-          staleSince={age}
+          staleSince={lastLoadedAt}
         />
       )}
-      <AgeGrey stale={age !== undefined}>
+      <AgeGrey stale={lastLoadedAt !== undefined}>
         <StatGrid>
           <StatCard
             label={t`Your Zones`}
             icon={IconMapPinCheck}
-            value={figure(status === 'loaded' ? total : undefined, failed)}
+            value={toFigure(status === 'loaded' ? total : undefined, failed)}
           />
         </StatGrid>
       </AgeGrey>

@@ -3,17 +3,17 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { insideServer } from '../../testing/inside.ts'
+import { createInsideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aRequest } from '../sharing/testing/a-request.ts'
 import { aStatus } from './testing/a-status.ts'
 
-const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const presence = { 'presence/mine': () => answer({ zones: [] }) }
 
 it('welcomes a member and shows the zone and the check button', async () => {
-  fakeServer({ ...serverFor('app_user', [entered]), ...presence })
+  fakeServer({ ...serverFor('app_user', [enteredZone]), ...presence })
   signIn()
   renderApp('/dashboard')
   expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeTruthy()
@@ -26,11 +26,11 @@ it('welcomes a member and shows the zone and the check button', async () => {
 
 it('shows counts of open items and lists the newest ones', async () => {
   fakeServer({
-    ...serverFor('app_user', [entered]),
+    ...serverFor('app_user', [enteredZone]),
     ...presence,
     'groups/count': () => answer({ mine: 2, unread: 2, all: 2 }),
     'presence/trackingRequests': () =>
-      answer({ requests: [aRequest(), aRequest({ id: entered.id, status: 'declined' })] }),
+      answer({ requests: [aRequest(), aRequest({ id: enteredZone.id, status: 'declined' })] }),
   })
   signIn()
   renderApp('/dashboard')
@@ -48,53 +48,53 @@ it('shows counts of open items and lists the newest ones', async () => {
     expect(list.getByRole('link', { name: `View All ${name}` }).getAttribute('href')).toBe(to)
   }
   const actions = within(screen.getByRole('region', { name: 'Quick actions' }))
-  const report = actions.getByRole('link', { name: 'Report Notification' })
-  expect(report.getAttribute('href')).toBe('/hazards?report=true')
+  const reportLink = actions.getByRole('link', { name: 'Report Notification' })
+  expect(reportLink.getAttribute('href')).toBe('/hazards?report=true')
   expect(actions.getByRole('button', { name: 'Request Location Tracking' })).toBeTruthy()
 })
 
 it('shows how many notifications are in progress, and nothing at zero', async () => {
   const counts = { open: 3, unsettled: 5, overdue: 1 }
-  fakeServer({ ...serverFor('app_user', [entered]), ...presence, 'hazards/count': () => answer(counts) })
+  fakeServer({ ...serverFor('app_user', [enteredZone]), ...presence, 'hazards/count': () => answer(counts) })
   signIn()
   const app = renderApp('/dashboard')
-  const figure = () => screen.getAllByText('Active Notifications')[0]?.parentElement?.textContent
+  const figureText = () => screen.getAllByText('Active Notifications')[0]?.parentElement?.textContent
   await screen.findByRole('heading', { name: 'Welcome, Ana' })
-  await waitFor(() => expect(figure()).toBe('Active Notifications32 in progress, 1 overdue'))
+  await waitFor(() => expect(figureText()).toBe('Active Notifications32 in progress, 1 overdue'))
   app.unmount()
   fakeServer({
-    ...serverFor('app_user', [entered]),
+    ...serverFor('app_user', [enteredZone]),
     ...presence,
     'hazards/count': () => answer({ open: 3, unsettled: 3, overdue: 0 }),
   })
   renderApp('/dashboard')
   await screen.findByRole('heading', { name: 'Welcome, Ana' })
-  await waitFor(() => expect(figure()).toBe('Active Notifications3'))
+  await waitFor(() => expect(figureText()).toBe('Active Notifications3'))
 })
 
 it('requests that could not be loaded are not counted as none', async () => {
   fakeServer({
-    ...serverFor('app_user', [entered]),
+    ...serverFor('app_user', [enteredZone]),
     ...presence,
     'presence/trackingRequests': () => refusal(403, 'FORBIDDEN', 'No'),
   })
   signIn()
   renderApp('/dashboard')
   expect(await screen.findByText('Failed to load location requests')).toBeTruthy()
-  for (const it of screen.getAllByText(/^Pending Requests/))
-    expect(it.parentElement?.textContent).not.toContain('0')
+  for (const element of screen.getAllByText(/^Pending Requests/))
+    expect(element.parentElement?.textContent).not.toContain('0')
 })
 
 it('the dashboard of a member follows their zone', async () => {
   FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
-  fakeServer({ ...serverFor('app_user', [entered]), ...presence })
+  fakeServer({ ...serverFor('app_user', [enteredZone]), ...presence })
   signIn()
   renderApp('/dashboard')
   await screen.findByText('3 / 50 inside')
   await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
   act(() => FakeSocket.last.open())
-  expect((FakeSocket.last.sent[0] as { topics: string[] }).topics).toContain(`zone:${entered.id}`)
+  expect((FakeSocket.last.sent[0] as { topics: string[] }).topics).toContain(`zone:${enteredZone.id}`)
 })
 
 it('a person without a zone sees their code, and can check there again for zones', async () => {
@@ -109,14 +109,14 @@ it('a person without a zone sees their code, and can check there again for zones
 })
 
 it('the super admin sees the counts, and no zero after a failed read', async () => {
-  let broken = false
+  let serverFails = false
   fakeServer({
-    ...serverFor('super_admin', [entered]),
+    ...serverFor('super_admin', [enteredZone]),
     'accounts/count': () => answer({ all: 1_234, inside: 0, outside: 0, unknown: 0, unseen: 0 }),
     'dashboards/systemStatus': () => answer(aStatus()),
     'documents/countAll': () => answer({ documents: 7 }),
     'zones/counts': () =>
-      broken ? refusal(403, 'FORBIDDEN', 'No') : answer({ all: 2, active: 1, pending: 0, suspended: 1 }),
+      serverFails ? refusal(403, 'FORBIDDEN', 'No') : answer({ all: 2, active: 1, pending: 0, suspended: 1 }),
   })
   signIn()
   const app = renderApp('/super-admin-dashboard')
@@ -129,14 +129,14 @@ it('the super admin sees the counts, and no zero after a failed read', async () 
   const links = within(screen.getByRole('region', { name: 'Quick actions' })).getAllByRole('link')
   expect(links.map(link => link.getAttribute('href'))).toEqual(['/users', '/zones', '/hazards', '/settings'])
   app.unmount()
-  broken = true
+  serverFails = true
   renderApp('/super-admin')
   expect(await screen.findByText('Failed to load dashboard statistics')).toBeTruthy()
   expect(screen.getByText('Total Zones').parentElement?.textContent).toBe('Total Zones–')
 })
 
 it('members cannot open the super admin dashboard', async () => {
-  const calls = fakeServer({ ...serverFor('app_user', [entered]), ...presence })
+  const calls = fakeServer({ ...serverFor('app_user', [enteredZone]), ...presence })
   signIn()
   renderApp('/super-admin-dashboard')
   expect(await screen.findByText('This page is for administrators.')).toBeTruthy()
@@ -144,29 +144,31 @@ it('members cannot open the super admin dashboard', async () => {
 })
 
 it('a manager’s dashboard starts with who is inside, and links to all of them', async () => {
-  const managed = { ...entered, myRole: 'zone_manager_rw' as const }
+  const managedZone = { ...enteredZone, myRole: 'zone_manager_rw' as const }
   const now = new Date().toISOString()
-  const inside = ['Ana Ruiz', 'Bo Lind', 'Cy Novak', 'Dee Oh', 'Eve Poe', 'Flo Quinn'].map((name, place) => ({
-    userId: `0192f0c0-0000-7000-8000-00000000020${place}`,
-    name,
-    role: 'app_user' as const,
-    since: now,
-    lastSeen: now,
-    accuracyMeters: 5,
-    mock: false,
-  }))
+  const insidePeople = ['Ana Ruiz', 'Bo Lind', 'Cy Novak', 'Dee Oh', 'Eve Poe', 'Flo Quinn'].map(
+    (name, index) => ({
+      userId: `0192f0c0-0000-7000-8000-00000000020${index}`,
+      name,
+      role: 'app_user' as const,
+      since: now,
+      lastSeen: now,
+      accuracyMeters: 5,
+      mock: false,
+    }),
+  )
   fakeServer({
-    ...serverFor('zone_manager_rw', [managed]),
+    ...serverFor('zone_manager_rw', [managedZone]),
     ...presence,
-    ...insideServer({ zoneId: entered.id, maxCapacity: 50 }, inside),
+    ...createInsideServer({ zoneId: enteredZone.id, maxCapacity: 50 }, insidePeople),
   })
   signIn()
   const app = renderApp('/dashboard')
-  const block = within(await screen.findByRole('region', { name: 'Currently Inside' }))
-  expect(block.getByTestId('inside-count').textContent).toBe('6')
-  expect(await block.findAllByRole('listitem')).toHaveLength(5)
-  expect(block.getByText('And 1 more.')).toBeTruthy()
-  block.getByRole('link', { name: 'Inside now' }).click()
+  const insideSection = within(await screen.findByRole('region', { name: 'Currently Inside' }))
+  expect(insideSection.getByTestId('inside-count').textContent).toBe('6')
+  expect(await insideSection.findAllByRole('listitem')).toHaveLength(5)
+  expect(insideSection.getByText('And 1 more.')).toBeTruthy()
+  insideSection.getByRole('link', { name: 'Inside now' }).click()
   await screen.findByRole('heading', { name: 'Inside now', level: 1 })
   expect(app.path()).toBe('/inside-now')
   expect(await screen.findAllByRole('listitem', { name: '' })).not.toHaveLength(0)

@@ -12,19 +12,19 @@ import { useTrackingRequests } from '../sharing/public.ts'
 /** The four counters on a member's dashboard. */
 export function MemberCounters({ may, zoneId }: { may: SelectedZone['may']; zoneId: string }) {
   const { query, pendingCount } = useTrackingRequests()
-  const pending = query.isSuccess ? pendingCount : query.isError ? null : undefined
+  const pendingFigure = query.isSuccess ? pendingCount : query.isError ? null : undefined
   return (
     <StatGrid>
       {may('view_groups') && <GroupCounter zoneId={zoneId} />}
       {may('view_hazards') && <HazardCounter zoneId={zoneId} />}
       {may('view_broadcasts') && <BroadcastCounter zoneId={zoneId} />}
-      <StatCard label={t`Pending Requests`} icon={IconHourglass} value={pending} />
+      <StatCard label={t`Pending Requests`} icon={IconHourglass} value={pendingFigure} />
     </StatGrid>
   )
 }
 
 /** Returns the value of a counter: undefined while loading, null after a failure. */
-const figure = (count: number | undefined, failed: boolean) => count ?? (failed ? null : undefined)
+const toFigure = (count: number | undefined, failed: boolean) => count ?? (failed ? null : undefined)
 
 /** Shows the number of the user's groups. */
 function GroupCounter({ zoneId }: { zoneId: string }) {
@@ -34,7 +34,7 @@ function GroupCounter({ zoneId }: { zoneId: string }) {
     <StatCard
       label={t`My Groups`}
       icon={IconUsersGroup}
-      value={figure(data?.mine, isError)}
+      value={toFigure(data?.mine, isError)}
       hint={unread > 0 ? t`${plural(unread, { one: '# unread', other: '# unread' })}` : undefined}
       list={{ to: paths.myGroups }}
     />
@@ -47,14 +47,14 @@ function HazardCounter({ zoneId }: { zoneId: string }) {
     <StatCard
       label={t`Active Notifications`}
       icon={IconAlertTriangle}
-      value={figure(data?.open, isError)}
+      value={toFigure(data?.open, isError)}
       hint={data && hazardHint(data)}
       list={{ to: paths.hazards }}
     />
   )
 }
 
-const list = new Intl.ListFormat(language, { type: 'unit' })
+const listFormat = new Intl.ListFormat(language, { type: 'unit' })
 
 /** Describes hazards besides the open ones: those in progress and those overdue. */
 function hazardHint({ open, unsettled, overdue }: { open: number; unsettled: number; overdue: number }) {
@@ -62,7 +62,7 @@ function hazardHint({ open, unsettled, overdue }: { open: number; unsettled: num
   const hints: string[] = []
   if (inProgress > 0) hints.push(t`${plural(inProgress, { one: '# in progress', other: '# in progress' })}`)
   if (overdue > 0) hints.push(t`${plural(overdue, { one: '# overdue', other: '# overdue' })}`)
-  return hints.length > 0 ? list.format(hints) : undefined
+  return hints.length > 0 ? listFormat.format(hints) : undefined
 }
 
 /** Counts the broadcasts of the last seven days, and of today in the zone's time zone. */
@@ -70,13 +70,13 @@ function BroadcastCounter({ zoneId }: { zoneId: string }) {
   const { data, isError } = useQuery(
     orpc.broadcasts.statistics.queryOptions({ input: { zoneId, ...sinceNow(7) } }),
   )
-  const figures = useQuery(orpc.dashboards.zoneStatistics.queryOptions({ input: { zoneId } }))
-  const today = figures.data?.broadcastsToday
+  const statistics = useQuery(orpc.dashboards.zoneStatistics.queryOptions({ input: { zoneId } }))
+  const today = statistics.data?.broadcastsToday
   return (
     <StatCard
       label={t`Recent Broadcasts`}
       icon={IconSpeakerphone}
-      value={figure(data?.thisWeek, isError)}
+      value={toFigure(data?.thisWeek, isError)}
       hint={
         today == null
           ? t`Last 7 days`

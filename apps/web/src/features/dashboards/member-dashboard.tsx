@@ -57,7 +57,7 @@ const managerActions: QuickAction[] = [
 const zoneMap: QuickAction = { label: t`Zone Map Viewer`, to: paths.zoneMap, icon: IconMap2 }
 
 /** Returns quick actions by permission, the primary one first. */
-const quickActions = (may: SelectedZone['may']): QuickAction[] => [
+const quickActionsFor = (may: SelectedZone['may']): QuickAction[] => [
   checkZone,
   ...(may('report_hazards') ? [reportNotification] : []),
   ...(may('view_zone_users') ? managerActions : []),
@@ -69,15 +69,15 @@ export function MemberDashboard() {
   const { profile, fullProfile } = useMe()
   const { zone, availableZones, status, staleSince, retry, retrying, role, may } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
-  const watches = may('view_attendance')
+  const canViewAttendance = may('view_attendance')
   const rightsIn = useZoneRights()
-  const checks = availableZones.some(({ id }) => rightsIn(id).checks)
+  const canCheck = availableZones.some(({ id }) => rightsIn(id).checks)
   const { firstName } = profile
   const title = firstName ? t`Welcome, ${firstName}` : t`Welcome`
   return (
     <Page title={title}>
       <OtherQuestions />
-      {checks && <ConsentWithdrawn />}
+      {canCheck && <ConsentWithdrawn />}
       {status === 'loading' && <CardGridSkeleton count={2} />}
       {(status === 'failed' || staleSince) && (
         <ErrorState
@@ -115,7 +115,7 @@ export function MemberDashboard() {
       )}
       {zone && (
         <Columns>
-          {watches && (
+          {canViewAttendance && (
             <Card data-whole>
               <InsideSummary zone={zone} />
             </Card>
@@ -124,7 +124,7 @@ export function MemberDashboard() {
             <MemberCounters may={may} zoneId={zone.id} />
           </div>
           <ZoneState zone={zone} role={role} />
-          <QuickActions actions={quickActions(may)}>
+          <QuickActions actions={quickActionsFor(may)}>
             <RequestTrackingButton zoneId={zone.id} />
             <ZoneRequestsLink waitingOnly />
           </QuickActions>
@@ -145,8 +145,8 @@ export function MemberDashboard() {
 
 /** The urgent questions except the newest, which is shown above every page with its answers. */
 function OtherQuestions() {
-  const [, ...others] = useOpenQuestions().questions
-  if (others.length === 0) return null
+  const [, ...otherQuestions] = useOpenQuestions().questions
+  if (otherQuestions.length === 0) return null
   return (
     <Flex
       component="section"
@@ -155,7 +155,7 @@ function OtherQuestions() {
       mb="var(--m-gap)"
       aria-label={t`More questions to answer`}
     >
-      {others.map(question => (
+      {otherQuestions.map(question => (
         <QuestionCard key={question.id} question={question} />
       ))}
     </Flex>

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Divider, Stack, Text } from '@mantine/core'
-import { signUpMeaning, useSignUpMode } from '../../lib/use-sign-up-mode.ts'
+import { signUpModeTexts, useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import classes from './dashboard.module.css'
 
-const words = {
+const labels = {
   open: t({ message: 'Open', context: 'sign-up' }),
   invited: t`By invitation`,
   closed: t({ message: 'Closed', context: 'sign-up' }),
@@ -23,11 +23,11 @@ export function SignUpStatus() {
             <dt>
               <Trans>Sign-up</Trans>
             </dt>
-            <dd>{words[mode]}</dd>
+            <dd>{labels[mode]}</dd>
           </div>
         </dl>
         <Text c="dimmed">
-          {signUpMeaning[mode]} {mode === 'open' && <Trans>To change this, set SIGN_UP.</Trans>}
+          {signUpModeTexts[mode]} {mode === 'open' && <Trans>To change this, set SIGN_UP.</Trans>}
         </Text>
       </Stack>
     </>

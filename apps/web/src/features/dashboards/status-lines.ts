@@ -10,55 +10,60 @@ import { language } from '../../lib/language.ts'
 /** A line of the System Status: the label for its health, and its evidence. */
 export type StatusLine = { name: string; health: Health; word: string; detail: string | undefined }
 
-type Words = Record<Health, string>
-const operational: Words = {
+type HealthLabels = Record<Health, string>
+const operationalLabels: HealthLabels = {
   good: t`Operational`,
   watch: t`Slow`,
   bad: t`Not working`,
   unknown: t`Unknown`,
 }
 
-const list = new Intl.ListFormat(language, { type: 'unit' })
+const listFormat = new Intl.ListFormat(language, { type: 'unit' })
 const joinDetails = (...details: (string | false | null)[]) =>
-  list.format(details.filter(detail => typeof detail === 'string'))
-const clock = (at: string) => formatClock(new Date(at), new Date())
+  listFormat.format(details.filter(detail => typeof detail === 'string'))
+const formatTime = (at: string) => formatClock(new Date(at), new Date())
 
 /** Converts the status to lines of text; unknown parts are reported as unknown. The labels for good health are specified. */
 export function statusLines(status: SystemStatus): StatusLine[] {
   const { database, jobs, storage, mail, feed, connections } = status
   return [
     { name: t`Server`, health: 'good', word: t`Online`, detail: undefined },
-    line(t`Database`, { ...operational, good: t`Active` }, database, databaseDetail(database)),
-    line(
+    toLine(t`Database`, { ...operationalLabels, good: t`Active` }, database, databaseDetail(database)),
+    toLine(
       t`Jobs`,
-      { ...operational, watch: t`Needs attention` },
+      { ...operationalLabels, watch: t`Needs attention` },
       jobs,
       jobs.figures && jobsDetail(jobs.figures),
     ),
-    line(
+    toLine(
       t`Storage`,
-      { ...operational, watch: t`Almost full` },
+      { ...operationalLabels, watch: t`Almost full` },
       storage,
       storage.figures && storageDetail(storage.figures),
     ),
-    line(t`Email`, { ...operational, watch: t`Retrying` }, mail, mail.figures && mailDetail(mail.figures)),
-    line(t`Live feed`, operational, feed, feedDetail(feed)),
-    line(
+    toLine(
+      t`Email`,
+      { ...operationalLabels, watch: t`Retrying` },
+      mail,
+      mail.figures && mailDetail(mail.figures),
+    ),
+    toLine(t`Live feed`, operationalLabels, feed, feedDetail(feed)),
+    toLine(
       t`Connections`,
-      { ...operational, watch: t`Many in use`, bad: t`Almost all in use` },
+      { ...operationalLabels, watch: t`Many in use`, bad: t`Almost all in use` },
       connections,
-      usedDetail(connections),
+      connectionsDetail(connections),
     ),
   ]
 }
 
-function line(
+function toLine(
   name: string,
-  words: Words,
+  labels: HealthLabels,
   { health }: { health: Health },
   detail?: string | null,
 ): StatusLine {
-  return { name, health, word: words[health], detail: detail ?? undefined }
+  return { name, health, word: labels[health], detail: detail ?? undefined }
 }
 
 function databaseDetail({ answerMs, stores }: SystemStatus['database']): string {
@@ -69,7 +74,7 @@ function databaseDetail({ answerMs, stores }: SystemStatus['database']): string 
 
 function jobsDetail({ waitingMs, failing, lastDoneAt }: NonNullable<SystemStatus['jobs']['figures']>) {
   const wait = formatDuration(waitingMs / 60_000)
-  const lastDone = lastDoneAt && clock(lastDoneAt)
+  const lastDone = lastDoneAt && formatTime(lastDoneAt)
   return joinDetails(
     waitingMs > 60_000 && t`Longest wait: ${wait}`,
     failing > 0 && t`${plural(failing, { one: '# failed', other: '# failed' })} in the last 24 hours`,
@@ -89,7 +94,7 @@ function mailDetail({
   givenUp,
   lastFailedAt,
 }: NonNullable<SystemStatus['mail']['figures']>) {
-  const lastFailure = lastFailedAt && clock(lastFailedAt)
+  const lastFailure = lastFailedAt && formatTime(lastFailedAt)
   return joinDetails(
     waiting > 0
       ? t`${plural(waiting, { one: '# email waiting', other: '# emails waiting' })}`
@@ -108,7 +113,7 @@ function feedDetail({ behindMs }: SystemStatus['feed']): string {
   return t`${plural(seconds, { one: '# second behind', other: '# seconds behind' })}`
 }
 
-function usedDetail({ screens, database }: SystemStatus['connections']) {
+function connectionsDetail({ screens, database }: SystemStatus['connections']) {
   const screenCount = screens.open
   const live = t`${plural(screenCount, { one: '# live screen', other: '# live screens' })}`
   if (!database) return live

@@ -10,54 +10,60 @@ import { aStatus } from './testing/a-status.ts'
 
 afterEach(() => connectionStore.set('idle'))
 
-function open(status: () => ReturnType<typeof answer<Status>>) {
+function openDashboard(status: () => ReturnType<typeof answer<Status>>) {
   fakeServer({ ...serverFor('admin'), 'dashboards/systemStatus': status })
   signIn()
   return renderApp('/super-admin-dashboard')
 }
-const words = async () => (await screen.findByRole('region', { name: 'System Status' })).textContent ?? ''
+const readStatusText = async () =>
+  (await screen.findByRole('region', { name: 'System Status' })).textContent ?? ''
 
 it('shows the specified words for healthy parts, with their evidence', async () => {
-  open(() => answer(aStatus()))
-  await waitFor(async () => expect(await words()).toContain('Online'))
-  expect(await words()).toMatch(
+  openDashboard(() => answer(aStatus()))
+  await waitFor(async () => expect(await readStatusText()).toContain('Online'))
+  expect(await readStatusText()).toMatch(
     /DatabaseResponds in 3 msActive.*Live feedLess than a second behindOperational/,
   )
-  expect(await words()).toContain('12.4 GB free of 40 GB')
-  expect(await words()).toContain('2 live screens, 12 of 100 database connections')
+  expect(await readStatusText()).toContain('12.4 GB free of 40 GB')
+  expect(await readStatusText()).toContain('2 live screens, 12 of 100 database connections')
 })
 
 it('names the setting for an untrusted proxy, and shows nothing without one', async () => {
   let untrustedProxy = false
-  open(() => answer(aStatus({ untrustedProxy })))
-  await waitFor(async () => expect(await words()).toContain('Online'))
-  expect(await words()).not.toContain('TRUST_PROXY')
+  openDashboard(() => answer(aStatus({ untrustedProxy })))
+  await waitFor(async () => expect(await readStatusText()).toContain('Online'))
+  expect(await readStatusText()).not.toContain('TRUST_PROXY')
   untrustedProxy = true
-  await waitFor(async () => expect(await words()).toContain('Set TRUST_PROXY to the number of proxies'), {
-    timeout: 10_000,
-  })
+  await waitFor(
+    async () => expect(await readStatusText()).toContain('Set TRUST_PROXY to the number of proxies'),
+    {
+      timeout: 10_000,
+    },
+  )
 }, 20_000)
 
 it('shows the sign-up mode, and what open means', async () => {
-  open(() => answer(aStatus()))
+  openDashboard(() => answer(aStatus()))
   await waitFor(async () =>
-    expect(await words()).toContain('Sign-upOpenAnyone with this address can create an account.'),
+    expect(await readStatusText()).toContain('Sign-upOpenAnyone with this address can create an account.'),
   )
 })
 
 it('shows every part as unknown when the server does not respond', async () => {
-  open(noNetwork)
-  await waitFor(async () => expect((await words()).match(/Unknown/g)).toHaveLength(7), { timeout: 20_000 })
-  expect(await words()).not.toMatch(/Online|Active|Operational/)
+  openDashboard(noNetwork)
+  await waitFor(async () => expect((await readStatusText()).match(/Unknown/g)).toHaveLength(7), {
+    timeout: 20_000,
+  })
+  expect(await readStatusText()).not.toMatch(/Online|Active|Operational/)
 }, 30_000)
 
 it('treats earlier results as unknown once the connection is lost, and shows since when', async () => {
-  open(() => answer(aStatus()))
-  await waitFor(async () => expect(await words()).toContain('Online'))
+  openDashboard(() => answer(aStatus()))
+  await waitFor(async () => expect(await readStatusText()).toContain('Online'))
   act(() => connectionStore.set('live'))
   act(() => connectionStore.set('connecting'))
-  expect(await words()).toContain('Operational')
-  await waitFor(async () => expect(await words()).toMatch(/Unknown, last contact \d\d:\d\d/), {
+  expect(await readStatusText()).toContain('Operational')
+  await waitFor(async () => expect(await readStatusText()).toMatch(/Unknown, last contact \d\d:\d\d/), {
     timeout: 10_000,
   })
 }, 20_000)

@@ -25,7 +25,7 @@ import { type StatusLine, statusLines } from './status-lines.ts'
 import { UntrustedProxy } from './untrusted-proxy.tsx'
 
 /** The parts in order of display, listed even while their state is unknown. */
-const parts = [t`Server`, t`Database`, t`Jobs`, t`Storage`, t`Email`, t`Live feed`, t`Connections`]
+const partNames = [t`Server`, t`Database`, t`Jobs`, t`Storage`, t`Email`, t`Live feed`, t`Connections`]
 
 /**
  * The System Status, refetched every few seconds. While the server is unreachable, every part is unknown, with the time of the last
@@ -51,16 +51,16 @@ export function SystemStatus() {
         </h2>
       </Group>
       <dl className={classes.status}>
-        {parts.map((name, index) => (
+        {partNames.map((name, index) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {lines?.[index] && <Line line={lines[index]} />}
+              {lines?.[index] && <StatusRow line={lines[index]} />}
               {!lines &&
                 (isPending && !isOutdated ? (
                   <Skeleton height={24} width={96} />
                 ) : (
-                  <Unknown lastContactAt={lastContactAt} />
+                  <UnknownStatus lastContactAt={lastContactAt} />
                 ))}
             </dd>
           </div>
@@ -72,14 +72,14 @@ export function SystemStatus() {
   )
 }
 
-const looks: Record<Health, { tone: Tone; icon: Icon }> = {
+const healthLooks: Record<Health, { tone: Tone; icon: Icon }> = {
   good: { tone: 'good', icon: IconCircleCheck },
   watch: { tone: 'caution', icon: IconAlertTriangle },
   bad: { tone: 'danger', icon: IconCircleX },
   unknown: { tone: 'quiet', icon: IconHelpCircle },
 }
 
-function Line({ line: { health, word, detail } }: { line: StatusLine }) {
+function StatusRow({ line: { health, word, detail } }: { line: StatusLine }) {
   return (
     <>
       {detail && (
@@ -87,14 +87,14 @@ function Line({ line: { health, word, detail } }: { line: StatusLine }) {
           {detail}
         </Text>
       )}
-      <Tag {...looks[health]} outlined={health === 'unknown'}>
+      <Tag {...healthLooks[health]} outlined={health === 'unknown'}>
         {word}
       </Tag>
     </>
   )
 }
 
-function Unknown({ lastContactAt }: { lastContactAt: number }) {
+function UnknownStatus({ lastContactAt }: { lastContactAt: number }) {
   return (
     <Tag icon={IconHelpCircle} outlined>
       <span>

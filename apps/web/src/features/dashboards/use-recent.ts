@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
-const limit = 5
+const maxRecent = 5
 
 /** Returns the open hazards of a zone; without one, those of all zones, for internal admins. */
 export const useOpenHazards = (zoneId?: string) =>
-  useQuery(orpc.hazards.list.queryOptions({ input: { zoneId, status: 'open', limit } }))
+  useQuery(orpc.hazards.list.queryOptions({ input: { zoneId, status: 'open', limit: maxRecent } }))
 
 /** Returns the newest files of a zone, in any folder. */
 export const useZoneFiles = (zoneId: string) =>
-  useQuery(orpc.documents.files.queryOptions({ input: { zoneId, everywhere: true, sort: 'newest', limit } }))
+  useQuery(
+    orpc.documents.files.queryOptions({
+      input: { zoneId, everywhere: true, sort: 'newest', limit: maxRecent },
+    }),
+  )
 
 export const useMyGroups = (zoneId: string) =>
-  useQuery(orpc.groups.list.queryOptions({ input: { zoneId, mine: true, limit } }))
+  useQuery(orpc.groups.list.queryOptions({ input: { zoneId, mine: true, limit: maxRecent } }))
 
 export const useRecentBroadcasts = (zoneId: string) =>
-  useQuery(orpc.broadcasts.list.queryOptions({ input: { zoneId, sent: true, limit } }))
+  useQuery(orpc.broadcasts.list.queryOptions({ input: { zoneId, sent: true, limit: maxRecent } }))

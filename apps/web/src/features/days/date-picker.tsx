@@ -10,13 +10,13 @@ type Props = { date: string; today: string; onChange: (date: string) => void }
  * Picks a day with a field and buttons to the previous and next day. Allows no future day, and none before the retention period.
  */
 export function DatePicker({ date, today, onChange }: Props) {
-  const first = shiftDate(today, -limits.retentionDays)
+  const minDate = shiftDate(today, -limits.retentionDays)
   return (
     <Group wrap="nowrap" gap={4}>
       <ActionIcon
         variant="default"
         aria-label={t`Previous day`}
-        disabled={date <= first}
+        disabled={date <= minDate}
         onClick={() => onChange(shiftDate(date, -1))}
       >
         <IconChevronLeft className="points" size="1.125rem" aria-hidden />
@@ -28,7 +28,7 @@ export function DatePicker({ date, today, onChange }: Props) {
         styles={{ input: { paddingInline: 8 } }}
         aria-label={t`Day`}
         value={date}
-        min={first}
+        min={minDate}
         max={today}
         onChange={event => {
           const { value } = event.currentTarget

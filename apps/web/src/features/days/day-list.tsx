@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
 import type { DayRow, DayTimeline } from './day-timeline.ts'
-import { formatMinute, formatSecond, gapWords, sourceWords } from './day-words.ts'
+import { describeGap, formatMinute, formatSecond, sourceLabels } from './day-words.ts'
 import classes from './days.module.css'
 import { ReadingMarks } from './reading-marks.tsx'
 
@@ -51,7 +51,7 @@ const Row = memo(function Row({ row, isSelected, outsideToo, onChoose }: RowProp
           <ReadingMarks reading={row} />
           <Text span c="dimmed">
             {row.accuracyMeters !== null && `${formatAccuracy(row.accuracyMeters)} · `}
-            {sourceWords[row.source]}
+            {sourceLabels[row.source]}
           </Text>
         </>
       ) : (
@@ -61,7 +61,7 @@ const Row = memo(function Row({ row, isSelected, outsideToo, onChoose }: RowProp
           ) : (
             <IconClockPause size="1.125rem" aria-hidden />
           )}
-          <span>{gapWords(row, outsideToo)}</span>
+          <span>{describeGap(row, outsideToo)}</span>
           <span data-figures>
             {formatMinute(row.from)} – {formatMinute(row.to)}
           </span>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import { formatPosition } from '../../lib/format-accuracy.ts'
 import type { DayRow } from './day-timeline.ts'
-import { formatMinute, formatSecond, gapWords, sourceWords } from './day-words.ts'
+import { describeGap, formatMinute, formatSecond, sourceLabels } from './day-words.ts'
 import classes from './days.module.css'
 import { ReadingMarks } from './reading-marks.tsx'
 
@@ -10,7 +10,7 @@ import { ReadingMarks } from './reading-marks.tsx'
 export function DayMoment({ row, outsideToo }: { row: DayRow | undefined; outsideToo: boolean }) {
   if (!row) return null
   if (row.kind !== 'reading') {
-    const gap = gapWords(row, outsideToo)
+    const gap = describeGap(row, outsideToo)
     const start = formatMinute(row.from)
     const end = formatMinute(row.to)
     return (
@@ -26,7 +26,7 @@ export function DayMoment({ row, outsideToo }: { row: DayRow | undefined; outsid
       <strong data-figures>{formatSecond(row.at)}</strong>
       <ReadingMarks reading={row} />
       <Text span c="dimmed">
-        {formatPosition(row)} · {sourceWords[row.source]}
+        {formatPosition(row)} · {sourceLabels[row.source]}
       </Text>
     </Group>
   )

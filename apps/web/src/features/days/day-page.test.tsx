@@ -13,7 +13,7 @@ const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:0
 const ana = '0192f0c0-0000-7000-8000-000000000201'
 const yesterday = shiftDate(isoDay(new Date()), -1)
 const at = (hour: number, minutes = 0) => new Date(`${yesterday}T00:00:00`).setHours(hour, minutes)
-const reading = (ms: number, over: Partial<DayReading> = {}): DayReading => ({
+const aReading = (ms: number, overrides: Partial<DayReading> = {}): DayReading => ({
   at: new Date(ms).toISOString(),
   lat: 1.5,
   lng: 1.5,
@@ -22,9 +22,13 @@ const reading = (ms: number, over: Partial<DayReading> = {}): DayReading => ({
   source: 'device',
   mock: false,
   vague: false,
-  ...over,
+  ...overrides,
 })
-const readings = [reading(at(8)), reading(at(8, 10), { mock: true }), reading(at(10), { accuracyMeters: 60 })]
+const readings = [
+  aReading(at(8)),
+  aReading(at(8, 10), { mock: true }),
+  aReading(at(10), { accuracyMeters: 60 }),
+]
 const day = {
   person: { userId: ana, name: 'Ana Ruiz' },
   consent: 'given' as ConsentWord,
@@ -35,14 +39,14 @@ const day = {
   keptSince: '2020-01-01T00:00:00.000Z',
 }
 
-async function show(over: Handlers = {}) {
+async function showDay(overrides: Handlers = {}) {
   const requests: unknown[] = []
   fakeServer(
     {
       ...serverFor('app_user', [zone]),
       'zones/get': () => answer(zone),
       'presence/dayOf': () => answer(day),
-      ...over,
+      ...overrides,
     },
     (name, input) => name === 'presence/dayOf' && requests.push(input),
   )
@@ -50,11 +54,11 @@ async function show(over: Handlers = {}) {
   const app = renderApp(`/day?zone=${zone.id}&user=${ana}&date=${yesterday}`)
   return { app, requests, user: userEvent.setup() }
 }
-const slider = () => screen.findByRole('slider', { name: 'Time of day' })
+const findSlider = () => screen.findByRole('slider', { name: 'Time of day' })
 
 it('the slider moves by keys and between readings; list and map show that moment, with gaps as gaps', async () => {
-  const { user } = await show()
-  const range = await slider()
+  const { user } = await showDay()
+  const range = await findSlider()
   // The slider starts at the newest reading.
   expect(range.getAttribute('aria-valuetext')).toMatch(/^10:00: Inside, at 10:00:00, ±60 m poor$/)
   const rows = within(screen.getByRole('list', { name: 'Readings for the day' })).getAllByRole('listitem')
@@ -67,8 +71,8 @@ it('the slider moves by keys and between readings; list and map show that moment
     'No reading in the zone10:00 – 00:00',
   ])
   const map = await screen.findByRole('region', { name: 'Map of Ana Ruiz’s day, North yard' })
-  const looks = () => [...map.querySelectorAll('[data-look]')].map(it => it.getAttribute('data-look'))
-  await waitFor(() => expect(looks()).toEqual(['inside', 'doubtful', 'doubtful']))
+  const shownLooks = () => [...map.querySelectorAll('[data-look]')].map(it => it.getAttribute('data-look'))
+  await waitFor(() => expect(shownLooks()).toEqual(['inside', 'doubtful', 'doubtful']))
   expect(map.querySelector('[data-kind="gap"]')?.getAttribute('d')).toMatch(/^M/)
   expect(screen.getByText(/2,500 readings/)).toBeTruthy()
   expect(screen.getByText(/3 of them are shown.*Positions outside the zone are not shown/)).toBeTruthy()
@@ -86,15 +90,15 @@ it('the slider moves by keys and between readings; list and map show that moment
 })
 
 it('a vague reading is shown as undecided, with its accuracy, both in the list and at the slider’s moment', async () => {
-  await show({
+  await showDay({
     'presence/dayOf': () =>
       answer({
         ...day,
-        readings: [reading(at(8)), reading(at(8, 10), { vague: true, accuracyMeters: 400 })],
+        readings: [aReading(at(8)), aReading(at(8, 10), { vague: true, accuracyMeters: 400 })],
         total: 2,
       }),
   })
-  expect((await slider()).getAttribute('aria-valuetext')).toBe(
+  expect((await findSlider()).getAttribute('aria-valuetext')).toBe(
     '08:10: Too inaccurate to tell, at 08:10:00, ±400 m poor',
   )
   const rows = within(screen.getByRole('list', { name: 'Readings for the day' })).getAllByRole('listitem')
@@ -103,15 +107,15 @@ it('a vague reading is shown as undecided, with its accuracy, both in the list a
 })
 
 it('the day follows the reader’s calendar, moves back and forth, and never to tomorrow', async () => {
-  const { app, requests, user } = await show()
-  await slider()
-  const span = (date: string) => ({
+  const { app, requests, user } = await showDay()
+  await findSlider()
+  const daySpan = (date: string) => ({
     from: new Date(`${date}T00:00:00`).toISOString(),
     to: new Date(`${shiftDate(date, 1)}T00:00:00`).toISOString(),
   })
-  expect(requests).toEqual([{ zoneId: zone.id, userId: ana, ...span(yesterday) }])
+  expect(requests).toEqual([{ zoneId: zone.id, userId: ana, ...daySpan(yesterday) }])
   await user.click(screen.getByRole('button', { name: 'Previous day' }))
-  await waitFor(() => expect(requests.at(-1)).toMatchObject(span(shiftDate(yesterday, -1))))
+  await waitFor(() => expect(requests.at(-1)).toMatchObject(daySpan(shiftDate(yesterday, -1))))
   expect(app.path()).toContain(`date=${shiftDate(yesterday, -1)}`)
   await user.click(screen.getByRole('button', { name: 'Next day' }))
   await user.click(screen.getByRole('button', { name: 'Next day' }))
@@ -122,7 +126,7 @@ it('the day follows the reader’s calendar, moves back and forth, and never to 
 
 it('a day without readings, one without permission and one that failed to load look different', async () => {
   let reply: ReturnType<NonNullable<Handlers['presence/dayOf']>> = answer({ ...day, readings: [], total: 0 })
-  const { user } = await show({ 'presence/dayOf': () => reply })
+  const { user } = await showDay({ 'presence/dayOf': () => reply })
   expect(await screen.findByText('No readings on this day')).toBeTruthy()
   reply = answer({ ...day, consent: 'withdrawn', readings: [], total: 0 })
   await user.click(screen.getByRole('button', { name: 'Previous day' }))

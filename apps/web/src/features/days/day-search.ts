@@ -1,11 +1,11 @@
 import { isDate } from '../../lib/dates.ts'
-import { textIn } from '../../lib/in-address.ts'
+import { readTextParam } from '../../lib/in-address.ts'
 
 /** The search parameters in the URL of a day. */
 export type DaySearch = { zone?: string; user?: string; date?: string }
 
 export const parseDaySearch = (search: Record<string, unknown>): DaySearch => ({
-  zone: textIn(search.zone),
-  user: textIn(search.user),
+  zone: readTextParam(search.zone),
+  user: readTextParam(search.user),
   date: isDate(search.date) ? search.date : undefined,
 })

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { DayRow, DayTimeline } from './day-timeline.ts'
-import { rowWords } from './day-words.ts'
+import { describeRow } from './day-words.ts'
 import classes from './days.module.css'
 import { TimeSlider, timeScale } from './time-slider.tsx'
 
@@ -15,16 +15,16 @@ type Props = {
 /** A person's day as a strip with gaps, above a slider that can also jump between readings. */
 export function DaySlider({ timeline, moment, now, outsideToo, onMoment }: Props) {
   const { from, to, bars, readings } = timeline
-  const place = timeScale(timeline)
-  const here = now?.kind === 'reading' ? now.at : moment
+  const toPosition = timeScale(timeline)
+  const currentAt = now?.kind === 'reading' ? now.at : moment
   return (
     <TimeSlider
       from={from}
       to={to}
       moment={moment}
-      words={rowWords(now, outsideToo)}
+      words={describeRow(now, outsideToo)}
       labels={{ before: t`Previous reading`, after: t`Next reading` }}
-      before={readings.findLast(({ at }) => at < here)?.at}
+      before={readings.findLast(({ at }) => at < currentAt)?.at}
       after={readings.find(({ at }) => at > moment)?.at}
       onMoment={onMoment}
     >
@@ -35,8 +35,8 @@ export function DaySlider({ timeline, moment, now, outsideToo, onMoment }: Props
             className={classes.bar}
             data-verdict={bar.verdict}
             style={{
-              insetInlineStart: place(bar.from),
-              width: `calc(${place(bar.to)} - ${place(bar.from)})`,
+              insetInlineStart: toPosition(bar.from),
+              width: `calc(${toPosition(bar.to)} - ${toPosition(bar.from)})`,
             }}
           />
         ))}

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconUserOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { failedNext, hasCode } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { hasCode, toNextPageError } from '../../lib/error-text.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
@@ -52,10 +52,10 @@ export function DayStates<Day>({ zone, query, children }: Props<Day>) {
       {query.isError && (
         <ErrorState
           title={t`Failed to load the day`}
-          text={failedNext(query.error)}
+          text={toNextPageError(query.error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {query.data && children(query.data)}

@@ -2,11 +2,11 @@ import type { DayReading, PersonDay } from '@muster/contract/presence-days.ts'
 import { expect, it } from 'vitest'
 import { type DayRow, stateAt, toDayTimeline } from './day-timeline.ts'
 
-const begin = Date.parse('2026-11-20T00:00:00.000Z')
-const minute = 60_000
-const span = { from: begin, to: begin + 24 * 60 * minute }
-const iso = (minutes: number) => new Date(begin + minutes * minute).toISOString()
-const reading = (minutes: number, over: Partial<DayReading> = {}): DayReading => ({
+const dayStart = Date.parse('2026-11-20T00:00:00.000Z')
+const minuteMs = 60_000
+const span = { from: dayStart, to: dayStart + 24 * 60 * minuteMs }
+const iso = (minutes: number) => new Date(dayStart + minutes * minuteMs).toISOString()
+const aReading = (minutes: number, overrides: Partial<DayReading> = {}): DayReading => ({
   at: iso(minutes),
   lat: 1,
   lng: minutes,
@@ -15,9 +15,9 @@ const reading = (minutes: number, over: Partial<DayReading> = {}): DayReading =>
   source: 'device',
   mock: false,
   vague: false,
-  ...over,
+  ...overrides,
 })
-const aDay = (over: Partial<PersonDay>): PersonDay => ({
+const aDay = (overrides: Partial<PersonDay>): PersonDay => ({
   person: { userId: 'ana', name: 'Ana Ruiz' },
   consent: 'given',
   readings: [],
@@ -25,19 +25,19 @@ const aDay = (over: Partial<PersonDay>): PersonDay => ({
   outsideToo: true,
   visits: [],
   keptSince: iso(-1_000),
-  ...over,
+  ...overrides,
 })
-const summary = (rows: readonly DayRow[]) =>
+const summarize = (rows: readonly DayRow[]) =>
   rows.map(row =>
     row.kind === 'reading'
-      ? (row.at - begin) / minute
-      : [row.kind, (row.from - begin) / minute, (row.to - begin) / minute],
+      ? (row.at - dayStart) / minuteMs
+      : [row.kind, (row.from - dayStart) / minuteMs, (row.to - dayStart) / minuteMs],
   )
 
 it('list, strip and map agree: gaps are dashed and listed, even before the first reading and after the last', () => {
-  const readings = [reading(480), reading(490), reading(495, { inside: false }), reading(600)]
+  const readings = [aReading(480), aReading(490), aReading(495, { inside: false }), aReading(600)]
   const timeline = toDayTimeline(aDay({ readings }), span)
-  expect(summary(timeline.rows)).toEqual([
+  expect(summarize(timeline.rows)).toEqual([
     ['gap', 0, 480],
     480,
     490,
@@ -49,7 +49,11 @@ it('list, strip and map agree: gaps are dashed and listed, even before the first
   expect(timeline.track.lines.map(line => line.map(({ lng }) => lng))).toEqual([[480, 490, 495], [600]])
   expect(timeline.track.gaps.map(([a, b]) => [a.lng, b.lng])).toEqual([[495, 600]])
   expect(
-    timeline.bars.map(({ from, to, verdict }) => [(from - begin) / minute, (to - begin) / minute, verdict]),
+    timeline.bars.map(({ from, to, verdict }) => [
+      (from - dayStart) / minuteMs,
+      (to - dayStart) / minuteMs,
+      verdict,
+    ]),
   ).toEqual([
     [480, 495, 'inside'],
     [495, 495, 'outside'],
@@ -62,9 +66,9 @@ it('on somebody else’s day, the time after they left has neither line nor dash
     { entryTime: iso(480), exitTime: iso(495) },
     { entryTime: iso(510), exitTime: iso(530) },
   ]
-  const readings = [reading(480), reading(490), reading(510), reading(520)]
+  const readings = [aReading(480), aReading(490), aReading(510), aReading(520)]
   const timeline = toDayTimeline(aDay({ readings, visits, outsideToo: false }), span)
-  expect(summary(timeline.rows)).toEqual([
+  expect(summarize(timeline.rows)).toEqual([
     ['gap', 0, 480],
     480,
     490,
@@ -78,18 +82,18 @@ it('on somebody else’s day, the time after they left has neither line nor dash
 
 it('faked and poor readings are doubtful on the map', () => {
   const readings = [
-    reading(0, { mock: true }),
-    reading(1, { accuracyMeters: 60 }),
-    reading(2, { inside: false }),
+    aReading(0, { mock: true }),
+    aReading(1, { accuracyMeters: 60 }),
+    aReading(2, { inside: false }),
   ]
   const { track } = toDayTimeline(aDay({ readings }), span)
   expect(track.points.map(({ look }) => look)).toEqual(['doubtful', 'doubtful', 'outside'])
 })
 
 it('a vague reading counts as neither inside nor outside, on the strip and on the map', () => {
-  const readings = [reading(0), reading(10, { vague: true, accuracyMeters: 400 }), reading(20)]
+  const readings = [aReading(0), aReading(10, { vague: true, accuracyMeters: 400 }), aReading(20)]
   const { bars, track } = toDayTimeline(aDay({ readings }), span)
-  expect(bars.map(({ from, verdict }) => [(from - begin) / minute, verdict])).toEqual([
+  expect(bars.map(({ from, verdict }) => [(from - dayStart) / minuteMs, verdict])).toEqual([
     [0, 'inside'],
     [10, 'vague'],
     [20, 'inside'],
@@ -98,10 +102,10 @@ it('a vague reading counts as neither inside nor outside, on the strip and on th
 })
 
 it('the state at a moment is the reading before it, or the gap that contains it', () => {
-  const timeline = toDayTimeline(aDay({ readings: [reading(480), reading(490), reading(600)] }), span)
+  const timeline = toDayTimeline(aDay({ readings: [aReading(480), aReading(490), aReading(600)] }), span)
   const at = (minutes: number) => {
-    const row = stateAt(timeline, begin + minutes * minute)
-    return row && summary([row])[0]
+    const row = stateAt(timeline, dayStart + minutes * minuteMs)
+    return row && summarize([row])[0]
   }
   expect([100, 480, 485, 490.5, 492, 599, 600.5].map(at)).toEqual([
     ['gap', 0, 480],
@@ -112,5 +116,5 @@ it('the state at a moment is the reading before it, or the gap that contains it'
     ['gap', 490, 600],
     600,
   ])
-  expect(stateAt(toDayTimeline(aDay({}), span), begin)).toBeUndefined()
+  expect(stateAt(toDayTimeline(aDay({}), span), dayStart)).toBeUndefined()
 })

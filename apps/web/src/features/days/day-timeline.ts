@@ -35,25 +35,30 @@ export type DayTimeline = {
 type Span = { readonly from: number; readonly to: number }
 
 /** Derives everything that list, slider and map show of a day from one source. `span` is in milliseconds. */
-export function toDayTimeline({ readings: sent, visits, outsideToo }: PersonDay, span: Span): DayTimeline {
-  const readings = sent.map((reading, n): TimelineReading => {
+export function toDayTimeline(
+  { readings: sentReadings, visits, outsideToo }: PersonDay,
+  span: Span,
+): DayTimeline {
+  const readings = sentReadings.map((reading, n): TimelineReading => {
     const { accuracyMeters } = reading
-    const poor = accuracyMeters !== null && accuracyBand(accuracyMeters) === 'poor'
-    return { ...reading, at: Date.parse(reading.at), id: String(n), poor }
+    const isPoor = accuracyMeters !== null && accuracyBand(accuracyMeters) === 'poor'
+    return { ...reading, at: Date.parse(reading.at), id: String(n), poor: isPoor }
   })
-  const ends = outsideToo ? [] : visits.flatMap(({ exitTime }) => (exitTime ? [Date.parse(exitTime)] : []))
-  const pieces = splitPieces(readings, ends)
+  const exitTimes = outsideToo
+    ? []
+    : visits.flatMap(({ exitTime }) => (exitTime ? [Date.parse(exitTime)] : []))
+  const pieces = splitPieces(readings, exitTimes)
   const [first, last] = [readings[0], readings.at(-1)]
   const rows = pieces.flatMap((piece): DayRow[] =>
     piece.kind === 'line' ? piece.readings.map(reading => ({ kind: 'reading', ...reading })) : [toRow(piece)],
   )
-  const left = last && ends.find(end => end >= last.at && end < span.to)
+  const finalExit = last && exitTimes.find(end => end >= last.at && end < span.to)
   const edges = {
-    before: first && gapOver(span.from, first.at),
+    before: first && createGap(span.from, first.at),
     after:
-      left === undefined
-        ? last && gapOver(last.at, span.to)
-        : toRow({ kind: 'away', from: left, to: span.to }),
+      finalExit === undefined
+        ? last && createGap(last.at, span.to)
+        : toRow({ kind: 'away', from: finalExit, to: span.to }),
   }
   const lines = pieces.flatMap(piece => (piece.kind === 'line' ? [piece.readings] : []))
   return {
@@ -88,7 +93,7 @@ const toRow = ({ kind, from, to }: { kind: 'gap' | 'away'; from: number; to: num
   from,
   to,
 })
-const gapOver = (from: number, to: number) =>
+const createGap = (from: number, to: number) =>
   to - from > limits.presenceStaleMs ? toRow({ kind: 'gap', from, to }) : undefined
 
 /** Splits a line into stretches with one verdict, each up to the next. */

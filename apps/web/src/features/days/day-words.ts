@@ -4,8 +4,12 @@ import { language } from '../../lib/language.ts'
 import { mockText } from '../../ui/badges/mock-mark.tsx'
 import type { DayRow } from './day-timeline.ts'
 
-const toMinute = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const toSecond = new Intl.DateTimeFormat(language, {
+const minuteFormat = new Intl.DateTimeFormat(language, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const secondFormat = new Intl.DateTimeFormat(language, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -13,39 +17,39 @@ const toSecond = new Intl.DateTimeFormat(language, {
 })
 
 /** Formats `09:41` and `09:41:07`, without the day, which is shown above. */
-export const formatMinute = (ms: number) => toMinute.format(ms)
-export const formatSecond = (ms: number) => toSecond.format(ms)
+export const formatMinute = (ms: number) => minuteFormat.format(ms)
+export const formatSecond = (ms: number) => secondFormat.format(ms)
 
-export const sourceWords = {
+export const sourceLabels = {
   manual: t`Manual check`,
   automatic: t`Automatic`,
   device: t`Location app`,
 } as const
 
 /** Describes a gap. `outsideToo`: readings outside the zone would be visible as well. */
-export function gapWords(row: Extract<DayRow, { kind: 'gap' | 'away' }>, outsideToo: boolean): string {
+export function describeGap(row: Extract<DayRow, { kind: 'gap' | 'away' }>, outsideToo: boolean): string {
   if (row.kind === 'away') return t`Outside the zone`
   return outsideToo ? t`No reading` : t`No reading in the zone`
 }
 
-const list = new Intl.ListFormat(language, { type: 'unit' })
+const listFormat = new Intl.ListFormat(language, { type: 'unit' })
 
 /** Describes the verdict of a reading. A vague reading has none, whichever side its point is on. */
-export const verdictWords = ({ inside, vague }: { inside: boolean; vague: boolean }): string =>
+export const describeVerdict = ({ inside, vague }: { inside: boolean; vague: boolean }): string =>
   vague ? t`Too inaccurate to tell` : inside ? t`Inside` : t`Outside`
 
 /** Describes a row in one sentence, for screen readers. */
-export function rowWords(row: DayRow | undefined, outsideToo: boolean): string {
+export function describeRow(row: DayRow | undefined, outsideToo: boolean): string {
   if (!row) return outsideToo ? t`No reading` : t`No reading in the zone`
   if (row.kind !== 'reading') {
-    const gap = gapWords(row, outsideToo)
+    const gap = describeGap(row, outsideToo)
     const start = formatMinute(row.from)
     const end = formatMinute(row.to)
     return t`${gap}, ${start} to ${end}`
   }
   const time = formatSecond(row.at)
-  return list.format([
-    verdictWords(row),
+  return listFormat.format([
+    describeVerdict(row),
     t`at ${time}`,
     ...(row.accuracyMeters === null ? [] : [formatAccuracy(row.accuracyMeters)]),
     ...(row.mock ? [mockText] : []),

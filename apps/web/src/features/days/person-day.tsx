@@ -34,33 +34,35 @@ type Props = {
 /** A person's readings of one day in one zone: a map with a time slider, and a list with the same content. */
 export function PersonDay({ zone, userId, isSelf, date, isToday }: Props) {
   const span = toSpan(date)
-  const mine = useQuery({
+  const ownDay = useQuery({
     ...orpc.presence.myDay.queryOptions({ input: { zoneId: zone.id, ...span } }),
     enabled: isSelf,
   })
-  const theirs = useQuery({
+  const otherDay = useQuery({
     ...orpc.presence.dayOf.queryOptions({ input: { zoneId: zone.id, userId, ...span } }),
     enabled: !isSelf,
   })
-  const query = isSelf ? mine : theirs
+  const query = isSelf ? ownDay : otherDay
   return (
     <DayStates zone={zone} query={query}>
       {day => {
-        const shown = <Shown zone={zone} day={day} isSelf={isSelf} span={span} readAt={query.dataUpdatedAt} />
-        if (!isToday) return shown
-        return <AgeGrey stale={query.isError}>{shown}</AgeGrey>
+        const content = (
+          <DayContent zone={zone} day={day} isSelf={isSelf} span={span} readAt={query.dataUpdatedAt} />
+        )
+        if (!isToday) return content
+        return <AgeGrey stale={query.isError}>{content}</AgeGrey>
       }}
     </DayStates>
   )
 }
 
-type ShownProps = Pick<Props, 'zone' | 'isSelf'> & {
+type DayContentProps = Pick<Props, 'zone' | 'isSelf'> & {
   day: Day
   span: { from: string; to: string }
   readAt: number
 }
 
-function Shown({ zone, day, isSelf, span: { from, to }, readAt }: ShownProps) {
+function DayContent({ zone, day, isSelf, span: { from, to }, readAt }: DayContentProps) {
   const timeline = useMemo(
     () => toDayTimeline(day, { from: Date.parse(from), to: Math.min(Date.parse(to), readAt) }),
     [day, from, to, readAt],
@@ -108,7 +110,7 @@ function Shown({ zone, day, isSelf, span: { from, to }, readAt }: ShownProps) {
           {!day.outsideToo && <Trans>Positions outside the zone are not shown.</Trans>}
         </Text>
       )}
-      <Chosen
+      <MomentView
         zone={zone}
         timeline={timeline}
         mapLabel={isSelf ? t`Map of your day, ${zoneName}` : t`Map of ${name}’s day, ${zoneName}`}
@@ -148,16 +150,16 @@ function NoReadings({ name, isSelf, outsideToo, zoneName, date }: NoReadingsProp
   )
 }
 
-type Withheld = Exclude<Day['consent'], 'given'>
+type MissingConsent = Exclude<Day['consent'], 'given'>
 
-const ownConsentText = (consent: Withheld) =>
+const ownConsentText = (consent: MissingConsent) =>
   consent === 'withdrawn' ? (
     <Trans>You withdrew your consent to being located, so your positions aren’t shown.</Trans>
   ) : (
     <Trans>You haven’t agreed to being located yet, so your positions aren’t shown.</Trans>
   )
 
-const consentText = (consent: Withheld, name: string) =>
+const consentText = (consent: MissingConsent, name: string) =>
   consent === 'withdrawn' ? (
     <Trans>
       <Name>{name}</Name> no longer agrees to location tracking, so their positions aren’t shown.
@@ -168,35 +170,41 @@ const consentText = (consent: Withheld, name: string) =>
     </Trans>
   )
 
-function Chosen({
+function MomentView({
   zone,
   timeline,
   mapLabel,
   outsideToo,
 }: Pick<Props, 'zone'> & { timeline: DayTimeline; mapLabel: string; outsideToo: boolean }) {
   const [moment, setMoment] = useState(() => timeline.readings.at(-1)?.at ?? timeline.from)
-  const now = stateAt(timeline, moment)
+  const currentRow = stateAt(timeline, moment)
   const spot = useMemo(
     () =>
-      now?.kind === 'reading'
-        ? { lat: now.lat, lng: now.lng, accuracyMeters: now.accuracyMeters }
+      currentRow?.kind === 'reading'
+        ? { lat: currentRow.lat, lng: currentRow.lng, accuracyMeters: currentRow.accuracyMeters }
         : undefined,
-    [now],
+    [currentRow],
   )
-  const choose = (id: string | undefined) => {
+  const chooseReading = (id: string | undefined) => {
     const reading = timeline.readings.find(reading => reading.id === id)
     if (reading) setMoment(reading.at)
   }
   return (
     <div className={classes.columns}>
       <div className={classes.picture}>
-        <ZoneMap label={mapLabel} shape={zone.shape} track={timeline.track} spot={spot} onChoose={choose} />
+        <ZoneMap
+          label={mapLabel}
+          shape={zone.shape}
+          track={timeline.track}
+          spot={spot}
+          onChoose={chooseReading}
+        />
         <div className={classes.timeline}>
-          <DayMoment row={now} outsideToo={outsideToo} />
+          <DayMoment row={currentRow} outsideToo={outsideToo} />
           <DaySlider
             timeline={timeline}
             moment={moment}
-            now={now}
+            now={currentRow}
             outsideToo={outsideToo}
             onMoment={setMoment}
           />
@@ -204,7 +212,7 @@ function Chosen({
       </div>
       <DayList
         timeline={timeline}
-        chosen={now?.id}
+        chosen={currentRow?.id}
         outsideToo={outsideToo}
         onChoose={row => setMoment(toMoment(row))}
       />

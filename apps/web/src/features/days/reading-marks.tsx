@@ -8,7 +8,7 @@ import {
 import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import type { TimelineReading } from './day-timeline.ts'
-import { verdictWords } from './day-words.ts'
+import { describeVerdict } from './day-words.ts'
 
 /** Marks a reading as inside, outside or undecided, and shows what makes it weaker evidence. */
 export function ReadingMarks({ reading }: { reading: TimelineReading }) {
@@ -19,7 +19,7 @@ export function ReadingMarks({ reading }: { reading: TimelineReading }) {
         tone={vague ? 'caution' : inside ? 'inside' : 'quiet'}
         icon={vague ? IconMapPinQuestion : inside ? IconMapPinCheck : IconMapPinOff}
       >
-        {verdictWords(reading)}
+        {describeVerdict(reading)}
       </Tag>
       {poor && !vague && (
         <Tag tone="caution" icon={IconCurrentLocationOff}>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { formatMinute } from './day-words.ts'
 import classes from './days.module.css'
 
-const minute = 60_000
+const minuteMs = 60_000
 
 type Props = {
   from: number
@@ -27,7 +27,7 @@ type Props = {
  * in between.
  */
 export function TimeSlider({ from, to, moment, words, labels, before, after, children, onMoment }: Props) {
-  const last = Math.max(0, Math.floor((to - from - 1) / minute))
+  const maxMinute = Math.max(0, Math.floor((to - from - 1) / minuteMs))
   return (
     <Group wrap="nowrap" gap="sm">
       <Step label={labels.before} icon={IconPlayerTrackPrev} to={before} onMoment={onMoment} />
@@ -39,16 +39,16 @@ export function TimeSlider({ from, to, moment, words, labels, before, after, chi
           aria-label={t`Time of day`}
           aria-valuetext={`${formatMinute(moment)}: ${words}`}
           min={0}
-          max={last}
+          max={maxMinute}
           step={1}
-          value={Math.min(last, Math.max(0, Math.floor((moment - from) / minute)))}
+          value={Math.min(maxMinute, Math.max(0, Math.floor((moment - from) / minuteMs)))}
           // Uses the end of the minute, so that events within it count.
-          onChange={event => onMoment(from + (Number(event.currentTarget.value) + 1) * minute - 1)}
+          onChange={event => onMoment(from + (Number(event.currentTarget.value) + 1) * minuteMs - 1)}
         />
         <Group wrap="nowrap" justify="space-between" gap={0} fz="xs" c="dimmed" data-figures aria-hidden>
           <span>{formatMinute(from)}</span>
           <span>{formatMinute((from + to) / 2)}</span>
-          <span>{to - from >= 23 * 60 * minute ? '24:00' : formatMinute(to)}</span>
+          <span>{to - from >= 23 * 60 * minuteMs ? '24:00' : formatMinute(to)}</span>
         </Group>
       </Stack>
       <Step label={labels.after} icon={IconPlayerTrackNext} to={after} onMoment={onMoment} />

@@ -14,13 +14,13 @@ export function useDayNews({ rows, complete }: PagedList<ZoneDayVisit>, zoneName
       previousVisits.current = undefined
       return
     }
-    const before = previousVisits.current
+    const knownVisits = previousVisits.current
     previousVisits.current = new Map(rows.map(row => [row.id, row]))
-    if (!before) return
+    if (!knownVisits) return
     for (const { id, name, exitTime } of rows) {
-      const was = before.get(id)
-      if (!was) announce(t`${name} entered ${zoneName}`)
-      if (exitTime !== null && was?.exitTime === null) announce(t`${name} left ${zoneName}`)
+      const previousVisit = knownVisits.get(id)
+      if (!previousVisit) announce(t`${name} entered ${zoneName}`)
+      if (exitTime !== null && previousVisit?.exitTime === null) announce(t`${name} left ${zoneName}`)
     }
   }, [rows, complete, zoneName])
 }

@@ -11,7 +11,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
-import { Stale } from '../../ui/live/stale-context.ts'
+import { StaleContext } from '../../ui/live/stale-context.ts'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { formatMinute } from './day-words.ts'
 import classes from './days.module.css'
@@ -37,49 +37,50 @@ type Props = {
 }
 
 /** Milliseconds without slider movement after which positions are requested. */
-const restMs = 300
+const settleDelayMs = 300
 /** Milliseconds between position requests while the slider follows the present. */
-const followMs = 5_000
+const followIntervalMs = 5_000
 
 /** Everybody's presence at a moment of the day: the slider, each person's bars, and the map for people who may see it. */
 export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props) {
   // Today starts at the present. Another day starts at its peak, because at its end usually nobody is inside.
-  const [picked, setMoment] = useState<number>()
-  const follows = isToday && picked === undefined
-  const isStale = useContext(Stale)
-  const moment = picked ?? (isToday ? timeline.to - 1 : timeline.peak.at)
+  const [pickedMoment, setMoment] = useState<number>()
+  const followsNow = isToday && pickedMoment === undefined
+  const isStale = useContext(StaleContext)
+  const moment = pickedMoment ?? (isToday ? timeline.to - 1 : timeline.peak.at)
   const [q, setQ] = useState('')
-  const [only, setOnly] = useState<PresenceFilter>('all')
-  const [mapped, setMapped] = useState(false)
-  const [chosen, setChosen] = useState<string>()
+  const [presenceFilter, setPresenceFilter] = useState<PresenceFilter>('all')
+  const [showsMap, setShowsMap] = useState(false)
+  const [chosenId, setChosenId] = useState<string>()
   const states = useMemo(
     () => new Map(timeline.people.map(person => [person.userId, presenceAt(person, moment)])),
     [timeline, moment],
   )
   const counts = useMemo(() => countStates(states.values()), [states])
   const { inside, unseen, left, not_yet: notYet } = counts
-  const present = inside + unseen
-  const [debouncedMoment] = useDebouncedValue(moment, restMs)
-  const throttledMoment = useThrottledValue(moment, followMs)
-  const rested = follows ? throttledMoment : debouncedMoment
-  const places = useZoneDayPlaces({ zoneId: zone.id, ...toSpan(date), moment: rested }, mapped)
-  const placeOfPerson = useMemo(
-    () => new Map(mapped ? places.data?.people.map(place => [place.userId, place]) : []),
-    [mapped, places.data],
+  const presentCount = inside + unseen
+  const [debouncedMoment] = useDebouncedValue(moment, settleDelayMs)
+  const throttledMoment = useThrottledValue(moment, followIntervalMs)
+  const settledMoment = followsNow ? throttledMoment : debouncedMoment
+  const places = useZoneDayPlaces({ zoneId: zone.id, ...toSpan(date), moment: settledMoment }, showsMap)
+  const placesByPerson = useMemo(
+    () => new Map(showsMap ? places.data?.people.map(place => [place.userId, place]) : []),
+    [showsMap, places.data],
   )
-  const shown = timeline.people.filter(
+  const shownPeople = timeline.people.filter(
     ({ userId, name }) =>
-      (only === 'all' || states.get(userId) === only) && (!q.trim() || isFoundBy(name, q)),
+      (presenceFilter === 'all' || states.get(userId) === presenceFilter) &&
+      (!q.trim() || isFoundBy(name, q)),
   )
   const time = formatMinute(moment)
   const total = formatCount(timeline.people.length)
   const dayLink = useMemo(() => (tracks ? { zone: zone.id, date } : undefined), [tracks, zone.id, date])
   return (
-    <div className={classes.zoneDay} data-map={mapped || undefined}>
+    <div className={classes.zoneDay} data-map={showsMap || undefined}>
       <div className={classes.timeline}>
         <Flex component="p" wrap="wrap" align="center" gap="4px 12px" className={classes.moment}>
           <strong data-figures>{time}</strong>
-          {follows && !isStale && (
+          {followsNow && !isStale && (
             <Text span c="dimmed">
               <Trans>now</Trans>
             </Text>
@@ -92,7 +93,7 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
           {unseen > 0 && (
             <Flex component="span" gap={4} align="center" c="var(--m-uncertain)" fw={600}>
               <IconClockExclamation size="1rem" aria-hidden />
-              {unseenCount(unseen, follows)}
+              {unseenCount(unseen, followsNow)}
             </Flex>
           )}
           {left > 0 && (
@@ -118,15 +119,15 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
           onMoment={at => setMoment(isToday && at >= timeline.to - 1 ? undefined : at)}
         />
       </div>
-      {mapped && (
+      {showsMap && (
         <Stack gap="sm" className={classes.beside}>
           <ZoneDayMap
             zone={zone}
             places={places}
-            moment={rested}
-            present={present}
-            chosen={chosen}
-            onChoose={setChosen}
+            moment={settledMoment}
+            present={presentCount}
+            chosen={chosenId}
+            onChoose={setChosenId}
           />
         </Stack>
       )}
@@ -139,54 +140,58 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
           <SearchField label={t`Search by name`} value={q} onChange={setQ} />
           <SegmentedControl
             aria-label={t`Filter by presence`}
-            value={only}
-            onChange={value => setOnly(toPresenceFilter(value))}
+            value={presenceFilter}
+            onChange={value => setPresenceFilter(parsePresenceFilter(value))}
             data={[
               { value: 'all', label: t`All ${total}` },
               { value: 'inside', label: t`Inside at ${time}` },
-              ...(unseen > 0 || only === 'unseen' ? [{ value: 'unseen', label: t`Not seen` }] : []),
+              ...(unseen > 0 || presenceFilter === 'unseen' ? [{ value: 'unseen', label: t`Not seen` }] : []),
             ]}
           />
           {tracks && (
             <Button
               variant="default"
               leftSection={
-                mapped ? <IconMapOff size="1.125rem" aria-hidden /> : <IconMap size="1.125rem" aria-hidden />
+                showsMap ? (
+                  <IconMapOff size="1.125rem" aria-hidden />
+                ) : (
+                  <IconMap size="1.125rem" aria-hidden />
+                )
               }
-              aria-expanded={mapped}
-              onClick={() => setMapped(!mapped)}
+              aria-expanded={showsMap}
+              onClick={() => setShowsMap(!showsMap)}
             >
-              {mapped ? t`Hide map` : t`Show map`}
+              {showsMap ? t`Hide map` : t`Show map`}
             </Button>
           )}
         </Flex>
-        {shown.length === 0 ? (
+        {shownPeople.length === 0 ? (
           <FilteredEmpty
-            title={q.trim() ? t`No results` : nobodyWords(only, time)}
+            title={q.trim() ? t`No results` : emptyListText(presenceFilter, time)}
             onClear={() => {
               setQ('')
-              setOnly('all')
+              setPresenceFilter('all')
             }}
           />
         ) : (
           <VirtualGrid
-            items={shown}
+            items={shownPeople}
             getKey={toKey}
             estimate={108}
             minColumn={10_000}
             gap={4}
-            label={listLabel(only, time)}
+            label={listLabel(presenceFilter, time)}
           >
             {person => (
-              <LiveTint value={isToday ? newestChange(person) : null}>
+              <LiveTint value={isToday ? toChangeKey(person) : null}>
                 <ZoneDayRow
                   person={person}
                   from={timeline.from}
                   to={timeline.to}
                   now={states.get(person.userId) ?? 'not_yet'}
                   unseenSince={visitAt(person, moment)?.unseenSince ?? undefined}
-                  place={placeOfPerson.get(person.userId)}
-                  chosen={person.userId === chosen}
+                  place={placesByPerson.get(person.userId)}
+                  chosen={person.userId === chosenId}
                   dayLink={dayLink}
                 />
               </LiveTint>
@@ -199,15 +204,15 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
 }
 
 type PresenceFilter = 'all' | 'inside' | 'unseen'
-const toPresenceFilter = (value: string): PresenceFilter =>
+const parsePresenceFilter = (value: string): PresenceFilter =>
   value === 'inside' || value === 'unseen' ? value : 'all'
 
-const nobodyWords = (only: PresenceFilter, time: string) =>
-  only === 'unseen' ? t`Everyone inside at ${time} had been seen recently` : t`Nobody was inside at ${time}`
+const emptyListText = (filter: PresenceFilter, time: string) =>
+  filter === 'unseen' ? t`Everyone inside at ${time} had been seen recently` : t`Nobody was inside at ${time}`
 
-function listLabel(only: PresenceFilter, time: string): string {
-  if (only === 'all') return t`Visitors that day`
-  return only === 'inside' ? t`Inside at ${time}` : t`Not seen at ${time}`
+function listLabel(filter: PresenceFilter, time: string): string {
+  if (filter === 'all') return t`Visitors that day`
+  return filter === 'inside' ? t`Inside at ${time}` : t`Not seen at ${time}`
 }
 
 function countStates(states: Iterable<PresenceAtMoment>): MomentCounts {
@@ -219,5 +224,5 @@ function countStates(states: Iterable<PresenceAtMoment>): MomentCounts {
 const toKey = ({ userId }: ZoneDayPerson) => userId
 
 /** Returns a value that changes with every entry and exit. */
-const newestChange = ({ visits }: ZoneDayPerson) =>
+const toChangeKey = ({ visits }: ZoneDayPerson) =>
   visits.at(-1)?.exit ?? `${visits.length} ${visits.at(-1)?.unseenSince !== null}`

@@ -7,7 +7,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { failedNext } from '../../lib/error-text.ts'
+import { toNextPageError } from '../../lib/error-text.ts'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { type MapPerson, ZoneMap } from '../../map/public.tsx'
@@ -44,10 +44,13 @@ type Props = {
 
 /** The people inside at a moment on the zone's map, as far as that day's readings show. */
 export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: Props) {
-  const located = places.data?.people
-  const people = useMemo(() => located?.map(place => onMap(place, moment)) ?? [], [located, moment])
-  const selected = located?.find(({ userId }) => userId === chosen)
-  const missing = located && !places.isPlaceholderData ? Math.max(0, present - located.length) : 0
+  const locatedPlaces = places.data?.people
+  const people = useMemo(
+    () => locatedPlaces?.map(place => toMapPerson(place, moment)) ?? [],
+    [locatedPlaces, moment],
+  )
+  const selected = locatedPlaces?.find(({ userId }) => userId === chosen)
+  const missing = locatedPlaces && !places.isPlaceholderData ? Math.max(0, present - locatedPlaces.length) : 0
   const missingCount = formatCount(missing)
   const zoneName = zone.name
   const time = formatMinute(moment)
@@ -56,7 +59,7 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
       {places.isError && (
         <ErrorState
           title={t`Failed to load locations`}
-          text={failedNext(places.error)}
+          text={toNextPageError(places.error)}
           onRetry={() => void places.refetch()}
           retrying={places.isFetching}
         />
@@ -67,7 +70,7 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
         people={people}
         chosen={chosen}
         onChoose={onChoose}
-        note={selected && <Note place={selected} />}
+        note={selected && <PlaceNote place={selected} />}
       />
       <Text c="dimmed">
         {missing > 0
@@ -78,7 +81,7 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
   )
 }
 
-function Note({ place: { name, at, accuracyMeters, mock } }: { place: ZoneDayPlace }) {
+function PlaceNote({ place: { name, at, accuracyMeters, mock } }: { place: ZoneDayPlace }) {
   const time = formatMinute(Date.parse(at))
   return (
     <>
@@ -90,7 +93,7 @@ function Note({ place: { name, at, accuracyMeters, mock } }: { place: ZoneDayPla
   )
 }
 
-function onMap({ userId, name, lat, lng, mock, at }: ZoneDayPlace, moment: number): MapPerson {
+function toMapPerson({ userId, name, lat, lng, mock, at }: ZoneDayPlace, moment: number): MapPerson {
   const isOld = moment - Date.parse(at) > limits.presenceStaleMs
   const state = mock ? 'doubtful' : isOld ? 'stale' : 'inside'
   return { id: userId, name, initials: initials(name), state, lat, lng }

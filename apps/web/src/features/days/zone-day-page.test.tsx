@@ -9,7 +9,7 @@ import { isoDay } from '../../lib/format-time.ts'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
-import { aChange } from '../../testing/presence-events.ts'
+import { aPresenceChange } from '../../testing/presence-events.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -17,7 +17,7 @@ const yesterday = shiftDate(isoDay(new Date()), -1)
 const at = (hour: number, minutes = 0) =>
   new Date(new Date(`${yesterday}T00:00:00`).setHours(hour, minutes)).toISOString()
 const person = (n: number) => `0192f0c0-0000-7000-8000-00000000020${n}`
-const visit = (n: number, name: string, entryTime: string, exitTime: string | null): ZoneDayVisit => ({
+const aVisit = (n: number, name: string, entryTime: string, exitTime: string | null): ZoneDayVisit => ({
   id: `0192f0c0-0000-7000-8000-00000000${n}${Date.parse(entryTime).toString().slice(-8, -5)}`,
   userId: person(n),
   name,
@@ -29,46 +29,47 @@ const visit = (n: number, name: string, entryTime: string, exitTime: string | nu
   mock: n === 2,
 })
 const visits = [
-  visit(1, 'Ana Ruiz', at(-2), at(9)),
-  visit(2, 'Bo Lind', at(8), at(12, 30)),
-  visit(1, 'Ana Ruiz', at(10), at(11)),
+  aVisit(1, 'Ana Ruiz', at(-2), at(9)),
+  aVisit(2, 'Bo Lind', at(8), at(12, 30)),
+  aVisit(1, 'Ana Ruiz', at(10), at(11)),
 ]
 const retentionStart = '2020-01-01T00:00:00.000Z'
 
-function show(
-  over: Handlers = {},
+function openDay(
+  overrides: Handlers = {},
   myRole: 'zone_manager_ro' | 'client_admin' = 'zone_manager_ro',
   date = `&date=${yesterday}`,
 ) {
   const calls: [string, unknown][] = []
-  const here = { ...zone, myRole }
+  const ownZone = { ...zone, myRole }
   fakeServer(
     {
-      ...serverFor(myRole === 'client_admin' ? 'client_admin' : 'app_user', [here]),
-      'zones/get': () => answer(here),
+      ...serverFor(myRole === 'client_admin' ? 'client_admin' : 'app_user', [ownZone]),
+      'zones/get': () => answer(ownZone),
       'presence/zoneDay': () => answer({ rows: visits, next: null, total: 3, keptSince: retentionStart }),
-      ...over,
+      ...overrides,
     },
     (name, input) => calls.push([name, input]),
   )
   signIn()
   renderApp(`/zone-day?zone=${zone.id}${date}`)
-  const inputs = (of: string) => calls.flatMap(([name, input]) => (name === of ? [input] : []))
-  return { inputs, user: userEvent.setup() }
+  const inputsOf = (operation: string) =>
+    calls.flatMap(([name, input]) => (name === operation ? [input] : []))
+  return { inputs: inputsOf, user: userEvent.setup() }
 }
-const slider = () => screen.findByRole('slider', { name: 'Time of day' })
-const rows = (name: string | RegExp) =>
+const findSlider = () => screen.findByRole('slider', { name: 'Time of day' })
+const rowTexts = (name: string | RegExp) =>
   within(screen.getByRole('list', { name }))
     .getAllByRole('listitem')
     .map(row => row.textContent)
 
 it('the slider shows who was inside when, by keys and between changes, and rows list the visits as text', async () => {
-  const { user } = show()
-  const range = await slider()
+  const { user } = openDay()
+  const range = await findSlider()
   // A past day starts at its peak.
   expect(range.getAttribute('aria-valuetext')).toBe('08:00: 2 inside')
   expect(screen.getByText(/2 people · 3 visits · Peak: 2/)).toBeTruthy()
-  const [ana, bo] = rows('Visitors that day')
+  const [ana, bo] = rowTexts('Visitors that day')
   expect(ana).toMatch(/Ana Ruiz.*Inside.*22:00 – 09:00.*10:00 – 11:00.*10 h in total/)
   expect(ana).not.toContain('made up')
   expect(bo).toMatch(/Bo Lind.*Position may be fake.*Inside.*08:00 – 12:30.*4 h 30 min in total/)
@@ -76,25 +77,25 @@ it('the slider shows who was inside when, by keys and between changes, and rows 
   await user.click(screen.getByRole('button', { name: 'Next change' }))
   expect(range.getAttribute('aria-valuetext')).toBe('09:00: 1 inside')
   await user.click(screen.getByRole('radio', { name: 'Inside at 09:00' }))
-  expect(rows('Inside at 09:00')).toEqual([expect.stringContaining('Bo Lind')])
+  expect(rowTexts('Inside at 09:00')).toEqual([expect.stringContaining('Bo Lind')])
   fireEvent.change(range, { target: { value: String(13 * 60) } })
   expect(await screen.findByText('Nobody was inside at 13:00')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ana')
-  expect(rows('Visitors that day')).toEqual([expect.stringMatching(/Ana Ruiz.*Left/)])
+  expect(rowTexts('Visitors that day')).toEqual([expect.stringMatching(/Ana Ruiz.*Left/)])
 })
 
 it('positions are requested only with the map, and for the slider’s moment', async () => {
   const place = { at: at(7, 50), lat: 1.5, lng: 1.5, accuracyMeters: 5, mock: false }
-  const { user, inputs } = show({
+  const { user, inputs } = openDay({
     'presence/zoneDayPlaces': () => answer({ people: [{ userId: person(1), name: 'Ana Ruiz', ...place }] }),
   })
-  await slider()
+  await findSlider()
   expect(inputs('presence/zoneDayPlaces')).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Show map' }))
   expect(await screen.findByRole('region', { name: `Map of ${zone.name} at 08:00` })).toBeTruthy()
   expect(await screen.findByText(/1 of 2 people had no location by then/)).toBeTruthy()
-  expect(rows('Visitors that day')[0]).toContain('Located 07:50 · ±5 m excellent')
+  expect(rowTexts('Visitors that day')[0]).toContain('Located 07:50 · ±5 m excellent')
   expect(inputs('presence/zoneDayPlaces')).toEqual([
     {
       zoneId: zone.id,
@@ -106,29 +107,29 @@ it('positions are requested only with the map, and for the slider’s moment', a
 })
 
 it('a reader without tracking permission gets neither the map nor the days of people', async () => {
-  show({}, 'client_admin')
-  await slider()
+  openDay({}, 'client_admin')
+  await findSlider()
   expect(screen.queryByRole('button', { name: 'Show map' })).toBeNull()
   expect(screen.queryByRole('link', { name: /Day on the map/ })).toBeNull()
 })
 
 it('many visits load page by page, and the page says what is missing until the last one arrives', async () => {
-  let next: (value: unknown) => void = () => undefined
+  let respond: (value: unknown) => void = () => undefined
   const waiting = new Promise(resolve => {
-    next = resolve
+    respond = resolve
   })
-  const page = (some: ZoneDayVisit[], more: string | null, total: number | null) =>
-    answer({ rows: some, next: more, total, keptSince: retentionStart })
-  const { inputs } = show({
+  const aPage = (visits: ZoneDayVisit[], nextCursor: string | null, total: number | null) =>
+    answer({ rows: visits, next: nextCursor, total, keptSince: retentionStart })
+  const { inputs } = openDay({
     'presence/zoneDay': async ({ cursor }) => {
-      if (!cursor) return page(visits.slice(0, 1), 'bW9yZQ', 3)
+      if (!cursor) return aPage(visits.slice(0, 1), 'bW9yZQ', 3)
       await waiting
-      return page(visits.slice(1), null, null)
+      return aPage(visits.slice(1), null, null)
     },
   })
   expect(await screen.findByText(/Only 1 of 3 visits are loaded/)).toBeTruthy()
-  next(undefined)
-  await waitFor(() => expect(screen.queryByText(/are loaded/)).toBeNull())
+  respond(undefined)
+  await waitFor(() => expect(screen.queryByText(/have loaded/)).toBeNull())
   expect(screen.getByText(/2 people · 3 visits/)).toBeTruthy()
   expect(inputs('presence/zoneDay')).toHaveLength(2)
 })
@@ -140,7 +141,7 @@ it('an empty day, one without permission and one that failed to load look differ
     total: 0,
     keptSince: retentionStart,
   })
-  const { user } = show({ 'presence/zoneDay': () => reply })
+  const { user } = openDay({ 'presence/zoneDay': () => reply })
   expect(await screen.findByText('No visits on this day')).toBeTruthy()
   reply = refusal(403, 'FORBIDDEN', 'No')
   await user.click(screen.getByRole('button', { name: 'Previous day' }))
@@ -154,11 +155,11 @@ it('today follows arrivals and departures by events, says when it is not live, a
   FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
   const since = at(22)
-  const { inputs } = show(
+  const { inputs } = openDay(
     {
       'presence/zoneDay': () =>
         answer({
-          rows: [visit(1, 'Ana Ruiz', since, null)],
+          rows: [aVisit(1, 'Ana Ruiz', since, null)],
           next: null,
           total: 1,
           keptSince: retentionStart,
@@ -167,14 +168,14 @@ it('today follows arrivals and departures by events, says when it is not live, a
     'zone_manager_ro',
     '',
   )
-  await slider()
+  await findSlider()
   await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
   const read = inputs('presence/zoneDay').length
   act(() => FakeSocket.last.letIn())
   // A new feed subscriber refetches the data that the feed keeps up to date.
   await waitFor(() => expect(inputs('presence/zoneDay')).toHaveLength(read + 1))
   await waitFor(() =>
-    expect(rows('Visitors that day')).toEqual([expect.stringMatching(/Ana Ruiz.*Inside.*– now/)]),
+    expect(rowTexts('Visitors that day')).toEqual([expect.stringMatching(/Ana Ruiz.*Inside.*– now/)]),
   )
   expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull()
   const topic = `zone:${zone.id}`
@@ -183,12 +184,12 @@ it('today follows arrivals and departures by events, says when it is not live, a
   const emit = (event: FeedEvent) =>
     act(() => FakeSocket.last.receive({ type: 'event', cursor: '11', topic, event }))
   const now = new Date().toISOString()
-  const came = { userId: person(2), name: 'Bo Lind', entryTime: now, at: now, visitId: person(9) }
-  emit(aChange({ zoneId: zone.id, ...came }))
-  await waitFor(() => expect(rows('Visitors that day')).toHaveLength(2))
-  emit(aChange({ zoneId: zone.id, userId: person(1), change: 'left', at: now }))
-  await waitFor(() => expect(rows('Visitors that day')[0]).toMatch(/Ana Ruiz.*Left/))
-  expect(rows('Visitors that day')[1]).toMatch(/Bo Lind.*Inside.*– now/)
+  const arrival = { userId: person(2), name: 'Bo Lind', entryTime: now, at: now, visitId: person(9) }
+  emit(aPresenceChange({ zoneId: zone.id, ...arrival }))
+  await waitFor(() => expect(rowTexts('Visitors that day')).toHaveLength(2))
+  emit(aPresenceChange({ zoneId: zone.id, userId: person(1), change: 'left', at: now }))
+  await waitFor(() => expect(rowTexts('Visitors that day')[0]).toMatch(/Ana Ruiz.*Left/))
+  expect(rowTexts('Visitors that day')[1]).toMatch(/Bo Lind.*Inside.*– now/)
   expect(screen.getByText(/2 people · 2 visits/)).toBeTruthy()
   await waitFor(() =>
     expect(screen.getByTestId('live-region').textContent).toMatch(/Bo Lind entered North yard/),
@@ -203,21 +204,21 @@ it('today follows arrivals and departures by events, says when it is not live, a
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText(/Not live\. This is from/)).toBeTruthy()
   // The end of the visit is unknown.
-  expect(rows('Visitors that day')[0]).toMatch(/Ana Ruiz.*Inside.*since .*\d\d:\d\d/)
+  expect(rowTexts('Visitors that day')[0]).toMatch(/Ana Ruiz.*Inside.*since .*\d\d:\d\d/)
   expect(screen.queryByText('now')).toBeNull()
-  expect((await slider()).closest('[data-stale]')).not.toBeNull()
+  expect((await findSlider()).closest('[data-stale]')).not.toBeNull()
 })
 
 it('people not seen recently are counted separately from those inside, with the time, until they are seen again', async () => {
   FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
   const lastSeen = at(23)
-  const unseen = { ...visit(1, 'Ana Ruiz', at(22), null), lastSeen }
-  const { user } = show(
+  const unseenVisit = { ...aVisit(1, 'Ana Ruiz', at(22), null), lastSeen }
+  const { user } = openDay(
     {
       'presence/zoneDay': () =>
         answer({
-          rows: [unseen, visit(2, 'Bo Lind', at(22), null), visit(3, 'Cy Ode', at(22), at(24))],
+          rows: [unseenVisit, aVisit(2, 'Bo Lind', at(22), null), aVisit(3, 'Cy Ode', at(22), at(24))],
           next: null,
           total: 3,
           keptSince: retentionStart,
@@ -226,18 +227,18 @@ it('people not seen recently are counted separately from those inside, with the 
     'zone_manager_ro',
     '',
   )
-  const range = await slider()
+  const range = await findSlider()
   await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
   act(() => FakeSocket.last.letIn())
-  const head = () => range.closest('div[class*="timeline"]')?.querySelector('p')?.textContent
-  await waitFor(() => expect(head()).toMatch(/now1 inside1 not seen for 30 minutes1 left$/))
+  const headText = () => range.closest('div[class*="timeline"]')?.querySelector('p')?.textContent
+  await waitFor(() => expect(headText()).toMatch(/now1 inside1 not seen for 30 minutes1 left$/))
   expect(range.getAttribute('aria-valuetext')).toMatch(/: 1 inside, 1 not seen$/)
-  const [ana, bo] = rows('Visitors that day')
+  const [ana, bo] = rowTexts('Visitors that day')
   expect(ana).toMatch(/Ana Ruiz.*Not seen since .*23:00.*22:00 – not seen since .*23:00$/)
   expect(ana).not.toMatch(/Inside|now/)
   expect(bo).toMatch(/Bo Lind.*Inside.*22:00 – now/)
   await user.click(screen.getByRole('radio', { name: 'Not seen' }))
-  expect(rows(/^Not seen at/)).toEqual([expect.stringContaining('Ana Ruiz')])
+  expect(rowTexts(/^Not seen at/)).toEqual([expect.stringContaining('Ana Ruiz')])
   await user.click(screen.getByRole('radio', { name: 'All 3' }))
 
   const now = new Date().toISOString()
@@ -253,15 +254,15 @@ it('people not seen recently are counted separately from those inside, with the 
       },
     }),
   )
-  await waitFor(() => expect(head()).toMatch(/now2 inside1 left$/))
-  expect(rows('Visitors that day')[0]).toMatch(/Ana Ruiz.*Inside.*– now/)
+  await waitFor(() => expect(headText()).toMatch(/now2 inside1 left$/))
+  expect(rowTexts('Visitors that day')[0]).toMatch(/Ana Ruiz.*Inside.*– now/)
 })
 
 it('a past day subscribes to nothing', async () => {
   FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
-  show()
-  await slider()
+  openDay()
+  await findSlider()
   await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
   act(() => FakeSocket.last.open())
   expect(JSON.stringify(FakeSocket.last.sent)).not.toContain(`zone:${zone.id}`)

@@ -17,16 +17,16 @@ import { paths } from '../../lib/paths.ts'
 import { MockMark, mockText } from '../../ui/badges/mock-mark.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
-import { Stale } from '../../ui/live/stale-context.ts'
+import { StaleContext } from '../../ui/live/stale-context.ts'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { formatMinute } from './day-words.ts'
 import classes from './days.module.css'
 import { timeScale } from './time-slider.tsx'
 import type { PresenceAtMoment, ZoneDayPerson } from './zone-day-timeline.ts'
-import { visitWords } from './zone-day-words.ts'
+import { describeVisit } from './zone-day-words.ts'
 
 /** Maximum number of visits listed per person at once. */
-const limit = 12
+const maxShownVisits = 12
 
 type Props = {
   person: ZoneDayPerson
@@ -46,7 +46,7 @@ type Props = {
 export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
   const { person, from, to, now, unseenSince, place, chosen, dayLink } = props
   const { userId, name, role, visits, length } = person
-  const placed = timeScale({ from, to })
+  const toPosition = timeScale({ from, to })
   const locatedAt = place && formatMinute(Date.parse(place.at))
   return (
     <div className={classes.visitor} data-chosen={chosen || undefined}>
@@ -89,8 +89,8 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
             data-mock={visit.mock || undefined}
             data-open={(visit.exit === null && visit.unseenSince === null) || undefined}
             style={{
-              insetInlineStart: placed(visit.from),
-              width: `calc(${placed(visit.knownTo)} - ${placed(visit.from)})`,
+              insetInlineStart: toPosition(visit.from),
+              width: `calc(${toPosition(visit.knownTo)} - ${toPosition(visit.from)})`,
             }}
           />
         ))}
@@ -100,8 +100,8 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
               key={`${visit.id} unseen`}
               className={classes.unseenVisit}
               style={{
-                insetInlineStart: placed(visit.knownTo),
-                width: `calc(${placed(visit.to)} - ${placed(visit.knownTo)})`,
+                insetInlineStart: toPosition(visit.knownTo),
+                width: `calc(${toPosition(visit.to)} - ${toPosition(visit.knownTo)})`,
               }}
             />
           ) : (
@@ -139,14 +139,14 @@ function StateTag({ now, unseenSince, day }: StateProps) {
 type TimesProps = Pick<Props, 'from' | 'to'> & Pick<ZoneDayPerson, 'visits' | 'length'>
 
 function Times({ visits, length, from, to }: TimesProps) {
-  const [all, setAll] = useState(false)
-  const isStale = useContext(Stale)
+  const [showsAll, setShowsAll] = useState(false)
+  const isStale = useContext(StaleContext)
   const total = visits.length
   const duration = formatDuration(length / 60_000)
-  const shown = all ? visits : visits.slice(0, limit)
+  const shownVisits = showsAll ? visits : visits.slice(0, maxShownVisits)
   return (
     <Group gap="2px 16px" fz="xs">
-      {shown.map(visit => (
+      {shownVisits.map(visit => (
         <Flex key={visit.id} component="span" align="center" gap={4} data-figures>
           {visit.mock && (
             <IconMapPinExclamation
@@ -156,11 +156,11 @@ function Times({ visits, length, from, to }: TimesProps) {
               aria-label={mockText}
             />
           )}
-          {visitWords(visit, { from, to }, isStale)}
+          {describeVisit(visit, { from, to }, isStale)}
         </Flex>
       ))}
-      {shown.length < total && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+      {shownVisits.length < total && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
           <Trans>
             <Plural value={total} one="Show # visit" other="Show all # visits" />
           </Trans>

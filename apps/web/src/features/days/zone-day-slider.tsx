@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import classes from './days.module.css'
 import { TimeSlider } from './time-slider.tsx'
 import type { ZoneDayTimeline } from './zone-day-timeline.ts'
-import { countWords, type MomentCounts } from './zone-day-words.ts'
+import { describeCounts, type MomentCounts } from './zone-day-words.ts'
 
 type Props = {
   timeline: ZoneDayTimeline
@@ -19,7 +19,7 @@ export function ZoneDaySlider({ timeline, moment, counts, onMoment }: Props) {
       from={from}
       to={to}
       moment={moment}
-      words={countWords(counts)}
+      words={describeCounts(counts)}
       labels={{ before: t`Previous change`, after: t`Next change` }}
       before={changes.findLast(at => at < moment)}
       after={changes.find(at => at > moment)}
@@ -33,11 +33,11 @@ export function ZoneDaySlider({ timeline, moment, counts, onMoment }: Props) {
 /** Draws steps over the day, scaled to the peak: people inside, and stacked on them those no longer seen. */
 function Curve({ timeline: { from, to, steps } }: Pick<Props, 'timeline'>) {
   const x = (at: number) => (((at - from) / (to - from)) * 1_000).toFixed(1)
-  const peak = steps.reduce((high, { inside, unseen }) => Math.max(high, inside + unseen), 1)
+  const peak = steps.reduce((max, { inside, unseen }) => Math.max(max, inside + unseen), 1)
   const y = (count: number) => (100 - (count / peak) * 96).toFixed(1)
-  const inside = steps.map(step => `V${y(step.inside)}H${x(step.to)}`).join('')
+  const insidePath = steps.map(step => `V${y(step.inside)}H${x(step.to)}`).join('')
   // One block per step, so that no dashed line runs along the edge where nobody is unseen.
-  const unseen = steps
+  const unseenPath = steps
     .filter(step => step.unseen > 0)
     .map(
       step =>
@@ -46,8 +46,8 @@ function Curve({ timeline: { from, to, steps } }: Pick<Props, 'timeline'>) {
     .join('')
   return (
     <svg className={classes.curve} viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden>
-      <path className={classes.insideCurve} d={`M0 100${inside}V100Z`} />
-      <path className={classes.unseenCurve} d={unseen} />
+      <path className={classes.insideCurve} d={`M0 100${insidePath}V100Z`} />
+      <path className={classes.unseenCurve} d={unseenPath} />
     </svg>
   )
 }

@@ -1,5 +1,5 @@
 import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
-import { knownStay } from '@muster/domain/freshness.ts'
+import { toKnownStay } from '@muster/domain/freshness.ts'
 import type { Role } from '@muster/domain/role.ts'
 
 /** A visit as used by the screen: `from` and `to` (ms) are the part of it on this day. */
@@ -58,13 +58,13 @@ export function toZoneDayTimeline(visits: readonly ZoneDayVisit[], day: Span, no
   const lastKnownTimes = visits.map(
     ({ entryTime, exitTime, lastSeen }) => Date.parse(exitTime ?? lastSeen ?? entryTime) + 1,
   )
-  const latest = lastKnownTimes.reduce((last, at) => Math.max(last, at), now)
+  const latest = lastKnownTimes.reduce((max, at) => Math.max(max, at), now)
   const span = { from: day.from, to: Math.max(day.from + 1, Math.min(day.to, latest)) }
   const people = new Map<string, ZoneDayPerson & { visits: TimelineVisit[]; length: number }>()
   const countChanges = new Map<number, CountChange>([[span.from, { inside: 0, unseen: 0 }]])
-  const addChange = (at: number, by: Partial<CountChange>) => {
+  const addChange = (at: number, delta: Partial<CountChange>) => {
     const { inside, unseen } = countChanges.get(at) ?? { inside: 0, unseen: 0 }
-    countChanges.set(at, { inside: inside + (by.inside ?? 0), unseen: unseen + (by.unseen ?? 0) })
+    countChanges.set(at, { inside: inside + (delta.inside ?? 0), unseen: unseen + (delta.unseen ?? 0) })
   }
   const changes = new Set<number>()
   for (const visit of visits) {
@@ -85,7 +85,7 @@ export function toZoneDayTimeline(visits: readonly ZoneDayVisit[], day: Span, no
     changes.add(timelineVisit.exit)
   }
   const steps = toSteps(countChanges, span)
-  const peak = steps.reduce((most, step) => (step.inside > most.inside ? step : most), {
+  const peak = steps.reduce((highest, step) => (step.inside > highest.inside ? step : highest), {
     from: span.from,
     inside: 0,
   })
@@ -106,22 +106,22 @@ function toTimelineVisit(visit: ZoneDayVisit, span: Span, now: number): Timeline
   const exit = toMs(visit.exitTime)
   const from = Math.max(entry, span.from)
   const to = Math.min(exit ?? span.to, span.to)
-  const { state, until } = knownStay({ entry, exit, lastSeen: toMs(visit.lastSeen) }, now)
+  const { state, until } = toKnownStay({ entry, exit, lastSeen: toMs(visit.lastSeen) }, now)
   const unseenSince = state === 'unseen' ? until : null
-  const knownTo = unseenSince === null ? to : Math.min(to, Math.max(from, unseenSince))
-  return { id, entry, exit, from, to, knownTo, unseenSince, mock }
+  const knownUntil = unseenSince === null ? to : Math.min(to, Math.max(from, unseenSince))
+  return { id, entry, exit, from, to, knownTo: knownUntil, unseenSince, mock }
 }
 
 /** The change of the counts at a moment. */
 type CountChange = { readonly inside: number; readonly unseen: number }
 
-function toSteps(turns: ReadonlyMap<number, CountChange>, { to }: Span): ZoneDayStep[] {
+function toSteps(countChanges: ReadonlyMap<number, CountChange>, { to }: Span): ZoneDayStep[] {
   const steps: ZoneDayStep[] = []
-  const moments = [...turns].sort(([a], [b]) => a - b)
+  const moments = [...countChanges].sort(([a], [b]) => a - b)
   let [inside, unseen] = [0, 0]
-  for (const [n, [from, by]] of moments.entries()) {
-    inside += by.inside
-    unseen += by.unseen
+  for (const [n, [from, delta]] of moments.entries()) {
+    inside += delta.inside
+    unseen += delta.unseen
     const next = moments[n + 1]?.[0] ?? to
     if (next > from) steps.push({ from, to: next, inside, unseen })
   }

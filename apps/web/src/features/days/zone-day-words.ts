@@ -7,16 +7,16 @@ import type { PresenceAtMoment, TimelineVisit } from './zone-day-timeline.ts'
  * Formats `09:41 – 12:10`, with the date if it began or ended on another day; `now` while the person is seen, and `09:41 – not seen
  * since 15:21` past the freshness limit. `isStale`: the screen is not live, so an open visit may have ended.
  */
-export function visitWords(
+export function describeVisit(
   { entry, exit, unseenSince }: TimelineVisit,
   day: { from: number; to: number },
   isStale: boolean,
 ): string {
-  const clock = (at: number) => formatClock(new Date(at), new Date(day.from))
-  const start = clock(entry)
-  if (exit !== null) return `${start} – ${clock(exit)}`
+  const formatTime = (at: number) => formatClock(new Date(at), new Date(day.from))
+  const start = formatTime(entry)
+  if (exit !== null) return `${start} – ${formatTime(exit)}`
   if (unseenSince !== null) {
-    const lastSeen = clock(unseenSince)
+    const lastSeen = formatTime(unseenSince)
     return t`${start} – not seen since ${lastSeen}`
   }
   return isStale ? t`since ${start}` : t`${start} – now`
@@ -30,7 +30,7 @@ export const unseenCount = (unseen: number, isNow: boolean): string =>
   isNow ? formatUnseen(unseen) : t`${plural(unseen, { one: '# not seen', other: '# not seen' })}`
 
 /** Describes the counts of a moment on one line, for screen readers. */
-export function countWords({ inside, unseen }: MomentCounts): string {
+export function describeCounts({ inside, unseen }: MomentCounts): string {
   if (unseen === 0) return t`${plural(inside, { one: '# inside', other: '# inside' })}`
   return t`${plural(inside, { one: '# inside', other: '# inside' })}, ${plural(unseen, { one: '# not seen', other: '# not seen' })}`
 }

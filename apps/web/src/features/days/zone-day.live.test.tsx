@@ -2,8 +2,8 @@ import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
-import { byCursor } from '../../lib/use-pages.ts'
-import { aChange } from '../../testing/presence-events.ts'
+import { cursorPaging } from '../../lib/use-pages.ts'
+import { aPresenceChange } from '../../testing/presence-events.ts'
 import { applyZoneDay } from './zone-day.live.ts'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000100'
@@ -14,11 +14,11 @@ const at = (hour: number) => new Date(Date.parse(day.from) + hour * 3_600_000).t
 
 const { queryKey } = orpc.presence.zoneDay.infiniteOptions({
   input: (cursor: string | undefined) => ({ zoneId, ...day, cursor }),
-  ...byCursor,
+  ...cursorPaging,
 })
-const all = [orpc.presence.zoneDay.key({ input: { zoneId } })]
+const zoneDayKeys = [orpc.presence.zoneDay.key({ input: { zoneId } })]
 
-const visit = (n: number, from: number, to: number | null): ZoneDayVisit => ({
+const aVisit = (n: number, from: number, to: number | null): ZoneDayVisit => ({
   id: id(n),
   userId: id(n),
   name: 'Ana Ruiz',
@@ -37,18 +37,19 @@ function cacheDay(rows: ZoneDayVisit[], next: string | null = null) {
     pages: [{ rows, next, total: rows.length, keptSince: at(0) }],
     pageParams: [undefined],
   })
-  const hear = (event: Parameters<typeof applyZoneDay>[1]) => applyZoneDay(client, event, me)
-  const listSeen = () =>
+  const applyEvent = (event: Parameters<typeof applyZoneDay>[1]) => applyZoneDay(client, event, me)
+  const shownVisits = () =>
     client.getQueryData(queryKey)?.pages.flatMap(page => page.rows.map(row => [row.id, row.exitTime]))
-  return { client, hear, seen: listSeen }
+  return { client, hear: applyEvent, seen: shownVisits }
 }
-const entered = (n: number, hour: number) =>
-  aChange({ zoneId, userId: id(n), at: at(hour), entryTime: at(hour), visitId: id(n) })
-const leave = (n: number, hour: number) => aChange({ zoneId, userId: id(n), change: 'left', at: at(hour) })
+const enteredEvent = (n: number, hour: number) =>
+  aPresenceChange({ zoneId, userId: id(n), at: at(hour), entryTime: at(hour), visitId: id(n) })
+const leftEvent = (n: number, hour: number) =>
+  aPresenceChange({ zoneId, userId: id(n), change: 'left', at: at(hour) })
 
 it('an arrival is added once in the order of entry, and a departure ends the visit', () => {
-  const { hear, seen } = cacheDay([visit(1, 8, null), visit(3, 10, null)])
-  for (const event of [entered(2, 9), entered(2, 9), leave(1, 11), leave(1, 11)])
+  const { hear, seen } = cacheDay([aVisit(1, 8, null), aVisit(3, 10, null)])
+  for (const event of [enteredEvent(2, 9), enteredEvent(2, 9), leftEvent(1, 11), leftEvent(1, 11)])
     expect(hear(event)).toEqual([])
   expect(seen()).toEqual([
     [id(1), at(11)],
@@ -58,34 +59,38 @@ it('an arrival is added once in the order of entry, and a departure ends the vis
 })
 
 it('events of another day change nothing', () => {
-  const { hear, seen } = cacheDay([visit(1, -3, null), visit(2, 8, 9)])
-  for (const event of [entered(3, 25), leave(3, 26), leave(2, 9)]) expect(hear(event)).toEqual([])
+  const { hear, seen } = cacheDay([aVisit(1, -3, null), aVisit(2, 8, 9)])
+  for (const event of [enteredEvent(3, 25), leftEvent(3, 26), leftEvent(2, 9)])
+    expect(hear(event)).toEqual([])
   // The late event shows that the person had left before the day began.
-  expect(hear(leave(1, -1))).toEqual([])
+  expect(hear(leftEvent(1, -1))).toEqual([])
   expect(seen()).toEqual([[id(2), at(9)]])
 })
 
 it('the day is refetched if an event is insufficient, but not for pages that are not loaded', () => {
-  const whole = cacheDay([visit(1, 8, 9)])
-  expect(whole.hear(leave(2, 10))).toEqual([queryKey])
-  expect(whole.hear({ ...entered(2, 10), name: null, role: null })).toEqual([queryKey])
-  expect(whole.hear({ kind: 'presence.amended', zoneId, userId: id(1), insideSince: null })).toEqual(all)
-  const part = cacheDay([visit(1, 8, 9)], 'bW9yZQ')
-  expect([part.hear(leave(2, 10)), part.hear(entered(2, 10))]).toEqual([[], []])
-  expect(part.seen()).toHaveLength(1)
+  const completeDay = cacheDay([aVisit(1, 8, 9)])
+  expect(completeDay.hear(leftEvent(2, 10))).toEqual([queryKey])
+  expect(completeDay.hear({ ...enteredEvent(2, 10), name: null, role: null })).toEqual([queryKey])
+  expect(completeDay.hear({ kind: 'presence.amended', zoneId, userId: id(1), insideSince: null })).toEqual(
+    zoneDayKeys,
+  )
+  const partialDay = cacheDay([aVisit(1, 8, 9)], 'bW9yZQ')
+  expect([partialDay.hear(leftEvent(2, 10)), partialDay.hear(enteredEvent(2, 10))]).toEqual([[], []])
+  expect(partialDay.seen()).toHaveLength(1)
 })
 
 it('a removed member’s visits disappear, and everything does for a reader who loses access', () => {
-  const { hear, seen } = cacheDay([visit(1, 8, 9), visit(2, 9, null)])
-  const removed = (userId: string) => ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
-  expect(hear(removed(id(2)))).toEqual([])
+  const { hear, seen } = cacheDay([aVisit(1, 8, 9), aVisit(2, 9, null)])
+  const removedEvent = (userId: string) =>
+    ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
+  expect(hear(removedEvent(id(2)))).toEqual([])
   expect(seen()).toEqual([[id(1), at(9)]])
-  hear(removed(me))
+  hear(removedEvent(me))
   expect(seen()).toBeUndefined()
 })
 
 it('the last reading of an open visit moves forward, never back, and ended visits are unchanged', () => {
-  const { client, hear } = cacheDay([visit(1, 8, null), visit(2, 8, 9)])
+  const { client, hear } = cacheDay([aVisit(1, 8, null), aVisit(2, 8, 9)])
   const toPosition = (n: number, hour: number) => ({
     kind: 'presence.seen' as const,
     zoneId,
@@ -96,6 +101,6 @@ it('the last reading of an open visit moves forward, never back, and ended visit
   const lastSeen = () =>
     client.getQueryData(queryKey)?.pages.flatMap(page => page.rows.map(row => row.lastSeen))
   expect(lastSeen()).toEqual([at(10), null])
-  hear(leave(1, 12))
+  hear(leftEvent(1, 12))
   expect(lastSeen()).toEqual([null, null])
 })

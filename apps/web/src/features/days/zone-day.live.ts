@@ -5,7 +5,7 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import type { Pages } from '../../lib/use-pages.ts'
-import { patchPages, rowIn, withoutRows, withRow, withRows } from '../../live/patch-pages.ts'
+import { findRowInPages, mapRows, patchPages, removeRows, upsertRow } from '../../live/patch-pages.ts'
 
 type DayInput = { zoneId: string; from: string; to: string }
 type DayList = Pages<ZoneDayVisit>
@@ -15,17 +15,17 @@ const dayKey = (zoneId?: string) => orpc.presence.zoneDay.key(zoneId ? { input: 
 
 /** Applies an event to the cached visits of a zone's day: today's, while somebody is looking at them. */
 export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
-  const patch = (
+  const patchDays = (
     zoneId: string | undefined,
     change: (list: DayList, input: DayInput) => DayList | undefined,
   ) => patchPages<ZoneDayVisit, DayInput>(client, dayKey(zoneId), change)
   switch (event.kind) {
     case 'presence.changed':
-      return patch(event.zoneId, (list, input) =>
-        event.change === 'entered' ? dayAfterEntered(list, input, event) : dayAfterLeft(list, input, event),
+      return patchDays(event.zoneId, (list, input) =>
+        event.change === 'entered' ? applyEntry(list, input, event) : applyExit(list, input, event),
       )
     case 'presence.seen':
-      return patch(event.zoneId, list => dayAfterSeen(list, event))
+      return patchDays(event.zoneId, list => applySeen(list, event))
     case 'presence.consent':
       // Withdrawing consent ends the visit of a person inside.
       return event.was === 'inside' ? [dayKey(event.zoneId)] : []
@@ -39,10 +39,10 @@ export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string):
         client.removeQueries({ queryKey: dayKey(event.zoneId) })
         return []
       }
-      return patch(event.zoneId, list => withoutRows(list, row => row.userId === event.userId))
+      return patchDays(event.zoneId, list => removeRows(list, row => row.userId === event.userId))
     case 'membership.changed':
-      return patch(event.zoneId, list =>
-        withRows(list, row =>
+      return patchDays(event.zoneId, list =>
+        mapRows(list, row =>
           row.userId !== event.userId || isInternalAdmin(row.role) || row.role === event.role
             ? row
             : { ...row, role: event.role },
@@ -50,8 +50,8 @@ export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string):
       )
     case 'user.changed': {
       const name = `${event.person.firstName} ${event.person.lastName}`.trim()
-      return patch(undefined, list =>
-        withRows(list, row => (row.userId === event.userId && row.name !== name ? { ...row, name } : row)),
+      return patchDays(undefined, list =>
+        mapRows(list, row => (row.userId === event.userId && row.name !== name ? { ...row, name } : row)),
       )
     }
     default:
@@ -59,52 +59,57 @@ export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string):
   }
 }
 
-type Changed = EventOf<'presence.changed'>
+type PresenceChanged = EventOf<'presence.changed'>
 
-const ms = (instant: string) => Date.parse(instant)
-const how = {
+const toMs = (instant: string) => Date.parse(instant)
+const listOptions = {
   isSame: (a: ZoneDayVisit, b: ZoneDayVisit) => a.id === b.id,
   /** By start, as on the server. */
   order: (a: ZoneDayVisit, b: ZoneDayVisit) =>
-    ms(a.entryTime) - ms(b.entryTime) || (a.id < b.id ? -1 : Number(a.id > b.id)),
+    toMs(a.entryTime) - toMs(b.entryTime) || (a.id < b.id ? -1 : Number(a.id > b.id)),
 }
 
 /** Returns the day after an arrival; undefined if the event is insufficient. */
-function dayAfterEntered(list: DayList, { to }: DayInput, event: Changed): DayList | undefined {
+function applyEntry(list: DayList, { to }: DayInput, event: PresenceChanged): DayList | undefined {
   const { userId, name, role, at, entryTime, source, mock = false, visitId } = event
-  if (entryTime !== null && ms(entryTime) >= ms(to)) return list
-  if (rowIn(list, row => row.id === visitId)) return list
+  if (entryTime !== null && toMs(entryTime) >= toMs(to)) return list
+  if (findRowInPages(list, row => row.id === visitId)) return list
   if (name === null || role === null || entryTime === null || visitId === null) return undefined
-  return withRow(
+  return upsertRow(
     list,
     { id: visitId, userId, name, role, entryTime, exitTime: null, lastSeen: at, source, mock },
-    how,
+    listOptions,
   )
 }
 
 /** Returns the day after a departure; undefined if the visit should be there but is not. */
-function dayAfterLeft(list: DayList, { from, to }: DayInput, event: Changed): DayList | undefined {
+function applyExit(list: DayList, { from, to }: DayInput, event: PresenceChanged): DayList | undefined {
   const { userId, exitTime: at = event.at, mock = false } = event
   const isTheirs = (row: ZoneDayVisit) => row.userId === userId
-  if (rowIn(list, row => isTheirs(row) && row.exitTime !== null && ms(row.exitTime) >= ms(at))) return list
-  const open = rowIn(list, row => isTheirs(row) && row.exitTime === null && ms(row.entryTime) <= ms(at))
-  if (open) {
+  if (findRowInPages(list, row => isTheirs(row) && row.exitTime !== null && toMs(row.exitTime) >= toMs(at)))
+    return list
+  const openVisit = findRowInPages(
+    list,
+    row => isTheirs(row) && row.exitTime === null && toMs(row.entryTime) <= toMs(at),
+  )
+  if (openVisit) {
     // The late event shows that the person left before the day began.
-    if (ms(at) <= ms(from) && ms(open.entryTime) < ms(from)) return withoutRows(list, row => row === open)
-    return withRows(list, row =>
-      row === open ? { ...open, exitTime: at, lastSeen: null, mock: open.mock || mock } : row,
+    if (toMs(at) <= toMs(from) && toMs(openVisit.entryTime) < toMs(from))
+      return removeRows(list, row => row === openVisit)
+    return mapRows(list, row =>
+      row === openVisit ? { ...openVisit, exitTime: at, lastSeen: null, mock: openVisit.mock || mock } : row,
     )
   }
   const mayBeUnread = list.pages.at(-1)?.next !== null
-  return mayBeUnread || ms(at) <= ms(from) || ms(at) >= ms(to) ? list : undefined
+  return mayBeUnread || toMs(at) <= toMs(from) || toMs(at) >= toMs(to) ? list : undefined
 }
 
 /** Returns the day after some people were seen again, which extends their open visits. */
-function dayAfterSeen(list: DayList, { seen }: EventOf<'presence.seen'>): DayList {
+function applySeen(list: DayList, { seen }: EventOf<'presence.seen'>): DayList {
   const seenAt = new Map(seen.map(({ userId, at }) => [userId, at]))
-  return withRows(list, row => {
+  return mapRows(list, row => {
     const at = row.exitTime === null ? seenAt.get(row.userId) : undefined
-    return at !== undefined && ms(at) > ms(row.lastSeen ?? row.entryTime) ? { ...row, lastSeen: at } : row
+    return at !== undefined && toMs(at) > toMs(row.lastSeen ?? row.entryTime) ? { ...row, lastSeen: at } : row
   })
 }
 

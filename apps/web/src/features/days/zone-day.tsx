@@ -10,11 +10,11 @@ import { orpc } from '../../lib/api.ts'
 import { toSpan } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatLongDate } from '../../lib/format-time.ts'
-import { byCursor, type PagedList, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, type PagedList, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { Stale } from '../../ui/live/stale-context.ts'
+import { StaleContext } from '../../ui/live/stale-context.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { DayStates } from './day-states.tsx'
@@ -43,7 +43,7 @@ export function ZoneDay({ zone, date, isToday, tracks }: Props) {
   const list = usePages({
     ...orpc.presence.zoneDay.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId: zone.id, ...span, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     meta: { refetchIntervalMs },
   })
@@ -54,13 +54,13 @@ export function ZoneDay({ zone, date, isToday, tracks }: Props) {
   return (
     <DayStates zone={zone} query={query}>
       {({ pages: [first] }) => {
-        const shown = { zone, date, list, total: first && visitTotal(first), tracks }
+        const visitsProps = { zone, date, list, total: first && toVisitTotal(first), tracks }
         return isToday ? (
           <AgeGrey stale={list.failed}>
-            <Today {...shown} />
+            <TodayVisits {...visitsProps} />
           </AgeGrey>
         ) : (
-          <Shown {...shown} isToday={false} now={query.dataUpdatedAt} />
+          <DayVisits {...visitsProps} isToday={false} now={query.dataUpdatedAt} />
         )
       }}
     </DayStates>
@@ -68,25 +68,25 @@ export function ZoneDay({ zone, date, isToday, tracks }: Props) {
 }
 
 /** Returns the total number of visits, which the first page contains. */
-const visitTotal = (first: object) =>
+const toVisitTotal = (first: object) =>
   'total' in first && typeof first.total === 'number' ? first.total : undefined
 
 type Visits = PagedList<ZoneDayVisit>
 
-type ShownProps = Omit<Props, 'isToday'> & { list: Visits; total: number | undefined }
+type DayVisitsProps = Omit<Props, 'isToday'> & { list: Visits; total: number | undefined }
 
 /** Advances the day while it is live; otherwise time stands still. */
-function Today(props: ShownProps) {
+function TodayVisits(props: DayVisitsProps) {
   const { zone, list } = props
-  const isStale = useContext(Stale)
+  const isStale = useContext(StaleContext)
   const now = useNow()
   const [until, setUntil] = useState(0)
   if (!isStale && now > until) setUntil(now)
   useDayNews(list, zone.name)
-  return <Shown {...props} isToday now={Math.max(until, list.query.dataUpdatedAt)} />
+  return <DayVisits {...props} isToday now={Math.max(until, list.query.dataUpdatedAt)} />
 }
 
-function Shown({
+function DayVisits({
   zone,
   date,
   list,
@@ -94,7 +94,7 @@ function Shown({
   isToday,
   now,
   tracks,
-}: ShownProps & { isToday: boolean; now: number }) {
+}: DayVisitsProps & { isToday: boolean; now: number }) {
   const { rows, complete } = list
   const { from, to } = toSpan(date)
   const timeline = useMemo(

@@ -3,7 +3,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { isNotThere } from '../../lib/error-text.ts'
+import { isNotFound } from '../../lib/error-text.ts'
 import { isoDay } from '../../lib/format-time.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -44,11 +44,13 @@ export function ZoneOfDay({ title, search, onSearch, children }: Props) {
     <Page
       title={title}
       subtitle={zone.data && <span dir="auto">{zone.data.name}</span>}
-      secondary={<DatePicker date={date} today={today} onChange={next => onSearch({ date: next })} />}
+      secondary={
+        <DatePicker date={date} today={today} onChange={pickedDate => onSearch({ date: pickedDate })} />
+      }
     >
       {zone.isPending && <ListSkeleton count={3} />}
       {zone.isError &&
-        (isNotThere(zone.error) ? (
+        (isNotFound(zone.error) ? (
           <NotAllowed />
         ) : (
           <ErrorState

@@ -5,12 +5,12 @@ import { IconDownload, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { useAct } from '../../ui/forms/use-act.ts'
 import classes from './documents.module.css'
 import { downloadZip } from './download-zip.ts'
-import type { Chosen, FileActs, May } from './file-acts.ts'
+import type { FileActs, FileRights, FileSelection } from './file-acts.ts'
 
 type Props = {
   zoneId: string
-  chosen: Chosen
-  may: May
+  chosen: FileSelection
+  may: FileRights
   isDeleted: boolean
   isRestoring: boolean
   acts: FileActs
@@ -20,7 +20,7 @@ type Props = {
 /** Actions on the selected folders and files. */
 export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, onNone }: Props) {
   const zip = useAct({
-    call: (those: Chosen) => downloadZip(zoneId, those),
+    call: (selection: FileSelection) => downloadZip(zoneId, selection),
     done: t`Download started`,
     failed: () => t`Failed to generate download link`,
   })

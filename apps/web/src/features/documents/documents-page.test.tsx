@@ -7,11 +7,11 @@ import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-s
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const aFolder = (changes: Partial<Folder> = {}): Folder => ({
   id: '0192f0c0-0000-7000-8000-000000000701',
-  zoneId: entered.id,
-  zoneName: entered.name,
+  zoneId: enteredZone.id,
+  zoneName: enteredZone.name,
   parentFolderId: null,
   name: 'Plans',
   description: null,
@@ -25,8 +25,8 @@ const aFolder = (changes: Partial<Folder> = {}): Folder => ({
 })
 const aDocument = (changes: Partial<Document> = {}): Document => ({
   id: '0192f0c0-0000-7000-8000-000000000702',
-  zoneId: entered.id,
-  zoneName: entered.name,
+  zoneId: enteredZone.id,
+  zoneName: enteredZone.name,
   folderId: null,
   title: 'Site rules',
   file: {
@@ -45,7 +45,7 @@ const aDocument = (changes: Partial<Document> = {}): Document => ({
   reading: { group: null, mine: 'asked' },
   ...changes,
 })
-const both: Handlers = {
+const documentHandlers: Handlers = {
   'documents/folders': () => answer({ folders: [aFolder()], path: [] }),
   'documents/files': () => answer({ rows: [aDocument()], next: null }),
 }
@@ -54,11 +54,12 @@ function openPage(
   role: 'app_user' | 'zone_manager_rw' | 'zone_manager_ro' | 'client_admin',
   handlers: Handlers,
   address = '/documents',
-  others: ReturnType<typeof aZone>[] = [],
+  otherZones: ReturnType<typeof aZone>[] = [],
 ) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role, [{ ...entered, myRole: role }, ...others]), ...handlers }, (name, input) =>
-    inputs.push([name, input]),
+  fakeServer(
+    { ...serverFor(role, [{ ...enteredZone, myRole: role }, ...otherZones]), ...handlers },
+    (name, input) => inputs.push([name, input]),
   )
   signIn()
   renderApp(address)
@@ -67,7 +68,7 @@ function openPage(
 
 it('members see folders and files without menus, and confirm required reading', async () => {
   const { inputs, user } = openPage('app_user', {
-    ...both,
+    ...documentHandlers,
     'documents/confirm': () => answer({ confirmed: true }),
   })
   expect(await screen.findByRole('button', { name: /^Plans/ })).toBeTruthy()
@@ -77,13 +78,13 @@ it('members see folders and files without menus, and confirm required reading', 
   await user.click(await screen.findByRole('button', { name: 'I’ve read it: Site rules' }))
   expect(inputs).toContainEqual([
     'documents/confirm',
-    { zoneId: entered.id, documentId: aDocument().id, version: 1 },
+    { zoneId: enteredZone.id, documentId: aDocument().id, version: 1 },
   ])
 })
 
 it('managers get the specified menu of a folder, and see what a deletion removes', async () => {
   const { user } = openPage('zone_manager_rw', {
-    ...both,
+    ...documentHandlers,
     'broadcasts/groups': () => answer({ groups: [] }),
     'documents/removal': () => answer({ folders: 1, documents: 2 }),
   })
@@ -106,7 +107,7 @@ it('shows confirmations with version and requester after the request to read has
     },
   ]
   const { user } = openPage('zone_manager_rw', {
-    ...both,
+    ...documentHandlers,
     'documents/files': () => answer({ rows: [aDocument({ reading: null, version: 2 })], next: null }),
     'documents/readers': () =>
       answer({ confirmed: 0, people: 0, readers: [], remindedAt: null, confirmations }),
@@ -124,7 +125,7 @@ it('shows confirmations with version and requester after the request to read has
 it('rejects a group already linked to the folder without calling the server', async () => {
   const group = { id: '0192f0c0-0000-7000-8000-000000000705', name: 'Riggers' }
   const { inputs, user } = openPage('zone_manager_rw', {
-    ...both,
+    ...documentHandlers,
     'documents/folders': () => answer({ folders: [aFolder({ forGroups: true, groups: [group] })], path: [] }),
     'broadcasts/groups': () => answer({ groups: [{ ...group, members: 1 }] }),
   })
@@ -142,11 +143,11 @@ it.each([
   ['The folder couldn’t be changed. Try again.', 'Edit Folder', 'Save'],
   ['Failed to create folder', 'New Folder', 'Create Folder'],
 ])('shows the failure: %s', async (text, title, act) => {
-  const broken = () => ({ status: 500, body: {} })
+  const failRequest = () => ({ status: 500, body: {} })
   const { user } = openPage('zone_manager_rw', {
-    ...both,
-    'documents/updateFolder': broken,
-    'documents/createFolder': broken,
+    ...documentHandlers,
+    'documents/updateFolder': failRequest,
+    'documents/createFolder': failRequest,
   })
   await user.click(await screen.findByRole('button', { name: 'Folder menu for Plans' }))
   if (title === 'Edit Folder') await user.click(await screen.findByRole('menuitem', { name: title }))
@@ -174,7 +175,7 @@ it('shows an error, not an empty folder, for a deleted or unreadable folder', as
 it('marks a lost file instead of offering to open it', async () => {
   const lostDocument = aDocument({ file: { ...aDocument().file, url: '', isLost: true } })
   const { user } = openPage('zone_manager_rw', {
-    ...both,
+    ...documentHandlers,
     'documents/files': () => answer({ rows: [lostDocument], next: null }),
   })
   await screen.findByText(/The contents of this file have been lost/)
@@ -185,7 +186,7 @@ it('marks a lost file instead of offering to open it', async () => {
 })
 
 it('shows and downloads an old version with fresh links after the list’s links have expired', async () => {
-  const old = (version: number) => ({
+  const oldFile = (version: number) => ({
     ...aDocument().file,
     id: `0192f0c0-0000-7000-8000-00000000071${version}`,
     name: 'plan.png',
@@ -193,11 +194,11 @@ it('shows and downloads an old version with fresh links after the list’s links
     url: `/files/${version}?expires=1700000000000`,
     thumbnailUrl: `/files/${version}.thumb.webp?expires=1700000000000`,
   })
-  const times = { uploadedBy: 'Mia Test', createdAt: '2026-11-20T09:00:00.000Z' }
+  const uploadFacts = { uploadedBy: 'Mia Test', createdAt: '2026-11-20T09:00:00.000Z' }
   const { inputs, user } = openPage('app_user', {
-    ...both,
+    ...documentHandlers,
     'documents/versions': () =>
-      answer({ versions: [2, 1].map(version => ({ version, file: old(version), ...times })) }),
+      answer({ versions: [2, 1].map(version => ({ version, file: oldFile(version), ...uploadFacts })) }),
     'documents/fileLink': ({ version }) =>
       answer({
         url: `/files/fresh-${version}.png`,
@@ -211,7 +212,7 @@ it('shows and downloads an old version with fresh links after the list’s links
   expect((await screen.findByAltText('plan.png')).getAttribute('src')).toBe('/files/fresh-1.webp')
   expect(inputs).toContainEqual([
     'documents/fileLink',
-    { zoneId: entered.id, documentId: aDocument().id, version: 1 },
+    { zoneId: enteredZone.id, documentId: aDocument().id, version: 1 },
   ])
 })
 
@@ -221,16 +222,16 @@ describe('an alert about a document of another zone', () => {
   const address = `/documents?folder=${folder}&zone=${office.id}`
   const opensInOffice = (inputs: [string, unknown][]) =>
     vi.waitFor(() => {
-      const last = inputs.filter(([name]) => name === 'documents/folders').at(-1)
-      expect(last?.[1]).toMatchObject({ zoneId: office.id, folderId: folder })
+      const lastRequest = inputs.filter(([name]) => name === 'documents/folders').at(-1)
+      expect(lastRequest?.[1]).toMatchObject({ zoneId: office.id, folderId: folder })
     })
   // Selects the zone that was selected before.
-  const work = () => zoneSelectionStore.set(aProfile().id, entered.id)
+  const selectEnteredZone = () => zoneSelectionStore.set(aProfile().id, enteredZone.id)
 
   it('opens its folder there, and requests nothing from the previously selected zone', async () => {
-    work()
-    const { inputs } = openPage('app_user', both, address, [
-      { ...office, entryExpiresAt: entered.entryExpiresAt },
+    selectEnteredZone()
+    const { inputs } = openPage('app_user', documentHandlers, address, [
+      { ...office, entryExpiresAt: enteredZone.entryExpiresAt },
     ])
     await opensInOffice(inputs)
     expect(inputs.filter(([name]) => name === 'documents/folders')).toHaveLength(1)
@@ -238,12 +239,12 @@ describe('an alert about a document of another zone', () => {
   })
 
   it('asks for the PIN of that zone first', async () => {
-    work()
-    const expiresAt = entered.entryExpiresAt ?? ''
+    selectEnteredZone()
+    const expiresAt = enteredZone.entryExpiresAt ?? ''
     const { inputs, user } = openPage(
       'zone_manager_rw',
       {
-        ...both,
+        ...documentHandlers,
         'zones/myPin': () => answer({ state: 'open', lockedUntil: null, resetAskedAt: null }),
         'zones/enter': () => answer({ entryExpiresAt: expiresAt }),
       },
@@ -259,15 +260,15 @@ describe('an alert about a document of another zone', () => {
   })
 
   it('explains missing access to the zone, and stays in the selected zone', async () => {
-    work()
+    selectEnteredZone()
     const { inputs, user } = openPage(
       'app_user',
-      { ...both, 'zones/available': () => answer({ rows: [], next: null }) },
+      { ...documentHandlers, 'zones/available': () => answer({ rows: [], next: null }) },
       address,
     )
     expect(await screen.findByText('You don’t belong to this zone')).toBeTruthy()
     expect(inputs.filter(([name]) => name === 'documents/folders')).toEqual([])
-    await user.click(screen.getByRole('button', { name: `Back to ${entered.name}` }))
+    await user.click(screen.getByRole('button', { name: `Back to ${enteredZone.name}` }))
     expect(await screen.findByText('Site rules')).toBeTruthy()
   })
 })
@@ -278,7 +279,7 @@ it.each([
   ['client_admin', false],
   ['app_user', false],
 ] as const)('offers a %s the filter by group: %s', async (role, offers) => {
-  openPage(role, { ...both, 'broadcasts/groups': () => answer({ groups: [] }) })
+  openPage(role, { ...documentHandlers, 'broadcasts/groups': () => answer({ groups: [] }) })
   expect(await screen.findByText('Site rules')).toBeTruthy()
   expect(screen.queryByRole('combobox', { name: 'Group' }) !== null).toBe(offers)
 })
@@ -288,7 +289,11 @@ it.each([
   ['/documents-manager', true],
   ['/documents', true],
 ] as const)('%s offers a zone manager the actions on files: %s', async (address, offers) => {
-  openPage('zone_manager_rw', { ...both, 'broadcasts/groups': () => answer({ groups: [] }) }, address)
+  openPage(
+    'zone_manager_rw',
+    { ...documentHandlers, 'broadcasts/groups': () => answer({ groups: [] }) },
+    address,
+  )
   expect(await screen.findByText('Site rules')).toBeTruthy()
   for (const name of ['Upload File', 'New Folder', 'Deleted', 'Folder menu for Plans'])
     expect(screen.queryByRole('button', { name }) !== null, name).toBe(offers)
@@ -300,7 +305,7 @@ it('an internal admin without a zone sees the files of all zones, and opens a fo
   const requests: unknown[] = []
   const folder = aFolder({ zoneId: gate.id, zoneName: gate.name, name: 'Permits' })
   fakeServer({
-    ...serverFor('super_admin', [entered, gate]),
+    ...serverFor('super_admin', [enteredZone, gate]),
     'documents/allFolders': () => answer({ rows: [aFolder(), folder], next: null }),
     'documents/files': ({ zoneId }) =>
       answer({
@@ -334,17 +339,17 @@ it('an internal admin without a zone sees the files of all zones, and opens a fo
   await user.click(await screen.findByRole('button', { name: /Permits/ }))
   expect(await screen.findByText('Crane permit')).toBeTruthy()
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
-  await user.click(await screen.findByRole('option', { name: entered.name }))
-  await vi.waitFor(() => expect(requests.at(-1)).toEqual({ zoneId: entered.id }))
-  expect(app.path()).toBe(`/documents?zone=${entered.id}`)
+  await user.click(await screen.findByRole('option', { name: enteredZone.name }))
+  await vi.waitFor(() => expect(requests.at(-1)).toEqual({ zoneId: enteredZone.id }))
+  expect(app.path()).toBe(`/documents?zone=${enteredZone.id}`)
   expect(zoneSelectionStore.get(aProfile().id)).toBeNull()
 })
 
 it('the view of all zones waits for the folders before it shows the empty state', async () => {
   let release: () => void = () => undefined
-  const pending = new Promise<void>(done => (release = done))
+  const pending = new Promise<void>(resolve => (release = resolve))
   fakeServer({
-    ...serverFor('super_admin', [entered]),
+    ...serverFor('super_admin', [enteredZone]),
     'documents/allFolders': async () => {
       await pending
       return answer({ rows: [aFolder()], next: null })
@@ -355,7 +360,7 @@ it('the view of all zones waits for the folders before it shows the empty state'
   signIn()
   renderApp('/documents')
   await screen.findByLabelText(/^0 files/)
-  await new Promise(done => setTimeout(done, 50))
+  await new Promise(resolve => setTimeout(resolve, 50))
   expect(screen.queryByText('No files yet')).toBeNull()
   release()
   expect(await screen.findByRole('button', { name: /^Plans/ })).toBeTruthy()
@@ -365,10 +370,10 @@ it.each(['All zones', 'South gate'])(
   'an internal admin inside a folder of the selected zone goes to %s without taking the folder along',
   async target => {
     const gate = aZone({ id: '0192f0c0-0000-7000-8000-0000000000b3', name: 'South gate' })
-    zoneSelectionStore.set(aProfile().id, entered.id)
+    zoneSelectionStore.set(aProfile().id, enteredZone.id)
     fakeServer({
-      ...serverFor('super_admin', [entered, gate]),
-      ...both,
+      ...serverFor('super_admin', [enteredZone, gate]),
+      ...documentHandlers,
       'documents/allFolders': () => answer({ rows: [], next: null }),
       'documents/countAll': () => answer({ documents: 0 }),
     })

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
-import { filtersIn } from '../../lib/in-address.ts'
+import { readFilters } from '../../lib/in-address.ts'
 import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
@@ -21,9 +21,9 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InZoneOfAddress } from '../users/public.ts'
 import classes from './documents.module.css'
 import type { DocumentsProps } from './documents-search.ts'
-import { type Dropped, droppedFiles } from './dropped-files.ts'
+import { type DroppedFile, droppedFiles } from './dropped-files.ts'
 import { EveryZone } from './every-zone.tsx'
-import { toFileRights, viewOnly } from './file-acts.ts'
+import { toFileRights, viewOnlyRights } from './file-acts.ts'
 import { FileLists } from './file-lists.tsx'
 import { FolderPath } from './folder-path.tsx'
 import { FolderDialog } from './name-dialogs.tsx'
@@ -32,8 +32,8 @@ import { UploadDialog } from './upload-dialog.tsx'
 import { useDocuments } from './use-documents.ts'
 
 /** `viewer` only shows and downloads files, whatever else the person may do. */
-type Form = 'full' | 'viewer'
-type FormProps = DocumentsProps & { form: Form }
+type PageForm = 'full' | 'viewer'
+type FormProps = DocumentsProps & { form: PageForm }
 
 /** Folders and files of the selected zone, or of the zone in the URL, with the actions that the person's permissions allow. */
 export function DocumentsPage(address: DocumentsProps) {
@@ -62,19 +62,27 @@ function InForm(address: FormProps) {
 }
 
 /** Clears everything in the URL that belongs to a single zone. */
-const beforeZoneChange = { folder: undefined, deleted: undefined, open: undefined, group: undefined }
+const resetParams = { folder: undefined, deleted: undefined, open: undefined, group: undefined }
 
 function AcrossZones(address: FormProps) {
   const { search, onSearch } = address
   const { status } = useSelectedZone()
   const namedZone = useNamedZone(search.zone)
-  const openZone = (zone: string | undefined) => onSearch({ zone, ...beforeZoneChange })
-  const leave = () => openZone(undefined)
-  const picker = <ZoneSelect zone={namedZone.zone} onPick={({ id }) => openZone(id)} onPickAll={leave} />
+  const openZone = (zone: string | undefined) => onSearch({ zone, ...resetParams })
+  const showAllZones = () => openZone(undefined)
+  const picker = (
+    <ZoneSelect zone={namedZone.zone} onPick={({ id }) => openZone(id)} onPickAll={showAllZones} />
+  )
   if (search.zone === undefined) return <EveryZone {...address} picker={picker} />
   if (namedZone.zone)
     return (
-      <InZone key={namedZone.zone.id} {...address} zone={namedZone.zone} picker={picker} onLeave={leave} />
+      <InZone
+        key={namedZone.zone.id}
+        {...address}
+        zone={namedZone.zone}
+        picker={picker}
+        onLeave={showAllZones}
+      />
     )
   return (
     <Page title={t`Files & Folders`} secondary={picker}>
@@ -82,7 +90,7 @@ function AcrossZones(address: FormProps) {
         <ListSkeleton count={3} />
       ) : (
         <NotAllowed title={t`This zone no longer exists`} text={t`It was deleted or suspended.`}>
-          <Button variant="default" onClick={leave}>
+          <Button variant="default" onClick={showAllZones}>
             <Trans>All zones</Trans>
           </Button>
         </NotAllowed>
@@ -116,11 +124,11 @@ function Files(address: FormProps) {
           <ZoneSelect
             zone={zone}
             onPick={({ id }) => {
-              onSearch(beforeZoneChange)
+              onSearch(resetParams)
               select(id)
             }}
             onPickAll={() => {
-              onSearch(beforeZoneChange)
+              onSearch(resetParams)
               unselect()
             }}
           />
@@ -140,14 +148,14 @@ type InZoneProps = FormProps & {
 function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
   const { search, onSearch } = address
   const { rights } = useSelectedZone()
-  const may = form === 'viewer' ? viewOnly : toFileRights(rights)
+  const may = form === 'viewer' ? viewOnlyRights : toFileRights(rights)
   const { folders, files } = useDocuments(zone.id, search)
-  const [dropped, setDropped] = useState<readonly Dropped[]>([])
-  const [over, setOver] = useState(false)
+  const [dropped, setDropped] = useState<readonly DroppedFile[]>([])
+  const [isDragOver, setIsDragOver] = useState(false)
   useFeedTopic(zoneTopic(zone.id))
-  const filters = filtersIn(address, 'q', 'group')
+  const filters = readFilters(address, 'q', 'group')
   const path = folders.data?.path ?? []
-  const isGone = hasCode(folders.error, 'FOLDER_NOT_FOUND')
+  const isFolderMissing = hasCode(folders.error, 'FOLDER_NOT_FOUND')
   const openFolder = (folder: string | undefined) =>
     onSearch({ folder, q: undefined, group: undefined, deleted: undefined, open: undefined })
   const close = () => onSearch({ open: undefined }, { replace: true })
@@ -207,17 +215,17 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the Upload File button does the same without dragging */}
       <div
         className={classes.drop}
-        data-over={over || undefined}
+        data-over={isDragOver || undefined}
         onDragOver={event => {
           if (!may.upload || !isPlain) return
           event.preventDefault()
-          setOver(true)
+          setIsDragOver(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setIsDragOver(false)}
         onDrop={event => {
           if (!may.upload || !isPlain) return
           event.preventDefault()
-          setOver(false)
+          setIsDragOver(false)
           void droppedFiles(event.dataTransfer).then(files => {
             setDropped(files)
             onSearch({ open: 'upload' })
@@ -238,7 +246,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
             <FolderPath path={path} onOpenAll={onLeave} onOpen={openFolder} />
           </Group>
         )}
-        {isGone ? (
+        {isFolderMissing ? (
           <NotAllowed
             title={t`This folder no longer exists`}
             text={t`It was deleted, or you no longer have access.`}

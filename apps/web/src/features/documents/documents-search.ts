@@ -1,7 +1,7 @@
-import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
+import { readFlagParam, readTextParam, type SearchProps } from '../../lib/in-address.ts'
 
-export const sorts = ['name', 'newest', 'largest'] as const
-export type Sort = (typeof sorts)[number]
+export const sortOrders = ['name', 'newest', 'largest'] as const
+export type SortOrder = (typeof sortOrders)[number]
 
 /** The folder, search, filters and open dialog, as stored in the URL. */
 export type DocumentsSearch = {
@@ -10,24 +10,24 @@ export type DocumentsSearch = {
   /** The zone of a link to one of its folders. */
   zone?: string | undefined
   group?: string | undefined
-  sort?: Sort | undefined
+  sort?: SortOrder | undefined
   /** Shows deleted files and folders. */
   deleted?: true | undefined
   /** The open dialog: a new folder, or an upload. */
   open?: 'folder' | 'upload' | undefined
 }
 
-export type DocumentsProps = InAddress<DocumentsSearch>
+export type DocumentsProps = SearchProps<DocumentsSearch>
 
 /** Parses the search parameters, dropping invalid values. */
 export function parseDocumentsSearch(search: Record<string, unknown>): DocumentsSearch {
   return {
-    q: textIn(search.q),
-    folder: textIn(search.folder),
-    zone: textIn(search.zone),
-    group: textIn(search.group),
-    sort: sorts.find(one => one === search.sort),
-    deleted: flagIn(search.deleted),
-    open: (['folder', 'upload'] as const).find(one => one === search.open),
+    q: readTextParam(search.q),
+    folder: readTextParam(search.folder),
+    zone: readTextParam(search.zone),
+    group: readTextParam(search.group),
+    sort: sortOrders.find(option => option === search.sort),
+    deleted: readFlagParam(search.deleted),
+    open: (['folder', 'upload'] as const).find(option => option === search.open),
   }
 }

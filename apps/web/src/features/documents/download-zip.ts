@@ -1,9 +1,9 @@
 import { downloadBlob } from '../../lib/download-text.ts'
 import { requestFile } from '../../lib/request-file.ts'
-import type { Chosen } from './file-acts.ts'
+import type { FileSelection } from './file-acts.ts'
 
 /** Asks the server to pack the selected folders and files into an archive, and saves it. Rejects on failure. */
-export async function downloadZip(zoneId: string, chosen: Chosen): Promise<void> {
+export async function downloadZip(zoneId: string, chosen: FileSelection): Promise<void> {
   const answer = await requestFile('/download/documents', { zoneId, ...chosen })
   downloadBlob('files.zip', await answer.blob())
 }

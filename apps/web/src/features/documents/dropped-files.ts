@@ -1,14 +1,14 @@
 /** A dropped file and the folders containing it, outermost first. */
-export type Dropped = { readonly file: File; readonly folders: readonly string[] }
+export type DroppedFile = { readonly file: File; readonly folders: readonly string[] }
 
-const DEPTH = 10
-const MOST = 500
+const MAX_DEPTH = 10
+const MAX_FILES = 500
 
 /** Returns the dropped files, including those in dropped folders. Must be called before the drop event ends. */
-export async function droppedFiles(data: DataTransfer): Promise<Dropped[]> {
+export async function droppedFiles(data: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...data.items].flatMap(item => item.webkitGetAsEntry?.() ?? [])
   if (entries.length === 0) return [...data.files].map(file => ({ file, folders: [] }))
-  const files: Dropped[] = []
+  const files: DroppedFile[] = []
   for (const entry of entries) await collectFiles(entry, [], files)
   return files
 }
@@ -16,15 +16,15 @@ export async function droppedFiles(data: DataTransfer): Promise<Dropped[]> {
 async function collectFiles(
   entry: FileSystemEntry,
   folders: readonly string[],
-  files: Dropped[],
+  files: DroppedFile[],
 ): Promise<void> {
-  if (files.length >= MOST) return
+  if (files.length >= MAX_FILES) return
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),
     )
     files.push({ file, folders })
-  } else if (folders.length < DEPTH) {
+  } else if (folders.length < MAX_DEPTH) {
     const reader = (entry as FileSystemDirectoryEntry).createReader()
     // `readEntries` returns one batch at a time, and an empty one at the end.
     for (;;) {

@@ -6,9 +6,9 @@ import { IconFolderOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { filtersIn } from '../../lib/in-address.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { readFilters } from '../../lib/in-address.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -17,7 +17,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import classes from './documents.module.css'
 import type { DocumentsProps } from './documents-search.ts'
-import { viewOnly } from './file-acts.ts'
+import { viewOnlyRights } from './file-acts.ts'
 import { FileRow } from './file-row.tsx'
 import { FolderCard } from './folder-card.tsx'
 import { OrderSelect } from './order-select.tsx'
@@ -30,13 +30,13 @@ const toKey = ({ id }: Document) => id
  */
 export function EveryZone({ picker, ...address }: DocumentsProps & { picker: ReactNode }) {
   const { search, onSearch } = address
-  const text = useSettled(search.q?.trim()) || undefined
+  const text = useDebouncedText(search.q?.trim()) || undefined
   const { sort } = search
   const total = useQuery(orpc.documents.countAll.queryOptions())
   const folders = usePages<Folder>(
     orpc.documents.allFolders.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, ...(text && { search: text }) }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   const files = usePages<Document>(
@@ -46,10 +46,10 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
         ...(text && { search: text }),
         ...(sort && { sort }),
       }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
-  const shown = folders.rows ?? []
+  const shownFolders = folders.rows ?? []
   const { documents: fileCount = 0 } = total.data ?? {}
   return (
     <Page
@@ -72,13 +72,13 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
           retrying={folders.retrying}
         />
       )}
-      {shown.length > 0 && (
+      {shownFolders.length > 0 && (
         <ul className={classes.folders} aria-label={t`Folders`}>
-          {shown.map(folder => (
+          {shownFolders.map(folder => (
             <li key={folder.id}>
               <FolderCard
                 folder={folder}
-                may={viewOnly}
+                may={viewOnlyRights}
                 zoneName={folder.zoneName}
                 onOpen={() => onSearch({ zone: folder.zoneId, folder: folder.id, q: undefined })}
               />
@@ -86,7 +86,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
           ))}
         </ul>
       )}
-      {!folders.complete && shown.length > 0 && (
+      {!folders.complete && shownFolders.length > 0 && (
         <Box mb="var(--m-gap)" ta="center">
           <Button variant="default" onClick={folders.readOn} loading={folders.query.isFetchingNextPage}>
             <Trans>Show more folders</Trans>
@@ -95,29 +95,31 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
       )}
       {folders.rows === undefined && !folders.failed && <CardGridSkeleton count={3} />}
       {/* The empty state is only shown once the folders have loaded. */}
-      {folders.rows !== undefined && !(files.rows?.length === 0 && shown.length > 0) && !folders.failed && (
-        <List
-          list={files}
-          failure={t`Failed to load files and folders`}
-          skeleton={<CardGridSkeleton count={3} />}
-          empty={
-            <EmptyState
-              icon={IconFolderOpen}
-              title={t`No files yet`}
-              text={t`Files that zone managers share appear here.`}
-            />
-          }
-          filters={filtersIn(address, 'q')}
-          emptyTexts={[t`No results`, t`Try different words.`]}
-          getKey={toKey}
-          estimate={66}
-          minColumn={2_000}
-          gap={8}
-          label={t`Files`}
-        >
-          {document => <FileRow document={document} may={viewOnly} zoneName={document.zoneName} />}
-        </List>
-      )}
+      {folders.rows !== undefined &&
+        !(files.rows?.length === 0 && shownFolders.length > 0) &&
+        !folders.failed && (
+          <List
+            list={files}
+            failure={t`Failed to load files and folders`}
+            skeleton={<CardGridSkeleton count={3} />}
+            empty={
+              <EmptyState
+                icon={IconFolderOpen}
+                title={t`No files yet`}
+                text={t`Files that zone managers share appear here.`}
+              />
+            }
+            filters={readFilters(address, 'q')}
+            emptyTexts={[t`No results`, t`Try different words.`]}
+            getKey={toKey}
+            estimate={66}
+            minColumn={2_000}
+            gap={8}
+            label={t`Files`}
+          >
+            {document => <FileRow document={document} may={viewOnlyRights} zoneName={document.zoneName} />}
+          </List>
+        )}
     </Page>
   )
 }

@@ -3,10 +3,10 @@ import type { Document, Folder } from '@muster/contract/documents.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 
 /** The ids of selected folders and files. */
-export type Chosen = { folders: string[]; documents: string[] }
+export type FileSelection = { folders: string[]; documents: string[] }
 
 /** The actions the person may perform here. */
-export type May = {
+export type FileRights = {
   createFolders: boolean
   upload: boolean
   link: boolean
@@ -15,7 +15,7 @@ export type May = {
   watch: boolean
 }
 
-export const toFileRights = (rights: ZoneRights): May => ({
+export const toFileRights = (rights: ZoneRights): FileRights => ({
   createFolders: mayInZone(rights, 'create_folders'),
   upload: mayInZone(rights, 'upload_files'),
   link: mayInZone(rights, 'link_folders'),
@@ -24,7 +24,7 @@ export const toFileRights = (rights: ZoneRights): May => ({
 })
 
 /** Permissions to view only: the viewer form and the files of all zones allow nothing else. */
-export const viewOnly: May = {
+export const viewOnlyRights: FileRights = {
   createFolders: false,
   upload: false,
   link: false,
@@ -36,12 +36,12 @@ export const viewOnly: May = {
 export type FileActs = {
   onLink: (folder: Folder) => void
   onEditFolder: (folder: Folder) => void
-  onMove: (chosen: Chosen) => void
-  onRemove: (chosen: Chosen, name: string) => void
-  onRestore: (chosen: Chosen) => void
+  onMove: (chosen: FileSelection) => void
+  onRemove: (chosen: FileSelection, name: string) => void
+  onRestore: (chosen: FileSelection) => void
   onRename: (document: Document) => void
   onVersions: (document: Document) => void
   onReading: (document: Document) => void
 }
 
-export const fileWords = { done: t`Download started`, failed: t`Failed to generate download link` }
+export const fileTexts = { done: t`Download started`, failed: t`Failed to generate download link` }

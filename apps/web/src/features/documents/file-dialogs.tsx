@@ -1,5 +1,5 @@
 import type { Document, Folder } from '@muster/contract/documents.ts'
-import type { Chosen, May } from './file-acts.ts'
+import type { FileRights, FileSelection } from './file-acts.ts'
 import { LinkGroupsDialog } from './link-groups-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { FolderDialog, RenameDialog } from './name-dialogs.tsx'
@@ -8,11 +8,11 @@ import { RemoveFilesDialog } from './remove-files-dialog.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
 /** The open dialog and its subject. */
-export type Opened = {
+export type OpenFileDialog = {
   link?: string
   edit?: Folder
-  move?: Chosen
-  remove?: { chosen: Chosen; name: string }
+  move?: FileSelection
+  remove?: { chosen: FileSelection; name: string }
   rename?: Document
   versions?: Document
   reading?: string
@@ -20,10 +20,10 @@ export type Opened = {
 
 type Props = {
   zoneId: string
-  may: May
+  may: FileRights
   folders: readonly Folder[] | undefined
   documents: readonly Document[] | undefined
-  open: Opened
+  open: OpenFileDialog
   onClose: () => void
   /** Called once the selected items have been moved or removed. */
   onDone: () => void

@@ -13,14 +13,14 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
-import type { Chosen, FileActs, May } from './file-acts.ts'
-import { FileDialogs, type Opened } from './file-dialogs.tsx'
+import type { FileActs, FileRights, FileSelection } from './file-acts.ts'
+import { FileDialogs, type OpenFileDialog } from './file-dialogs.tsx'
 import { FileRow } from './file-row.tsx'
 import { FolderCards } from './folder-cards.tsx'
 
 type Props = {
   zoneId: string
-  may: May
+  may: FileRights
   folders: UseQueryResult<{ folders: Folder[] }>
   files: PagedList<Document>
   filters: { isSet: boolean; clear: () => void }
@@ -29,17 +29,17 @@ type Props = {
   onUpload: () => void
 }
 
-const none: Chosen = { folders: [], documents: [] }
-const toggled = (ids: readonly string[], id: string) =>
+const emptySelection: FileSelection = { folders: [], documents: [] }
+const toggleId = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter(it => it !== id) : [...ids, id]
 
 /** The contents of a folder: folders as cards, files as rows, and actions on the selected ones. */
 export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onOpen, onUpload }: Props) {
-  const [chosen, setChosen] = useState<Chosen>(none)
-  const [open, setOpen] = useState<Opened>({})
+  const [chosen, setChosen] = useState<FileSelection>(emptySelection)
+  const [openDialog, setOpenDialog] = useState<OpenFileDialog>({})
   const restore = useAct({
-    call: (those: Chosen) => api.documents.restore({ zoneId, ...those }),
-    onDone: () => setChosen(none),
+    call: (selection: FileSelection) => api.documents.restore({ zoneId, ...selection }),
+    onDone: () => setChosen(emptySelection),
     done: ({ restored }) => [t`Restored`, t`${plural(restored, { one: '# item', other: '# items' })}`],
     failed: t`Your selection couldn’t be restored. Try again.`,
     invalidates: [orpc.documents.key()],
@@ -47,19 +47,19 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
   const restoreNow = restore.mutate
   const acts = useMemo<FileActs>(
     () => ({
-      onLink: link => setOpen({ link: link.id }),
-      onEditFolder: edit => setOpen({ edit }),
-      onMove: move => setOpen({ move }),
-      onRemove: (those, name) => setOpen({ remove: { chosen: those, name } }),
+      onLink: link => setOpenDialog({ link: link.id }),
+      onEditFolder: edit => setOpenDialog({ edit }),
+      onMove: move => setOpenDialog({ move }),
+      onRemove: (selection, name) => setOpenDialog({ remove: { chosen: selection, name } }),
       onRestore: restoreNow,
-      onRename: rename => setOpen({ rename }),
-      onVersions: versions => setOpen({ versions }),
-      onReading: reading => setOpen({ reading: reading.id }),
+      onRename: rename => setOpenDialog({ rename }),
+      onVersions: versions => setOpenDialog({ versions }),
+      onReading: reading => setOpenDialog({ reading: reading.id }),
     }),
     [restoreNow],
   )
-  const shown = folders.data?.folders
-  const isEmpty = shown?.length === 0 && files.rows?.length === 0
+  const shownFolders = folders.data?.folders
+  const isEmpty = shownFolders?.length === 0 && files.rows?.length === 0
   return (
     <>
       {folders.isError && (
@@ -70,14 +70,14 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
         />
       )}
       <FolderCards
-        folders={shown ?? []}
+        folders={shownFolders ?? []}
         may={may}
         chosen={chosen.folders}
-        onChoose={id => setChosen({ ...chosen, folders: toggled(chosen.folders, id) })}
+        onChoose={id => setChosen({ ...chosen, folders: toggleId(chosen.folders, id) })}
         onOpen={onOpen}
         acts={acts}
       />
-      {!(files.rows?.length === 0 && shown && shown.length > 0) && !folders.isError && (
+      {!(files.rows?.length === 0 && shownFolders && shownFolders.length > 0) && !folders.isError && (
         <List
           list={files}
           failure={t`Failed to load files and folders`}
@@ -114,7 +114,7 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
               document={document}
               may={may}
               isChosen={chosen.documents.includes(document.id)}
-              onChoose={() => setChosen({ ...chosen, documents: toggled(chosen.documents, document.id) })}
+              onChoose={() => setChosen({ ...chosen, documents: toggleId(chosen.documents, document.id) })}
               acts={acts}
             />
           )}
@@ -127,16 +127,16 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
         isDeleted={isDeleted}
         isRestoring={restore.isPending}
         acts={acts}
-        onNone={() => setChosen(none)}
+        onNone={() => setChosen(emptySelection)}
       />
       <FileDialogs
         zoneId={zoneId}
         may={may}
-        folders={shown}
+        folders={shownFolders}
         documents={files.rows}
-        open={open}
-        onClose={() => setOpen({})}
-        onDone={() => setChosen(none)}
+        open={openDialog}
+        onClose={() => setOpenDialog({})}
+        onDone={() => setChosen(emptySelection)}
       />
     </>
   )

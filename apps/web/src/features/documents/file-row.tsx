@@ -24,7 +24,12 @@ import { isUnreachable } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { cachedFiles } from '../../offline/cached-files.ts'
 import { useCachedFiles } from '../../offline/use-cached-files.ts'
-import { queued, queuedWords, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
+import {
+  queuedMarker,
+  queuedTexts,
+  useSendOrQueue,
+  useWaitingPayloads,
+} from '../../offline/use-send-or-queue.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
@@ -41,11 +46,11 @@ import {
 } from '../files/public.ts'
 import { type ConfirmationToSend, confirmationSender } from './confirmation.sender.ts'
 import classes from './documents.module.css'
-import { type FileActs, fileWords, type May } from './file-acts.ts'
+import { type FileActs, type FileRights, fileTexts } from './file-acts.ts'
 
 type Props = {
   document: Document
-  may: May
+  may: FileRights
   isChosen?: boolean
   /** Omitted if nothing can be selected, as among the files of all zones; so are the actions. */
   onChoose?: () => void
@@ -57,48 +62,48 @@ type Props = {
 /** A file in a list: opens or downloads the file, and shows whether it is required reading. */
 export function FileRow({ document, may, isChosen = false, onChoose, zoneName, acts }: Props) {
   const { id: documentId, zoneId, title, file, version, uploadedBy, updatedAt, deletedAt, reading } = document
-  const [shown, setShown] = useState(false)
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false)
   const fetchLinks = () => api.documents.fileLink({ zoneId, documentId, version })
-  const used = useFileLinks(file, fetchLinks)
-  const local = useCachedFiles().get(documentId)
-  const [picture, setPicture] = useState<string>()
-  const openSavedCopy = async () => (local ? cachedFiles.open(documentId) : undefined)
+  const fileLinks = useFileLinks(file, fetchLinks)
+  const cachedFile = useCachedFiles().get(documentId)
+  const [pictureUrl, setPictureUrl] = useState<string>()
+  const openSavedCopy = async () => (cachedFile ? cachedFiles.open(documentId) : undefined)
   const save = useAct({
     call: () =>
-      saveFile(file, used).catch(async problem => {
+      saveFile(file, fileLinks).catch(async problem => {
         const savedCopy = await openSavedCopy()
         if (!savedCopy) throw problem
         downloadBlob(savedCopy.name, savedCopy.blob)
       }),
-    done: fileWords.done,
+    done: fileTexts.done,
     failed: error =>
-      error.message === invalidFileUrl ? t`Could not determine file path for download` : fileWords.failed,
+      error.message === invalidFileUrl ? t`Could not determine file path for download` : fileTexts.failed,
   })
-  const sendOrKeep = useSendOrQueue<ConfirmationToSend>(confirmationSender)
-  const waits = useWaitingPayloads<ConfirmationToSend>(confirmationSender).some(
+  const sendOrQueue = useSendOrQueue<ConfirmationToSend>(confirmationSender)
+  const isQueued = useWaitingPayloads<ConfirmationToSend>(confirmationSender).some(
     it => it.documentId === documentId,
   )
   const confirm = useAct({
     call: () =>
-      sendOrKeep({ zoneId, documentId, version, title }, () =>
+      sendOrQueue({ zoneId, documentId, version, title }, () =>
         api.documents.confirm({ zoneId, documentId, version }),
       ),
-    done: answer => (answer === queued ? queuedWords : [t`Confirmed`, t`You’ve read ${title}.`]),
+    done: answer => (answer === queuedMarker ? queuedTexts : [t`Confirmed`, t`You’ve read ${title}.`]),
     failed: t`Your confirmation couldn’t be saved. Try again.`,
     invalidates: [orpc.documents.key()],
   })
   const open = async () => {
     const savedCopy = file.kind === 'picture' ? await openSavedCopy() : undefined
-    if (savedCopy) setPicture(URL.createObjectURL(savedCopy.blob))
+    if (savedCopy) setPictureUrl(URL.createObjectURL(savedCopy.blob))
     // The content security policy blocks local copies of videos and texts, so offline the device opens them.
-    const isShown = canPreview(file) && (savedCopy || !local || navigator.onLine)
-    if (isShown) setShown(true)
+    const isShown = canPreview(file) && (savedCopy || !cachedFile || navigator.onLine)
+    if (isShown) setIsPreviewOpen(true)
     else save.mutate()
   }
   const close = () => {
-    setShown(false)
-    if (picture) URL.revokeObjectURL(picture)
-    setPicture(undefined)
+    setIsPreviewOpen(false)
+    if (pictureUrl) URL.revokeObjectURL(pictureUrl)
+    setPictureUrl(undefined)
   }
   return (
     <div className={classes.row} data-chosen={isChosen || undefined}>
@@ -144,9 +149,9 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           </Text>
         </Box>
       </UnstyledButton>
-      {local && (
+      {cachedFile && (
         <Tag icon={IconDeviceMobileCheck}>
-          {local.version === version ? t`On this device` : t`Older version on this device`}
+          {cachedFile.version === version ? t`On this device` : t`Older version on this device`}
         </Tag>
       )}
       {reading && reading.mine !== 'asked' && (
@@ -154,12 +159,12 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           {reading.mine === 'confirmed' ? t({ message: 'Read', context: 'state' }) : t`Required reading`}
         </Tag>
       )}
-      {reading?.mine === 'asked' && waits && (
+      {reading?.mine === 'asked' && isQueued && (
         <Tag tone="caution" icon={IconClockPause}>
           <Trans>Read, not sent yet</Trans>
         </Tag>
       )}
-      {reading?.mine === 'asked' && !waits && (
+      {reading?.mine === 'asked' && !isQueued && (
         <Button
           variant="default"
           leftSection={<IconBook2 size="1.125rem" aria-hidden />}
@@ -198,7 +203,13 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           {acts && <FileMenu document={document} may={may} acts={acts} />}
         </Group>
       )}
-      <FilePreview file={file} fetchLinks={fetchLinks} local={picture} opened={shown} onClose={close} />
+      <FilePreview
+        file={file}
+        fetchLinks={fetchLinks}
+        local={pictureUrl}
+        opened={isPreviewOpen}
+        onClose={close}
+      />
     </div>
   )
 }
@@ -208,7 +219,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
   const { title } = document
   const mayAsk = may.upload || may.watch
   const { id, zoneId, version, file } = document
-  const local = useCachedFiles().get(id)
+  const cachedFile = useCachedFiles().get(id)
   const saveOffline = useAct({
     call: async () => {
       const { url } = await api.documents.fileLink({ zoneId, documentId: id, version })
@@ -220,7 +231,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
         ? t`Connect to the internet to save this file.`
         : error.message || t`The file couldn’t be saved on this device. Try again.`,
   })
-  const drop = useAct({
+  const removeOffline = useAct({
     call: () => cachedFiles.remove(id),
     done: t`Removed from this device`,
     failed: t`The file couldn’t be removed from this device. Try again.`,
@@ -239,18 +250,18 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
         >
           <Trans>Versions</Trans>
         </Menu.Item>
-        {local?.version !== version && !file.isLost && (
+        {cachedFile?.version !== version && !file.isLost && (
           <Menu.Item
             leftSection={<IconDeviceMobileDown size="1.125rem" aria-hidden />}
             onClick={() => saveOffline.mutate()}
           >
-            {local ? t`Make the new version available offline` : t`Make available offline`}
+            {cachedFile ? t`Make the new version available offline` : t`Make available offline`}
           </Menu.Item>
         )}
-        {local && (
+        {cachedFile && (
           <Menu.Item
             leftSection={<IconDeviceMobileOff size="1.125rem" aria-hidden />}
-            onClick={() => drop.mutate()}
+            onClick={() => removeOffline.mutate()}
           >
             <Trans>Remove from this device</Trans>
           </Menu.Item>

@@ -15,11 +15,11 @@ import { language } from '../../lib/language.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './documents.module.css'
-import type { FileActs, May } from './file-acts.ts'
+import type { FileActs, FileRights } from './file-acts.ts'
 
 type Props = {
   folder: Folder
-  may: May
+  may: FileRights
   isChosen?: boolean
   /** Omitted if nothing can be selected, as among the folders of all zones. */
   onChoose?: () => void
@@ -29,7 +29,7 @@ type Props = {
   acts?: FileActs
 }
 
-const list = new Intl.ListFormat(language, { type: 'conjunction' })
+const listFormat = new Intl.ListFormat(language, { type: 'conjunction' })
 
 /** A folder in a list: its contents and its groups. */
 export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, onOpen, acts }: Props) {
@@ -38,7 +38,7 @@ export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, 
     folders > 0
       ? t`${plural(folders, { one: '# folder', other: '# folders' })}, ${plural(files, { one: '# file', other: '# files' })}`
       : t`${plural(files, { one: '# file', other: '# files' })}`
-  const groupNames = list.format(groups.map(group => group.name))
+  const groupNames = listFormat.format(groups.map(group => group.name))
   return (
     <div className={classes.folder} data-chosen={isChosen || undefined}>
       {onChoose && (

@@ -5,15 +5,15 @@ import type { Folder } from '@muster/contract/documents.ts'
 import { useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import classes from './documents.module.css'
-import type { FileActs, May } from './file-acts.ts'
+import type { FileActs, FileRights } from './file-acts.ts'
 import { FolderCard } from './folder-card.tsx'
 
 /** The number of folders rendered per step. */
-const STEP = 60
+const CARDS_PER_STEP = 60
 
 type Props = {
   folders: readonly Folder[]
-  may: May
+  may: FileRights
   chosen: readonly string[]
   onChoose: (folderId: string) => void
   onOpen: (folderId: string) => void
@@ -22,13 +22,13 @@ type Props = {
 
 /** The subfolders of a folder. Long lists render in steps, with a button for more. */
 export function FolderCards({ folders, may, chosen, onChoose, onOpen, acts }: Props) {
-  const [most, setMost] = useState(STEP)
+  const [maxShown, setMaxShown] = useState(CARDS_PER_STEP)
   if (folders.length === 0) return null
-  const remaining = formatCount(folders.length - most)
+  const remaining = formatCount(folders.length - maxShown)
   return (
     <>
       <ul className={classes.folders} aria-label={t`Folders`}>
-        {folders.slice(0, most).map(folder => (
+        {folders.slice(0, maxShown).map(folder => (
           <li key={folder.id}>
             <FolderCard
               folder={folder}
@@ -41,9 +41,9 @@ export function FolderCards({ folders, may, chosen, onChoose, onOpen, acts }: Pr
           </li>
         ))}
       </ul>
-      {folders.length > most && (
+      {folders.length > maxShown && (
         <Box mb="var(--m-gap)" ta="center">
-          <Button variant="default" onClick={() => setMost(most + STEP)}>
+          <Button variant="default" onClick={() => setMaxShown(maxShown + CARDS_PER_STEP)}>
             <Trans>Show more folders ({remaining})</Trans>
           </Button>
         </Box>

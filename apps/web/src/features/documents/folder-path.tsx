@@ -33,7 +33,7 @@ export function FolderPath({ path, onOpenAll, onOpen }: Props) {
       >
         <Trans>All files</Trans>
       </UnstyledButton>
-      {path.map(({ id, name }, at) => (
+      {path.map(({ id, name }, index) => (
         <span key={id} style={{ display: 'contents' }}>
           <IconChevronRight className="points" size="1rem" aria-hidden />
           <UnstyledButton
@@ -41,7 +41,7 @@ export function FolderPath({ path, onOpenAll, onOpen }: Props) {
             dir="auto"
             className={classes.step}
             fz="sm"
-            aria-current={at === path.length - 1 ? 'page' : undefined}
+            aria-current={index === path.length - 1 ? 'page' : undefined}
             onClick={() => onOpen(id)}
           >
             {name}

@@ -27,13 +27,13 @@ export function LinkGroupsDialog({ folder, onClose }: Props) {
 }
 
 function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: { folder: Folder }) {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosenId, setChosenId] = useState<string | null>(null)
   const [isChecked, setIsChecked] = useState(false)
   const groups = useQuery(orpc.broadcasts.groups.queryOptions({ input: { zoneId } }))
   const link = useAct({
     call: (groupId: string) => api.documents.linkGroup({ zoneId, folderId, groupId }),
     onDone: () => {
-      setChosen(null)
+      setChosenId(null)
       setIsChecked(false)
     },
     done: t`Group linked to folder successfully`,
@@ -46,23 +46,23 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
     failed: t`Failed to unlink group from folder`,
     invalidates: [orpc.documents.key()],
   })
-  const open = useAct({
+  const openToAll = useAct({
     call: () => api.documents.openFolder({ zoneId, folderId }),
     done: t`Everyone in the zone can see the folder`,
     failed: t`Failed to unlink group from folder`,
     invalidates: [orpc.documents.key()],
   })
-  const isLinked = linked.some(({ id }) => id === chosen)
+  const isLinked = linked.some(({ id }) => id === chosenId)
   const problem =
-    chosen === null ? t`Choose a group first` : isLinked && t`Folder is already linked to this group`
+    chosenId === null ? t`Choose a group first` : isLinked && t`Folder is already linked to this group`
   return (
     <Stack>
       <Text size="xs" c="dimmed">
-        {audience(forGroups, linked.length)}
+        {audienceText(forGroups, linked.length)}
       </Text>
       {forGroups && linked.length === 0 && (
         <div>
-          <Button variant="default" loading={open.isPending} onClick={() => open.mutate(undefined)}>
+          <Button variant="default" loading={openToAll.isPending} onClick={() => openToAll.mutate(undefined)}>
             <Trans>Show to everyone</Trans>
           </Button>
         </div>
@@ -90,7 +90,7 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
         noValidate
         onSubmit={() => {
           setIsChecked(true)
-          if (chosen && !isLinked) link.mutate(chosen)
+          if (chosenId && !isLinked) link.mutate(chosenId)
         }}
       >
         {link.isError && (
@@ -101,8 +101,8 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
           placeholder={t`Choose a group`}
           searchable
           data={(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          value={chosen}
-          onChange={setChosen}
+          value={chosenId}
+          onChange={setChosenId}
           error={groups.isError ? t`Failed to load groups` : isChecked && problem}
           nothingFoundMessage={t`No results`}
         />
@@ -116,7 +116,7 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
   )
 }
 
-function audience(forGroups: boolean, linked: number): string {
+function audienceText(forGroups: boolean, linked: number): string {
   if (!forGroups)
     return t`Everyone in the zone can see this folder. Once you link groups, only their members and the zone managers can.`
   return linked === 0

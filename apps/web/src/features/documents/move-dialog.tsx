@@ -13,26 +13,26 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import type { Chosen } from './file-acts.ts'
+import type { FileSelection } from './file-acts.ts'
 import { FolderPath } from './folder-path.tsx'
 
-type Props = { zoneId: string; chosen: Chosen | undefined; onClose: () => void; onDone: () => void }
+type Props = { zoneId: string; chosen: FileSelection | undefined; onClose: () => void; onDone: () => void }
 
 /** Moves folders and files: the person browses to the target folder and confirms. */
 export function MoveDialog({ zoneId, chosen, onClose, onDone }: Props) {
   return (
     <ResponsiveDialog opened={chosen !== undefined} onClose={onClose} title={t`Move to`}>
-      {chosen && <Walk zoneId={zoneId} chosen={chosen} onClose={onClose} onDone={onDone} />}
+      {chosen && <MoveForm zoneId={zoneId} chosen={chosen} onClose={onClose} onDone={onDone} />}
     </ResponsiveDialog>
   )
 }
 
-function Walk({ zoneId, chosen, onClose, onDone }: Props & { chosen: Chosen }) {
+function MoveForm({ zoneId, chosen, onClose, onDone }: Props & { chosen: FileSelection }) {
   const [folderId, setFolderId] = useState<string>()
-  const where = { zoneId, ...(folderId && { folderId }) }
-  const query = useQuery(orpc.documents.folders.queryOptions({ input: where }))
+  const folderInput = { zoneId, ...(folderId && { folderId }) }
+  const query = useQuery(orpc.documents.folders.queryOptions({ input: folderInput }))
   const move = useAct({
-    call: () => api.documents.move({ ...where, ...chosen }),
+    call: () => api.documents.move({ ...folderInput, ...chosen }),
     onDone: () => {
       onDone()
       onClose()

@@ -20,7 +20,7 @@ type FolderProps = {
 }
 
 /** Name and description of a new or existing folder. */
-export function FolderDialog({ folder, opened, onClose, ...where }: FolderProps) {
+export function FolderDialog({ folder, opened, onClose, ...location }: FolderProps) {
   return (
     <ResponsiveDialog
       opened={opened}
@@ -28,7 +28,7 @@ export function FolderDialog({ folder, opened, onClose, ...where }: FolderProps)
       title={folder ? t`Edit Folder` : t`New Folder`}
       keptInAddress={folder === undefined}
     >
-      {opened && <FolderForm folder={folder} onClose={onClose} {...where} />}
+      {opened && <FolderForm folder={folder} onClose={onClose} {...location} />}
     </ResponsiveDialog>
   )
 }

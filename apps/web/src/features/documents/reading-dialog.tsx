@@ -17,7 +17,7 @@ import classes from './documents.module.css'
 
 type Props = { document: Document | undefined; mayAsk: boolean; mayWatch: boolean; onClose: () => void }
 
-const everybody = 'zone'
+const everybodyValue = 'zone'
 
 /** Requests that people read a file, and shows the requests and all confirmations. */
 export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
@@ -29,7 +29,7 @@ export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
           {document.reading ? (
             <Readers document={document} mayAsk={mayAsk} />
           ) : mayAsk ? (
-            <Ask document={document} />
+            <AskForm document={document} />
           ) : (
             <p>
               <Trans>This file isn’t required reading.</Trans>
@@ -42,8 +42,8 @@ export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
   )
 }
 
-function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
-  const [who, setWho] = useState<string>(everybody)
+function AskForm({ document: { zoneId, id: documentId } }: { document: Document }) {
+  const [audience, setAudience] = useState<string>(everybodyValue)
   const groups = useQuery(orpc.broadcasts.groups.queryOptions({ input: { zoneId } }))
   const request = useAct({
     call: () =>
@@ -51,7 +51,7 @@ function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
         zoneId,
         documentId,
         ask: true,
-        groupId: who === everybody ? null : who,
+        groupId: audience === everybodyValue ? null : audience,
       }),
     done: [t`Request sent`, t`They’ll get an alert and can confirm here.`],
     failed: t`The request couldn’t be sent. Try again.`,
@@ -62,11 +62,11 @@ function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
       <Select
         label={t`Who must read it`}
         data={[
-          { value: everybody, label: t`Everyone in the zone who can see it` },
+          { value: everybodyValue, label: t`Everyone in the zone who can see it` },
           ...(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        value={who}
-        onChange={value => setWho(value ?? everybody)}
+        value={audience}
+        onChange={value => setAudience(value ?? everybodyValue)}
         allowDeselect={false}
       />
       <div>
@@ -79,16 +79,16 @@ function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
 }
 
 function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) {
-  const of = { zoneId: document.zoneId, documentId: document.id }
-  const query = useQuery(orpc.documents.readers.queryOptions({ input: of }))
+  const readersInput = { zoneId: document.zoneId, documentId: document.id }
+  const query = useQuery(orpc.documents.readers.queryOptions({ input: readersInput }))
   const remind = useAct({
-    call: () => api.documents.remind(of),
+    call: () => api.documents.remind(readersInput),
     done: ({ people }) => t`Reminded ${plural(people, { one: '# person', other: '# people' })}`,
     failed: t`The reminders couldn’t be sent. Try again.`,
-    invalidates: [orpc.documents.readers.key({ input: of })],
+    invalidates: [orpc.documents.readers.key({ input: readersInput })],
   })
-  const end = useAct({
-    call: () => api.documents.askReading({ ...of, ask: false }),
+  const endRequest = useAct({
+    call: () => api.documents.askReading({ ...readersInput, ask: false }),
     done: [t`Request ended`, t`Existing confirmations are kept.`],
     failed: t`The request couldn’t be ended. Try again.`,
     invalidates: [orpc.documents.key()],
@@ -133,7 +133,7 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
               {t`Remind ${plural(unconfirmed, { one: '# person', other: '# people' })}`}
             </Button>
           )}
-          <Button variant="default" onClick={() => end.mutate()} disabled={end.isPending}>
+          <Button variant="default" onClick={() => endRequest.mutate()} disabled={endRequest.isPending}>
             <Trans>Stop asking</Trans>
           </Button>
         </div>

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import type { Chosen } from './file-acts.ts'
+import type { FileSelection } from './file-acts.ts'
 
 type Props = {
   zoneId: string
-  removing: { chosen: Chosen; name: string } | undefined
+  removing: { chosen: FileSelection; name: string } | undefined
   onClose: () => void
   onDone: () => void
 }
@@ -25,7 +25,7 @@ export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) 
   const total = removal.data ?? { folders: 0, documents: 0 }
   const folders = total.folders - chosen.folders.length
   const documents = total.documents - chosen.documents.length
-  const removes = [
+  const removalLines = [
     ...(folders > 0 ? [t`${plural(folders, { one: '# folder', other: '# folders' })}`] : []),
     ...(documents > 0 ? [t`${plural(documents, { one: '# file', other: '# files' })}`] : []),
   ]
@@ -34,7 +34,7 @@ export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) 
       opened={removing !== undefined}
       onClose={onClose}
       title={isFolder ? t`Delete Folder` : t`Delete File`}
-      removes={removes}
+      removes={removalLines}
       confirmLabel={t`Delete`}
       workingLabel={t`Deleting…`}
       onConfirm={() => api.documents.remove({ zoneId, ...chosen })}
@@ -43,7 +43,7 @@ export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) 
       failure={isFolder ? t`Failed to delete folder` : t`Failed to delete file`}
       invalidates={[orpc.documents.key()]}
     >
-      {removes.length > 0 ? (
+      {removalLines.length > 0 ? (
         <Trans>
           Delete <Name>{name}</Name>? You can undo this for 30 days. This also deletes:
         </Trans>

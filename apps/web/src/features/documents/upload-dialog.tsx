@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Stack, Text, TextInput } from '@mantine/core'
-import { documentAccept, titleOfName } from '@muster/domain/attachment.ts'
+import { documentAccept, toTitle } from '@muster/domain/attachment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -12,19 +12,19 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, sendFile, UploadError, useUploads } from '../files/public.ts'
-import { type Dropped, droppedFiles } from './dropped-files.ts'
-import { createPlaces } from './upload-places.ts'
+import { type DroppedFile, droppedFiles } from './dropped-files.ts'
+import { createFolderResolver } from './upload-places.ts'
 
 type Props = {
   zoneId: string
   folderId: string | undefined
   /** Files that were dropped on the page. */
-  dropped: readonly Dropped[]
+  dropped: readonly DroppedFile[]
   opened: boolean
   onClose: () => void
 }
 
-const MOST = 200
+const MAX_FILES = 200
 
 /** Uploads files into the open folder: several at once, and whole folders. */
 export function UploadDialog({ opened, onClose, ...props }: Props) {
@@ -36,39 +36,39 @@ export function UploadDialog({ opened, onClose, ...props }: Props) {
 }
 
 function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'>) {
-  const [typed, setTyped] = useState<string>()
+  const [typedTitle, setTypedTitle] = useState<string>()
   const [isChecked, setIsChecked] = useState(false)
-  const places = useRef(createPlaces(zoneId, folderId))
+  const places = useRef(createFolderResolver(zoneId, folderId))
   const uploads = useUploads({
-    most: MOST,
+    most: MAX_FILES,
     accepted: 'documents',
     tooLarge: t`File size must be less than 10MB`,
     failed: t`Failed to upload file`,
   })
-  const take = (files: readonly Dropped[]) => {
+  const addFiles = (files: readonly DroppedFile[]) => {
     for (const { file, folders } of files) void uploads.add([file], folders.join('/'))
   }
-  const hasTaken = useRef(false)
-  if (!hasTaken.current) {
-    hasTaken.current = true
-    queueMicrotask(() => take(dropped))
+  const hasAddedDropped = useRef(false)
+  if (!hasAddedDropped.current) {
+    hasAddedDropped.current = true
+    queueMicrotask(() => addFiles(dropped))
   }
   const usage = useQuery(orpc.documents.usage.queryOptions({ input: { zoneId } }))
-  const ready = uploads.items.filter(it => it.state !== 'refused')
-  const fileCount = ready.length
-  const [only] = fileCount === 1 ? ready : []
-  const title = typed ?? (only ? titleOfName(only.name) : '')
+  const readyItems = uploads.items.filter(it => it.state !== 'refused')
+  const fileCount = readyItems.length
+  const [onlyItem] = fileCount === 1 ? readyItems : []
+  const title = typedTitle ?? (onlyItem ? toTitle(onlyItem.name) : '')
   const send = useAct({
     call: async () => {
       const outcome = await uploads.sendAll(async upload => {
         const attachment = await sendFile('documents', { zoneId }, upload)
         try {
-          const into = await places.current.find(upload.place ?? '')
+          const targetFolderId = await places.current.find(upload.place ?? '')
           await api.documents.add({
             zoneId,
             fileId: attachment.id,
-            title: (only ? title.trim() : titleOfName(upload.file.name)).slice(0, 200),
-            ...(into && { folderId: into }),
+            title: (onlyItem ? title.trim() : toTitle(upload.file.name)).slice(0, 200),
+            ...(targetFolderId && { folderId: targetFolderId }),
           })
         } catch (error) {
           throw new UploadError(errorText(error, t`Failed to upload file`))
@@ -79,7 +79,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
     },
     onDone: onClose,
     done: () =>
-      only
+      onlyItem
         ? t`File uploaded successfully`
         : [t`File uploaded successfully`, t`${plural(fileCount, { one: '# file', other: '# files' })}`],
     invalidates: [orpc.documents.key()],
@@ -93,7 +93,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
       onSubmit={event => {
         event.preventDefault()
         setIsChecked(true)
-        if (fileCount > 0 && (!only || title.trim() !== '')) send.mutate()
+        if (fileCount > 0 && (!onlyItem || title.trim() !== '')) send.mutate()
       }}
     >
       <Stack>
@@ -106,25 +106,25 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
           label={t`Files`}
           help={t`PDF, Word, Excel, PowerPoint, text and pictures, up to 10 MB each. Files are stored unchanged, including a photo’s location. HEIC photos are converted to JPEG, which removes the location. A file with the same name as an existing one becomes its next version.`}
           uploads={uploads}
-          most={MOST}
+          most={MAX_FILES}
           accept={documentAccept}
           disabled={send.isPending}
           onRetry={() => send.mutate()}
-          onDropped={data => void droppedFiles(data).then(take)}
+          onDropped={data => void droppedFiles(data).then(addFiles)}
         />
         {isChecked && fileCount === 0 && (
           <ProblemAlert>
             <Trans>Choose a file</Trans>
           </ProblemAlert>
         )}
-        {only && (
+        {onlyItem && (
           <TextInput
             label={t`Title`}
             required
             maxLength={200}
             value={title}
             error={isChecked && title.trim() === '' && t`Title is required`}
-            onChange={event => setTyped(event.currentTarget.value)}
+            onChange={event => setTypedTitle(event.currentTarget.value)}
           />
         )}
         {usage.data && (

@@ -1,13 +1,13 @@
 import type { Document } from '@muster/contract/documents.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import type { DocumentsSearch } from './documents-search.ts'
 
 /** Returns the folders and files of the open folder, or the results of search and filters in the whole zone. */
 export function useDocuments(zoneId: string | undefined, search: DocumentsSearch) {
   const { q, folder, group, deleted, sort } = search
-  const where = {
+  const folderInput = {
     ...(folder && !q && !group && !deleted && { folderId: folder }),
     ...(q && { search: q }),
     ...(group && { groupId: group }),
@@ -15,7 +15,7 @@ export function useDocuments(zoneId: string | undefined, search: DocumentsSearch
   }
   const folders = useQuery(
     orpc.documents.folders.queryOptions({
-      input: zoneId === undefined ? skipToken : { zoneId, ...where },
+      input: zoneId === undefined ? skipToken : { zoneId, ...folderInput },
     }),
   )
   const files = usePages<Document>({
@@ -23,10 +23,10 @@ export function useDocuments(zoneId: string | undefined, search: DocumentsSearch
       input: (cursor: string | undefined) => ({
         zoneId: zoneId ?? '',
         cursor,
-        ...where,
+        ...folderInput,
         ...(sort && { sort }),
       }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     enabled: zoneId !== undefined,
   })

@@ -23,7 +23,7 @@ import {
   saveFile,
   useFileLinks,
 } from '../files/public.ts'
-import { fileWords } from './file-acts.ts'
+import { fileTexts } from './file-acts.ts'
 
 type Props = { document: Document | undefined; mayRestore: boolean; onClose: () => void }
 
@@ -104,11 +104,11 @@ type VersionFileProps = { file: Attachment; version: number; fetchLinks: FetchLi
 
 function VersionFile({ file, version, fetchLinks }: VersionFileProps) {
   const [isShown, setIsShown] = useState(false)
-  const used = useFileLinks(file, fetchLinks)
+  const fileLinks = useFileLinks(file, fetchLinks)
   const save = useAct({
-    call: () => saveFile(file, used),
-    done: fileWords.done,
-    failed: () => fileWords.failed,
+    call: () => saveFile(file, fileLinks),
+    done: fileTexts.done,
+    failed: () => fileTexts.failed,
   })
   return (
     <>

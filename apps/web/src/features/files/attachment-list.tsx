@@ -16,7 +16,7 @@ import { type ReactNode, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
-import { canPreview, FilePreview, lostWords } from './file-preview.tsx'
+import { canPreview, FilePreview, lostText } from './file-preview.tsx'
 import { FileThumbnail } from './file-thumbnail.tsx'
 import classes from './files.module.css'
 import { saveFile } from './save-file.ts'
@@ -27,10 +27,10 @@ function iconFor({ kind, name }: Attachment) {
   if (kind === 'picture') return IconPhoto
   if (kind === 'video') return IconVideo
   if (kind !== 'office') return IconFileText
-  const ending = toEnding(name)
-  if (/^(doc|xls|ppt)x?$/.test(ending)) return IconFileSpreadsheet
-  if (/^(svg|bmp|dib|tiff?|hei[cf]s?|avif|apng|dng)$/.test(ending)) return IconPhoto
-  return /^(mkv|avi|wmv|asf|mpe?g|m2?ts|ogv|3g2|flv)$/.test(ending) ? IconVideo : IconFile
+  const extension = toEnding(name)
+  if (/^(doc|xls|ppt)x?$/.test(extension)) return IconFileSpreadsheet
+  if (/^(svg|bmp|dib|tiff?|hei[cf]s?|avif|apng|dng)$/.test(extension)) return IconPhoto
+  return /^(mkv|avi|wmv|asf|mpe?g|m2?ts|ogv|3g2|flv)$/.test(extension) ? IconVideo : IconFile
 }
 
 type Props = {
@@ -48,7 +48,7 @@ export function AttachmentList({ files, words, fetchLinks, onRemove, opensFailed
   return (
     <Flex component="ul" direction="column" gap={4} aria-label={t`Attachments`}>
       {files.map(file => (
-        <Row
+        <AttachmentRow
           key={file.id}
           file={file}
           words={words}
@@ -61,9 +61,12 @@ export function AttachmentList({ files, words, fetchLinks, onRemove, opensFailed
   )
 }
 
-type RowProps = Pick<Props, 'words' | 'fetchLinks' | 'opensFailed'> & { file: Attachment; remove: ReactNode }
+type AttachmentRowProps = Pick<Props, 'words' | 'fetchLinks' | 'opensFailed'> & {
+  file: Attachment
+  remove: ReactNode
+}
 
-function Row({ file, words, fetchLinks, remove, opensFailed = false }: RowProps) {
+function AttachmentRow({ file, words, fetchLinks, remove, opensFailed = false }: AttachmentRowProps) {
   const { name } = file
   const [isShown, setIsShown] = useState(false)
   const Icon = iconFor(file)
@@ -71,12 +74,12 @@ function Row({ file, words, fetchLinks, remove, opensFailed = false }: RowProps)
   const save = useAct({
     call: () => {
       let { url } = links
-      const renewed = async () => {
-        const fresh = await renew()
-        url = fresh.url
-        return fresh
+      const renewLinks = async () => {
+        const freshLinks = await renew()
+        url = freshLinks.url
+        return freshLinks
       }
-      return saveFile(file, { links, renew: renewed }).catch(problem => {
+      return saveFile(file, { links, renew: renewLinks }).catch(problem => {
         if (opensFailed) window.open(url, '_blank', 'noopener')
         throw problem
       })
@@ -100,7 +103,7 @@ function Row({ file, words, fetchLinks, remove, opensFailed = false }: RowProps)
       <Box miw={0} flex={1}>
         <Name>{name}</Name>
         <Text size="xs" c="dimmed">
-          {file.isLost ? lostWords : formatBytes(file.size)}
+          {file.isLost ? lostText : formatBytes(file.size)}
         </Text>
       </Box>
       {canPreview(file) && !file.thumbnailUrl && !file.isLost && (

@@ -36,22 +36,22 @@ export function FilePicker({
 }: Props) {
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
+  const [isDragOver, setIsDragOver] = useState(false)
   const { items, add } = uploads
   const isFull = items.filter(it => it.state !== 'refused').length >= most
-  const take = (files: FileList | null | undefined) => {
+  const addFiles = (files: FileList | null | undefined) => {
     if (files && files.length > 0 && !disabled) void add([...files])
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
+    setIsDragOver(false)
     if (onDropped && !disabled) onDropped(event.dataTransfer)
-    else take(event.dataTransfer.files)
+    else addFiles(event.dataTransfer.files)
   }
   const onPaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0) return
     event.preventDefault()
-    take(event.clipboardData.files)
+    addFiles(event.clipboardData.files)
   }
   return (
     <Stack
@@ -60,12 +60,12 @@ export function FilePicker({
       gap="xs"
       p="sm"
       className={classes.picker}
-      data-over={over || undefined}
+      data-over={isDragOver || undefined}
       onDragOver={event => {
         event.preventDefault()
-        setOver(true)
+        setIsDragOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDragOver(false)}
       onDrop={onDrop}
       onPaste={onPaste}
     >
@@ -103,7 +103,7 @@ export function FilePicker({
         accept={accept ?? attachmentAccept}
         data-testid="file-input"
         onChange={({ currentTarget }) => {
-          take(currentTarget.files)
+          addFiles(currentTarget.files)
           currentTarget.value = ''
         }}
       />
@@ -114,7 +114,7 @@ export function FilePicker({
         accept="image/*"
         capture="environment"
         onChange={({ currentTarget }) => {
-          take(currentTarget.files)
+          addFiles(currentTarget.files)
           currentTarget.value = ''
         }}
       />
@@ -133,13 +133,13 @@ export function UploadList({
   return (
     <Flex component="ul" direction="column" gap={4} aria-label={label}>
       {items.map(item => (
-        <Item key={item.id} item={item} onRemove={() => remove(item.id)} onRetry={onRetry} />
+        <UploadRow key={item.id} item={item} onRemove={() => remove(item.id)} onRetry={onRetry} />
       ))}
     </Flex>
   )
 }
 
-const words: Record<UploadItem['state'], string> = {
+const stateLabels: Record<UploadItem['state'], string> = {
   waiting: t`Ready to send`,
   sending: t`Sending…`,
   sent: t`Sent`,
@@ -147,9 +147,9 @@ const words: Record<UploadItem['state'], string> = {
   refused: t`Can’t be sent`,
 }
 
-type ItemProps = { item: UploadItem; onRemove: () => void; onRetry: Props['onRetry'] }
+type UploadRowProps = { item: UploadItem; onRemove: () => void; onRetry: Props['onRetry'] }
 
-function Item({ item, onRemove, onRetry }: ItemProps) {
+function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
   const { id, name, size, state, part, problem } = item
   const isWrong = state === 'failed' || state === 'refused'
   return (
@@ -159,7 +159,7 @@ function Item({ item, onRemove, onRetry }: ItemProps) {
         <Text size="xs" c={isWrong ? 'var(--m-danger)' : 'dimmed'} role={isWrong ? 'alert' : undefined}>
           {problem ?? (
             <>
-              {words[state]} · {formatBytes(size)}
+              {stateLabels[state]} · {formatBytes(size)}
             </>
           )}
         </Text>

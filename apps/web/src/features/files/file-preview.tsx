@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
-import { textIn } from '@muster/domain/text-file.ts'
+import { decodeText } from '@muster/domain/text-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -13,14 +13,14 @@ import { fetchFile } from './save-file.ts'
 import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
 /** Maximum number of characters shown of a text; the rest is in the file. */
-const SHOWN = 200_000
+const MAX_SHOWN_CHARS = 200_000
 
 /** True for files that open in the app. Others are downloaded, including pictures too large for a thumbnail. */
 export const canPreview = ({ kind, thumbnailUrl }: Pick<Attachment, 'kind' | 'thumbnailUrl'>) =>
   kind === 'video' || kind === 'text' || (kind === 'picture' && thumbnailUrl !== null)
 
 /** Shown in place of the buttons that would open a file whose content is gone. */
-export const lostWords = t`The contents of this file have been lost`
+export const lostText = t`The contents of this file have been lost`
 
 type Props = {
   file: Attachment
@@ -86,12 +86,12 @@ function Media({ file, fetchLinks }: ContentProps) {
 }
 
 function TextFile({ file, fetchLinks }: ContentProps) {
-  const used = useFileLinks(file, fetchLinks)
+  const fileLinks = useFileLinks(file, fetchLinks)
   const query = useQuery({
     queryKey: ['text of a file', file.id],
     queryFn: async () => {
-      const content = new Uint8Array(await (await fetchFile(used)).arrayBuffer())
-      return (textIn(content) ?? new TextDecoder().decode(content)).slice(0, SHOWN)
+      const content = new Uint8Array(await (await fetchFile(fileLinks)).arrayBuffer())
+      return (decodeText(content) ?? new TextDecoder().decode(content)).slice(0, MAX_SHOWN_CHARS)
     },
     retry: false,
   })

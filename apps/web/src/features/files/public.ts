@@ -1,7 +1,7 @@
 /** The public interface of the files feature. */
 export { AttachmentList, RemoveFileButton } from './attachment-list.tsx'
 export { FilePicker, UploadList } from './file-picker.tsx'
-export { canPreview, FilePreview, lostWords } from './file-preview.tsx'
+export { canPreview, FilePreview, lostText as lostWords } from './file-preview.tsx'
 export { FileThumbnail } from './file-thumbnail.tsx'
 export { invalidFileUrl, saveFile } from './save-file.ts'
 export { sendFile, UploadError } from './send-file.ts'

@@ -1,31 +1,31 @@
 import { t } from '@lingui/core/macro'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { downloadBlob } from '../../lib/download-text.ts'
-import { isEnding } from '../../lib/link-end.ts'
+import { isLinkExpiring } from '../../lib/link-end.ts'
 import { serverOrigin } from '../../lib/server-address.ts'
-import type { UsedLinks } from './use-file-links.ts'
+import type { RenewableLinks } from './use-file-links.ts'
 
 /**
  * Fetches a file, with a fresh link if its own is about to expire or does not work. Rejects with 'Failed to create download link'
  * if no fresh link is available, and with an empty message if the file cannot be fetched.
  */
-export async function fetchFile({ links, renew }: UsedLinks): Promise<Response> {
-  let answer = isEnding(links.url) ? undefined : await fetch(links.url).catch(() => undefined)
-  if (!answer?.ok) {
+export async function fetchFile({ links, renew }: RenewableLinks): Promise<Response> {
+  let response = isLinkExpiring(links.url) ? undefined : await fetch(links.url).catch(() => undefined)
+  if (!response?.ok) {
     const { url } = await renew().catch(() => {
       throw new Error(t`Failed to create download link`)
     })
-    answer = await fetch(url).catch(() => undefined)
+    response = await fetch(url).catch(() => undefined)
   }
-  if (!answer?.ok) throw new Error('')
-  return answer
+  if (!response?.ok) throw new Error('')
+  return response
 }
 
 export const invalidFileUrl = t`Invalid file URL`
 
 /** Downloads a file under its own name. Rejects as `fetchFile` does, and with 'Invalid file URL'. */
-export async function saveFile({ url, name }: Attachment, used: UsedLinks): Promise<void> {
+export async function saveFile({ url, name }: Attachment, fileLinks: RenewableLinks): Promise<void> {
   if (!new URL(url, serverOrigin()).href.startsWith(`${serverOrigin()}/files/`))
     throw new Error(invalidFileUrl)
-  downloadBlob(name, await (await fetchFile(used)).blob())
+  downloadBlob(name, await (await fetchFile(fileLinks)).blob())
 }

@@ -1,6 +1,6 @@
 import { type Attachment, uploaded } from '@muster/contract/stored-files.ts'
-import { requestHeaders } from '../../lib/request-headers.ts'
-import { serverUrl, withWholeLinks } from '../../lib/server-address.ts'
+import { toRequestHeaders } from '../../lib/request-headers.ts'
+import { makeLinksAbsolute, serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 
 /** The upload was refused or failed; `message` is the server's text for the person, if any. */
@@ -23,19 +23,19 @@ export type Upload = {
  * reports no upload progress. Rejects with UploadError.
  */
 export function sendFile(
-  place: string,
+  uploadPath: string,
   query: Record<string, string>,
   { file, requestId, onProgress, signal }: Upload,
 ): Promise<Attachment> {
   const token = sessionStore.get()?.token
-  const address = serverUrl(
-    `/upload/${place}?${new URLSearchParams({ ...query, requestId, name: file.name })}`,
+  const url = serverUrl(
+    `/upload/${uploadPath}?${new URLSearchParams({ ...query, requestId, name: file.name })}`,
   )
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('PUT', address)
+    request.open('PUT', url)
     request.responseType = 'text'
-    for (const [name, value] of Object.entries(requestHeaders(token))) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(toRequestHeaders(token))) request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total)
@@ -43,18 +43,18 @@ export function sendFile(
     request.onerror = () => reject(new UploadError())
     request.onabort = () => reject(signal.reason)
     request.onload = () => {
-      const body = parse(request.responseText)
+      const body = parseJson(request.responseText)
       const answer = uploaded.safeParse(body)
-      if (request.status === 200 && answer.success) return resolve(withWholeLinks(answer.data.attachment))
+      if (request.status === 200 && answer.success) return resolve(makeLinksAbsolute(answer.data.attachment))
       if (request.status === 401 && token) sessionStore.expire(token)
-      reject(new UploadError(refusal(body)))
+      reject(new UploadError(refusalMessage(body)))
     }
     signal.addEventListener('abort', () => request.abort())
     request.send(file)
   })
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -63,7 +63,7 @@ function parse(text: string): unknown {
 }
 
 /** Returns the contract's text for an expected failure. Text from elsewhere is never shown. */
-function refusal(body: unknown): string | undefined {
+function refusalMessage(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { defined, message } = body as { defined?: unknown; message?: unknown }
   return defined === true && typeof message === 'string' && message !== '' ? message : undefined

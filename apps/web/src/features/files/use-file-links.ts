@@ -1,7 +1,7 @@
 import type { Attachment, FileLinks } from '@muster/contract/stored-files.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { linkEnd } from '../../lib/link-end.ts'
+import { getLinkExpiry } from '../../lib/link-end.ts'
 
 /** Requests fresh links of a file from the server; each kind of attachment has its own call. */
 export type FetchLinks = (file: Attachment) => Promise<FileLinks>
@@ -19,8 +19,9 @@ export function useFileLinks(file: Attachment, fetchLinks: FetchLinks) {
     staleTime: 0,
     retry: false,
   }
-  const { data: fresh } = useQuery({ ...options, enabled: false })
-  const links: FileLinks = fresh && linkEnd(fresh.url) >= linkEnd(file.url) ? fresh : file
+  const { data: freshLinks } = useQuery({ ...options, enabled: false })
+  const links: FileLinks =
+    freshLinks && getLinkExpiry(freshLinks.url) >= getLinkExpiry(file.url) ? freshLinks : file
   return { links, renew: () => client.fetchQuery(options) }
 }
-export type UsedLinks = ReturnType<typeof useFileLinks>
+export type RenewableLinks = ReturnType<typeof useFileLinks>

@@ -8,15 +8,18 @@ import { Name } from '../../ui/people/name.tsx'
 import { UploadList } from '../files/public.ts'
 import { MentionList } from './mention-list.tsx'
 import classes from './room.module.css'
-import { type Composing, useComposer } from './use-composer.ts'
+import { type ComposerOptions, useComposer } from './use-composer.ts'
 
 /** The message editor: Enter sends, Shift+Enter starts a new line. Files are selected, dropped or pasted. */
-export function Composer(props: Composing) {
+export function Composer(props: ComposerOptions) {
   const { replyTo, editing, onPlain } = props
   const isEditing = editing !== undefined
-  const box = useRef<HTMLTextAreaElement>(null)
+  const textField = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const { text, setText, mentions, uploads, canSend, isWorking, submit, retryFiles } = useComposer(props, box)
+  const { text, setText, mentions, uploads, canSend, isWorking, submit, retryFiles } = useComposer(
+    props,
+    textField,
+  )
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While text is being composed, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return
@@ -29,13 +32,13 @@ export function Composer(props: Composing) {
       onPlain()
     }
   }
-  const take = (files: FileList | null) => {
+  const addFiles = (files: FileList | null) => {
     if (files && files.length > 0 && !isEditing) void uploads.add([...files])
   }
   const onPaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0) return
     event.preventDefault()
-    take(event.clipboardData.files)
+    addFiles(event.clipboardData.files)
   }
   return (
     <form
@@ -47,11 +50,11 @@ export function Composer(props: Composing) {
       onDragOver={event => event.preventDefault()}
       onDrop={event => {
         event.preventDefault()
-        take(event.dataTransfer.files)
+        addFiles(event.dataTransfer.files)
       }}
     >
       <MentionList mentions={mentions} onChoose={person => mentions.choose(person, setText)} />
-      <About replyTo={replyTo} editing={editing} onPlain={onPlain} />
+      <ComposerContext replyTo={replyTo} editing={editing} onPlain={onPlain} />
       <UploadList uploads={uploads} label={t`Files to send`} onRetry={retryFiles} />
       <div className={classes.row}>
         {!isEditing && (
@@ -72,12 +75,12 @@ export function Composer(props: Composing) {
           multiple
           data-testid="chat-file-input"
           onChange={({ currentTarget }) => {
-            take(currentTarget.files)
+            addFiles(currentTarget.files)
             currentTarget.value = ''
           }}
         />
         <Textarea
-          ref={box}
+          ref={textField}
           className={classes.box}
           classNames={{ input: classes.field ?? '' }}
           aria-label={t`Message`}
@@ -109,7 +112,11 @@ export function Composer(props: Composing) {
 }
 
 /** Shows the message being replied to or edited. */
-function About({ replyTo, editing, onPlain }: Pick<Composing, 'replyTo' | 'editing' | 'onPlain'>) {
+function ComposerContext({
+  replyTo,
+  editing,
+  onPlain,
+}: Pick<ComposerOptions, 'replyTo' | 'editing' | 'onPlain'>) {
   if (!editing && !replyTo) return null
   return (
     <div className={classes.about}>

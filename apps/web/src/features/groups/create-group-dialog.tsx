@@ -15,19 +15,19 @@ import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { MemberPicker } from './member-picker.tsx'
 
-type Created = { id: string; name: string }
-type Props = { opened: boolean; onClose: () => void; onCreated?: (group: Created) => void }
+type CreatedGroup = { id: string; name: string }
+type Props = { opened: boolean; onClose: () => void; onCreated?: (group: CreatedGroup) => void }
 
 /** Creates a group in a zone: name, description and members. */
 export function CreateGroupDialog({ opened, onClose, onCreated }: Props) {
   const { zoneId, isZoneBound } = useSelectedZone()
   const [selectedZone, setSelectedZone] = useState<MyZone>()
-  const inZone = zoneId ?? selectedZone?.id
+  const targetZoneId = zoneId ?? selectedZone?.id
   const needsZone = zoneId === undefined && !isZoneBound
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Create Group`} keptInAddress>
       <GroupForm
-        zoneId={inZone}
+        zoneId={targetZoneId}
         noZone={t`Please select a zone`}
         withDescription
         onClose={onClose}
@@ -62,7 +62,7 @@ type FormProps = {
   noZone: string
   withDescription?: boolean
   onClose: () => void
-  onCreated: ((group: Created) => void) | undefined
+  onCreated: ((group: CreatedGroup) => void) | undefined
   children?: React.ReactNode
 }
 
@@ -73,9 +73,9 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
   const [isChecked, setIsChecked] = useState(false)
   const [members, setMembers] = useState<string[]>([])
   const create = useAct({
-    call: (inZone: string) =>
+    call: (targetZoneId: string) =>
       api.groups.create({
-        zoneId: inZone,
+        zoneId: targetZoneId,
         requestId: requestId.current,
         name: name.trim(),
         description,

@@ -12,7 +12,7 @@ import { useChanged } from '../../ui/live/use-changed.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { memberCount } from './room-words.ts'
+import { memberCountText } from './room-words.ts'
 
 type Props = {
   group: GroupRow
@@ -25,10 +25,10 @@ type Props = {
 export function GroupCard({ group, isOpen, onOpen, onChat }: Props) {
   const { id, name, description, zoneName, members, lastActivity, createdAt, unread, muted, mayRead } = group
   useFeedTopic(mayRead ? groupTopic(id) : undefined)
-  const opens = useOpensDetails(isOpen)
-  const changed = useChanged(unread)
+  const opensDetails = useOpensDetails(isOpen)
+  const hasChanged = useChanged(unread)
   return (
-    <Panel component="article" h="100%" className={tint.tint} data-changed={changed || undefined}>
+    <Panel component="article" h="100%" className={tint.tint} data-changed={hasChanged || undefined}>
       <Group wrap="nowrap" justify="space-between" align="flex-start" gap="xs">
         <h2 dir="auto">{name}</h2>
         {unread > 0 && (
@@ -42,7 +42,7 @@ export function GroupCard({ group, isOpen, onOpen, onChat }: Props) {
       </Text>
       <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
         <span>
-          <IconUsers size="0.875rem" aria-hidden /> {memberCount(members)}
+          <IconUsers size="0.875rem" aria-hidden /> {memberCountText(members)}
         </span>
         <span>
           <IconMapPin size="0.875rem" aria-hidden /> <Name>{zoneName}</Name>
@@ -77,7 +77,7 @@ export function GroupCard({ group, isOpen, onOpen, onChat }: Props) {
             <Trans>Open Chat</Trans>
           </Button>
         )}
-        <Button variant="default" onClick={onOpen} aria-label={t`View & Manage ${name}`} {...opens}>
+        <Button variant="default" onClick={onOpen} aria-label={t`View & Manage ${name}`} {...opensDetails}>
           <Trans>View & Manage</Trans>
         </Button>
       </Group>

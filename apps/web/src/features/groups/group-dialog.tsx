@@ -22,7 +22,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { GroupUnavailable } from './group-gone.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { MemberPicker } from './member-picker.tsx'
-import { memberCount } from './room-words.ts'
+import { memberCountText } from './room-words.ts'
 
 type Props = {
   groupId: string | undefined
@@ -46,7 +46,7 @@ export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = 
     setMode('view')
     onClose()
   }
-  const back = () => setMode('view')
+  const showView = () => setMode('view')
   return (
     <ResponsiveDialog
       opened={opened}
@@ -78,16 +78,16 @@ export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = 
               <Button
                 variant="default"
                 leftSection={<IconArrowLeft size="1.125rem" className="points" aria-hidden />}
-                onClick={back}
+                onClick={showView}
               >
                 <Trans>Back</Trans>
               </Button>
             </div>
           )}
           {mode === 'view' && <View group={group} onMode={setMode} onChat={() => onChat(group.id)} />}
-          {mode === 'edit' && <Edit group={group} onDone={back} />}
+          {mode === 'edit' && <Edit group={group} onDone={showView} />}
           {mode === 'members' && <Members group={group} />}
-          {mode === 'delete' && <Delete group={group} onBack={back} onDone={close} />}
+          {mode === 'delete' && <Delete group={group} onBack={showView} onDone={close} />}
         </Stack>
       )}
     </ResponsiveDialog>
@@ -108,7 +108,7 @@ function View({ group, onMode, onChat }: ViewProps) {
           <Name>{zoneName}</Name>
         </span>
         <ZoneStatusBadge status={zoneStatus} />
-        <span>{memberCount(members)}</span>
+        <span>{memberCountText(members)}</span>
         <span>
           {lastActivity ? (
             <Trans>

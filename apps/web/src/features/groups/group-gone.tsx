@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { hasCode, isNotThere } from '../../lib/error-text.ts'
+import { hasCode, isNotFound } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { EnterZone } from '../../ui/states/enter-zone.tsx'
@@ -26,7 +26,7 @@ export function GroupUnavailable({ error, groupId, failed }: Props) {
     enabled: needsEntry,
   })
   if (needsEntry) return data ? <EnterZone zoneId={data.zoneId} /> : null
-  if (!isNotThere(error)) return failed
+  if (!isNotFound(error)) return failed
   return (
     <EmptyState
       icon={IconMessages}

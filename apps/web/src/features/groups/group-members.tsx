@@ -5,8 +5,8 @@ import type { GroupMember } from '@muster/contract/groups.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
@@ -16,7 +16,7 @@ import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
-import { memberCount } from './room-words.ts'
+import { memberCountText } from './room-words.ts'
 
 /** Maximum number of members without a search field. */
 const maxWithoutSearch = 8
@@ -25,27 +25,27 @@ type Props = { groupId: string; count: number; mayManage: boolean }
 
 /** The members of a group, with the date each joined. */
 export function GroupMembers({ groupId, count, mayManage }: Props) {
-  const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
-  const [removing, setRemoving] = useState<GroupMember>()
+  const [typedName, setTypedName] = useState('')
+  const search = useDebouncedText(typedName.trim())
+  const [memberToRemove, setMemberToRemove] = useState<GroupMember>()
   const list = usePages<GroupMember>({
     ...orpc.groups.members.infiniteOptions({
       input: (cursor: string | undefined) => ({ groupId, cursor, ...(search && { search }) }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   })
   const { rows } = list
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={t`Members`}>
       <Text component="h2" fw={600}>
-        {memberCount(count)}
+        {memberCountText(count)}
       </Text>
       {count > maxWithoutSearch && (
         <TextInput
           aria-label={t`Search members`}
           placeholder={t`Search members`}
-          value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
+          value={typedName}
+          onChange={event => setTypedName(event.currentTarget.value)}
         />
       )}
       {list.failed && (
@@ -86,7 +86,7 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
                   color="gray"
                   size={44}
                   aria-label={t`Remove ${{ name: member.name }}`}
-                  onClick={() => setRemoving(member)}
+                  onClick={() => setMemberToRemove(member)}
                 >
                   <IconUserMinus size="1.125rem" aria-hidden />
                 </ActionIcon>
@@ -100,19 +100,19 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
         describeCount={more => t`${plural(more, { one: '# more member', other: '# more members' })}`}
       />
       <ConfirmDialog
-        opened={removing !== undefined}
-        onClose={() => setRemoving(undefined)}
+        opened={memberToRemove !== undefined}
+        onClose={() => setMemberToRemove(undefined)}
         title={t`Remove from group`}
         confirmLabel={t`Remove`}
         workingLabel={t`Removing…`}
-        onConfirm={() => api.groups.removeMember({ groupId, userId: removing?.userId ?? '' })}
-        done={t`Removed ${{ name: removing?.name ?? '' }} from group`}
+        onConfirm={() => api.groups.removeMember({ groupId, userId: memberToRemove?.userId ?? '' })}
+        done={t`Removed ${{ name: memberToRemove?.name ?? '' }} from group`}
         failure={t`Failed to remove member from group`}
         invalidates={[orpc.groups.key()]}
       >
         <Trans>
-          <Name>{ph({ name: removing?.name ?? '' })}</Name> will immediately lose access to the conversation
-          and its files. Their messages stay.
+          <Name>{ph({ name: memberToRemove?.name ?? '' })}</Name> will immediately lose access to the
+          conversation and its files. Their messages stay.
         </Trans>
       </ConfirmDialog>
     </Flex>

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { hasCode, isNotThere } from '../../lib/error-text.ts'
+import { hasCode, isNotFound } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
@@ -29,7 +29,7 @@ export function GroupPage({ groupId }: { groupId: string }) {
   const query = useQuery(orpc.groups.get.queryOptions({ input: { groupId } }))
   const { data: group, error } = query
   useFeedTopic(group && zoneTopic(group.zoneId))
-  const back = (
+  const backLink = (
     <Button
       component={Link}
       to={paths.myGroups}
@@ -41,7 +41,7 @@ export function GroupPage({ groupId }: { groupId: string }) {
   )
   if (!group)
     return (
-      <Page title={error && isNotThere(error) ? t`Group not found` : t`Group`} secondary={back}>
+      <Page title={error && isNotFound(error) ? t`Group not found` : t`Group`} secondary={backLink}>
         {error ? (
           <GroupUnavailable error={error} groupId={groupId} failed={<RedirectToGroups error={error} />} />
         ) : (
@@ -49,7 +49,7 @@ export function GroupPage({ groupId }: { groupId: string }) {
         )}
       </Page>
     )
-  return <LoadedGroup group={group} back={back} />
+  return <LoadedGroup group={group} back={backLink} />
 }
 
 function LoadedGroup({ group, back }: { group: GroupDetail; back: React.ReactNode }) {

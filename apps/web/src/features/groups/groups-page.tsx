@@ -23,12 +23,12 @@ import { CardGridSkeleton, ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './groups.module.css'
 import { GroupsTabs } from './groups-tabs.tsx'
-import { memberCount } from './room-words.ts'
+import { memberCountText } from './room-words.ts'
 import { useGroups } from './use-groups.ts'
 
 /** The number of hazards and broadcasts fetched, and the number shown. */
-const limit = 20
-const groupNewsShown = 5
+const maxFetchedRows = 20
+const maxShownRows = 5
 
 /** The user's groups and the news of their zones: notifications that are not closed, and broadcasts. */
 export function GroupsPage() {
@@ -126,7 +126,7 @@ function GroupNews({
       </Text>
       <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
         <Name>{zoneName}</Name>
-        <span>{memberCount(members)}</span>
+        <span>{memberCountText(members)}</span>
         {unread > 0 && (
           <strong>
             <Plural value={unread} one="# unread" other="# unread" />
@@ -142,7 +142,9 @@ function GroupNews({
 }
 
 function RecentHazards({ zoneId }: { zoneId: string }) {
-  const query = useQuery(orpc.hazards.list.queryOptions({ input: { zoneId, unclosed: true, limit } }))
+  const query = useQuery(
+    orpc.hazards.list.queryOptions({ input: { zoneId, unclosed: true, limit: maxFetchedRows } }),
+  )
   return (
     <News title={t`Recent notifications`} query={query} empty={t`No open notifications.`}>
       {({ id, title, severity, createdAt }: Hazard) => (
@@ -161,7 +163,9 @@ function RecentHazards({ zoneId }: { zoneId: string }) {
 }
 
 function RecentBroadcasts({ zoneId }: { zoneId: string }) {
-  const query = useQuery(orpc.broadcasts.list.queryOptions({ input: { zoneId, sent: true, limit } }))
+  const query = useQuery(
+    orpc.broadcasts.list.queryOptions({ input: { zoneId, sent: true, limit: maxFetchedRows } }),
+  )
   return (
     <News title={t`Recent broadcasts`} query={query} empty={t`No broadcasts yet.`}>
       {({ id, title, priority, sentAt, createdAt }: Broadcast) => (
@@ -187,7 +191,7 @@ type NewsProps<Row> = {
 }
 
 function News<Row extends { id: string }>({ title, query, empty, children }: NewsProps<Row>) {
-  const rows = query.data?.rows.slice(0, groupNewsShown)
+  const rows = query.data?.rows.slice(0, maxShownRows)
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={title}>
       <Text component="h3" fw={600}>

@@ -1,4 +1,4 @@
-import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
+import { readFlagParam, readTextParam, type SearchProps } from '../../lib/in-address.ts'
 
 /** Search and open dialogs, as stored in the URL. */
 export type GroupsSearch = {
@@ -13,15 +13,15 @@ export type GroupsSearch = {
   create?: true | undefined
 }
 
-export type GroupsProps = InAddress<GroupsSearch>
+export type GroupsProps = SearchProps<GroupsSearch>
 
 /** Parses the search parameters, dropping invalid values. */
 export function parseGroupsSearch(search: Record<string, unknown>): GroupsSearch {
   return {
-    q: textIn(search.q),
-    all: flagIn(search.all),
-    group: textIn(search.group),
-    chat: textIn(search.chat),
-    create: flagIn(search.create),
+    q: readTextParam(search.q),
+    all: readFlagParam(search.all),
+    group: readTextParam(search.group),
+    chat: readTextParam(search.chat),
+    create: readFlagParam(search.create),
   }
 }

@@ -17,8 +17,8 @@ const tabs: { tab: Tab; label: string; icon: Icon; to: typeof paths.groups | typ
 /** Tabs: group news, the user's groups, and all groups of the zone for people who may see them. */
 export function GroupsTabs({ at }: Props) {
   const { may } = useSelectedZone()
-  const shown = tabs.filter(({ tab }) => tab !== at && (tab !== 'all' || may('view_zone_users')))
-  return shown.map(({ tab, label, icon: TabIcon, to }) => (
+  const otherTabs = tabs.filter(({ tab }) => tab !== at && (tab !== 'all' || may('view_zone_users')))
+  return otherTabs.map(({ tab, label, icon: TabIcon, to }) => (
     <Button
       key={tab}
       variant="default"

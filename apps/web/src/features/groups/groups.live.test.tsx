@@ -5,20 +5,20 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
 import { applyGroups } from './groups.live.ts'
-import { type Conversation, inOrder, roomKey } from './use-room.ts'
+import { type Conversation, conversationKey, sortMessages } from './use-room.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
-const other = '0192f0c0-0000-7000-8000-000000000002'
+const otherId = '0192f0c0-0000-7000-8000-000000000002'
 const groupId = '0192f0c0-0000-7000-8000-000000000003'
 const zoneId = '0192f0c0-0000-7000-8000-000000000004'
 const toId = (number: number) => `0192f0c0-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-const aMessage = (number: number, over: Partial<GroupMessage> = {}): GroupMessage => ({
+const aMessage = (number: number, overrides: Partial<GroupMessage> = {}): GroupMessage => ({
   id: toId(number),
   groupId,
   number,
   requestId: toId(number),
-  senderId: other,
+  senderId: otherId,
   senderName: 'Ann Test',
   text: `No ${number}`,
   file: null,
@@ -29,26 +29,26 @@ const aMessage = (number: number, over: Partial<GroupMessage> = {}): GroupMessag
   writtenAt: null,
   editedAt: null,
   deletedAt: null,
-  ...over,
+  ...overrides,
 })
-const messageEvent = (number: number, over: Partial<GroupMessage> = {}): FeedEvent => ({
+const messageEvent = (number: number, overrides: Partial<GroupMessage> = {}): FeedEvent => ({
   kind: 'group.message',
   groupId,
   zoneId,
-  message: aMessage(number, over),
+  message: aMessage(number, overrides),
 })
 
 let client: QueryClient
-const key = roomKey(groupId, undefined)
+const key = conversationKey(groupId, undefined)
 const cacheMessages = (numbers: number[], newer = false) =>
   client.setQueryData<Conversation>(key, {
     pages: [{ rows: numbers.map(number => aMessage(number)), older: true, newer }],
     pageParams: [{}],
   })
-const cachedMessages = () => inOrder(client.getQueryData<Conversation>(key) as Conversation)
-const numbers = () => cachedMessages().map(it => it.number)
+const cachedMessages = () => sortMessages(client.getQueryData<Conversation>(key) as Conversation)
+const cachedNumbers = () => cachedMessages().map(it => it.number)
 /** Returns the invalidated queries, without those of the dashboards. */
-const apply = (event: FeedEvent) =>
+const applyEvent = (event: FeedEvent) =>
   applyGroups(client, event, me).filter(it => !JSON.stringify(it).startsWith('[["groups"'))
 
 beforeEach(() => {
@@ -58,21 +58,21 @@ beforeEach(() => {
 describe('a message', () => {
   it('appends the newest message, once', () => {
     cacheMessages([8, 7])
-    expect(apply(messageEvent(9))).toEqual([])
-    apply(messageEvent(9))
-    expect(numbers()).toEqual([7, 8, 9])
+    expect(applyEvent(messageEvent(9))).toEqual([])
+    applyEvent(messageEvent(9))
+    expect(cachedNumbers()).toEqual([7, 8, 9])
   })
 
   it('is fetched if an earlier one is missing', () => {
     cacheMessages([8, 7])
-    expect(apply(messageEvent(11))).toEqual([key])
-    expect(numbers()).toEqual([7, 8])
+    expect(applyEvent(messageEvent(11))).toEqual([key])
+    expect(cachedNumbers()).toEqual([7, 8])
   })
 
   it('leaves a window further back unchanged', () => {
     cacheMessages([8, 7], true)
-    expect(apply(messageEvent(40))).toEqual([])
-    expect(numbers()).toEqual([7, 8])
+    expect(applyEvent(messageEvent(40))).toEqual([])
+    expect(cachedNumbers()).toEqual([7, 8])
   })
 
   it('counts once as unread on the group’s card, unless it is one’s own', () => {
@@ -86,23 +86,23 @@ describe('a message', () => {
       ],
       pageParams: [undefined],
     })
-    const unread = () =>
+    const cachedUnread = () =>
       client.getQueryData<{ pages: { rows: Group[] }[] }>(listKey)?.pages[0]?.rows[0]?.unread
-    apply(messageEvent(9))
-    apply(messageEvent(9))
-    expect(unread()).toBe(2)
-    apply(messageEvent(10, { senderId: me }))
-    expect(unread()).toBe(0)
+    applyEvent(messageEvent(9))
+    applyEvent(messageEvent(9))
+    expect(cachedUnread()).toBe(2)
+    applyEvent(messageEvent(10, { senderId: me }))
+    expect(cachedUnread()).toBe(0)
   })
 
   it('is changed or deleted everywhere it is shown', () => {
     cacheMessages([8, 7])
-    const changed = { groupId, messageId: toId(7), number: 7, editedAt: null, deletedAt: null }
-    apply({ kind: 'group.message_changed', ...changed, text: 'Better' })
+    const changedMessage = { groupId, messageId: toId(7), number: 7, editedAt: null, deletedAt: null }
+    applyEvent({ kind: 'group.message_changed', ...changedMessage, text: 'Better' })
     expect(cachedMessages()[0]?.text).toBe('Better')
-    apply({
+    applyEvent({
       kind: 'group.message_changed',
-      ...changed,
+      ...changedMessage,
       text: '',
       deletedAt: '2026-11-20T09:00:00.000Z',
     })
@@ -112,18 +112,18 @@ describe('a message', () => {
   it('has the server’s counts of its reactions', () => {
     cacheMessages([7])
     const reaction = { kind: 'group.reaction', groupId, messageId: toId(7), number: 7, emoji: '👍' } as const
-    apply({ ...reaction, userId: other, on: true, count: 1 })
-    apply({ ...reaction, userId: me, on: true, count: 2 })
-    apply({ ...reaction, userId: me, on: true, count: 2 })
+    applyEvent({ ...reaction, userId: otherId, on: true, count: 1 })
+    applyEvent({ ...reaction, userId: me, on: true, count: 2 })
+    applyEvent({ ...reaction, userId: me, on: true, count: 2 })
     expect(cachedMessages()[0]?.reactions).toEqual([{ emoji: '👍', count: 2, mine: true }])
-    apply({ ...reaction, userId: other, on: false, count: 1 })
-    apply({ ...reaction, userId: me, on: false, count: 0 })
+    applyEvent({ ...reaction, userId: otherId, on: false, count: 1 })
+    applyEvent({ ...reaction, userId: me, on: false, count: 0 })
     expect(cachedMessages()[0]?.reactions).toEqual([])
   })
 })
 
 it('a conversation is removed from the cache when its person leaves the group', () => {
   cacheMessages([8, 7])
-  apply({ kind: 'group.member_removed', groupId, zoneId, userId: me })
+  applyEvent({ kind: 'group.member_removed', groupId, zoneId, userId: me })
   expect(client.getQueryData(key)).toBeUndefined()
 })

@@ -4,32 +4,32 @@ import type { Group, GroupDetail } from '@muster/contract/groups.ts'
 import type { Topic } from '@muster/contract/topic.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { patchPages, withRows } from '../../live/patch-pages.ts'
+import { mapRows, patchPages } from '../../live/patch-pages.ts'
 import { patchQuery } from '../../live/patch-query.ts'
 import { recordTyping } from './typing-store.ts'
-import { type Conversation, roomKeys } from './use-room.ts'
+import { type Conversation, conversationKeys } from './use-room.ts'
 
 /** Applies an event to the cached groups and messages. Returns the queries to refetch. */
 export function applyGroups(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'group.changed':
-      return aboutGroups()
+      return groupKeys()
     case 'group.member_added':
-      return [...aboutGroups(), readsKey(event.groupId)]
+      return [...groupKeys(), readsKey(event.groupId)]
     case 'group.member_removed':
       if (event.userId === me) removeConversation(client, event.groupId)
-      return [...aboutGroups(), readsKey(event.groupId)]
+      return [...groupKeys(), readsKey(event.groupId)]
     case 'group.removed':
     case 'group.closed':
       removeConversation(client, event.groupId)
-      return aboutGroups()
+      return groupKeys()
     case 'group.message':
       recordTyping(event.groupId, event.message.senderId ?? '', undefined)
       return [
         ...addMessage(client, event.message),
         ...(event.message.file ? [orpc.groupMessages.files.key({ input: { groupId: event.groupId } })] : []),
-        ...patchGroups(client, event.groupId, group => withMessage(group, event, me)),
-        ...figures(),
+        ...patchGroups(client, event.groupId, group => applyMessage(group, event, me)),
+        ...countKeys(),
       ]
     case 'group.message_changed': {
       const { text, editedAt, deletedAt } = event
@@ -46,10 +46,10 @@ export function applyGroups(client: QueryClient, event: FeedEvent, me: string): 
       ]
     }
     case 'group.reaction':
-      return changeMessage(client, event, message => withReaction(message, event, me))
+      return changeMessage(client, event, message => applyReaction(message, event, me))
     case 'group.read': {
       if (event.userId !== me) return [readsKey(event.groupId)]
-      return [...patchGroups(client, event.groupId, group => withRead(group, event.number)), ...figures()]
+      return [...patchGroups(client, event.groupId, group => applyRead(group, event.number)), ...countKeys()]
     }
     case 'group.muted':
       return event.userId === me
@@ -70,27 +70,27 @@ export function applyGroups(client: QueryClient, event: FeedEvent, me: string): 
 export const groupsTopicKeys = (topic: Topic): QueryKey[] => {
   if (topic.kind === 'group')
     return [
-      roomKeys(topic.id),
+      conversationKeys(topic.id),
       orpc.groupMessages.files.key({ input: { groupId: topic.id } }),
       readsKey(topic.id),
       orpc.groups.get.key({ input: { groupId: topic.id } }),
     ]
-  return topic.kind === 'zone' || topic.kind === 'admin' ? aboutGroups() : []
+  return topic.kind === 'zone' || topic.kind === 'admin' ? groupKeys() : []
 }
 
 /** Returns the queries behind the dashboards' counts and lists. */
-const figures = (): QueryKey[] => [orpc.groups.count.key(), orpc.groups.list.key({ type: 'query' })]
+const countKeys = (): QueryKey[] => [orpc.groups.count.key(), orpc.groups.list.key({ type: 'query' })]
 
 const readsKey = (groupId: string): QueryKey => orpc.groupMessages.reads.key({ input: { groupId } })
 
-const aboutGroups = (): QueryKey[] => [orpc.groups.key(), orpc.broadcasts.groups.key()]
+const groupKeys = (): QueryKey[] => [orpc.groups.key(), orpc.broadcasts.groups.key()]
 
 /** Removes a conversation from the cache once the person has left it. */
 function removeConversation(client: QueryClient, groupId: string) {
   const input = { groupId }
   const { files, search, reads, readers } = orpc.groupMessages
   for (const queryKey of [
-    roomKeys(groupId),
+    conversationKeys(groupId),
     files.key({ input }),
     search.key({ input }),
     reads.key({ input }),
@@ -103,15 +103,15 @@ function removeConversation(client: QueryClient, groupId: string) {
 
 /** Appends a message to the newest window. A gap in the numbers is refetched. */
 function addMessage(client: QueryClient, message: GroupMessage): QueryKey[] {
-  return eachConversation(client, message.groupId, its => {
-    const [newest, ...others] = its.pages
+  return patchConversations(client, message.groupId, conversation => {
+    const [newestPage, ...olderPages] = conversation.pages
     // The window is further back; scrolling loads the newest.
-    if (!newest || newest.newer) return its
-    if (newest.rows.some(it => it.number === message.number)) return its
-    const last = newest.rows[0]?.number ?? 0
-    if (message.number < last) return its
-    if (message.number > last + 1) return undefined
-    return { ...its, pages: [{ ...newest, rows: [message, ...newest.rows] }, ...others] }
+    if (!newestPage || newestPage.newer) return conversation
+    if (newestPage.rows.some(it => it.number === message.number)) return conversation
+    const newestNumber = newestPage.rows[0]?.number ?? 0
+    if (message.number < newestNumber) return conversation
+    if (message.number > newestNumber + 1) return undefined
+    return { ...conversation, pages: [{ ...newestPage, rows: [message, ...newestPage.rows] }, ...olderPages] }
   })
 }
 
@@ -125,48 +125,50 @@ function changeMessage(
   { groupId, messageId }: { groupId: string; messageId: string },
   change: (message: GroupMessage) => GroupMessage,
 ): QueryKey[] {
-  return eachConversation(client, groupId, its => ({
-    ...its,
-    pages: its.pages.map(page => ({
+  return patchConversations(client, groupId, conversation => ({
+    ...conversation,
+    pages: conversation.pages.map(page => ({
       ...page,
       rows: page.rows.map(message => (message.id === messageId ? change(message) : message)),
     })),
   }))
 }
 
-function eachConversation(
+function patchConversations(
   client: QueryClient,
   groupId: string,
-  change: (its: Conversation) => Conversation | undefined,
+  patch: (its: Conversation) => Conversation | undefined,
 ): QueryKey[] {
   return client
     .getQueryCache()
-    .findAll({ queryKey: roomKeys(groupId) })
-    .flatMap(({ queryKey }) => patchQuery<Conversation>(client, queryKey, change))
+    .findAll({ queryKey: conversationKeys(groupId) })
+    .flatMap(({ queryKey }) => patchQuery<Conversation>(client, queryKey, patch))
 }
 
-function withReaction(
+function applyReaction(
   message: GroupMessage,
   { emoji, count, userId, on }: EventOf<'group.reaction'>,
   me: string,
 ): GroupMessage {
-  const before = message.reactions.find(it => it.emoji === emoji)
-  const mine = userId === me ? on : (before?.mine ?? false)
+  const existingReaction = message.reactions.find(it => it.emoji === emoji)
+  const mine = userId === me ? on : (existingReaction?.mine ?? false)
   if (count === 0)
-    return before ? { ...message, reactions: message.reactions.filter(it => it.emoji !== emoji) } : message
-  const now = { emoji, count, mine }
+    return existingReaction
+      ? { ...message, reactions: message.reactions.filter(it => it.emoji !== emoji) }
+      : message
+  const updatedReaction = { emoji, count, mine }
   return {
     ...message,
-    reactions: before
-      ? message.reactions.map(it => (it.emoji === emoji ? now : it))
-      : [...message.reactions, now],
+    reactions: existingReaction
+      ? message.reactions.map(it => (it.emoji === emoji ? updatedReaction : it))
+      : [...message.reactions, updatedReaction],
   }
 }
 
-type Shown = Group | GroupDetail
+type CachedGroup = Group | GroupDetail
 
 /** Updates the unread count for a new message. The user's own messages count as read. */
-function withMessage<G extends Shown>(
+function applyMessage<G extends CachedGroup>(
   group: G,
   { message }: EventOf<'group.message'>,
   me: string,
@@ -187,7 +189,7 @@ function withMessage<G extends Shown>(
   return { ...group, lastActivity, lastNumber: message.number, lastRead, unread }
 }
 
-function withRead<G extends Shown>(group: G, number: number): G | undefined {
+function applyRead<G extends CachedGroup>(group: G, number: number): G | undefined {
   // A card does not know which numbers are still unread, so the server has to count.
   if (!('lastNumber' in group)) return group.unread === 0 ? group : undefined
   if (number <= group.lastRead) return group
@@ -198,19 +200,19 @@ function withRead<G extends Shown>(group: G, number: number): G | undefined {
 function patchGroups(
   client: QueryClient,
   groupId: string,
-  change: <G extends Shown>(group: G) => G | undefined,
+  change: <G extends CachedGroup>(group: G) => G | undefined,
 ): QueryKey[] {
   const listKeys = patchPages<Group, unknown>(client, orpc.groups.list.key(), list => {
     let isKnown = true
-    const next = withRows(list, row => {
+    const updatedList = mapRows(list, row => {
       if (row.id !== groupId) return row
-      const changed = change(row)
-      isKnown &&= changed !== undefined
-      return changed ?? row
+      const updatedGroup = change(row)
+      isKnown &&= updatedGroup !== undefined
+      return updatedGroup ?? row
     })
-    return isKnown ? next : undefined
+    return isKnown ? updatedList : undefined
   })
-  const detail = orpc.groups.get.queryKey({ input: { groupId } })
-  const hasDetail = client.getQueryData(detail) !== undefined
-  return [...listKeys, ...(hasDetail ? patchQuery<GroupDetail>(client, detail, change) : [])]
+  const detailKey = orpc.groups.get.queryKey({ input: { groupId } })
+  const hasDetail = client.getQueryData(detailKey) !== undefined
+  return [...listKeys, ...(hasDetail ? patchQuery<GroupDetail>(client, detailKey, change) : [])]
 }

@@ -26,17 +26,17 @@ export function MemberPicker({
   description,
   error,
 }: Props) {
-  const [typed, setTyped] = useState('')
+  const [typedName, setTypedName] = useState('')
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const people = useQuery(
     orpc.groups.candidates.queryOptions({
-      input: { zoneId, limit: 50, ...(groupId && { groupId }), ...(typed && { search: typed }) },
+      input: { zoneId, limit: 50, ...(groupId && { groupId }), ...(typedName && { search: typedName }) },
     }),
   )
   const candidates = (people.data?.rows ?? []).flatMap(person =>
     person.isMember ? [] : { value: person.userId, label: person.name },
   )
-  const listed = new Map([...names, ...candidates.map(it => [it.value, it.label] as const)])
+  const optionLabels = new Map([...names, ...candidates.map(it => [it.value, it.label] as const)])
   return (
     <>
       <MultiSelect
@@ -44,15 +44,15 @@ export function MemberPicker({
         description={description}
         error={error}
         placeholder={value.length === 0 ? t`Choose people` : undefined}
-        data={[...listed].map(([id, name]) => ({ value: id, label: name }))}
+        data={[...optionLabels].map(([id, name]) => ({ value: id, label: name }))}
         value={value}
-        onChange={chosen => {
-          setNames(new Map(chosen.map(id => [id, listed.get(id) ?? ''])))
-          onChange(chosen)
+        onChange={chosenIds => {
+          setNames(new Map(chosenIds.map(id => [id, optionLabels.get(id) ?? ''])))
+          onChange(chosenIds)
         }}
         searchable
-        searchValue={typed}
-        onSearchChange={setTyped}
+        searchValue={typedName}
+        onSearchChange={setTypedName}
         nothingFoundMessage={people.isFetching ? t`Searching…` : people.isError ? null : t`No results`}
       />
       {people.isError && (

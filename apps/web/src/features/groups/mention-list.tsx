@@ -22,14 +22,14 @@ export function MentionList({ mentions: { people, isOpen, at, listId }, onChoose
       bottom="100%"
       style={{ insetInline: 8, zIndex: 5 }}
     >
-      {people.map((person, place) => (
+      {people.map((person, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field the list belongs to
         <div
           key={person.id}
-          id={`${listId}-${place}`}
+          id={`${listId}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={place === at}
+          aria-selected={index === at}
           className={classes.person}
           onMouseDown={event => event.preventDefault()}
           onClick={() => onChoose(person)}

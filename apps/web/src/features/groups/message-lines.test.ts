@@ -5,7 +5,7 @@ import type { PendingMessage } from './use-send-message.ts'
 
 const [me, other] = ['0192f0c0-0000-7000-8000-000000000001', '0192f0c0-0000-7000-8000-000000000002']
 
-const aMessage = (number: number, over: Partial<GroupMessage> = {}): GroupMessage => ({
+const aMessage = (number: number, overrides: Partial<GroupMessage> = {}): GroupMessage => ({
   id: `0192f0c0-0000-7000-8000-00000000010${number}`,
   groupId: '0192f0c0-0000-7000-8000-000000000003',
   number,
@@ -21,9 +21,9 @@ const aMessage = (number: number, over: Partial<GroupMessage> = {}): GroupMessag
   writtenAt: null,
   editedAt: null,
   deletedAt: null,
-  ...over,
+  ...overrides,
 })
-const onItsWay = (requestId: string): PendingMessage => ({
+const aPendingMessage = (requestId: string): PendingMessage => ({
   groupId: '',
   requestId,
   text: 'x',
@@ -45,8 +45,8 @@ it('marks the first message of a day, the first unread one, and consecutive ones
     [],
     { readUpTo: 2, me },
   )
-  const marks = lines.map(it => it.kind === 'sent' && [it.startsDay, it.startsUnread, it.isContinuation])
-  expect(marks).toEqual([
+  const flags = lines.map(it => it.kind === 'sent' && [it.startsDay, it.startsUnread, it.isContinuation])
+  expect(flags).toEqual([
     [true, false, false],
     [false, false, true],
     [false, false, false],
@@ -56,7 +56,7 @@ it('marks the first message of a day, the first unread one, and consecutive ones
 })
 
 it('shows pending messages at the end until they arrive', () => {
-  const pending = [onItsWay('request 2'), onItsWay('request 9')]
+  const pending = [aPendingMessage('request 2'), aPendingMessage('request 9')]
   const lines = toLines([aMessage(1), aMessage(2)], pending, { readUpTo: undefined, me })
   expect(lines.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
     'sent request 1',
@@ -76,10 +76,10 @@ it.each([
     ['mention @Ann Lee', 'text  and ', 'mention @Ann', 'text , look'],
   ],
   ['@nobody', [], ['text @nobody']],
-])('splits %s into its parts', (text, names, parts) => {
-  const split = splitText(
+])('splits %s into its parts', (text, names, expected) => {
+  const segments = splitText(
     text,
     names.map(name => ({ name })),
   )
-  expect(split.map(it => `${it.kind} ${it.text}`)).toEqual(parts)
+  expect(segments.map(it => `${it.kind} ${it.text}`)).toEqual(expected)
 })

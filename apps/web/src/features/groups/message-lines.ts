@@ -29,16 +29,16 @@ export function toLines(
 ): Line[] {
   const firstUnread =
     readUpTo === undefined ? undefined : messages.find(it => it.number > readUpTo && it.senderId !== me)
-  const lines: Line[] = messages.map((message, at) => {
-    const before = messages[at - 1]
-    const startsDay = !before || toDay(before) !== toDay(message)
+  const lines: Line[] = messages.map((message, index) => {
+    const previous = messages[index - 1]
+    const startsDay = !previous || toDay(previous) !== toDay(message)
     const startsUnread = message === firstUnread
     const isContinuation =
       !startsDay &&
       !startsUnread &&
-      before !== undefined &&
-      before.senderId === message.senderId &&
-      Date.parse(message.createdAt) - Date.parse(before.createdAt) < groupingMs
+      previous !== undefined &&
+      previous.senderId === message.senderId &&
+      Date.parse(message.createdAt) - Date.parse(previous.createdAt) < groupingMs
     return { kind: 'sent', key: message.requestId, message, startsDay, startsUnread, isContinuation }
   })
   const confirmedIds = new Set(messages.map(({ requestId }) => requestId))
@@ -49,32 +49,32 @@ export function toLines(
 
 const toDay = ({ createdAt }: GroupMessage) => new Date(createdAt).toDateString()
 
-export type Part = { readonly kind: 'text' | 'link' | 'mention'; readonly text: string }
+export type TextSegment = { readonly kind: 'text' | 'link' | 'mention'; readonly text: string }
 
-const address = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
+const urlPattern = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
 
 /** Splits a text into parts, with its URLs as links and its mentioned names. */
-export function splitText(text: string, mentions: readonly { readonly name: string }[]): Part[] {
-  const parts: Part[] = []
-  let from = 0
-  for (const match of text.matchAll(address)) {
-    parts.push(...mentionsIn(text.slice(from, match.index), mentions))
-    parts.push({ kind: 'link', text: match[0] })
-    from = match.index + match[0].length
+export function splitText(text: string, mentions: readonly { readonly name: string }[]): TextSegment[] {
+  const segments: TextSegment[] = []
+  let start = 0
+  for (const match of text.matchAll(urlPattern)) {
+    segments.push(...splitMentions(text.slice(start, match.index), mentions))
+    segments.push({ kind: 'link', text: match[0] })
+    start = match.index + match[0].length
   }
-  parts.push(...mentionsIn(text.slice(from), mentions))
-  return parts.filter(part => part.text !== '')
+  segments.push(...splitMentions(text.slice(start), mentions))
+  return segments.filter(segment => segment.text !== '')
 }
 
-function mentionsIn(text: string, mentions: readonly { readonly name: string }[]): Part[] {
-  const next = mentions
+function splitMentions(text: string, mentions: readonly { readonly name: string }[]): TextSegment[] {
+  const nextMention = mentions
     .map(({ name }) => ({ name: `@${name}`, at: text.indexOf(`@${name}`) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at || b.name.length - a.name.length)[0]
-  if (!next) return [{ kind: 'text', text }]
+  if (!nextMention) return [{ kind: 'text', text }]
   return [
-    { kind: 'text', text: text.slice(0, next.at) },
-    { kind: 'mention', text: next.name },
-    ...mentionsIn(text.slice(next.at + next.name.length), mentions),
+    { kind: 'text', text: text.slice(0, nextMention.at) },
+    { kind: 'mention', text: nextMention.name },
+    ...splitMentions(text.slice(nextMention.at + nextMention.name.length), mentions),
   ]
 }

@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** Maximum distance in pixels from the end that still counts as the end. */
-const END = 80
+const END_THRESHOLD_PX = 80
 
 /**
  * A virtualised list of the lines of a conversation. It starts at the newest line, keeps its position while older ones load above,
@@ -31,68 +31,68 @@ const END = 80
  */
 export function MessageList(props: Props) {
   const { lines, jumpTarget, isAtEnd, onNearTop, onNearEnd, onEnd, onSeen, unread, children } = props
-  const box = useRef<HTMLDivElement>(null)
-  const [atEnd, setAtEnd] = useState(true)
-  const virtual = useVirtualizer({
+  const scrollBox = useRef<HTMLDivElement>(null)
+  const [isScrolledToEnd, setIsScrolledToEnd] = useState(true)
+  const virtualizer = useVirtualizer({
     count: lines.length,
-    getScrollElement: () => box.current,
+    getScrollElement: () => scrollBox.current,
     estimateSize: () => 72,
-    getItemKey: at => lines[at]?.key ?? at,
+    getItemKey: index => lines[index]?.key ?? index,
     anchorTo: 'end',
     followOnAppend: jumpTarget === undefined,
-    scrollEndThreshold: END,
+    scrollEndThreshold: END_THRESHOLD_PX,
     overscan: 6,
   })
   const hasLines = lines.length > 0
-  const jumped = useRef<number>(undefined)
+  const lastJumpTarget = useRef<number>(undefined)
   useLayoutEffect(() => {
-    if (hasLines && jumpTarget === undefined) virtual.scrollToEnd()
-  }, [hasLines, jumpTarget, virtual])
+    if (hasLines && jumpTarget === undefined) virtualizer.scrollToEnd()
+  }, [hasLines, jumpTarget, virtualizer])
   const targetIndex =
     jumpTarget === undefined
       ? -1
       : lines.findIndex(it => it.kind === 'sent' && it.message.number === jumpTarget)
   useLayoutEffect(() => {
-    if (targetIndex < 0 || jumped.current === jumpTarget) return
-    jumped.current = jumpTarget
-    virtual.scrollToIndex(targetIndex, { align: 'center' })
-  }, [targetIndex, jumpTarget, virtual])
+    if (targetIndex < 0 || lastJumpTarget.current === jumpTarget) return
+    lastJumpTarget.current = jumpTarget
+    virtualizer.scrollToIndex(targetIndex, { align: 'center' })
+  }, [targetIndex, jumpTarget, virtualizer])
   /** Lines are measured after rendering, so the position is checked again then. */
-  const look = () => {
-    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = box.current ?? {}
-    setAtEnd(scrollHeight - scrollTop - clientHeight < END)
+  const updateScrolledToEnd = () => {
+    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = scrollBox.current ?? {}
+    setIsScrolledToEnd(scrollHeight - scrollTop - clientHeight < END_THRESHOLD_PX)
   }
-  useEffect(look)
-  const items = virtual.getVirtualItems()
-  const first = items[0]?.index ?? 0
-  const last = items.at(-1)?.index ?? 0
+  useEffect(updateScrolledToEnd)
+  const items = virtualizer.getVirtualItems()
+  const firstIndex = items[0]?.index ?? 0
+  const lastIndex = items.at(-1)?.index ?? 0
   useEffect(() => {
     if (!hasLines) return
-    if (first <= 5) onNearTop()
-    if (last >= lines.length - 5) onNearEnd()
+    if (firstIndex <= 5) onNearTop()
+    if (lastIndex >= lines.length - 5) onNearEnd()
   })
-  const sees = atEnd && isAtEnd && hasLines
+  const seesNewest = isScrolledToEnd && isAtEnd && hasLines
   useEffect(() => {
-    if (sees) onSeen()
+    if (seesNewest) onSeen()
   })
   return (
     <div className={classes.listBox}>
       <section
-        ref={box}
+        ref={scrollBox}
         className={classes.list}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
         aria-label={t`Conversation`}
-        onScroll={look}
+        onScroll={updateScrolledToEnd}
       >
-        <div className={classes.lines} style={{ height: virtual.getTotalSize() }}>
+        <div className={classes.lines} style={{ height: virtualizer.getTotalSize() }}>
           {items.map(item => {
             const line = lines[item.index]
             return (
               line && (
                 <div
                   key={item.key}
-                  ref={virtual.measureElement}
+                  ref={virtualizer.measureElement}
                   data-index={item.index}
                   className={classes.place}
                   style={{ transform: `translateY(${item.start}px)` }}
@@ -104,7 +104,7 @@ export function MessageList(props: Props) {
           })}
         </div>
       </section>
-      {!(atEnd && isAtEnd) && hasLines && (
+      {!(isScrolledToEnd && isAtEnd) && hasLines && (
         <Button
           pos="absolute"
           bottom={12}
@@ -113,7 +113,7 @@ export function MessageList(props: Props) {
           leftSection={<IconArrowDown size="1rem" aria-hidden />}
           onClick={() => {
             onEnd()
-            virtual.scrollToEnd()
+            virtualizer.scrollToEnd()
           }}
         >
           {unread > 0 ? t`${unread} new` : t`Newest`}

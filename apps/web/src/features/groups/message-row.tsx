@@ -15,7 +15,7 @@ import { AttachmentList, type FetchLinks } from '../files/public.ts'
 import type { Line } from './message-lines.ts'
 import { MessageText } from './message-text.tsx'
 import classes from './room.module.css'
-import { fileWords } from './room-words.ts'
+import { fileTexts } from './room-words.ts'
 
 export type MessageActs = {
   onReply: (message: GroupMessage) => void
@@ -84,12 +84,12 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
           {message.file && (
             <AttachmentList
               files={[message.file]}
-              words={fileWords}
+              words={fileTexts}
               opensFailed
               fetchLinks={acts.fetchLinks}
             />
           )}
-          <Foot message={message} readBy={isMine ? readBy : undefined} onReaders={acts.onReaders} />
+          <MessageFooter message={message} readBy={isMine ? readBy : undefined} onReaders={acts.onReaders} />
         </div>
         {!message.deletedAt && <Acts message={message} isMine={isMine} mayChat={mayChat} acts={acts} />}
       </article>
@@ -120,13 +120,13 @@ function reactionText(emoji: string, count: number, mine: boolean): string {
   return mine ? t`${emoji} ${people}, including yours` : `${emoji} ${people}`
 }
 
-type FootProps = {
+type MessageFooterProps = {
   message: GroupMessage
   readBy: Props['readBy']
   onReaders: MessageActs['onReaders']
 }
 
-function Foot({ message, readBy, onReaders }: FootProps) {
+function MessageFooter({ message, readBy, onReaders }: MessageFooterProps) {
   const { createdAt, writtenAt } = message
   const [readers, others] = readBy?.map(formatCount) ?? []
   return (
@@ -268,7 +268,7 @@ type PendingProps = {
 /** The user's own message, not yet confirmed by the server. */
 export function PendingRow({ line: { message }, isLive, me, onRetry, onDiscard }: PendingProps) {
   const { state, reason } = message.entry
-  const words =
+  const stateText =
     state === 'refused'
       ? reason
         ? t`Failed to send message. ${reason}`
@@ -289,7 +289,7 @@ export function PendingRow({ line: { message }, isLive, me, onRetry, onDiscard }
             </p>
           )}
           <Text component="div" size="xs" c={state === 'refused' ? 'var(--m-danger)' : 'dimmed'}>
-            {words}
+            {stateText}
           </Text>
           {state === 'refused' && (
             <Group wrap="nowrap" align="stretch" gap="xs">

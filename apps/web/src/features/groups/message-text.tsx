@@ -5,25 +5,25 @@ type Props = { text: string; mentions: readonly { id: string; name: string }[]; 
 
 /** The text of a message, with its line breaks, links and mentions. */
 export function MessageText({ text, mentions, me }: Props) {
-  const mine = mentions.find(({ id }) => id === me)
+  const ownMention = mentions.find(({ id }) => id === me)
   return (
     <p className={classes.text} dir="auto">
-      {splitText(text, mentions).map((part, at) => {
+      {splitText(text, mentions).map((segment, index) => {
         // The index is a stable key, because the parts of a text never move.
-        const key = `${at} ${part.kind}`
-        if (part.kind === 'link')
+        const key = `${index} ${segment.kind}`
+        if (segment.kind === 'link')
           return (
-            <a key={key} href={part.text} target="_blank" rel="noopener noreferrer nofollow">
-              {part.text}
+            <a key={key} href={segment.text} target="_blank" rel="noopener noreferrer nofollow">
+              {segment.text}
             </a>
           )
-        if (part.kind === 'mention')
+        if (segment.kind === 'mention')
           return (
-            <strong key={key} data-mine={part.text === `@${mine?.name}` || undefined}>
-              {part.text}
+            <strong key={key} data-mine={segment.text === `@${ownMention?.name}` || undefined}>
+              {segment.text}
             </strong>
           )
-        return part.text
+        return segment.text
       })}
     </p>
   )

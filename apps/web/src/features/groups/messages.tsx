@@ -17,7 +17,7 @@ import { MessageList } from './message-list.tsx'
 import { type MessageActs, MessageRow, PendingRow } from './message-row.tsx'
 import classes from './room.module.css'
 import { useMarkRead } from './use-read-on.ts'
-import { useRoom } from './use-room.ts'
+import { useConversation } from './use-room.ts'
 import type { useSendMessage } from './use-send-message.ts'
 
 type Props = {
@@ -34,25 +34,25 @@ export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, r
   const { id: groupId, mayChat } = group
   const { userId: me } = useMe()
   const isLive = useSyncExternalStore(connectionStore.subscribe, () => connectionStore.get().state === 'live')
-  const room = useRoom(groupId, jumpTarget)
+  const conversation = useConversation(groupId, jumpTarget)
   // The last number read when the conversation was opened; the divider of new messages stays there.
   const [readUpTo] = useState(group.lastRead)
   const lines = useMemo(
-    () => toLines(room.messages ?? [], pending, { readUpTo, me }),
-    [room.messages, pending, readUpTo, me],
+    () => toLines(conversation.messages ?? [], pending, { readUpTo, me }),
+    [conversation.messages, pending, readUpTo, me],
   )
   const reads = useQuery(orpc.groupMessages.reads.queryOptions({ input: { groupId } }))
   const readBy = (number: number): readonly [number, number] | undefined =>
     reads.data && [
-      reads.data.upTo.filter(it => it.number >= number).reduce((all, { people }) => all + people, 0),
+      reads.data.upTo.filter(it => it.number >= number).reduce((total, { people }) => total + people, 0),
       reads.data.others,
     ]
-  const onSeen = useMarkRead(group, room.messages?.at(-1)?.number)
+  const onSeen = useMarkRead(group, conversation.messages?.at(-1)?.number)
   const unread = Math.max(0, group.lastNumber - group.lastRead)
-  if (!room.messages || lines.length === 0)
+  if (!conversation.messages || lines.length === 0)
     return (
       <div className={classes.state}>
-        {room.messages ? (
+        {conversation.messages ? (
           <EmptyState
             icon={IconMessages}
             title={t`No messages yet`}
@@ -60,9 +60,9 @@ export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, r
               mayChat ? t`Write the first message below.` : t`Messages from the group’s members appear here.`
             }
           />
-        ) : !room.failed ? (
+        ) : !conversation.failed ? (
           <ListSkeleton count={4} />
-        ) : hasCode(room.query.error, 'FORBIDDEN', 'GROUP_NOT_FOUND') ? (
+        ) : hasCode(conversation.query.error, 'FORBIDDEN', 'GROUP_NOT_FOUND') ? (
           <NotAllowed
             title={t`You’re no longer in this group`}
             text={t`Only members can read its messages.`}
@@ -70,22 +70,22 @@ export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, r
         ) : (
           <ErrorState
             title={t`Failed to load messages`}
-            onRetry={() => void room.query.refetch()}
-            retrying={room.query.isFetching}
+            onRetry={() => void conversation.query.refetch()}
+            retrying={conversation.query.isFetching}
           />
         )}
       </div>
     )
   return (
     <div className={classes.body}>
-      <AgeGrey stale={room.failed}>
+      <AgeGrey stale={conversation.failed}>
         <MessageList
           key={jumpTarget ?? 'newest'}
           lines={lines}
           jumpTarget={jumpTarget}
-          isAtEnd={room.isAtEnd}
-          onNearTop={room.readOlder}
-          onNearEnd={room.readNewer}
+          isAtEnd={conversation.isAtEnd}
+          onNearTop={conversation.readOlder}
+          onNearEnd={conversation.readNewer}
           onEnd={onEnd}
           onSeen={onSeen}
           unread={unread}

@@ -6,13 +6,13 @@ import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-s
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const aGroup = (changes: Partial<Group> = {}): Group => ({
   id: '0192f0c0-0000-7000-8000-000000000601',
   name: 'Night shift',
   description: 'From ten to six',
-  zoneId: entered.id,
-  zoneName: entered.name,
+  zoneId: enteredZone.id,
+  zoneName: enteredZone.name,
   members: 1,
   lastActivity: null,
   createdAt: '2026-11-20T09:00:00.000Z',
@@ -31,7 +31,7 @@ function openPage(
   address = '/my-groups',
 ) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role, [{ ...entered, myRole: role }]), ...handlers }, (name, input) =>
+  fakeServer({ ...serverFor(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
     inputs.push([name, input]),
   )
   signIn()
@@ -76,19 +76,19 @@ it('a group needs a name, and the server’s refusal is shown without losing wha
   ).toBeTruthy()
   expect(dialog.getByLabelText<HTMLInputElement>(/Group name/).value).toBe('Riggers')
   expect(inputs.filter(([name]) => name === 'groups/create').map(([, input]) => input)).toMatchObject([
-    { zoneId: entered.id, name: 'Riggers', description: '', members: [] },
+    { zoneId: enteredZone.id, name: 'Riggers', description: '', members: [] },
   ])
 })
 
 it('My Groups shows the user’s own groups, all groups of the zone have a tab, and each tab shows its count', async () => {
-  const other = aGroup({
+  const otherGroup = aGroup({
     id: '0192f0c0-0000-7000-8000-000000000602',
     name: 'Riggers',
     isMember: false,
     unread: 0,
   })
   const { user } = openPage('zone_manager_rw', {
-    'groups/list': ({ mine }) => answer({ rows: mine ? [aGroup()] : [aGroup(), other], next: null }),
+    'groups/list': ({ mine }) => answer({ rows: mine ? [aGroup()] : [aGroup(), otherGroup], next: null }),
     'groups/count': () => answer({ mine: 1, unread: 3, all: 73 }),
   })
   expect(await screen.findByText('Night shift')).toBeTruthy()
@@ -117,15 +117,16 @@ it('an app user has no tab with all groups, whatever the URL contains', async ()
 })
 
 it('an internal admin without a zone finds any zone for a new group by search, and sees the new group among all', async () => {
-  const created: unknown[] = []
-  const far = aZone({ id: '0192f0c0-0000-7000-8000-000000000777', name: 'Zone 777' })
+  const createdInputs: unknown[] = []
+  const farZone = aZone({ id: '0192f0c0-0000-7000-8000-000000000777', name: 'Zone 777' })
   fakeServer({
     ...serverFor('admin'),
-    'zones/mine': () => answer({ zones: [entered], total: 800 }),
+    'zones/mine': () => answer({ zones: [enteredZone], total: 800 }),
     'groups/candidates': () => answer({ rows: [], next: null }),
-    'zones/available': ({ search }) => answer({ rows: search === '777' ? [far] : [entered], next: null }),
+    'zones/available': ({ search }) =>
+      answer({ rows: search === '777' ? [farZone] : [enteredZone], next: null }),
     'groups/create': input => {
-      created.push(input)
+      createdInputs.push(input)
       return answer({ group: { id: aGroup().id, name: 'Riggers' } })
     },
   })
@@ -134,8 +135,8 @@ it('an internal admin without a zone finds any zone for a new group by search, a
   const user = userEvent.setup()
   expect(await screen.findByText('You’re not in any groups yet')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Create Group' }))
-  const opened = within(await screen.findByRole('dialog', { name: 'Create Group' }))
-  await user.click(opened.getByRole('button', { name: 'Cancel' }))
+  const openedDialog = within(await screen.findByRole('dialog', { name: 'Create Group' }))
+  await user.click(openedDialog.getByRole('button', { name: 'Cancel' }))
   await expect.poll(() => app.path()).toBe('/my-groups')
   await user.click(await screen.findByRole('button', { name: 'Create Group' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Group' }))
@@ -143,7 +144,7 @@ it('an internal admin without a zone finds any zone for a new group by search, a
   await user.click(await screen.findByRole('option', { name: 'Zone 777' }))
   await user.type(dialog.getByLabelText(/Group name/), 'Riggers')
   await user.click(dialog.getByRole('button', { name: 'Create Group' }))
-  await expect.poll(() => created).toMatchObject([{ zoneId: far.id, name: 'Riggers' }])
+  await expect.poll(() => createdInputs).toMatchObject([{ zoneId: farZone.id, name: 'Riggers' }])
   // The creator is not a member, so the new group is listed only among all groups.
   await expect.poll(() => app.path()).toBe('/my-groups?all=true')
 })
@@ -155,9 +156,9 @@ it('shows an error instead of the empty state when groups cannot be loaded', asy
 })
 
 it('offers a retry when the people to select from failed to load', async () => {
-  let works = false
+  let serverWorks = false
   const ann = {
-    userId: entered.id,
+    userId: enteredZone.id,
     name: 'Ann Test',
     email: 'ann@x.example',
     role: 'app_user' as const,
@@ -168,13 +169,13 @@ it('offers a retry when the people to select from failed to load', async () => {
     'zone_manager_rw',
     {
       'groups/candidates': () =>
-        works ? answer({ rows: [ann], next: null }) : refusal(403, 'FORBIDDEN', 'No'),
+        serverWorks ? answer({ rows: [ann], next: null }) : refusal(403, 'FORBIDDEN', 'No'),
     },
     '/my-groups?create=true',
   )
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Group' }))
   expect(await dialog.findByText('Failed to load available users')).toBeTruthy()
-  works = true
+  serverWorks = true
   await user.click(dialog.getByRole('button', { name: 'Retry' }))
   await user.click(dialog.getByRole('combobox', { name: /Members/ }))
   expect(await screen.findByRole('option', { name: 'Ann Test' })).toBeTruthy()

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconMessages, IconPlus } from '@tabler/icons-react'
-import { detailsIn, filtersIn } from '../../lib/in-address.ts'
+import { readDetails, readFilters } from '../../lib/in-address.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -27,7 +27,7 @@ export function MyGroupsPage(address: GroupsProps) {
   const isAll = search.all === true && seesAll
   const { list, count } = useGroups({ mine: !isAll, search: search.q })
   const title = isAll ? t`All groups` : t`My Groups`
-  const details = detailsIn(address, 'group')
+  const details = readDetails(address, 'group')
   if (!may('view_groups'))
     return (
       <Page title={title}>
@@ -41,9 +41,9 @@ export function MyGroupsPage(address: GroupsProps) {
       </Page>
     )
   const mayManage = may('manage_groups')
-  const filters = filtersIn(address, 'q')
+  const filters = readFilters(address, 'q')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
-  const create = mayManage && (
+  const createButton = mayManage && (
     <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => onSearch({ create: true })}>
       <Trans>Create Group</Trans>
     </Button>
@@ -59,7 +59,7 @@ export function MyGroupsPage(address: GroupsProps) {
       count={count}
       countLabel={t`${plural({ count: count ?? 0 }, { one: 'group', other: 'groups' })}`}
       subtitle={zone ? zone.name : t`All zones`}
-      action={!isEmpty && create}
+      action={!isEmpty && createButton}
       secondary={
         <>
           {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
@@ -82,7 +82,7 @@ export function MyGroupsPage(address: GroupsProps) {
                 : t`A zone manager can add you to a group.`
             }
           >
-            {create}
+            {createButton}
           </EmptyState>
         }
         filters={filters}

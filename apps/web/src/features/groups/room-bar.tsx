@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import classes from './room.module.css'
-import { memberCount, typingWords } from './room-words.ts'
+import { memberCountText, typingText } from './room-words.ts'
 import { typingStore } from './typing-store.ts'
 
 /** The bar above the messages: typing indicator, mute and search. */
@@ -23,7 +23,7 @@ export function RoomBar({ group, onSearch }: { group: GroupDetail; onSearch: () 
   })
   return (
     <div className={classes.bar}>
-      <Typing groupId={groupId} quiet={memberCount(members)} />
+      <Typing groupId={groupId} quiet={memberCountText(members)} />
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -46,7 +46,7 @@ function Typing({ groupId, quiet }: { groupId: string; quiet: string }) {
   const names = useSyncExternalStore(typingStore.subscribe, () => typingStore.get(groupId))
   return (
     <Text component="div" size="xs" c="dimmed" flex={1} miw={0} role="status">
-      {typingWords(names) || quiet}
+      {typingText(names) || quiet}
     </Text>
   )
 }

@@ -1,13 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { formatCount } from '../../lib/format-count.ts'
 /** Toasts for downloads from a conversation. */
-export const fileWords = { done: t`File download started`, failed: t`Failed to download file` }
+export const fileTexts = { done: t`File download started`, failed: t`Failed to download file` }
 
 /** Formats '3 members'. */
-export const memberCount = (members: number) => t`${plural(members, { one: '# member', other: '# members' })}`
+export const memberCountText = (members: number) =>
+  t`${plural(members, { one: '# member', other: '# members' })}`
 
 /** Formats the typing indicator. */
-export function typingWords(names: readonly string[]): string {
+export function typingText(names: readonly string[]): string {
   const [first, second] = names
   if (first === undefined) return ''
   if (second === undefined) return t`${first} is typing…`

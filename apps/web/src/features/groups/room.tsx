@@ -39,8 +39,10 @@ function Conversation({ group }: { group: GroupDetail }) {
   const { userId: me } = useMe()
   const [jumpTarget, setJumpTarget] = useState<number>()
   const [isSearching, setIsSearching] = useState(false)
-  const [about, setAbout] = useState<{ replyTo?: GroupMessage; editing?: GroupMessage }>({})
-  const [removing, setRemoving] = useState<GroupMessage>()
+  const [composerContext, setComposerContext] = useState<{ replyTo?: GroupMessage; editing?: GroupMessage }>(
+    {},
+  )
+  const [messageToRemove, setMessageToRemove] = useState<GroupMessage>()
   const [messageWithReaders, setMessageWithReaders] = useState<GroupMessage>()
   const sending = useSendMessage(group)
   const react = useAct({
@@ -51,9 +53,9 @@ function Conversation({ group }: { group: GroupDetail }) {
   const reactNow = react.mutate
   const acts = useMemo<MessageActs>(
     () => ({
-      onReply: replyTo => setAbout({ replyTo }),
-      onEdit: editing => setAbout({ editing }),
-      onRemove: setRemoving,
+      onReply: replyTo => setComposerContext({ replyTo }),
+      onEdit: editing => setComposerContext({ editing }),
+      onRemove: setMessageToRemove,
       onReact: ({ id: messageId }, emoji, on) => reactNow({ groupId, messageId, emoji, on }),
       onReaders: setMessageWithReaders,
       onJump: setJumpTarget,
@@ -76,9 +78,9 @@ function Conversation({ group }: { group: GroupDetail }) {
           groupId={groupId}
           zoneId={zoneId}
           me={me}
-          replyTo={about.replyTo}
-          editing={about.editing}
-          onPlain={() => setAbout({})}
+          replyTo={composerContext.replyTo}
+          editing={composerContext.editing}
+          onPlain={() => setComposerContext({})}
           sendMessage={sending.sendMessage}
         />
       ) : (
@@ -101,12 +103,12 @@ function Conversation({ group }: { group: GroupDetail }) {
         onClose={() => setMessageWithReaders(undefined)}
       />
       <ConfirmDialog
-        opened={removing !== undefined}
-        onClose={() => setRemoving(undefined)}
+        opened={messageToRemove !== undefined}
+        onClose={() => setMessageToRemove(undefined)}
         title={t`Delete message`}
         confirmLabel={t`Delete message`}
         workingLabel={t`Deleting…`}
-        onConfirm={() => api.groupMessages.remove({ groupId, messageId: removing?.id ?? '' })}
+        onConfirm={() => api.groupMessages.remove({ groupId, messageId: messageToRemove?.id ?? '' })}
         failure={t`The message couldn’t be deleted. Try again.`}
         invalidatesUnlessLive={[orpc.groupMessages.list.key({ input: { groupId } })]}
       >

@@ -4,8 +4,8 @@ import { Flex, Text, TextInput, UnstyledButton } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -23,12 +23,12 @@ type Props = {
 
 /** Searches the messages of a group and jumps to a result. */
 export function SearchRoomDialog({ groupId, opened, onClose, onSelect }: Props) {
-  const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim()) ?? ''
+  const [typedText, setTypedText] = useState('')
+  const search = useDebouncedText(typedText.trim()) ?? ''
   const list = usePages<GroupMessage>({
     ...orpc.groupMessages.search.infiniteOptions({
       input: (cursor: string | undefined) => ({ groupId, search, cursor, limit: 20 }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     enabled: opened && search !== '',
   })
@@ -38,9 +38,9 @@ export function SearchRoomDialog({ groupId, opened, onClose, onSelect }: Props) 
       <TextInput
         aria-label={t`Search text`}
         placeholder={t`Search text`}
-        value={typed}
+        value={typedText}
         maxLength={200}
-        onChange={event => setTyped(event.currentTarget.value)}
+        onChange={event => setTypedText(event.currentTarget.value)}
         data-autofocus
       />
       {search !== '' && list.failed && (

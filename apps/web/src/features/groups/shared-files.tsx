@@ -3,15 +3,15 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AttachmentList } from '../files/public.ts'
-import { fileWords, moreFilesText } from './room-words.ts'
+import { fileTexts, moreFilesText } from './room-words.ts'
 
 /** Maximum number of files shown before '+N more'. */
-const chatFilesShown = 3
+const maxShownFiles = 3
 
 /** The files shared in a group: the newest three, and the number of others. */
 export function SharedFiles({ groupId }: { groupId: string }) {
@@ -19,11 +19,11 @@ export function SharedFiles({ groupId }: { groupId: string }) {
   const list = usePages({
     ...orpc.groupMessages.files.infiniteOptions({
       input: (cursor: string | undefined) => ({ groupId, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   })
   const files = list.rows?.map(({ file }) => file)
-  const more = (files?.length ?? 0) - chatFilesShown
+  const hiddenCount = (files?.length ?? 0) - maxShownFiles
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={t`Shared files`}>
       <Text component="h2" fw={600}>
@@ -40,15 +40,15 @@ export function SharedFiles({ groupId }: { groupId: string }) {
       )}
       {files && files.length > 0 && (
         <AttachmentList
-          files={showsAll ? files : files.slice(0, chatFilesShown)}
-          words={fileWords}
+          files={showsAll ? files : files.slice(0, maxShownFiles)}
+          words={fileTexts}
           opensFailed
           fetchLinks={({ id: fileId }) => api.groupMessages.fileLink({ groupId, fileId })}
         />
       )}
-      {more > 0 && !showsAll && (
+      {hiddenCount > 0 && !showsAll && (
         <Button variant="default" onClick={() => setShowsAll(true)}>
-          {moreFilesText(more, list.complete)}
+          {moreFilesText(hiddenCount, list.complete)}
         </Button>
       )}
       {showsAll && (

@@ -4,12 +4,12 @@ const typingShownMs = 5_000
 const writers = new Map<string, Map<string, { name: string; until: number }>>()
 const listeners = new Set<() => void>()
 const typingNames = new Map<string, readonly string[]>()
-const nobody: readonly string[] = []
+const noNames: readonly string[] = []
 
 function publish(groupId: string) {
   const now = Date.now()
   const names = [...(writers.get(groupId) ?? [])].flatMap(([, it]) => (it.until > now ? it.name : []))
-  if (names.join('\n') === (typingNames.get(groupId) ?? nobody).join('\n')) return
+  if (names.join('\n') === (typingNames.get(groupId) ?? noNames).join('\n')) return
   if (names.length > 0) typingNames.set(groupId, names)
   else typingNames.delete(groupId)
   for (const listener of listeners) listener()
@@ -17,16 +17,16 @@ function publish(groupId: string) {
 
 /** Records that somebody is typing in a group, for a short time; without a name, that they have stopped. */
 export function recordTyping(groupId: string, userId: string, name: string | undefined): void {
-  const those = writers.get(groupId) ?? new Map()
-  if (name === undefined) those.delete(userId)
+  const groupWriters = writers.get(groupId) ?? new Map()
+  if (name === undefined) groupWriters.delete(userId)
   else {
-    those.set(userId, { name, until: Date.now() + typingShownMs })
+    groupWriters.set(userId, { name, until: Date.now() + typingShownMs })
     setTimeout(() => {
-      if ((those.get(userId)?.until ?? 0) <= Date.now()) those.delete(userId)
+      if ((groupWriters.get(userId)?.until ?? 0) <= Date.now()) groupWriters.delete(userId)
       publish(groupId)
     }, typingShownMs + 10)
   }
-  if (those.size > 0) writers.set(groupId, those)
+  if (groupWriters.size > 0) writers.set(groupId, groupWriters)
   else writers.delete(groupId)
   publish(groupId)
 }
@@ -37,5 +37,5 @@ export const typingStore = {
     return () => void listeners.delete(listener)
   },
   /** Returns the names of the people typing in a group; the same array until it changes. */
-  get: (groupId: string) => typingNames.get(groupId) ?? nobody,
+  get: (groupId: string) => typingNames.get(groupId) ?? noNames,
 }

@@ -8,9 +8,9 @@ import type { MessageToSend } from './message.sender.ts'
 import { useMentions } from './use-mentions.ts'
 import { useMessageText } from './use-message-text.ts'
 
-const FILES_MOST = 5
+const MAX_FILES = 5
 
-export type Composing = {
+export type ComposerOptions = {
   groupId: string
   zoneId: string
   me: string
@@ -23,58 +23,68 @@ export type Composing = {
 
 /** Manages the content of the composer, which is sent as a new message, as an edit, or with files. */
 export function useComposer(
-  { groupId, zoneId, me, replyTo, editing, onPlain, sendMessage }: Composing,
+  { groupId, zoneId, me, replyTo, editing, onPlain, sendMessage }: ComposerOptions,
   box: RefObject<HTMLTextAreaElement | null>,
 ) {
   const { text, setText, setDraftText, forgetDraft } = useMessageText(groupId, me, editing)
   const isEditing = editing !== undefined
   const mentions = useMentions(groupId, box)
   const uploads = useUploads({
-    most: FILES_MOST,
+    most: MAX_FILES,
     accepted: 'any',
     tooLarge: t`File size must be less than 10MB`,
     failed: t`Failed to upload file`,
   })
   const edit = useAct({
-    call: (words: string) => api.groupMessages.edit({ groupId, messageId: editing?.id ?? '', text: words }),
+    call: (newText: string) =>
+      api.groupMessages.edit({ groupId, messageId: editing?.id ?? '', text: newText }),
     onDone: onPlain,
     failed: t`Failed to send message`,
   })
-  const begin = () => {
+  const resetComposer = () => {
     forgetDraft()
     onPlain()
   }
   /** Clears the field immediately, so that the next message can be written while this one is being sent. */
   const sendText = async () => {
-    const words = text.trim()
+    const trimmedText = text.trim()
     const message = {
-      text: words,
+      text: trimmedText,
       fileId: null,
       replyTo: replyTo?.id ?? null,
-      mentions: mentions.idsIn(words),
+      mentions: mentions.idsIn(trimmedText),
     }
     setDraftText('')
-    begin()
-    if (!(await sendMessage(message))) setDraftText(now => (now === '' ? words : `${words}\n${now}`))
+    resetComposer()
+    if (!(await sendMessage(message)))
+      setDraftText(currentText => (currentText === '' ? trimmedText : `${trimmedText}\n${currentText}`))
   }
   const sendFiles = useAct({
     call: async () => {
-      const words = text.trim()
-      const context = { replyTo: replyTo?.id ?? null, mentions: mentions.idsIn(words) }
+      const trimmedText = text.trim()
+      const context = { replyTo: replyTo?.id ?? null, mentions: mentions.idsIn(trimmedText) }
       const files = uploads.items.filter(it => it.state !== 'refused')
       const outcome = await uploads.sendAll(upload => sendFile(`group-files/${groupId}`, { zoneId }, upload))
       // Failed files stay in the composer with the text, for a retry.
       if (outcome !== 'sent') return
       const sentFiles = uploads.sentNow()
-      const [first, ...otherFiles] = sentFiles
-      if (!first || !(await sendMessage({ text: words, fileId: first.id, fileName: first.name, ...context })))
+      const [firstFile, ...otherFiles] = sentFiles
+      if (
+        !firstFile ||
+        !(await sendMessage({
+          text: trimmedText,
+          fileId: firstFile.id,
+          fileName: firstFile.name,
+          ...context,
+        }))
+      )
         return
       for (const file of otherFiles)
         await sendMessage({ text: '', fileId: file.id, fileName: file.name, replyTo: null, mentions: [] })
       for (const { id } of files) uploads.remove(id)
       // Keeps text that was written in the meantime.
-      setDraftText(now => (now.trim() === words ? '' : now))
-      begin()
+      setDraftText(currentText => (currentText.trim() === trimmedText ? '' : currentText))
+      resetComposer()
     },
     failed: t`Failed to send message`,
   })

@@ -3,7 +3,7 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 
 type GroupsFilter = {
@@ -24,7 +24,7 @@ export function useGroups({ mine, search }: GroupsFilter) {
   const list = usePages<Group>({
     ...orpc.groups.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId: zone?.id, cursor, ...filter }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     enabled,
   })

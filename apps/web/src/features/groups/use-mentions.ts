@@ -4,60 +4,60 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 
-const SHOWN = 5
+const MAX_SUGGESTIONS = 5
 /** Matches a name being typed after an @, up to the caret. */
 const mentionPattern = /(?:^|\s)@([\p{L}\p{N}'-]{0,30})$/u
 
 /** Suggests members of a group for the name being typed, and remembers the chosen ones. */
 export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement | null>) {
   const listId = useId()
-  const [typed, setTyped] = useState<string>()
-  const [at, setAt] = useState(0)
+  const [typedName, setTypedName] = useState<string>()
+  const [activeIndex, setActiveIndex] = useState(0)
   const chosenNames = useRef(new Map<string, string>())
   const { data } = useQuery(
     orpc.groups.members.queryOptions({
-      input: typed === undefined ? skipToken : { groupId, search: typed, limit: SHOWN },
+      input: typedName === undefined ? skipToken : { groupId, search: typedName, limit: MAX_SUGGESTIONS },
     }),
   )
-  const people = typed === undefined ? [] : (data?.rows ?? [])
+  const people = typedName === undefined ? [] : (data?.rows ?? [])
   const isOpen = people.length > 0
   /** Updates the suggestions from the text up to the caret. */
-  const look = () => {
+  const updateTypedName = () => {
     const { value = '', selectionStart = 0 } = box.current ?? {}
     const name = mentionPattern.exec(value.slice(0, selectionStart ?? 0))?.[1]
-    setTyped(name)
-    setAt(0)
+    setTypedName(name)
+    setActiveIndex(0)
   }
-  const choose = ({ userId, name }: GroupMember, setText: (text: string) => void) => {
+  const insertMention = ({ userId, name }: GroupMember, setText: (text: string) => void) => {
     const { value = '', selectionStart } = box.current ?? {}
     const caret = selectionStart ?? value.length
-    const start = caret - (typed?.length ?? 0) - 1
-    const before = `${value.slice(0, start)}@${name} `
+    const start = caret - (typedName?.length ?? 0) - 1
+    const textBefore = `${value.slice(0, start)}@${name} `
     chosenNames.current.set(userId, name)
-    setText(before + value.slice(caret))
-    setTyped(undefined)
+    setText(textBefore + value.slice(caret))
+    setTypedName(undefined)
     requestAnimationFrame(() => {
       box.current?.focus()
-      box.current?.setSelectionRange(before.length, before.length)
+      box.current?.setSelectionRange(textBefore.length, textBefore.length)
     })
   }
   return {
     people,
     isOpen,
-    at,
+    at: activeIndex,
     listId,
-    look,
-    choose,
+    look: updateTypedName,
+    choose: insertMention,
     /** Returns true if the list handled the key. */
     onKeyDown(event: KeyboardEvent, setText: (text: string) => void): boolean {
       if (!isOpen) return false
-      const person = people[at]
-      if (event.key === 'ArrowDown') setAt((at + 1) % people.length)
-      else if (event.key === 'ArrowUp') setAt((at + people.length - 1) % people.length)
+      const person = people[activeIndex]
+      if (event.key === 'ArrowDown') setActiveIndex((activeIndex + 1) % people.length)
+      else if (event.key === 'ArrowUp') setActiveIndex((activeIndex + people.length - 1) % people.length)
       else if (event.key === 'Escape') {
         event.stopPropagation()
-        setTyped(undefined)
-      } else if ((event.key === 'Enter' || event.key === 'Tab') && person) choose(person, setText)
+        setTypedName(undefined)
+      } else if ((event.key === 'Enter' || event.key === 'Tab') && person) insertMention(person, setText)
       else return false
       event.preventDefault()
       return true
@@ -67,7 +67,7 @@ export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement 
           role: 'combobox',
           'aria-expanded': true,
           'aria-controls': listId,
-          'aria-activedescendant': `${listId}-${at}`,
+          'aria-activedescendant': `${listId}-${activeIndex}`,
         }
       : {},
     /** The ids of chosen members whose names are still in the text. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { openDraft } from '../../lib/drafts/draft-store.ts'
 
-const typingEveryMs = 3_000
+const typingIntervalMs = 3_000
 
 /**
  * Manages the text in the composer: a draft stored on this device, or the message being edited. Lets the group know that the person
@@ -12,15 +12,15 @@ const typingEveryMs = 3_000
 export function useMessageText(groupId: string, me: string, editing: GroupMessage | undefined) {
   const draft = openDraft<{ text: string }>(`group ${groupId}`, me)
   const [draftText, setDraftText] = useState(() => draft.load({ text: '' }).text)
-  const [changed, setChanged] = useState<{ id: string; text: string }>()
+  const [editedMessage, setEditedMessage] = useState<{ id: string; text: string }>()
   const typedAt = useRef(0)
   return {
-    text: editing ? (changed?.id === editing.id ? changed.text : editing.text) : draftText,
+    text: editing ? (editedMessage?.id === editing.id ? editedMessage.text : editing.text) : draftText,
     setText(text: string) {
-      if (editing) return setChanged({ id: editing.id, text })
+      if (editing) return setEditedMessage({ id: editing.id, text })
       setDraftText(text)
       draft.save(text === '' ? {} : { text })
-      if (text.trim() === '' || Date.now() - typedAt.current < typingEveryMs) return
+      if (text.trim() === '' || Date.now() - typedAt.current < typingIntervalMs) return
       typedAt.current = Date.now()
       // Best effort: a lost typing indicator does not matter.
       api.groupMessages.typing({ groupId }).catch(() => undefined)

@@ -17,10 +17,10 @@ export function useMarkRead({ id: groupId, lastRead }: GroupDetail, newest: numb
       return
     timer.current = setTimeout(() => {
       timer.current = undefined
-      const before = lastReported.current
+      const previousNumber = lastReported.current
       lastReported.current = newest
       api.groupMessages.read({ groupId, number: newest }).catch(() => {
-        lastReported.current = before
+        lastReported.current = previousNumber
       })
     }, 500)
   }, [groupId, newest])

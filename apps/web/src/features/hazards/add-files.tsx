@@ -5,7 +5,7 @@ import type { HazardDetail } from '@muster/contract/hazards.ts'
 import { orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { FilePicker, useUploads } from '../files/public.ts'
-import { sendTo } from './use-report-hazard.ts'
+import { createFileSender } from './use-report-hazard.ts'
 
 const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`The file couldn’t be sent.` }
 
@@ -13,7 +13,7 @@ const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`The fil
 export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | 'zoneId'>; most: number }) {
   const uploads = useUploads({ most, ...texts })
   const send = useAct({
-    call: () => uploads.sendAll(sendTo(hazard.zoneId, hazard.id)),
+    call: () => uploads.sendAll(createFileSender(hazard.zoneId, hazard.id)),
     onDone: result => {
       if (result !== 'sent') return
       for (const { id } of uploads.items) uploads.remove(id)
@@ -21,7 +21,7 @@ export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | '
     failed: t`The files couldn’t be sent. Try again.`,
     invalidates: [orpc.hazards.key()],
   })
-  const waits = uploads.items.some(({ state }) => state === 'waiting' || state === 'failed')
+  const hasUnsentFiles = uploads.items.some(({ state }) => state === 'waiting' || state === 'failed')
   return (
     <Stack gap="xs">
       <FilePicker
@@ -32,7 +32,7 @@ export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | '
         disabled={send.isPending}
         onRetry={() => send.mutate()}
       />
-      {waits && (
+      {hasUnsentFiles && (
         <Button onClick={() => send.mutate()} loading={send.isPending} style={{ alignSelf: 'flex-start' }}>
           <Trans>Attach</Trans>
         </Button>

@@ -7,10 +7,10 @@ import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { toLocalField } from '../../lib/local-field.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { SearchableSelect, type SearchResult, useTyped } from '../../ui/forms/searchable-select.tsx'
+import { SearchableSelect, type SearchResult, useTypedSearch } from '../../ui/forms/searchable-select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { formatName, hasNamesake } from '../users/public.ts'
@@ -42,12 +42,12 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
   const [due, setDue] = useState(savedDue)
   const [isDuePast, setDuePast] = useState(false)
   const dueField = useRef<HTMLInputElement>(null)
-  const typing = useTyped(assignee)
-  const field = useRef<HTMLInputElement>(null)
+  const typing = useTypedSearch(assignee)
+  const assigneeField = useRef<HTMLInputElement>(null)
   const people = usePages<ZonePerson>(
     orpc.users.inZone.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId, search: typing.search, cursor, limit: 50 }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   const members = people.rows?.filter(({ invited }) => !invited)
@@ -87,7 +87,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
           description={t`Type a name, an email or a user code. Leave empty for no assignee.`}
           placeholder={t`Unassigned`}
           clearable
-          ref={field}
+          ref={assigneeField}
           clearButtonProps={{
             'aria-label': t`Remove assignee`,
             // The library removes the button from the tab order.
@@ -95,7 +95,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
             tabIndex: 0,
             // The button disappears with the selection. A key press (detail 0) must keep the focus in the dialog; a tap must not
             // open the list.
-            onClick: ({ detail }) => detail === 0 && field.current?.focus(),
+            onClick: ({ detail }) => detail === 0 && assigneeField.current?.focus(),
           }}
           allowDeselect={false}
           chosen={assignee}

@@ -6,30 +6,30 @@ import { limits } from '@muster/domain/limits.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { statusWords, stepWords } from './hazard-words.ts'
+import { statusLabels, stepLabels } from './hazard-words.ts'
 
 /** The status changes that this person may make, each with an optional note. */
 export function HazardActs({ hazard }: { hazard: HazardDetail }) {
-  const [to, setTo] = useState<HazardStatus>()
+  const [targetStatus, setTargetStatus] = useState<HazardStatus>()
   const [note, setNote] = useState('')
   const { maySet, status, zoneId, id: hazardId } = hazard
   if (maySet.length === 0) return null
   const close = () => {
-    setTo(undefined)
+    setTargetStatus(undefined)
     setNote('')
   }
   return (
     <Group gap="xs">
-      {maySet.map((step, place) => (
-        <Button key={step} variant={place === 0 ? 'filled' : 'default'} onClick={() => setTo(step)}>
-          {stepWords[step]}
+      {maySet.map((step, index) => (
+        <Button key={step} variant={index === 0 ? 'filled' : 'default'} onClick={() => setTargetStatus(step)}>
+          {stepLabels[step]}
         </Button>
       ))}
       <ConfirmDialog
-        opened={to !== undefined}
+        opened={targetStatus !== undefined}
         onClose={close}
-        title={to ? t`${{ action: stepWords[to] }}?` : ''}
-        confirmLabel={to ? stepWords[to] : ''}
+        title={targetStatus ? t`${{ action: stepLabels[targetStatus] }}?` : ''}
+        confirmLabel={targetStatus ? stepLabels[targetStatus] : ''}
         workingLabel={t`Saving…`}
         destructive={false}
         proof={
@@ -45,14 +45,21 @@ export function HazardActs({ hazard }: { hazard: HazardDetail }) {
           />
         }
         onConfirm={async () => {
-          if (to) await api.hazards.setStatus({ zoneId, hazardId, from: status, to, note: note.trim() })
+          if (targetStatus)
+            await api.hazards.setStatus({
+              zoneId,
+              hazardId,
+              from: status,
+              to: targetStatus,
+              note: note.trim(),
+            })
         }}
         failure={t`The status couldn’t be changed. Try again.`}
-        done={to && changedText(to)}
+        done={targetStatus && changedText(targetStatus)}
         invalidates={[orpc.hazards.key()]}
       >
-        {to &&
-          t`The status of “${{ title: hazard.title }}” will change from ${{ from: statusWords[status] }} to ${{ to: statusWords[to] }}.`}
+        {targetStatus &&
+          t`The status of “${{ title: hazard.title }}” will change from ${{ from: statusLabels[status] }} to ${{ to: statusLabels[targetStatus] }}.`}
       </ConfirmDialog>
     </Group>
   )

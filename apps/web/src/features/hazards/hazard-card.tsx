@@ -32,22 +32,22 @@ type Props = {
 export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
   const { title, description, severity, status, reportedBy, assignee, dueAt, attachments, thumbnailUrl } =
     hazard
-  const opens = useOpensDetails(isOpen)
-  const changed = useChanged(status)
-  const overdue = isOverdue(status, dueAt, useNow())
+  const opensDetails = useOpensDetails(isOpen)
+  const hasChanged = useChanged(status)
+  const isPastDue = isOverdue(status, dueAt, useNow())
   return (
     <Panel
       component="article"
       h="100%"
       className={`${classes.card} ${tint.tint}`}
-      data-changed={changed || undefined}
-      data-overdue={overdue || undefined}
+      data-changed={hasChanged || undefined}
+      data-overdue={isPastDue || undefined}
     >
       <Group wrap="nowrap" align="flex-start" justify="space-between" gap="xs">
         <Group gap={6} miw={0}>
           <LevelBadge level={severity} />
           <StatusTag status={status} />
-          {overdue && (
+          {isPastDue && (
             <Tag tone="danger" icon={IconClockExclamation}>
               <Trans>Overdue</Trans>
             </Tag>
@@ -86,9 +86,9 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
           )
         )}
         {dueAt && isUnsettled(status) && (
-          <Text span inherit {...(overdue && { c: 'var(--m-danger)', fw: 600 })}>
+          <Text span inherit {...(isPastDue && { c: 'var(--m-danger)', fw: 600 })}>
             <IconClock size="0.875rem" aria-hidden />{' '}
-            {overdue ? (
+            {isPastDue ? (
               <Trans>
                 Was due <RelativeTime at={dueAt} />
               </Trans>
@@ -106,7 +106,7 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
         variant="default"
         onClick={onOpen}
         aria-label={t`View Details of ${title}`}
-        {...opens}
+        {...opensDetails}
       >
         <Trans>View Details</Trans>
       </Button>

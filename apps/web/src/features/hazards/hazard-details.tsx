@@ -27,7 +27,7 @@ import { StatusTag } from './status-tag.tsx'
 /** The details of a hazard: description, position, files, assignee, history and available actions. */
 export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
   const { severity, status, description, reportedBy, assignee, dueAt, position, files } = hazard
-  const overdue = isOverdue(status, dueAt, useNow())
+  const isPastDue = isOverdue(status, dueAt, useNow())
   const { zoneId, id: hazardId } = hazard
   const fetchLinks = ({ id: fileId }: Attachment) => api.hazards.fileLink({ zoneId, hazardId, fileId })
   return (
@@ -35,7 +35,7 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
       <Group gap={6} miw={0}>
         <LevelBadge level={severity} />
         <StatusTag status={status} />
-        {overdue && (
+        {isPastDue && (
           <Tag tone="danger" icon={IconClockExclamation}>
             <Trans>Overdue</Trans>
           </Tag>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { hasCode, isNotThere } from '../../lib/error-text.ts'
+import { hasCode, isNotFound } from '../../lib/error-text.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { EnterZone } from '../../ui/states/enter-zone.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -32,7 +32,7 @@ export function HazardDrawer({ drawer, zoneId, row }: Props) {
         <HazardDetails hazard={hazard} />
       ) : hasCode(error, 'ZONE_ENTRY_REQUIRED') ? (
         <EnterZone zoneId={zoneId ?? ''} />
-      ) : isNotThere(error) || (drawer.opened && zoneId === undefined) ? (
+      ) : isNotFound(error) || (drawer.opened && zoneId === undefined) ? (
         <NotAllowed
           title={t`This notification isn’t available`}
           text={t`It was removed, or it’s in a zone you’re not a member of.`}

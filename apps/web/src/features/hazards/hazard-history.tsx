@@ -15,9 +15,9 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { statusWords } from './hazard-words.ts'
+import { statusLabels } from './hazard-words.ts'
 
-const icons = {
+const stepIcons = {
   reported: IconFlag,
   status: IconProgressCheck,
   comment: IconMessage,
@@ -35,7 +35,7 @@ function StepText({ step: { kind, status, assignee, by } }: { step: HazardStep }
   if (kind === 'status' && status)
     return (
       <Trans>
-        <Name>{name}</Name> changed the status to {ph({ status: statusWords[status] })}
+        <Name>{name}</Name> changed the status to {ph({ status: statusLabels[status] })}
       </Trans>
     )
   if (kind === 'assigned')
@@ -64,7 +64,7 @@ export function HazardHistory({ hazard }: { hazard: HazardDetail }) {
       </Text>
       <Flex component="ol" direction="column" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {hazard.steps.map(step => {
-          const Icon = icons[step.kind]
+          const Icon = stepIcons[step.kind]
           return (
             <Flex key={step.id} component="li" gap="xs">
               <Icon size="1.125rem" color="var(--m-quiet)" aria-hidden />

@@ -8,9 +8,9 @@ import { type MapPerson, ZoneMap } from '../../map/public.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { severityWords, statusWords } from './hazard-words.ts'
+import { severityLabels, statusLabels } from './hazard-words.ts'
 
-const none: readonly never[] = []
+const noPins: readonly never[] = []
 
 type Props = {
   zone: Pick<MyZone, 'id' | 'name' | 'shape'>
@@ -23,8 +23,8 @@ type Props = {
  */
 export function HazardMap({ zone, chosen, onChoose }: Props) {
   const query = useQuery(orpc.hazards.onMap.queryOptions({ input: { zoneId: zone.id } }))
-  const pins = query.data?.pins ?? none
-  const [hovered, setHovered] = useState<string>()
+  const pins = query.data?.pins ?? noPins
+  const [hoveredId, setHoveredId] = useState<string>()
   const people = useMemo(
     () =>
       pins.map(
@@ -38,7 +38,7 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
       ),
     [pins],
   )
-  const selectedPin = pins.find(({ id }) => id === (hovered ?? chosen))
+  const selectedPin = pins.find(({ id }) => id === (hoveredId ?? chosen))
   return (
     <Stack gap="xs">
       {query.isError && (
@@ -55,12 +55,12 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
           people={people}
           chosen={chosen}
           onChoose={onChoose}
-          onHover={setHovered}
+          onHover={setHoveredId}
           note={
             selectedPin && (
               <>
-                <Name>{selectedPin.title}</Name> · {severityWords[selectedPin.severity]} ·{' '}
-                {statusWords[selectedPin.status]}
+                <Name>{selectedPin.title}</Name> · {severityLabels[selectedPin.severity]} ·{' '}
+                {statusLabels[selectedPin.status]}
               </>
             )
           }

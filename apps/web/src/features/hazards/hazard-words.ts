@@ -7,14 +7,14 @@ import {
 } from '@muster/domain/hazard.ts'
 import type { Role } from '@muster/domain/role.ts'
 
-export const statusWords: Readonly<Record<HazardStatus, string>> = {
+export const statusLabels: Readonly<Record<HazardStatus, string>> = {
   open: t({ message: 'Open', context: 'status' }),
   in_progress: t`In progress`,
   resolved: t`Resolved`,
   closed: t`Closed`,
 }
 
-export const severityWords: Readonly<Record<HazardSeverity, string>> = {
+export const severityLabels: Readonly<Record<HazardSeverity, string>> = {
   low: t`Low`,
   medium: t`Medium`,
   high: t`High`,
@@ -22,7 +22,7 @@ export const severityWords: Readonly<Record<HazardSeverity, string>> = {
 }
 
 /** The action that leads to each status. Open can only be reached from a later status, by reopening. */
-export const stepWords: Readonly<Record<HazardStatus, string>> = {
+export const stepLabels: Readonly<Record<HazardStatus, string>> = {
   open: t`Reopen`,
   in_progress: t`Start work`,
   resolved: t`Mark as resolved`,
@@ -31,11 +31,11 @@ export const stepWords: Readonly<Record<HazardStatus, string>> = {
 
 export const statusChoices = [
   { value: 'all', label: t`All statuses` },
-  ...hazardStatuses.map(value => ({ value, label: statusWords[value] })),
+  ...hazardStatuses.map(value => ({ value, label: statusLabels[value] })),
 ]
 export const severityChoices = [
   { value: 'all', label: t`All severities` },
-  ...hazardSeverities.map(value => ({ value, label: severityWords[value] })),
+  ...hazardSeverities.map(value => ({ value, label: severityLabels[value] })),
 ]
 
 /** The page title. App users and client admins know the page as Notifications. */

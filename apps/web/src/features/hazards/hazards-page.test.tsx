@@ -4,14 +4,21 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { outbox } from '../../offline/device-outbox.ts'
-import { answer, fakeServer, type Handlers, noNetwork, refusal, silence } from '../../testing/fake-server.ts'
+import {
+  answer,
+  fakeServer,
+  type Handlers,
+  neverAnswer,
+  noNetwork,
+  refusal,
+} from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember } from '../users/testing/a-member.ts'
 import { aHazard, aHazardDetail } from './testing/a-hazard.ts'
 
 const me = aProfile().id
-const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
 function openPage(
   handlers: Handlers,
@@ -19,7 +26,7 @@ function openPage(
   role: 'app_user' | 'zone_manager_ro' = 'app_user',
 ) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role, [{ ...entered, myRole: role }]), ...handlers }, (name, input) =>
+  fakeServer({ ...serverFor(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
     inputs.push([name, input]),
   )
   signIn()
@@ -48,13 +55,13 @@ it('offers no report to a person who only watches', async () => {
 })
 
 it('lists a report made offline immediately, and only once after it has arrived', async () => {
-  let online = false
-  let arrived: ReturnType<typeof aHazard>[] = []
+  let isOnline = false
+  let reportedHazards: ReturnType<typeof aHazard>[] = []
   const { user, app } = openPage(
     {
       'hazards/report': ({ title, description, severity = 'medium' }) => {
-        if (!online) return noNetwork()
-        arrived = [
+        if (!isOnline) return noNetwork()
+        reportedHazards = [
           aHazard({
             ...{ title, description, severity },
             ...{ createdAt: new Date().toISOString(), reportedBy: { id: me, name: 'Ana Ruiz' } },
@@ -62,7 +69,7 @@ it('lists a report made offline immediately, and only once after it has arrived'
         ]
         return answer({ hazardId: aHazard().id })
       },
-      'hazards/list': () => answer({ rows: arrived, next: null }),
+      'hazards/list': () => answer({ rows: reportedHazards, next: null }),
     },
     '/hazards?report=true',
   )
@@ -70,14 +77,14 @@ it('lists a report made offline immediately, and only once after it has arrived'
   await user.type(dialog.getByLabelText(/^Title/), 'Loose railing')
   await user.type(dialog.getByLabelText(/^Description/), 'On the second landing')
   await user.click(dialog.getByRole('button', { name: 'Report Notification' }))
-  const waiting = within(await screen.findByRole('list', { name: 'Not sent yet' }))
-  expect(waiting.getByRole('listitem').textContent).toMatch(/Not sent yetLoose railing/)
+  const queuedList = within(await screen.findByRole('list', { name: 'Not sent yet' }))
+  expect(queuedList.getByRole('listitem').textContent).toMatch(/Not sent yetLoose railing/)
   expect(screen.queryByText('No notifications found')).toBeNull()
   await user.type(screen.getByLabelText('Search notifications'), 'ladder')
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Not sent yet' })).toBeNull())
   await user.clear(screen.getByLabelText('Search notifications'))
   await screen.findByRole('list', { name: 'Not sent yet' })
-  online = true
+  isOnline = true
   await app.router.navigate({ to: '/waiting' })
   await app.router.navigate({ to: '/hazards' })
   window.dispatchEvent(new Event('online'))
@@ -90,14 +97,14 @@ it('lists a report only once when the feed delivers it before the outbox', async
   const at = new Date().toISOString()
   const payload = {
     ...{ title: 'Loose railing', description: 'x', severity: 'high', position: null },
-    ...{ zoneId: entered.id, zoneName: entered.name, requestId: me },
+    ...{ zoneId: enteredZone.id, zoneName: enteredZone.name, requestId: me },
   }
   await outbox.add({ id: crypto.randomUUID(), kind: 'hazard report', userId: me, payload, at })
-  const theirs = { title: 'Loose railing', reportedBy: { id: me, name: 'Ana Ruiz' } }
-  const real = aHazard({ ...theirs, description: 'x', createdAt: at })
+  const reportFields = { title: 'Loose railing', reportedBy: { id: me, name: 'Ana Ruiz' } }
+  const storedHazard = aHazard({ ...reportFields, description: 'x', createdAt: at })
   openPage({
-    'hazards/report': silence,
-    'hazards/list': () => answer({ rows: [real], next: null }),
+    'hazards/report': neverAnswer,
+    'hazards/list': () => answer({ rows: [storedHazard], next: null }),
   })
   await screen.findByRole('button', { name: 'View Details of Loose railing' })
   expect(screen.getAllByText('Loose railing')).toHaveLength(1)
@@ -107,18 +114,18 @@ it('a queued report stays in the list beside another one with the same title', a
   const at = new Date().toISOString()
   const payload = {
     ...{ title: 'Spill', description: 'East end', severity: 'high', position: null },
-    ...{ zoneId: entered.id, zoneName: entered.name, requestId: me },
+    ...{ zoneId: enteredZone.id, zoneName: enteredZone.name, requestId: me },
   }
   await outbox.add({ id: crypto.randomUUID(), kind: 'hazard report', userId: me, payload, at })
-  const west = aHazard({
+  const westHazard = aHazard({
     title: 'Spill',
     description: 'West end',
     createdAt: at,
     reportedBy: { id: me, name: 'Ana Ruiz' },
   })
   openPage({
-    'hazards/report': silence,
-    'hazards/list': () => answer({ rows: [west], next: null }),
+    'hazards/report': neverAnswer,
+    'hazards/list': () => answer({ rows: [westHazard], next: null }),
   })
   await screen.findByRole('button', { name: 'View Details of Spill' })
   expect(screen.getByRole('list', { name: 'Not sent yet' }).textContent).toContain('East end')
@@ -132,8 +139,8 @@ it('retries only the files of a report whose files did not arrive', async () => 
     },
     '/hazards?report=true',
   )
-  let works = false
-  const sent: string[] = []
+  let serverWorks = false
+  const uploadAddresses: string[] = []
   vi.stubGlobal(
     'XMLHttpRequest',
     class {
@@ -143,11 +150,11 @@ it('retries only the files of a report whose files did not arrive', async () => 
       onload: () => void = () => undefined
       onerror: () => void = () => undefined
       open(_method: string, address: string) {
-        sent.push(address)
+        uploadAddresses.push(address)
       }
       setRequestHeader() {}
       send() {
-        if (!works) return this.onerror()
+        if (!serverWorks) return this.onerror()
         this.status = 200
         const attachment = {
           id: aHazard().id,
@@ -163,8 +170,8 @@ it('retries only the files of a report whose files did not arrive', async () => 
     },
   )
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Notification' }))
-  const send = dialog.getByRole('button', { name: 'Report Notification' })
-  expect(send).toHaveProperty('disabled', true)
+  const sendButton = dialog.getByRole('button', { name: 'Report Notification' })
+  expect(sendButton).toHaveProperty('disabled', true)
   await user.type(dialog.getByLabelText(/^Title/), 'Oil on the stairs')
   await user.type(dialog.getByLabelText(/^Description/), 'Slippery')
   await user.upload(dialog.getByTestId('file-input'), [
@@ -172,16 +179,18 @@ it('retries only the files of a report whose files did not arrive', async () => 
     new File([new Uint8Array(11 * 1024 * 1024)], 'film.mp4', { type: 'video/mp4' }),
   ])
   expect(await dialog.findByText('All files must be less than 10MB')).toBeTruthy()
-  await user.click(send)
+  await user.click(sendButton)
   expect(await dialog.findByText('Notification created but file upload failed')).toBeTruthy()
   expect(dialog.getByLabelText(/^Title/)).toHaveProperty('disabled', true)
-  works = true
+  serverWorks = true
   await user.click(dialog.getByRole('button', { name: 'Send files again' }))
   expect(await screen.findByText('Notification reported successfully')).toBeTruthy()
   expect(inputs.filter(([name]) => name === 'hazards/report')).toHaveLength(1)
-  const ids = sent.map(address => new URL(address, 'http://x').searchParams.get('requestId'))
-  expect(new Set(ids).size).toBe(1)
-  expect(sent).toHaveLength(2)
+  const requestIds = uploadAddresses.map(address =>
+    new URL(address, 'http://x').searchParams.get('requestId'),
+  )
+  expect(new Set(requestIds).size).toBe(1)
+  expect(uploadAddresses).toHaveLength(2)
 })
 
 it('a step that somebody else has taken meanwhile is refused with the next action', async () => {
@@ -196,7 +205,7 @@ it('a step that somebody else has taken meanwhile is refused with the next actio
   await user.click(await screen.findByRole('button', { name: 'Mark as closed' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mark closed?' }))
   await user.click(dialog.getByRole('button', { name: 'Mark as closed' }))
-  await waitFor(() => expect(dialog.getByText(/Somebody else has changed the status/)).toBeTruthy())
+  await waitFor(() => expect(dialog.getByText(/Someone else has changed the status/)).toBeTruthy())
 })
 
 it('an overdue hazard is marked in words', async () => {
@@ -217,14 +226,14 @@ it('a broken picture on a card refetches the list, which brings fresh links for 
       return answer({ rows, next: null })
     },
   })
-  const pictures = () => [...document.querySelectorAll<HTMLImageElement>('article img')]
-  const sources = () => pictures().map(it => it.getAttribute('src'))
+  const listPictures = () => [...document.querySelectorAll<HTMLImageElement>('article img')]
+  const sources = () => listPictures().map(it => it.getAttribute('src'))
   await waitFor(() => expect(sources()).toEqual(['/files/1?1', '/files/2?1']))
-  for (const picture of pictures()) fireEvent.error(picture)
+  for (const picture of listPictures()) fireEvent.error(picture)
   await waitFor(() => expect(sources()).toEqual(['/files/1?2', '/files/2?2']))
   expect(callCount).toBe(2)
-  for (const picture of pictures()) fireEvent.error(picture)
-  await waitFor(() => expect(pictures()).toEqual([]))
+  for (const picture of listPictures()) fireEvent.error(picture)
+  await waitFor(() => expect(listPictures()).toEqual([]))
   expect(callCount).toBe(2)
 })
 
@@ -241,30 +250,34 @@ describe('a card', () => {
   })
 
   it('shows that nobody is assigned, unless it is settled', async () => {
-    const closed = { id: '0192f0c0-0000-7000-8000-000000000302', title: 'Ladder', status: 'closed' } as const
+    const closedFields = {
+      id: '0192f0c0-0000-7000-8000-000000000302',
+      title: 'Ladder',
+      status: 'closed',
+    } as const
     const dueAt = '2099-01-01T00:00:00.000Z'
     openPage({
       'hazards/list': () =>
         answer({
-          rows: [aHazard({ dueAt }), aHazard({ ...closed, dueAt: '2026-01-01T00:00:00.000Z' })],
+          rows: [aHazard({ dueAt }), aHazard({ ...closedFields, dueAt: '2026-01-01T00:00:00.000Z' })],
           next: null,
         }),
     })
-    const [open, settled] = await screen.findAllByRole('article')
-    expect(open?.textContent).toMatch(/Unassigned.*Due Jan 1/)
-    expect(settled?.textContent).not.toMatch(/Unassigned|[Dd]ue/)
+    const [openCard, settledCard] = await screen.findAllByRole('article')
+    expect(openCard?.textContent).toMatch(/Unassigned.*Due Jan 1/)
+    expect(settledCard?.textContent).not.toMatch(/Unassigned|[Dd]ue/)
   })
 })
 
 it('filters on the server by overdue, mine and unassigned, and stores the filter in the URL', async () => {
   const { app, user, inputs } = openPage({ 'hazards/list': () => answer({ rows: [aHazard()], next: null }) })
-  const last = () => inputs.findLast(([name]) => name === 'hazards/list')?.[1]
+  const lastListInput = () => inputs.findLast(([name]) => name === 'hazards/list')?.[1]
   await user.click(await screen.findByRole('button', { name: 'Overdue', pressed: false }))
-  await waitFor(() => expect(last()).toMatchObject({ overdue: true }))
+  await waitFor(() => expect(lastListInput()).toMatchObject({ overdue: true }))
   await user.click(screen.getByRole('button', { name: 'Mine: assigned to me' }))
-  await waitFor(() => expect(last()).toMatchObject({ overdue: true, assigned: 'me' }))
+  await waitFor(() => expect(lastListInput()).toMatchObject({ overdue: true, assigned: 'me' }))
   await user.click(screen.getByRole('button', { name: 'Unassigned' }))
-  await waitFor(() => expect(last()).toMatchObject({ assigned: 'nobody' }))
+  await waitFor(() => expect(lastListInput()).toMatchObject({ assigned: 'nobody' }))
   expect(screen.getByRole('button', { name: 'Mine: assigned to me', pressed: false })).toBeTruthy()
   expect(app.path()).toContain('assigned=nobody')
   await user.click(screen.getByRole('button', { name: 'Unassigned', pressed: true }))
@@ -289,7 +302,7 @@ describe('assigning', () => {
         userCode: 'ANN222',
       }),
     ]
-    const opened = openPage(
+    const openedPage = openPage(
       {
         'hazards/list': () => answer({ rows: [hazard], next: null }),
         'hazards/get': () => answer(hazard),
@@ -298,10 +311,10 @@ describe('assigning', () => {
       },
       `/hazards?hazard=${hazard.id}`,
     )
-    await opened.user.click(await screen.findByRole('button', { name: /^(Rea|A)ssign$/ }))
+    await openedPage.user.click(await screen.findByRole('button', { name: /^(Rea|A)ssign$/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Assign notification' }))
     return {
-      ...opened,
+      ...openedPage,
       dialog,
       field: dialog.getByLabelText<HTMLInputElement>('Assign to', { selector: 'input' }),
     }
@@ -345,27 +358,27 @@ describe('assigning', () => {
     await user.click(field)
     expect(await screen.findByRole('option', { name: 'Ann Berg (ANN222)' })).toBeTruthy()
     await user.tab()
-    await new Promise(done => setTimeout(done, 600))
+    await new Promise(resolve => setTimeout(resolve, 600))
     expect(field.value).toBe('Ann Berg')
-    const searches = inputs.filter(([name]) => name === 'users/inZone').map(([, input]) => input)
-    expect(searches).not.toContainEqual(expect.objectContaining({ search: expect.anything() }))
+    const searchInputs = inputs.filter(([name]) => name === 'users/inZone').map(([, input]) => input)
+    expect(searchInputs).not.toContainEqual(expect.objectContaining({ search: expect.anything() }))
   })
 
   it('rejects a new due time in the past, and sends an unchanged one accurate to the second', async () => {
     const dueAt = '2026-01-01T08:00:17.000Z'
     const { user, inputs, dialog } = await openForm(aHazardDetail({ mayManage: true, assignee: bo, dueAt }))
-    const due = dialog.getByLabelText<HTMLInputElement>('Due')
-    const savedDue = due.value
-    const sent = () => inputs.find(([name]) => name === 'hazards/assign')?.[1]
-    fireEvent.change(due, { target: { value: '2025-11-26T01:00' } })
+    const dueInput = dialog.getByLabelText<HTMLInputElement>('Due')
+    const savedDue = dueInput.value
+    const assignInput = () => inputs.find(([name]) => name === 'hazards/assign')?.[1]
+    fireEvent.change(dueInput, { target: { value: '2025-11-26T01:00' } })
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(dialog.getByText('This time has passed. Choose a later one.')).toBeTruthy()
-    expect(document.activeElement).toBe(due)
-    expect(sent()).toBeUndefined()
-    fireEvent.change(due, { target: { value: savedDue } })
+    expect(document.activeElement).toBe(dueInput)
+    expect(assignInput()).toBeUndefined()
+    fireEvent.change(dueInput, { target: { value: savedDue } })
     expect(dialog.queryByText(/has passed/)).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(sent()).toMatchObject({ dueAt }))
+    await waitFor(() => expect(assignInput()).toMatchObject({ dueAt }))
   })
 
   it('keeps the focus in the dialog when the assignee is cleared with the keyboard', async () => {
@@ -390,13 +403,13 @@ describe('assigning', () => {
 })
 
 describe('the poster of another zone', () => {
-  const yard = aZone({ ...entered, id: '0192f0c0-0000-7000-8000-000000000102', name: 'South yard' })
-  const open = (zones: ReturnType<typeof aZone>[], handlers: Handlers = {}) => {
-    zoneSelectionStore.set(aProfile().id, entered.id)
+  const yard = aZone({ ...enteredZone, id: '0192f0c0-0000-7000-8000-000000000102', name: 'South yard' })
+  const openReport = (zones: ReturnType<typeof aZone>[], handlers: Handlers = {}) => {
+    zoneSelectionStore.set(aProfile().id, enteredZone.id)
     const inputs: [string, unknown][] = []
     fakeServer(
       {
-        ...serverFor('app_user', [entered, ...zones]),
+        ...serverFor('app_user', [enteredZone, ...zones]),
         'hazards/report': () => answer({ hazardId: aHazard().id }),
         'zones/available': () => answer({ rows: [], next: null }),
         ...handlers,
@@ -409,7 +422,7 @@ describe('the poster of another zone', () => {
   }
 
   it('reports into its zone, not into the selected one', async () => {
-    const { inputs, user } = open([yard])
+    const { inputs, user } = openReport([yard])
     const dialog = within(await screen.findByRole('dialog', { name: 'Report Notification' }))
     expect(dialog.getByText('South yard')).toBeTruthy()
     await user.type(dialog.getByLabelText(/^Title/), 'Oil on the stairs')
@@ -421,24 +434,24 @@ describe('the poster of another zone', () => {
   })
 
   it('offers no form to a person without access, and explains why', async () => {
-    const { user } = open([])
+    const { user } = openReport([])
     expect(await screen.findByText('You don’t belong to this zone')).toBeTruthy()
-    expect(screen.getByText(/Nothing was reported\. Tell somebody there\.$/)).toBeTruthy()
+    expect(screen.getByText(/Your report wasn’t sent\. Tell someone on site\.$/)).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
-    await user.click(screen.getByRole('button', { name: `Back to ${entered.name}` }))
+    await user.click(screen.getByRole('button', { name: `Back to ${enteredZone.name}` }))
     expect(await screen.findByText('No notifications found')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('asks an invited person to accept the invitation', async () => {
-    open([{ ...yard, invited: true }])
+    openReport([{ ...yard, invited: true }])
     expect(await screen.findByText('You’re invited to South yard')).toBeTruthy()
     expect(screen.getByText('Accept the invitation to report something at South yard.')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('tells a read-only manager that they cannot report', async () => {
-    open([{ ...yard, myRole: 'zone_manager_ro' }])
+    openReport([{ ...yard, myRole: 'zone_manager_ro' }])
     expect(await screen.findByText('You can’t report here')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -7,9 +7,9 @@ import { hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
 import { IconAlertTriangle, IconCheck, IconMap, IconMapOff } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { detailsIn, filtersIn } from '../../lib/in-address.ts'
+import { readDetails, readFilters } from '../../lib/in-address.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -32,7 +32,7 @@ import { useWaitingReports, WaitingReports } from './waiting-reports.tsx'
 import { ZonePoster } from './zone-poster.tsx'
 
 /** Width in pixels from which list and map are shown side by side. */
-const widthForBoth = 860
+const minTwoColumnPx = 860
 
 /** The notifications of the selected zone. Internal admins see all zones first, and open one there. */
 export function HazardsPage(address: HazardsProps) {
@@ -57,11 +57,11 @@ function Notifications(address: HazardsProps) {
   const { zone, role, may, isZoneBound, select, unselect } = useSelectedZone()
   const title = pageTitle(role)
   const list = useHazards(address)
-  const details = detailsIn(address, 'hazard')
+  const details = readDetails(address, 'hazard')
   const columns = useRef<HTMLDivElement>(null)
-  const isWide = useIsWide(columns, widthForBoth)
+  const isWide = useIsWide(columns, minTwoColumnPx)
   useFeedTopic(zone && zoneTopic(zone.id))
-  const waiting = useWaitingReports(zone?.id, list.rows)
+  const queuedReports = useWaitingReports(zone?.id, list.rows)
 
   if (!may('view_own_hazards'))
     return (
@@ -77,7 +77,7 @@ function Notifications(address: HazardsProps) {
     )
   const row = list.rows?.find(({ id }) => id === details.openId)
   const mayReport = may('report_hazards')
-  const report = mayReport && (
+  const reportButton = mayReport && (
     <Button
       leftSection={<IconAlertTriangle size="1.125rem" aria-hidden />}
       onClick={() => onSearch({ report: true })}
@@ -85,11 +85,11 @@ function Notifications(address: HazardsProps) {
       <Trans>Report Notify</Trans>
     </Button>
   )
-  const filters = filtersIn(address, 'q', 'severity', 'status', 'overdue', 'assigned')
+  const filters = readFilters(address, 'q', 'severity', 'status', 'overdue', 'assigned')
   // Queued reports have no status and are unknown to the server's search, so filters hide them.
-  const unsentReports = filters.isSet ? [] : waiting
+  const unsentReports = filters.isSet ? [] : queuedReports
   const isEmpty = list.rows?.length === 0 && !filters.isSet && unsentReports.length === 0
-  const map = search.map && zone && (
+  const mapPanel = search.map && zone && (
     <div className={classes.map} id="hazard-map">
       <HazardMap
         zone={zone}
@@ -102,7 +102,7 @@ function Notifications(address: HazardsProps) {
     <Page
       title={title}
       subtitle={zone ? zone.name : t`All zones`}
-      action={!isEmpty && report}
+      action={!isEmpty && reportButton}
       secondary={
         <>
           {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
@@ -134,8 +134,8 @@ function Notifications(address: HazardsProps) {
             : t`You can view notifications but can’t report them. Ask a zone manager to report this one.`}
         </ProblemAlert>
       )}
-      <div ref={columns} className={classes.columns} data-both={(map && isWide) || undefined}>
-        {!isWide && map}
+      <div ref={columns} className={classes.columns} data-both={(mapPanel && isWide) || undefined}>
+        {!isWide && mapPanel}
         <div>
           <WaitingReports reports={unsentReports} showZone={!zone} />
           <List
@@ -149,7 +149,7 @@ function Notifications(address: HazardsProps) {
                   title={t`No notifications found`}
                   text={t`Report a problem in this zone. Its managers will be notified.`}
                 >
-                  {report}
+                  {reportButton}
                 </EmptyState>
               )
             }
@@ -168,7 +168,7 @@ function Notifications(address: HazardsProps) {
             {hazard => <HazardCard hazard={hazard} showZone={!zone} {...details.row(hazard.id)} />}
           </List>
         </div>
-        {isWide && map}
+        {isWide && mapPanel}
       </div>
       <HazardDrawer drawer={details.drawer} zoneId={row?.zoneId ?? search.zone ?? zone?.id} row={row} />
       <ReportHazardDialog
@@ -192,7 +192,7 @@ function useHazards({ search: { q, severity, status, overdue, assigned } }: Haza
   return usePages<Hazard>({
     ...orpc.hazards.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId: zone?.id, cursor, ...filter }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     enabled: zone !== undefined || !isZoneBound,
   })
@@ -208,7 +208,7 @@ function Filters(address: HazardsProps) {
         data={severityChoices}
         value={search.severity ?? 'all'}
         onChange={value =>
-          onSearch({ severity: hazardSeverities.find(one => one === value) }, { replace: true })
+          onSearch({ severity: hazardSeverities.find(option => option === value) }, { replace: true })
         }
         allowDeselect={false}
         className={classes.choice}
@@ -217,7 +217,9 @@ function Filters(address: HazardsProps) {
         aria-label={t`Status`}
         data={statusChoices}
         value={search.status ?? 'all'}
-        onChange={value => onSearch({ status: hazardStatuses.find(one => one === value) }, { replace: true })}
+        onChange={value =>
+          onSearch({ status: hazardStatuses.find(option => option === value) }, { replace: true })
+        }
         allowDeselect={false}
         className={classes.choice}
       />

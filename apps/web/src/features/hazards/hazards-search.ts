@@ -6,7 +6,7 @@ import {
   hazardSeverities,
   hazardStatuses,
 } from '@muster/domain/hazard.ts'
-import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
+import { readFlagParam, readTextParam, type SearchProps } from '../../lib/in-address.ts'
 
 /** Search, filters and the open hazard, as stored in the URL. */
 export type HazardsSearch = {
@@ -25,19 +25,19 @@ export type HazardsSearch = {
   map?: true | undefined
 }
 
-export type HazardsProps = InAddress<HazardsSearch>
+export type HazardsProps = SearchProps<HazardsSearch>
 
 /** Parses the search parameters, dropping invalid values. */
 export function parseHazardsSearch(search: Record<string, unknown>): HazardsSearch {
   return {
-    q: textIn(search.q),
-    severity: hazardSeverities.find(one => one === search.severity),
-    status: hazardStatuses.find(one => one === search.status),
-    overdue: flagIn(search.overdue),
-    assigned: assignedFilters.find(one => one === search.assigned),
-    hazard: textIn(search.hazard),
-    zone: textIn(search.zone),
-    report: flagIn(search.report),
-    map: flagIn(search.map),
+    q: readTextParam(search.q),
+    severity: hazardSeverities.find(option => option === search.severity),
+    status: hazardStatuses.find(option => option === search.status),
+    overdue: readFlagParam(search.overdue),
+    assigned: assignedFilters.find(option => option === search.assigned),
+    hazard: readTextParam(search.hazard),
+    zone: readTextParam(search.zone),
+    report: readFlagParam(search.report),
+    map: readFlagParam(search.map),
   }
 }

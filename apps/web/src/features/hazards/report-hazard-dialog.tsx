@@ -9,18 +9,18 @@ import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import type { SharedFiles } from '../../offline/cache-db.ts'
-import { takeShared } from '../../offline/shared-files.ts'
+import { consumeSharedFiles } from '../../offline/shared-files.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, useUploads } from '../files/public.ts'
-import { severityWords } from './hazard-words.ts'
+import { severityLabels } from './hazard-words.ts'
 import { PositionField } from './position-field.tsx'
 import type { ReportForm as Form } from './report-form.ts'
 import { usePositionField } from './use-position-field.ts'
-import { reportFailure, useReportHazard } from './use-report-hazard.ts'
+import { reportFailureText, useReportHazard } from './use-report-hazard.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
@@ -52,8 +52,8 @@ function NoZone() {
   )
 }
 
-const empty = { title: '', description: '', severity: defaultSeverity as string }
-const most = limits.hazardAttachmentsMost
+const emptyReport = { title: '', description: '', severity: defaultSeverity as string }
+const maxFiles = limits.hazardAttachmentsMost
 const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`The file couldn’t be sent.` }
 const fileFailures = {
   refused: t`Notification created but failed to attach files`,
@@ -63,64 +63,64 @@ const fileFailures = {
 function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onClose: () => void }) {
   const { userId } = useMe()
   const severityId = useId()
-  const { values, edits, set, settle } = useDraft(`report-hazard-${zone.id}`, userId, empty)
+  const { values, edits, set, settle } = useDraft(`report-hazard-${zone.id}`, userId, emptyReport)
   const position = usePositionField()
-  const uploads = useUploads({ most, ...texts })
+  const uploads = useUploads({ most: maxFiles, ...texts })
   /** The submitted report; its files may still be missing. */
-  const [submitted, setSubmitted] = useState<Form>()
-  const [missing, setMissing] = useState<keyof typeof fileFailures>()
+  const [submittedReport, setSubmittedReport] = useState<Form>()
+  const [fileFailure, setFileFailure] = useState<keyof typeof fileFailures>()
   const report = useReportHazard({
     zone,
     uploads,
     onReported: form => {
-      setSubmitted(form)
+      setSubmittedReport(form)
       settle(edits)
     },
-    onSent: files => {
-      setMissing(files === 'sent' || files === 'waits' ? undefined : files)
-      if (files === 'sent' || files === 'waits') onClose()
+    onSent: fileOutcome => {
+      setFileFailure(fileOutcome === 'sent' || fileOutcome === 'waits' ? undefined : fileOutcome)
+      if (fileOutcome === 'sent' || fileOutcome === 'waits') onClose()
     },
   })
-  const reported = submitted !== undefined
+  const isReported = submittedReport !== undefined
   const { reading } = position
   const [sharedFrom, setSharedFrom] = useState<{ site: string | undefined }>()
-  const fillIn = useEffectEvent(({ files, text, site }: SharedFiles) => {
+  const fillInShared = useEffectEvent(({ files, text, site }: SharedFiles) => {
     setSharedFrom({ site })
     if (text) set('description', text)
     void uploads.add(files)
   })
   // Pictures shared from another app belong to this report.
   useEffect(() => {
-    takeShared()
-      .then(files => files && fillIn(files))
+    consumeSharedFiles()
+      .then(shared => shared && fillInShared(shared))
       .catch(() => undefined)
   }, [])
-  const form: Form = submitted ?? {
+  const form: Form = submittedReport ?? {
     title: values.title.trim(),
     description: values.description.trim(),
-    severity: hazardSeverities.find(one => one === values.severity) ?? defaultSeverity,
+    severity: hazardSeverities.find(option => option === values.severity) ?? defaultSeverity,
     position: reading ? { lat: reading.lat, lng: reading.lng, accuracyMeters: reading.accuracyMeters } : null,
   }
-  const isWhole = reported || (form.title !== '' && form.description !== '')
-  const working = report.isPending
+  const isComplete = isReported || (form.title !== '' && form.description !== '')
+  const isWorking = report.isPending
   return (
     <form
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        if (isWhole) report.mutate(form)
+        if (isComplete) report.mutate(form)
       }}
     >
       <Stack>
-        {report.isError && <ProblemAlert>{reportFailure(report.error)}</ProblemAlert>}
-        {missing && !working && (
-          <ProblemAlert title={fileFailures[missing]}>
+        {report.isError && <ProblemAlert>{reportFailureText(report.error)}</ProblemAlert>}
+        {fileFailure && !isWorking && (
+          <ProblemAlert title={fileFailures[fileFailure]}>
             <Trans>
               The notification was reported. Send the missing files again, or close this without them.
             </Trans>
           </ProblemAlert>
         )}
-        {sharedFrom && !reported && (
+        {sharedFrom && !isReported && (
           <Alert
             color="blue"
             icon={<IconShare2 size="1.25rem" aria-hidden />}
@@ -145,8 +145,8 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
           label={t`Title`}
           required
           maxLength={limits.titleMaxLength}
-          value={submitted?.title ?? values.title}
-          disabled={reported}
+          value={submittedReport?.title ?? values.title}
+          disabled={isReported}
           onChange={event => set('title', event.currentTarget.value)}
           data-autofocus
         />
@@ -158,8 +158,8 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
           minRows={3}
           maxRows={8}
           maxLength={limits.messageMaxLength}
-          value={submitted?.description ?? values.description}
-          disabled={reported}
+          value={submittedReport?.description ?? values.description}
+          disabled={isReported}
           onChange={event => set('description', event.currentTarget.value)}
         />
         <Stack gap="xs">
@@ -169,27 +169,27 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
           <SegmentedControl
             aria-labelledby={severityId}
             fullWidth
-            disabled={reported}
+            disabled={isReported}
             value={form.severity}
             onChange={value => set('severity', value)}
-            data={hazardSeverities.map(value => ({ value, label: severityWords[value] }))}
+            data={hazardSeverities.map(value => ({ value, label: severityLabels[value] }))}
           />
         </Stack>
-        {!reported && <PositionField field={position} />}
+        {!isReported && <PositionField field={position} />}
         <FilePicker
           label={t`Attachments`}
           help={t`Up to 5 files, up to 10 MB each: images, video, PDF, Word or Excel. Drag them here, or paste a picture. Photos are resized and their location data is removed.`}
           uploads={uploads}
-          most={most}
-          disabled={working}
-          onRetry={reported ? () => report.mutate(form) : undefined}
+          most={maxFiles}
+          disabled={isWorking}
+          onRetry={isReported ? () => report.mutate(form) : undefined}
         />
       </Stack>
       <FormButtons
-        label={reported ? t`Send files again` : t`Report Notification`}
-        workingLabel={reported ? t`Sending…` : t`Reporting…`}
-        working={working}
-        disabled={!isWhole}
+        label={isReported ? t`Send files again` : t`Report Notification`}
+        workingLabel={isReported ? t`Sending…` : t`Reporting…`}
+        working={isWorking}
+        disabled={!isComplete}
         onCancel={onClose}
       />
     </form>

@@ -1,9 +1,9 @@
 import type { HazardStatus } from '@muster/domain/hazard.ts'
 import { IconCircle, IconCircleCheck, IconCircleX, IconProgress } from '@tabler/icons-react'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
-import { statusWords } from './hazard-words.ts'
+import { statusLabels } from './hazard-words.ts'
 
-const looks = {
+const statusLooks = {
   open: { tone: 'accent', icon: IconCircle },
   in_progress: { tone: 'info', icon: IconProgress },
   resolved: { tone: 'good', icon: IconCircleCheck },
@@ -12,10 +12,10 @@ const looks = {
 
 /** The status of a hazard. */
 export function StatusTag({ status }: { status: HazardStatus }) {
-  const { tone, icon } = looks[status]
+  const { tone, icon } = statusLooks[status]
   return (
     <Tag tone={tone} icon={icon}>
-      {statusWords[status]}
+      {statusLabels[status]}
     </Tag>
   )
 }

@@ -5,14 +5,14 @@ import { useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import type { MapMark } from '../../map/public.tsx'
-import { severityWords } from './hazard-words.ts'
+import { severityLabels } from './hazard-words.ts'
 
-const none: readonly MapMark[] = []
+const noMarks: readonly MapMark[] = []
 /**
  * Maximum number of marks. They are not clustered, so more would hide the people, and would take seconds to render on a slow
  * device.
  */
-const most = 30
+const maxMarks = 30
 const worstFirst = hazardSeverities.toReversed()
 
 /**
@@ -26,12 +26,12 @@ export function useHazardMarks(zoneId: string): readonly MapMark[] {
     () =>
       data?.pins
         .toSorted((a, b) => worstFirst.indexOf(a.severity) - worstFirst.indexOf(b.severity))
-        .slice(0, most)
+        .slice(0, maxMarks)
         .map(({ title, severity, at }) => ({
           ...at,
           severity,
-          text: `${severityWords[severity]}: ${title}`,
-        })) ?? none,
+          text: `${severityLabels[severity]}: ${title}`,
+        })) ?? noMarks,
     [data],
   )
 }

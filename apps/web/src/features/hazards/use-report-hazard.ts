@@ -5,7 +5,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode, isUnreachable } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { outbox } from '../../offline/device-outbox.ts'
-import { queuedWords } from '../../offline/use-send-or-queue.ts'
+import { queuedTexts } from '../../offline/use-send-or-queue.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { sendFile, type useUploads } from '../files/public.ts'
@@ -13,7 +13,7 @@ import { hazardFileSender, reportSender } from './hazard.sender.ts'
 import type { ReportForm } from './report-form.ts'
 
 /** Returns the text for a report that failed. */
-export const reportFailure = (error: unknown) =>
+export const reportFailureText = (error: unknown) =>
   hasCode(error, 'UNAUTHORIZED')
     ? t`You must be logged in to report notifications`
     : errorTextWithTime(error, t`Failed to report notification. Please try again.`)
@@ -27,7 +27,7 @@ type Options = {
 }
 
 /** Returns a function that sends a file to its hazard. */
-export const sendTo =
+export const createFileSender =
   (zoneId: string, hazardId: string): Parameters<ReturnType<typeof useUploads>['sendAll']>[0] =>
   upload =>
     sendFile(`hazard-attachments/${hazardId}`, { zoneId }, upload)
@@ -42,8 +42,8 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
   const hazardId = useRef<string>(undefined)
 
   /** Queues the unsent files; resolves to false if the device has no space left. */
-  const queueFiles = async (title: string, at: string, its: { after?: string; hazardId?: string }) => {
-    const { after, hazardId } = its
+  const queueFiles = async (title: string, at: string, parent: { after?: string; hazardId?: string }) => {
+    const { after, hazardId } = parent
     for (const { id, file } of uploads.unsent()) {
       const payload = { zoneId: zone.id, title, requestId: id, name: file.name, file, hazardId }
       const entry = { id, kind: hazardFileSender.name, userId, payload, at, ...(after && { after }) }
@@ -57,7 +57,7 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
     // Queue the report last: it may be sent at any moment once stored, and its files must be queued by then.
     const entry = { id, kind: reportSender.name, userId, payload, at }
     if ((await queueFiles(form.title, at, { after: id })) && (await outbox.add(entry)) === 'kept') return true
-    for (const { id: file } of uploads.unsent()) await outbox.forget(file)
+    for (const { id: fileId } of uploads.unsent()) await outbox.forget(fileId)
     return false
   }
 
@@ -74,19 +74,19 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
         }
         onReported(form)
       }
-      const files = await uploads.sendAll(sendTo(zone.id, hazardId.current))
-      const isCutOff = files === 'failed' && !navigator.onLine
-      const its = { hazardId: hazardId.current }
-      if (isCutOff && (await queueFiles(form.title, new Date().toISOString(), its)))
+      const fileOutcome = await uploads.sendAll(createFileSender(zone.id, hazardId.current))
+      const isCutOff = fileOutcome === 'failed' && !navigator.onLine
+      const parent = { hazardId: hazardId.current }
+      if (isCutOff && (await queueFiles(form.title, new Date().toISOString(), parent)))
         return { files: 'waits' as const }
-      return { files }
+      return { files: fileOutcome }
     },
     onDone: ({ files }) => {
       onSent(files)
       if (files === 'sent') notify.success(t`Notification reported successfully`)
-      if (files === 'waits') notify.success(...queuedWords)
+      if (files === 'waits') notify.success(...queuedTexts)
     },
-    failed: reportFailure,
+    failed: reportFailureText,
     invalidatesUnlessLive: [orpc.hazards.key()],
   })
 }

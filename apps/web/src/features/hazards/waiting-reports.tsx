@@ -19,15 +19,15 @@ import classes from './hazards.module.css'
 type WaitingReport = { id: string; at: string; report: ReportToSend; files: number }
 
 /** Maximum difference between the two clocks, in milliseconds; the server dates a report by how long it was queued. */
-const sameMomentMs = 60_000
+const duplicateWindowMs = 60_000
 
 /** True if the list already contains the report: it has arrived, but this device does not know yet. */
-const isSame = ({ at, report, userId }: WaitingReport & { userId: string }, hazard: Hazard) =>
+const isSameReport = ({ at, report, userId }: WaitingReport & { userId: string }, hazard: Hazard) =>
   hazard.reportedBy.id === userId &&
   hazard.title === report.title &&
   hazard.description === report.description &&
   hazard.severity === report.severity &&
-  Math.abs(Date.parse(hazard.createdAt) - Date.parse(at)) < sameMomentMs
+  Math.abs(Date.parse(hazard.createdAt) - Date.parse(at)) < duplicateWindowMs
 
 /**
  * Returns the signed-in person's queued reports of one zone, or of all, newest first. Reports already in `rows` are left out, so
@@ -49,7 +49,7 @@ export function useWaitingReports(
       files: countFiles(id),
     }))
     .filter(it => zoneId === undefined || it.report.zoneId === zoneId)
-    .filter(it => !rows?.some(hazard => isSame(it, hazard)))
+    .filter(it => !rows?.some(hazard => isSameReport(it, hazard)))
     .reverse()
 }
 

@@ -65,15 +65,15 @@ export function findProblems(
   draft: MapDraft,
   settings: Pick<MapSettings, 'hasGoogleKey'>,
 ): Partial<Record<keyof MapDraft, string>> {
-  const { styleUrl, satelliteUrl, pmtilesUrl, googleKey } = trimmed(draft)
+  const { styleUrl, satelliteUrl, pmtilesUrl, googleKey } = trimDraft(draft)
   switch (draft.kind) {
     case 'style':
       return {
-        ...problem('styleUrl', mapAddressProblem(styleUrl)),
-        ...problem('satelliteUrl', satelliteUrl ? mapAddressProblem(satelliteUrl) : undefined),
+        ...toProblem('styleUrl', mapAddressProblem(styleUrl)),
+        ...toProblem('satelliteUrl', satelliteUrl ? mapAddressProblem(satelliteUrl) : undefined),
       }
     case 'pmtiles':
-      return problem(
+      return toProblem(
         'pmtilesUrl',
         isPmtilesAddress(pmtilesUrl)
           ? undefined
@@ -90,20 +90,20 @@ export function findProblems(
 
 /** Returns the base map in the form. */
 export function toBaseMap(draft: MapDraft): BaseMap {
-  const { kind, styleUrl, satelliteUrl, pmtilesUrl } = trimmed(draft)
+  const { kind, styleUrl, satelliteUrl, pmtilesUrl } = trimDraft(draft)
   if (kind === 'style') return { kind, url: styleUrl, satelliteUrl: satelliteUrl || null }
   if (kind === 'pmtiles') return { kind, url: pmtilesUrl }
   return { kind }
 }
 
-type Update = { base?: BaseMap; placeSearch?: PlaceSearchKind; googleKey?: string }
+type MapUpdate = { base?: BaseMap; placeSearch?: PlaceSearchKind; googleKey?: string }
 
 /** Returns the update to send, without settings that the operator has fixed and without an empty key. */
 export function toUpdate(
   draft: MapDraft,
   locked: Pick<MapSettings, 'fromEnvironment' | 'placeSearchFromEnvironment'>,
-): Update {
-  const { kind, googleKey, placeSearch } = trimmed(draft)
+): MapUpdate {
+  const { kind, googleKey, placeSearch } = trimDraft(draft)
   return {
     ...(locked.fromEnvironment ? {} : { base: toBaseMap(draft) }),
     ...(locked.placeSearchFromEnvironment ? {} : { placeSearch }),
@@ -111,10 +111,10 @@ export function toUpdate(
   }
 }
 
-const problem = (field: keyof MapDraft, text: string | MessageDescriptor | undefined) =>
+const toProblem = (field: keyof MapDraft, text: string | MessageDescriptor | undefined) =>
   text ? { [field]: typeof text === 'string' ? text : i18n._(text) } : {}
 
-const trimmed = (draft: MapDraft): MapDraft => ({
+const trimDraft = (draft: MapDraft): MapDraft => ({
   ...draft,
   styleUrl: draft.styleUrl.trim(),
   satelliteUrl: draft.satelliteUrl.trim(),

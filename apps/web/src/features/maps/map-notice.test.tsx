@@ -18,13 +18,13 @@ const settings: MapSettings = {
   hosts: ['https://tiles.openfreemap.org'],
 }
 
-function show(over: Partial<MapSettings> = {}) {
-  const sent: unknown[] = []
+function renderNotice(overrides: Partial<MapSettings> = {}) {
+  const sentInputs: unknown[] = []
   fakeServer({
-    'maps/settings': () => answer({ ...settings, ...over }),
+    'maps/settings': () => answer({ ...settings, ...overrides }),
     'maps/update': input => {
-      sent.push(input)
-      return answer({ ...settings, ...over, chosen: true })
+      sentInputs.push(input)
+      return answer({ ...settings, ...overrides, chosen: true })
     },
   })
   renderUi(
@@ -32,27 +32,27 @@ function show(over: Partial<MapSettings> = {}) {
       <MapNotice />
     </QueryClientProvider>,
   )
-  return sent
+  return sentInputs
 }
 
 it('the notice says who sees what, and one tap disables external services', async () => {
-  const sent = show()
+  const sentInputs = renderNotice()
   const notice = await screen.findByRole('region', { name: 'Maps show streets' })
   expect(notice.textContent).toContain('loads the streets from tiles.openfreemap.org')
   expect(notice.textContent).toContain('photon.komoot.io')
   await userEvent.click(screen.getByRole('button', { name: 'Use this server only' }))
-  await waitFor(() => expect(sent).toEqual([{ base: { kind: 'built_in' }, placeSearch: 'none' }]))
+  await waitFor(() => expect(sentInputs).toEqual([{ base: { kind: 'built_in' }, placeSearch: 'none' }]))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Maps show streets' })).toBeNull())
 })
 
 it('keeping the streets also enables the place search with the same consent', async () => {
-  const sent = show()
+  const sentInputs = renderNotice()
   await userEvent.click(await screen.findByRole('button', { name: 'Keep streets and search places' }))
-  await waitFor(() => expect(sent).toEqual([{ base: { kind: 'openfreemap' }, placeSearch: 'photon' }]))
+  await waitFor(() => expect(sentInputs).toEqual([{ base: { kind: 'openfreemap' }, placeSearch: 'photon' }]))
 })
 
 it('a geocoder set by the operator is left alone', async () => {
-  const sent = show({ placeSearchFromEnvironment: true })
+  const sentInputs = renderNotice({ placeSearchFromEnvironment: true })
   await userEvent.click(await screen.findByRole('button', { name: 'Keep streets' }))
-  await waitFor(() => expect(sent).toEqual([{ base: { kind: 'openfreemap' } }]))
+  await waitFor(() => expect(sentInputs).toEqual([{ base: { kind: 'openfreemap' } }]))
 })

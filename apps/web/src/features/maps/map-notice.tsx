@@ -10,7 +10,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { hostList } from './host-list.ts'
+import { formatHosts } from './host-list.ts'
 
 /**
  * A notice shown until a super admin has decided which hosts the maps of a new installation contact. Offers to disable external
@@ -24,20 +24,20 @@ export function MapNotice() {
 function Notice({ settings }: { settings: MapSettings }) {
   const headingId = useId()
   const client = useQueryClient()
-  const hosts = hostList(settings.hosts)
+  const hosts = formatHosts(settings.hosts)
   const asksPlaces = !settings.placeSearchFromEnvironment
-  const answer = useAct({
+  const saveChoice = useAct({
     call: api.maps.update,
-    onDone: next => client.setQueryData(orpc.maps.settings.queryKey(), next),
+    onDone: savedSettings => client.setQueryData(orpc.maps.settings.queryKey(), savedSettings),
     done: ({ base }) => [
       base.kind === 'built_in' ? t`Maps only use this server` : t`Maps show streets`,
       t`You can change this at any time in Map settings.`,
     ],
     invalidates: [orpc.maps.base.key()],
   })
-  const choose = (kind: 'openfreemap' | 'built_in') => {
+  const chooseMap = (kind: 'openfreemap' | 'built_in') => {
     const placeSearch = kind === 'built_in' ? ('none' as const) : ('photon' as const)
-    answer.mutate({ base: { kind }, ...(asksPlaces ? { placeSearch } : {}) })
+    saveChoice.mutate({ base: { kind }, ...(asksPlaces ? { placeSearch } : {}) })
   }
   return (
     <Card component="section" aria-labelledby={headingId}>
@@ -58,22 +58,22 @@ function Notice({ settings }: { settings: MapSettings }) {
           </Trans>
         </Text>
       )}
-      {answer.isError && (
+      {saveChoice.isError && (
         <ProblemAlert>
-          {errorText(answer.error, t`The map settings couldn’t be saved. Try again.`)}
+          {errorText(saveChoice.error, t`The map settings couldn’t be saved. Try again.`)}
         </ProblemAlert>
       )}
       <Group gap="8px 12px" mt={4}>
         <Button
-          loading={answer.isPending && answer.variables.base?.kind === 'openfreemap'}
-          onClick={() => choose('openfreemap')}
+          loading={saveChoice.isPending && saveChoice.variables.base?.kind === 'openfreemap'}
+          onClick={() => chooseMap('openfreemap')}
         >
           {asksPlaces ? t`Keep streets and search places` : t`Keep streets`}
         </Button>
         <Button
           variant="default"
-          loading={answer.isPending && answer.variables.base?.kind === 'built_in'}
-          onClick={() => choose('built_in')}
+          loading={saveChoice.isPending && saveChoice.variables.base?.kind === 'built_in'}
+          onClick={() => chooseMap('built_in')}
         >
           <Trans>Use this server only</Trans>
         </Button>

@@ -9,10 +9,10 @@ import { orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { hostList } from './host-list.ts'
+import { formatHosts } from './host-list.ts'
 import classes from './map-settings.module.css'
 
-const shape = { boundary: 'rectangle' as const, ...boxAround(limits.mapDefaultCenter) }
+const sampleShape = { boundary: 'rectangle' as const, ...boxAround(limits.mapDefaultCenter) }
 
 type Props = {
   settings: MapSettings
@@ -23,7 +23,7 @@ type Props = {
 /** A preview of the map in the form: tested by the server, drawn by this browser, and not saved yet. */
 export function MapPreview({ settings, draft }: Props) {
   const isSaved = JSON.stringify(draft) === JSON.stringify(settings.base)
-  const tries = draft !== undefined && draft.kind !== 'google' && !isSaved
+  const showsTrial = draft !== undefined && draft.kind !== 'google' && !isSaved
   return (
     <Flex
       component="section"
@@ -33,9 +33,9 @@ export function MapPreview({ settings, draft }: Props) {
       aria-labelledby="map-preview"
     >
       <h2 id="map-preview">{isSaved ? t`Current map` : t`Preview`}</h2>
-      {isSaved && <Shown label={t`Map with current settings`} hosts={settings.hosts} />}
-      {tries && <Tried key={JSON.stringify(draft)} base={draft} />}
-      {!isSaved && !tries && (
+      {isSaved && <PreviewedMap label={t`Map with current settings`} hosts={settings.hosts} />}
+      {showsTrial && <TriedMap key={JSON.stringify(draft)} base={draft} />}
+      {!isSaved && !showsTrial && (
         <Text c="dimmed">
           {draft ? t`Google Maps appears here once you save.` : t`Enter the address to preview the map here.`}
         </Text>
@@ -44,7 +44,7 @@ export function MapPreview({ settings, draft }: Props) {
   )
 }
 
-function Tried({ base }: { base: BaseMap }) {
+function TriedMap({ base }: { base: BaseMap }) {
   const preview = useQuery({
     ...orpc.maps.preview.queryOptions({ input: { base } }),
     // The test contacts other hosts, so it is only repeated on request.
@@ -54,7 +54,7 @@ function Tried({ base }: { base: BaseMap }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const test = () => void preview.refetch()
+  const testMap = () => void preview.refetch()
   if (preview.isPending)
     return (
       <Text c="dimmed">
@@ -65,22 +65,22 @@ function Tried({ base }: { base: BaseMap }) {
     return (
       <>
         <ProblemAlert>{errorText(preview.error, t`The address couldn’t be tested`)}</ProblemAlert>
-        <Button variant="default" loading={preview.isFetching} onClick={test}>
+        <Button variant="default" loading={preview.isFetching} onClick={testMap}>
           <Trans>Test again</Trans>
         </Button>
       </>
     )
   const { shown, hosts } = preview.data
-  return <Shown label={t`Preview of the map`} hosts={hosts} tried={shown} />
+  return <PreviewedMap label={t`Preview of the map`} hosts={hosts} tried={shown} />
 }
 
-type ShownProps = { label: string; hosts: readonly string[]; tried?: ShownMap }
+type PreviewedMapProps = { label: string; hosts: readonly string[]; tried?: ShownMap }
 
-function Shown({ label, hosts, tried }: ShownProps) {
+function PreviewedMap({ label, hosts, tried }: PreviewedMapProps) {
   return (
     <>
-      <ZoneMap label={label} shape={shape} tried={tried} />
-      <Text c="dimmed">{loadingText(hostList(hosts), tried !== undefined)}</Text>
+      <ZoneMap label={label} shape={sampleShape} tried={tried} />
+      <Text c="dimmed">{loadingText(formatHosts(hosts), tried !== undefined)}</Text>
     </>
   )
 }

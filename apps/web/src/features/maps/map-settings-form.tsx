@@ -25,15 +25,15 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
   })
   const save = useAct({
     call: api.maps.update,
-    onDone: next => client.setQueryData(orpc.maps.settings.queryKey(), next),
+    onDone: savedSettings => client.setQueryData(orpc.maps.settings.queryKey(), savedSettings),
     done: [t`Map settings saved`, t`All maps use the new settings.`],
     invalidates: [orpc.maps.base.key()],
   })
-  const locked = settings.fromEnvironment
+  const isLocked = settings.fromEnvironment
   const { kind } = form.values
   // Without the debounce the URL would be tested at every letter.
-  const [settled] = useDebouncedValue(form.values, 600)
-  const isFilledIn = Object.keys(findProblems(settled, { hasGoogleKey: true })).length === 0
+  const [settledDraft] = useDebouncedValue(form.values, 600)
+  const isFilledIn = Object.keys(findProblems(settledDraft, { hasGoogleKey: true })).length === 0
   const submit = form.onSubmit(draft => {
     if (!save.isPending) save.mutate(toUpdate(draft, settings))
   })
@@ -41,7 +41,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
   return (
     <form id={formId} className={classes.columns} onSubmit={submit} noValidate>
       <Stack>
-        {locked && (
+        {isLocked && (
           <Alert icon={<IconLock size="1.25rem" aria-hidden />} color="gray" title={t`Set by the operator`}>
             <Trans>
               The map is set by environment variables (MAP_BASE). Remove them to choose a map here.
@@ -51,8 +51,8 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
         <Radio.Group label={t`Base map`} {...form.getInputProps('kind')}>
           <Stack gap="xs" mt="xs">
             {mapChoices.map(({ kind, label, text }) => (
-              <Radio.Card key={kind} value={kind} className={classes.choice} disabled={locked}>
-                <Radio.Indicator disabled={locked} />
+              <Radio.Card key={kind} value={kind} className={classes.choice} disabled={isLocked}>
+                <Radio.Indicator disabled={isLocked} />
                 <span>
                   <strong>{label}</strong>
                   <Text span display="block" c="dimmed">
@@ -70,14 +70,14 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
               description={t`The address of a MapLibre style. The server reads it once and allows only the hosts that it uses.`}
               placeholder="https://maps.example.org/style.json"
               {...form.getInputProps('styleUrl')}
-              disabled={locked}
+              disabled={isLocked}
               inputMode="url"
             />
             <TextInput
               label={t`Satellite style address (optional)`}
               description={t`Used for the satellite view.`}
               {...form.getInputProps('satelliteUrl')}
-              disabled={locked}
+              disabled={isLocked}
               inputMode="url"
             />
           </>
@@ -88,7 +88,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
             description={t`An address, or /map-files/name.pmtiles for a file in the maps folder inside the data folder.`}
             placeholder="/map-files/city.pmtiles"
             {...form.getInputProps('pmtilesUrl')}
-            disabled={locked}
+            disabled={isLocked}
           />
         )}
         {kind === 'google' && (
@@ -102,12 +102,12 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
                   : t`Restrict the key to this address in the Google Cloud console, because every signed-in browser can see it.`
             }
             {...form.getInputProps('googleKey')}
-            disabled={locked || settings.googleKeyFromEnvironment}
+            disabled={isLocked || settings.googleKeyFromEnvironment}
             autoComplete="off"
           />
         )}
       </Stack>
-      <MapPreview settings={settings} draft={isFilledIn ? toBaseMap(settled) : undefined} />
+      <MapPreview settings={settings} draft={isFilledIn ? toBaseMap(settledDraft) : undefined} />
       <Stack>
         <PlaceSearchChoice settings={settings} field={form.getInputProps('placeSearch')} />
         {save.isError && (
@@ -115,7 +115,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
             {errorText(save.error, t`The map settings couldn’t be saved. Try again.`)}
           </ProblemAlert>
         )}
-        {!(locked && settings.placeSearchFromEnvironment) && (
+        {!(isLocked && settings.placeSearchFromEnvironment) && (
           <Button type="submit" loading={save.isPending}>
             {save.isPending ? t`Saving…` : t`Save map settings`}
           </Button>

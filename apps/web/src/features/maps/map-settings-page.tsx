@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { failedNext, hasCode } from '../../lib/error-text.ts'
+import { hasCode, toNextPageError } from '../../lib/error-text.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
@@ -28,7 +28,7 @@ export function MapSettingsPage() {
       {settings.isError && (
         <ErrorState
           title={t`Failed to load the map settings`}
-          text={failedNext(settings.error)}
+          text={toNextPageError(settings.error)}
           onRetry={() => void settings.refetch()}
           retrying={settings.isFetching}
         />

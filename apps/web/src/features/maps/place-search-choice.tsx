@@ -29,12 +29,12 @@ type Props = {
 
 /** Selects a place search service. The service sees the IP address of this server and the search text, but not the user. */
 export function PlaceSearchChoice({ settings, field }: Props) {
-  const locked = settings.placeSearchFromEnvironment
+  const isLocked = settings.placeSearchFromEnvironment
   return (
     <Radio.Group
       label={t`Search for places`}
       description={
-        locked
+        isLocked
           ? t`Set by the operator (GEOCODER_URL or MAP_BASE).`
           : t`Limited to one search per second in total. Results are cached for an hour.`
       }
@@ -43,8 +43,8 @@ export function PlaceSearchChoice({ settings, field }: Props) {
     >
       <Stack gap="xs" mt="xs">
         {choices.map(({ kind, label, text }) => (
-          <Radio.Card key={kind} value={kind} className={classes.choice} disabled={locked}>
-            <Radio.Indicator disabled={locked} />
+          <Radio.Card key={kind} value={kind} className={classes.choice} disabled={isLocked}>
+            <Radio.Indicator disabled={isLocked} />
             <span>
               <strong>{label}</strong>
               <Text span display="block" c="dimmed">

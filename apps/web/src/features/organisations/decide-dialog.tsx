@@ -13,14 +13,14 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { decisionWords } from './zone-request-words.ts'
+import { decisionTexts } from './zone-request-words.ts'
 
 type Props = { request: ZoneRequest; decision: ZoneDecision; opened: boolean; onClose: () => void }
 
 /** Confirms a decision on a zone request; returning and refusing require a reason. */
 export function DecideDialog({ opened, onClose, ...props }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={decisionWords[props.decision].title}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={decisionTexts[props.decision].title}>
       <DecideForm onClose={onClose} {...props} />
     </ResponsiveDialog>
   )
@@ -28,7 +28,7 @@ export function DecideDialog({ opened, onClose, ...props }: Props) {
 
 function DecideForm({ request, decision, onClose }: Omit<Props, 'opened'>) {
   const { name } = request
-  const { effect, ...words } = decisionWords[decision]
+  const { effect, ...texts } = decisionTexts[decision]
   const form = useMarkedForm<{ note: string }>({
     initialValues: { note: '' },
     validate: { note: note => (decision === 'approved' || note.trim() ? null : t`Give a reason`) },
@@ -37,7 +37,7 @@ function DecideForm({ request, decision, onClose }: Omit<Props, 'opened'>) {
     call: ({ note }: { note: string }) =>
       api.zoneRequests.decide({ zoneRequestId: request.id, decision, note }),
     onDone: onClose,
-    done: [words.done, name],
+    done: [texts.done, name],
     invalidates: [orpc.zoneRequests.key()],
     invalidatesUnlessLive: [orpc.zones.key()],
   })
@@ -49,7 +49,7 @@ function DecideForm({ request, decision, onClose }: Omit<Props, 'opened'>) {
         </Trans>
       </p>
       <Textarea
-        label={words.note}
+        label={texts.note}
         required={decision !== 'approved'}
         rows={3}
         maxLength={limits.zoneRequestNoteLength}
@@ -62,8 +62,8 @@ function DecideForm({ request, decision, onClose }: Omit<Props, 'opened'>) {
         </ProblemAlert>
       )}
       <FormButtons
-        label={words.act}
-        workingLabel={words.acting}
+        label={texts.act}
+        workingLabel={texts.acting}
         working={decide.isPending}
         onCancel={onClose}
       />

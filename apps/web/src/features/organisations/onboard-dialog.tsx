@@ -18,7 +18,7 @@ import {
   limitsRules,
   toFactsDraft,
   toLimitsDraft,
-  wireLimits,
+  toLimitsInput,
 } from './organisation-form.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
@@ -42,7 +42,7 @@ function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
   })
   const onboard = useAct({
     call: (draft: FactsDraft & LimitsDraft) =>
-      api.organisations.onboard({ requestId, ...draft, ...wireLimits(draft) }),
+      api.organisations.onboard({ requestId, ...draft, ...toLimitsInput(draft) }),
     onDone: onClose,
     done: ({ name }) => [t`Organisation onboarded`, t`Add people and zones to ${name}.`],
     invalidates: [orpc.organisations.key()],

@@ -21,12 +21,12 @@ import {
   limitsRules,
   toFactsDraft,
   toLimitsDraft,
-  wireLimits,
+  toLimitsInput,
 } from './organisation-form.tsx'
 import { OrganisationSelect } from './organisation-select.tsx'
 
 type Props = { organisation: Organisation; opened: boolean; onClose: () => void }
-const failure = t`The organisation couldn’t be changed. Try again.`
+const failureText = t`The organisation couldn’t be changed. Try again.`
 const invalidates = [orpc.organisations.key()]
 
 /** Changes the name, contact or time zone. */
@@ -53,7 +53,7 @@ function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
   return (
     <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
       <FactsFields form={form} />
-      {save.isError && <ProblemAlert>{errorTextWithTime(save.error, failure)}</ProblemAlert>}
+      {save.isError && <ProblemAlert>{errorTextWithTime(save.error, failureText)}</ProblemAlert>}
       <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={save.isPending} onCancel={onClose} />
     </Form>
   )
@@ -76,7 +76,7 @@ function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
   })
   const save = useAct({
     call: (draft: LimitsDraft) =>
-      api.organisations.setLimits({ organisationId: organisation.id, ...wireLimits(draft) }),
+      api.organisations.setLimits({ organisationId: organisation.id, ...toLimitsInput(draft) }),
     onDone: onClose,
     done: ({ name }) => [t`Limits saved`, t`${name} keeps its current zones and people.`],
     invalidates,
@@ -84,7 +84,7 @@ function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
   return (
     <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
       <LimitsFields form={form} />
-      {save.isError && <ProblemAlert>{errorTextWithTime(save.error, failure)}</ProblemAlert>}
+      {save.isError && <ProblemAlert>{errorTextWithTime(save.error, failureText)}</ProblemAlert>}
       <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={save.isPending} onCancel={onClose} />
     </Form>
   )
@@ -106,7 +106,7 @@ export function OrganisationStatusDialog({ organisation, ...dialog }: Props) {
       }
       done={[suspends ? t`Organisation suspended` : t`Organisation reactivated`, name]}
       invalidates={[...invalidates, orpc.zones.key()]}
-      failure={failure}
+      failure={failureText}
     >
       {suspends ? (
         <p>
@@ -135,7 +135,7 @@ type MoveProps = {
 /** Moves a zone to another organisation. */
 export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
   const { name } = zone
-  const [to, setTo] = useState<string>()
+  const [targetId, setTargetId] = useState<string>()
   const move = useAct({
     call: (organisationId: string) => api.organisations.moveZone({ organisationId, zoneId: zone.id }),
     onDone: onClose,
@@ -147,7 +147,7 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
       <Form
         noValidate
         onSubmit={() => {
-          if (to) move.mutate(to)
+          if (targetId) move.mutate(targetId)
         }}
       >
         <p>
@@ -159,8 +159,8 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
         <OrganisationSelect
           label={t`New organisation`}
           required
-          value={to}
-          onChange={setTo}
+          value={targetId}
+          onChange={setTargetId}
           without={from.id}
         />
         {move.isError && (
@@ -172,7 +172,7 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
           label={t`Move zone`}
           workingLabel={t`Moving…`}
           working={move.isPending}
-          disabled={to === undefined}
+          disabled={targetId === undefined}
           onCancel={onClose}
         />
       </Form>

@@ -6,7 +6,7 @@ import { can } from '@muster/domain/permission.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { isNotThere } from '../../lib/error-text.ts'
+import { isNotFound } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
@@ -35,7 +35,7 @@ export function OrganisationDrawer({ drawer, row }: Props) {
   const organisation = query.data ?? row
   return (
     <DetailDrawer {...drawer} title={organisation?.name ?? t`Organisation`}>
-      {isNotThere(query.error) ? (
+      {isNotFound(query.error) ? (
         <NotAllowed
           title={t`Organisation not found`}
           text={t`It doesn’t exist, or you don’t have access to it.`}

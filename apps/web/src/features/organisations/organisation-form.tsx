@@ -43,11 +43,12 @@ export const factsRules = {
   contactPhone: (it: string) =>
     it.trim() === '' || isDialable(it) ? null : t`Please enter a valid phone number`,
 }
-const atLeastOne = (it: number | string) => (it === '' || Number(it) >= 1 ? null : t`Enter at least 1`)
-export const limitsRules = { maxZones: atLeastOne, maxPeople: atLeastOne }
+const validateAtLeastOne = (it: number | string) =>
+  it === '' || Number(it) >= 1 ? null : t`Enter at least 1`
+export const limitsRules = { maxZones: validateAtLeastOne, maxPeople: validateAtLeastOne }
 
 /** Converts the limits to the server's format; a blank field means unlimited. */
-export const wireLimits = ({ maxZones, maxPeople, zonesNeedApproval }: LimitsDraft) => ({
+export const toLimitsInput = ({ maxZones, maxPeople, zonesNeedApproval }: LimitsDraft) => ({
   maxZones: maxZones === '' ? null : Math.round(Number(maxZones)),
   maxPeople: maxPeople === '' ? null : Math.round(Number(maxPeople)),
   zonesNeedApproval,
@@ -55,7 +56,7 @@ export const wireLimits = ({ maxZones, maxPeople, zonesNeedApproval }: LimitsDra
 
 /** The fields for name, contact and time zone. */
 export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>, 'getInputProps'> }) {
-  const zones = useMemo(timeZoneChoices, [])
+  const timeZones = useMemo(timeZoneChoices, [])
   return (
     <>
       <TextInput
@@ -91,7 +92,7 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
       <Select
         label={t`Time zone`}
         description={t`Days and reports start at midnight in this time zone. Leave empty to use the default.`}
-        data={zones}
+        data={timeZones}
         searchable
         clearable
         limit={50}

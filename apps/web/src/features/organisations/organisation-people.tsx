@@ -6,8 +6,8 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -15,7 +15,7 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { SearchableSelect, type SearchResult, useTyped } from '../../ui/forms/searchable-select.tsx'
+import { SearchableSelect, type SearchResult, useTypedSearch } from '../../ui/forms/searchable-select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -32,13 +32,13 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
   const { id: organisationId, name: organisationName, people } = organisation
   const [q, setQ] = useState('')
   const [isAdding, setAdding] = useState(false)
-  const [leaving, setLeaving] = useState<OrganisationPerson>()
-  const leavingName = leaving?.name ?? ''
-  const search = useSettled(q) || undefined
+  const [leavingPerson, setLeavingPerson] = useState<OrganisationPerson>()
+  const leavingName = leavingPerson?.name ?? ''
+  const search = useDebouncedText(q) || undefined
   const list = usePages<OrganisationPerson>(
     orpc.organisations.people.infiniteOptions({
       input: (cursor: string | undefined) => ({ organisationId, search, cursor, limit: 20 }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   return (
@@ -72,7 +72,11 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
                 <PersonBadges person={person} />
               </Stack>
               {mayEdit && (
-                <Button variant="default" aria-label={t`Remove ${name}`} onClick={() => setLeaving(person)}>
+                <Button
+                  variant="default"
+                  aria-label={t`Remove ${name}`}
+                  onClick={() => setLeavingPerson(person)}
+                >
                   <Trans>Remove</Trans>
                 </Button>
               )}
@@ -86,12 +90,12 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
       />
       <AddPersonDialog organisation={organisation} opened={isAdding} onClose={() => setAdding(false)} />
       <ConfirmDialog
-        opened={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
+        opened={leavingPerson !== undefined}
+        onClose={() => setLeavingPerson(undefined)}
         title={t`Remove person`}
         confirmLabel={t`Remove`}
         workingLabel={t`Removing…`}
-        onConfirm={() => api.organisations.removePerson({ organisationId, userId: leaving?.id ?? '' })}
+        onConfirm={() => api.organisations.removePerson({ organisationId, userId: leavingPerson?.id ?? '' })}
         done={[t`Person removed`, t`${leavingName} no longer belongs to ${organisationName}.`]}
         invalidates={invalidates}
         failure={t`The person couldn’t be removed. Try again.`}
@@ -134,14 +138,14 @@ function AddPersonDialog({ organisation, opened, onClose }: AddProps) {
 
 function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
   const [person, setPerson] = useState<SearchResult>()
-  const typing = useTyped(person)
+  const typing = useTypedSearch(person)
   const { rows, failed, query } = usePages(
     orpc.accounts.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ search: typing.search, cursor, limit: 20 }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
-  const addable = rows?.filter(({ role }) => !isInternalAdmin(role))
+  const addablePeople = rows?.filter(({ role }) => !isInternalAdmin(role))
   const personName = person?.name ?? ''
   const organisationName = organisation.name
   const add = useAct({
@@ -165,7 +169,7 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
         chosen={person}
         onPick={setPerson}
         typing={typing}
-        rows={addable?.map(it => ({ id: it.id, name: `${it.firstName} ${it.lastName} (${it.email})` }))}
+        rows={addablePeople?.map(it => ({ id: it.id, name: `${it.firstName} ${it.lastName} (${it.email})` }))}
         failed={failed}
         searching={query.isPending || query.isPlaceholderData}
         emptyText={t`No people match`}

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { SearchableSelect, type SearchResult, useTyped } from '../../ui/forms/searchable-select.tsx'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { SearchableSelect, type SearchResult, useTypedSearch } from '../../ui/forms/searchable-select.tsx'
 
 type Props = {
   label: string
@@ -19,18 +19,20 @@ type Props = {
 
 /** Selects one of the organisations the person may see, by name. */
 export function OrganisationSelect({ value, onChange, required, without, ...props }: Props) {
-  const [picked, setPicked] = useState<SearchResult>()
+  const [pickedResult, setPickedResult] = useState<SearchResult>()
   // A draft stores only the id of the selection.
-  const stored = useQuery({
+  const storedQuery = useQuery({
     ...orpc.organisations.get.queryOptions({ input: { organisationId: value ?? '' } }),
-    enabled: value !== undefined && value !== picked?.id,
+    enabled: value !== undefined && value !== pickedResult?.id,
   })
-  const chosen = [picked, stored.data].find(one => one !== undefined && one.id === value)
-  const typing = useTyped(chosen)
+  const selectedResult = [pickedResult, storedQuery.data].find(
+    result => result !== undefined && result.id === value,
+  )
+  const typing = useTypedSearch(selectedResult)
   const { rows, failed, query } = usePages(
     orpc.organisations.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ search: typing.search, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   return (
@@ -39,10 +41,10 @@ export function OrganisationSelect({ value, onChange, required, without, ...prop
       required={required}
       clearable={!required}
       placeholder={t`Choose an organisation`}
-      chosen={chosen}
-      onPick={one => {
-        setPicked(one)
-        onChange(one?.id)
+      chosen={selectedResult}
+      onPick={result => {
+        setPickedResult(result)
+        onChange(result?.id)
       }}
       typing={typing}
       rows={rows?.filter(({ id }) => id !== without)}

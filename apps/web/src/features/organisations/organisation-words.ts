@@ -17,7 +17,7 @@ export function peopleText({ people, maxPeople }: Organisation): string {
 }
 
 /** Cities that browsers list under a former name (from CLDR), while people search for the current one. */
-const presentNames: Readonly<Record<string, string>> = {
+const currentNames: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',
   'Asia/Rangoon': 'Asia/Yangon',
@@ -30,5 +30,5 @@ const presentNames: Readonly<Record<string, string>> = {
 
 /** Returns every time zone that this browser knows, for a searchable list. */
 export const timeZoneChoices = (): string[] => [
-  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(name => presentNames[name] ?? name)]),
+  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(name => currentNames[name] ?? name)]),
 ]

@@ -6,7 +6,7 @@ import type { ListedZone } from '@muster/contract/zones.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -20,12 +20,12 @@ type Props = { organisation: Organisation; mayMove: boolean }
 /** The zones of the organisation; for a client admin, those to which they belong. */
 export function OrganisationZones({ organisation, mayMove }: Props) {
   const { id: organisationId } = organisation
-  const [moving, setMoving] = useState<ListedZone>()
+  const [zoneToMove, setZoneToMove] = useState<ListedZone>()
   const [isMoving, setIsMoving] = useState(false)
   const list = usePages<ListedZone>(
     orpc.organisations.zones.infiniteOptions({
       input: (cursor: string | undefined) => ({ organisationId, cursor, limit: 20 }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   return (
@@ -69,7 +69,7 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
                   variant="default"
                   aria-label={t`Move ${name}`}
                   onClick={() => {
-                    setMoving(zone)
+                    setZoneToMove(zone)
                     setIsMoving(true)
                   }}
                 >
@@ -84,10 +84,10 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
         list={list}
         describeCount={count => plural(count, { one: '# more zone', other: '# more zones' })}
       />
-      {moving && (
+      {zoneToMove && (
         <MoveZoneDialog
-          key={moving.id}
-          zone={moving}
+          key={zoneToMove.id}
+          zone={zoneToMove}
           from={organisation}
           opened={isMoving}
           onClose={() => setIsMoving(false)}

@@ -25,11 +25,11 @@ const harbour: Organisation = {
 
 it('organisations that failed to load look different from forbidden ones', async () => {
   const { id, name } = harbour
-  let works = false
+  let serverWorks = false
   fakeServer({
     ...serverFor('client_admin', []),
     'organisations/mine': () =>
-      works
+      serverWorks
         ? answer({
             several: true,
             organisations: [
@@ -43,14 +43,14 @@ it('organisations that failed to load look different from forbidden ones', async
   renderApp('/organisations')
   expect(await screen.findByText('Failed to load organisations')).toBeTruthy()
   expect(screen.queryByText(/You do not have permission/)).toBeNull()
-  works = true
+  serverWorks = true
   await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('article')).toBeTruthy()
 })
 
 it('no person is reported missing while the server still searches', async () => {
   let answerSearch = (): void => undefined
-  const searched = new Promise<void>(resolve => {
+  const searchAnswered = new Promise<void>(resolve => {
     answerSearch = resolve
   })
   fakeServer({
@@ -60,7 +60,7 @@ it('no person is reported missing while the server still searches', async () => 
     'organisations/people': () => answer({ rows: [], next: null }),
     'organisations/zones': () => answer({ rows: [], next: null }),
     'accounts/list': async ({ search }) => {
-      if (search) await searched
+      if (search) await searchAnswered
       return answer({ rows: [], next: null })
     },
   })

@@ -7,10 +7,10 @@ import { can } from '@muster/domain/permission.ts'
 import { IconBuilding, IconBuildingPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { detailsIn, filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { readDetails, readFilters, type SearchProps } from '../../lib/in-address.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { StatusBadge, statusNames } from '../../ui/badges/status-badge.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
@@ -28,7 +28,7 @@ import type { OrganisationsSearch } from './organisations-search.ts'
 import { useOrganisations } from './use-organisations.ts'
 import { ZoneRequestsLink } from './zone-requests-link.tsx'
 
-type Props = InAddress<OrganisationsSearch>
+type Props = SearchProps<OrganisationsSearch>
 
 /** The organisations: all for internal admins, the managed ones for client admins. */
 export function OrganisationsPage(address: Props) {
@@ -51,15 +51,15 @@ function Organisations(address: Props) {
   const { search, onSearch } = address
   const { profile } = useMe()
   const [isOnboarding, setOnboarding] = useState(false)
-  const filter = { search: useSettled(search.q), status: search.status }
+  const filter = { search: useDebouncedText(search.q), status: search.status }
   const list = usePages<Organisation>(
     orpc.organisations.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filter, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
-  const details = detailsIn(address, 'organisation')
-  const filters = filtersIn(address, 'q', 'status')
+  const details = readDetails(address, 'organisation')
+  const filters = readFilters(address, 'q', 'status')
   const mayOnboard = can(profile.role, 'onboard_clients')
   const isWorthSearching = filters.isSet || (list.rows?.length ?? 0) > 1
   return (
@@ -88,7 +88,7 @@ function Organisations(address: Props) {
               ]}
               value={search.status ?? 'all'}
               onChange={value =>
-                onSearch({ status: organisationStatuses.find(one => one === value) }, { replace: true })
+                onSearch({ status: organisationStatuses.find(option => option === value) }, { replace: true })
               }
               allowDeselect={false}
               w={160}
@@ -127,7 +127,7 @@ type CardProps = { organisation: Organisation; isOpen: boolean; onOpen: () => vo
 
 function OrganisationCard({ organisation, isOpen, onOpen }: CardProps) {
   const { name, status, contactName, contactEmail } = organisation
-  const opens = useOpensDetails(isOpen)
+  const opensDetails = useOpensDetails(isOpen)
   return (
     <Card component="article" h="100%">
       <Group justify="space-between" gap="4px 8px">
@@ -146,7 +146,7 @@ function OrganisationCard({ organisation, isOpen, onOpen }: CardProps) {
         style={{ alignSelf: 'flex-start' }}
         onClick={onOpen}
         aria-label={t`View Details of ${name}`}
-        {...opens}
+        {...opensDetails}
       >
         <Trans>View Details</Trans>
       </Button>

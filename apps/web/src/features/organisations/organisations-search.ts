@@ -1,6 +1,6 @@
 import { type OrganisationStatus, organisationStatuses } from '@muster/domain/organisation.ts'
 import { type ZoneRequestStatus, zoneRequestStatuses } from '@muster/domain/zone-request.ts'
-import { textIn } from '../../lib/in-address.ts'
+import { readTextParam } from '../../lib/in-address.ts'
 
 export type OrganisationsSearch = {
   q?: string | undefined
@@ -11,9 +11,9 @@ export type OrganisationsSearch = {
 
 /** Parses the search parameters, ignoring invalid ones. */
 export const parseOrganisationsSearch = (search: Record<string, unknown>): OrganisationsSearch => ({
-  q: textIn(search.q),
-  status: organisationStatuses.find(one => one === search.status),
-  organisation: textIn(search.organisation),
+  q: readTextParam(search.q),
+  status: organisationStatuses.find(option => option === search.status),
+  organisation: readTextParam(search.organisation),
 })
 
 export type ZoneRequestsSearch = {
@@ -23,6 +23,6 @@ export type ZoneRequestsSearch = {
 }
 
 export const parseZoneRequestsSearch = (search: Record<string, unknown>): ZoneRequestsSearch => ({
-  status: zoneRequestStatuses.find(one => one === search.status),
-  request: textIn(search.request),
+  status: zoneRequestStatuses.find(option => option === search.status),
+  request: readTextParam(search.request),
 })

@@ -13,7 +13,7 @@ import { useOrganisations } from './use-organisations.ts'
 export type NewZonePlace = { organisationId: string | null; note: string }
 export const noPlace: NewZonePlace = { organisationId: null, note: '' }
 
-type Form = {
+type ZoneForm = {
   values: NewZonePlace
   getInputProps: (field: keyof NewZonePlace) => GetInputPropsReturnType
 }
@@ -32,28 +32,32 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
   const opensAtOnce = can(profile.role, 'view_all_zones')
   const mustChoose = !seesAll && managed.length > 1
   /** A stored selection is used only while the person still manages that organisation. */
-  const chosenIn = ({ organisationId }: NewZonePlace) =>
+  const toOrganisationId = ({ organisationId }: NewZonePlace) =>
     seesAll ? (organisationId ?? undefined) : managed.find(({ id }) => id === organisationId)?.id
   /** Undefined while unknown, or while it depends on a selection that has not been made. */
-  const waitsIn = (organisationId: string | undefined): boolean | undefined => {
+  const mustWait = (organisationId: string | undefined): boolean | undefined => {
     if (asRequest || opensAtOnce) return asRequest
     if (isPending || failed) return undefined
     // Zones of people who manage no organisation open immediately only if there is a single organisation, and it needs no approval.
     if (managed.length === 0) return several || own.some(it => it.needsApproval)
-    const its = managed.find(({ id }) => id === organisationId)
-    const [first, ...others] = (its ? [its] : managed).map(it => it.needsApproval)
+    const selectedOrganisation = managed.find(({ id }) => id === organisationId)
+    const [first, ...others] = (selectedOrganisation ? [selectedOrganisation] : managed).map(
+      it => it.needsApproval,
+    )
     return others.every(waits => waits === first) ? first : undefined
   }
 
   return {
     errors: (values: NewZonePlace): FormErrors =>
-      mustChoose && chosenIn(values) === undefined ? { organisationId: t`Choose an organisation` } : {},
+      mustChoose && toOrganisationId(values) === undefined
+        ? { organisationId: t`Choose an organisation` }
+        : {},
 
-    in: ({ values, getInputProps }: Form) => {
-      const organisationId = chosenIn(values)
-      const waits = waitsIn(organisationId)
+    in: ({ values, getInputProps }: ZoneForm) => {
+      const organisationId = toOrganisationId(values)
+      const waits = mustWait(organisationId)
       const needsApproval = waits === true
-      const chooses = getInputProps('organisationId')
+      const organisationInput = getInputProps('organisationId')
       return {
         /** True if the zone waits for approval; undefined while unknown. */
         waits,
@@ -71,9 +75,9 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
               <OrganisationSelect
                 label={t`Organisation`}
                 description={t`Leave empty for the default organisation.`}
-                {...chooses}
+                {...organisationInput}
                 value={organisationId}
-                onChange={id => chooses.onChange(id ?? null)}
+                onChange={id => organisationInput.onChange(id ?? null)}
               />
             )}
             {mustChoose && (
@@ -86,7 +90,7 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
                   label: suspended ? t`${name} (suspended)` : name,
                   disabled: suspended,
                 }))}
-                {...chooses}
+                {...organisationInput}
                 value={organisationId ?? null}
               />
             )}

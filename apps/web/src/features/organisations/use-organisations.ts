@@ -9,23 +9,23 @@ import { useMe } from '../../lib/session/use-session.ts'
  */
 export function useOrganisations() {
   const { profile } = useMe()
-  const asks = can(profile.role, 'create_zones')
+  const mayCreateZones = can(profile.role, 'create_zones')
   // People who neither create zones nor manage organisations have none to see.
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     ...orpc.organisations.mine.queryOptions(),
-    enabled: asks,
+    enabled: mayCreateZones,
   })
-  const own = data?.organisations ?? []
-  const managed = own.filter(it => it.manages)
+  const ownOrganisations = data?.organisations ?? []
+  const managed = ownOrganisations.filter(it => it.manages)
   const seesAll = can(profile.role, 'view_clients')
   return {
     several: data?.several ?? false,
-    own,
+    own: ownOrganisations,
     managed,
     seesAll,
     /** True if the person may open the organisations page. */
     mayLook: seesAll || (data?.several === true && managed.length > 0),
-    isPending: isPending && asks,
+    isPending: isPending && mayCreateZones,
     /** True if loading failed and there is no earlier data. */
     failed: isError && data === undefined,
     retry: () => void refetch(),

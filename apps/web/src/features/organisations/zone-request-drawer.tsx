@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { isNotThere } from '../../lib/error-text.ts'
+import { isNotFound } from '../../lib/error-text.ts'
 import { formatCapacity } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { ZoneMap } from '../../map/public.tsx'
@@ -46,7 +46,7 @@ export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
     <DetailDrawer {...drawer} title={request?.name ?? row?.name ?? t`Zone request`}>
       {request ? (
         <Details key={request.id} request={request} editZone={editZone} />
-      ) : isNotThere(error) ? (
+      ) : isNotFound(error) ? (
         <NotAllowed
           title={t`Zone request not found`}
           text={t`It doesn’t exist, or you don’t have access to it.`}
@@ -120,8 +120,8 @@ function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
   const { profile } = useMe()
   const { id: zoneRequestId, zone, status, requestedBy, name } = request
   const [openDialog, setOpenDialog] = useState<DialogName>()
-  const dialog = (one: DialogName) => ({
-    opened: openDialog === one,
+  const dialog = (dialogName: DialogName) => ({
+    opened: openDialog === dialogName,
     onClose: () => setOpenDialog(undefined),
   })
   const mayDecide = can(profile.role, 'approve_requests') && status === 'pending'

@@ -18,9 +18,16 @@ export const requestLooks: Readonly<Record<ZoneRequestStatus, { label: string; t
   withdrawn: { label: t`Withdrawn`, tone: 'quiet', icon: IconArrowBackUp },
 }
 
-type Words = { title: string; act: string; acting: string; done: string; effect: string; note: string }
+type DecisionTexts = {
+  title: string
+  act: string
+  acting: string
+  done: string
+  effect: string
+  note: string
+}
 
-export const decisionWords: Readonly<Record<ZoneDecision, Words>> = {
+export const decisionTexts: Readonly<Record<ZoneDecision, DecisionTexts>> = {
   approved: {
     title: t`Approve zone`,
     act: t`Approve`,

@@ -14,18 +14,18 @@ import { PageLink } from '../../ui/layout/page-link.tsx'
  */
 export function ZoneRequestsLink({ waitingOnly = false }: { waitingOnly?: boolean }) {
   const { profile } = useMe()
-  const decides = can(profile.role, 'approve_requests')
-  const submits = can(profile.role, 'submit_zone_requests')
+  const canDecide = can(profile.role, 'approve_requests')
+  const canSubmit = can(profile.role, 'submit_zone_requests')
   const { data = { pending: 0, returned: 0 } } = useQuery({
     ...orpc.zoneRequests.counts.queryOptions(),
-    enabled: decides || submits,
+    enabled: canDecide || canSubmit,
   })
-  const waiting = decides ? data.pending : data.returned
-  const count = formatCount(waiting)
-  if (waitingOnly ? waiting === 0 : !submits && data.pending + data.returned === 0) return null
+  const waitingCount = canDecide ? data.pending : data.returned
+  const count = formatCount(waitingCount)
+  if (waitingOnly ? waitingCount === 0 : !canSubmit && data.pending + data.returned === 0) return null
   return (
     <PageLink to={paths.zoneRequests} icon={IconMapPinQuestion}>
-      {waiting > 0 ? t`Zone requests (${count})` : t`Zone requests`}
+      {waitingCount > 0 ? t`Zone requests (${count})` : t`Zone requests`}
     </PageLink>
   )
 }

@@ -34,7 +34,7 @@ const aRequest = (changes: Partial<ZoneRequestDetail> = {}): ZoneRequestDetail =
 function openPage(
   role: 'admin' | 'client_admin' | 'app_user',
   request: ZoneRequestDetail,
-  more: Handlers = {},
+  extraHandlers: Handlers = {},
 ) {
   const inputs: [string, unknown][] = []
   const { zone: _zone, ...row } = request
@@ -43,7 +43,7 @@ function openPage(
       ...serverFor(role, [aZone({ myRole: role })]),
       'zoneRequests/list': () => answer({ rows: [row], next: null }),
       'zoneRequests/get': () => answer(request),
-      ...more,
+      ...extraHandlers,
     },
     (name, input) => inputs.push([name, input]),
   )

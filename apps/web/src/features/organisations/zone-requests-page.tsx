@@ -7,10 +7,10 @@ import { zoneRequestStatuses } from '@muster/domain/zone-request.ts'
 import { IconMap2, IconMapPinQuestion, IconPlus } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { detailsIn, filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { readDetails, readFilters, type SearchProps } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -34,32 +34,32 @@ export type RequestZone = ComponentType<{
   onRequested: (zoneRequestId: string) => void
 }>
 
-type Props = InAddress<ZoneRequestsSearch> & { editZone: EditZone; requestZone: RequestZone }
+type Props = SearchProps<ZoneRequestsSearch> & { editZone: EditZone; requestZone: RequestZone }
 
 /** The zone requests: all for approvers, and for others their own. */
 export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...address }: Props) {
   const { search, onSearch } = address
   const { profile } = useMe()
-  const decides = can(profile.role, 'approve_requests')
-  const submits = can(profile.role, 'submit_zone_requests')
-  const mayLook = decides || submits
+  const canDecide = can(profile.role, 'approve_requests')
+  const canSubmit = can(profile.role, 'submit_zone_requests')
+  const mayView = canDecide || canSubmit
   const [isRequesting, setRequesting] = useState(false)
   const list = usePages<ZoneRequest>({
     ...orpc.zoneRequests.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ status: search.status, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
-    enabled: mayLook,
+    enabled: mayView,
   })
-  const details = detailsIn(address, 'request')
-  const filters = filtersIn(address, 'status')
+  const details = readDetails(address, 'request')
+  const filters = readFilters(address, 'status')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
-  const requestButton = submits && (
+  const requestButton = canSubmit && (
     <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setRequesting(true)}>
       <Trans>Request zone</Trans>
     </Button>
   )
-  if (!mayLook)
+  if (!mayView)
     return (
       <Page title={t`Zone requests`}>
         <NotAllowed />
@@ -85,7 +85,7 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
             ]}
             value={search.status ?? 'all'}
             onChange={value =>
-              onSearch({ status: zoneRequestStatuses.find(one => one === value) }, { replace: true })
+              onSearch({ status: zoneRequestStatuses.find(option => option === value) }, { replace: true })
             }
             allowDeselect={false}
             w={220}
@@ -102,7 +102,7 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
             icon={IconMapPinQuestion}
             title={t`No zone requests`}
             text={
-              decides
+              canDecide
                 ? t`New zones that need your approval appear here.`
                 : t`Zones you request appear here. An administrator decides on each one.`
             }
@@ -117,14 +117,14 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
         minColumn={300}
         label={t`Zone requests`}
       >
-        {request => <RequestCard request={request} showWho={decides} {...details.row(request.id)} />}
+        {request => <RequestCard request={request} showWho={canDecide} {...details.row(request.id)} />}
       </List>
       <ZoneRequestDrawer
         editZone={editZone}
         drawer={details.drawer}
         row={list.rows?.find(({ id }) => id === details.openId)}
       />
-      {submits && (
+      {canSubmit && (
         <RequestZoneDialog
           opened={isRequesting}
           onClose={() => setRequesting(false)}
@@ -139,10 +139,10 @@ type CardProps = { request: ZoneRequest; showWho: boolean; isOpen: boolean; onOp
 
 function RequestCard({ request, showWho, isOpen, onOpen }: CardProps) {
   const { name, status, requestedBy, organisation, note, decisionNote, createdAt } = request
-  const opens = useOpensDetails(isOpen)
-  const changed = useChanged(status)
+  const opensDetails = useOpensDetails(isOpen)
+  const hasChanged = useChanged(status)
   return (
-    <Card component="article" h="100%" className={tint.tint} data-changed={changed || undefined}>
+    <Card component="article" h="100%" className={tint.tint} data-changed={hasChanged || undefined}>
       <Group justify="space-between" gap="4px 8px">
         <h2 dir="auto">{name}</h2>
         <RequestStatus status={status} />
@@ -171,7 +171,7 @@ function RequestCard({ request, showWho, isOpen, onOpen }: CardProps) {
         style={{ alignSelf: 'flex-start' }}
         onClick={onOpen}
         aria-label={t`View Details of ${name}`}
-        {...opens}
+        {...opensDetails}
       >
         <Trans>View Details</Trans>
       </Button>

@@ -7,9 +7,9 @@ import { errorTextWithTime } from '../../lib/error-text.ts'
 import { makePasskey, PasskeyNotConfirmed } from '../../lib/webauthn.ts'
 import { PasswordForm } from '../../ui/forms/password-form.tsx'
 
-const unnamed = t`My device`
+const defaultName = t`My device`
 
-const failure = (error: unknown) =>
+const failureText = (error: unknown) =>
   error instanceof PasskeyNotConfirmed
     ? t`The passkey wasn’t added because it wasn’t confirmed on the device.`
     : errorTextWithTime(error, t`The passkey couldn’t be added. Try again.`)
@@ -25,13 +25,13 @@ export function AddPasskeyForm({
   const [name, setName] = useState('')
   const add = async (password: string) => {
     const { ticket, options } = await api.passkeys.begin({ password })
-    return api.passkeys.add({ ticket, name: name.trim() || unnamed, made: await makePasskey(options) })
+    return api.passkeys.add({ ticket, name: name.trim() || defaultName, made: await makePasskey(options) })
   }
   return (
     <PasswordForm
       label={t`Add passkey`}
       workingLabel={t`Continue on your device…`}
-      failed={failure}
+      failed={failureText}
       onCancel={onClose}
       act={add}
       onDone={passkey => onAdded(passkey.name)}
@@ -46,7 +46,7 @@ export function AddPasskeyForm({
         <TextInput
           label={t`Name`}
           description={t`The phone or computer that stores the passkey, so you can recognise it later.`}
-          placeholder={unnamed}
+          placeholder={defaultName}
           maxLength={60}
           value={name}
           onChange={event => setName(event.currentTarget.value)}

@@ -21,7 +21,7 @@ const settings = (passkeysAt: string | null) => () =>
     demoSignIns: [],
   })
 
-function serve(handlers: Handlers) {
+function serveRecording(handlers: Handlers) {
   const inputs: [string, unknown][] = []
   fakeServer({ ...serverFor('admin'), ...handlers }, (name, input) => inputs.push([name, input]))
   return {
@@ -59,7 +59,7 @@ const credential = {
 }
 
 it('passkeys are listed, renamed and removed, and not offered if the browser does not support them', async () => {
-  const { user, of } = serve({
+  const { user, of } = serveRecording({
     'auth/settings': settings(window.location.origin),
     'passkeys/list': () => answer({ passkeys: [phone] }),
     'passkeys/rename': ({ name }) => answer({ ...phone, name }),
@@ -68,7 +68,7 @@ it('passkeys are listed, renamed and removed, and not offered if the browser doe
   signIn()
   renderApp('/settings')
   const card = within(await screen.findByRole('region', { name: 'Passkeys' }))
-  expect(await card.findByText(/cannot be added in this browser/)).toBeTruthy()
+  expect(await card.findByText(/can’t be added in this browser/)).toBeTruthy()
   await user.click(card.getByRole('button', { name: 'Rename Phone' }))
   const field = within(await screen.findByRole('dialog')).getByLabelText('Name')
   await user.clear(field)
@@ -81,7 +81,7 @@ it('passkeys are listed, renamed and removed, and not offered if the browser doe
 
 it('a passkey is added with the password and the device’s response', async () => {
   withPasskeys(async () => credential)
-  const { user, of } = serve({
+  const { user, of } = serveRecording({
     'auth/settings': settings(window.location.origin),
     'passkeys/begin': () => answer({ ticket: 'ticket', options: { challenge: 'x' } }),
     'passkeys/add': () => answer(phone),
@@ -108,19 +108,19 @@ it('a passkey is added with the password and the device’s response', async () 
 })
 
 it('a passkey signs in on its own, and an unconfirmed or refused one is reported', async () => {
-  const tries: (() => Promise<unknown>)[] = [
+  const attempts: (() => Promise<unknown>)[] = [
     () => Promise.reject(new DOMException('closed', 'NotAllowedError')),
     async () => credential,
     async () => credential,
   ]
-  let works = false
-  withPasskeys(() => tries.shift()?.() ?? Promise.resolve(null))
+  let serverWorks = false
+  withPasskeys(() => attempts.shift()?.() ?? Promise.resolve(null))
   const session = { token: 'token-2', expiresAt: '2036-01-01T00:00:00.000Z' }
-  const { user, of } = serve({
+  const { user, of } = serveRecording({
     'auth/settings': settings(window.location.origin),
     'auth/beginPasskeySignIn': () => answer({ ticket: 'ticket', options: {} }),
     'auth/signInWithPasskey': () =>
-      works
+      serverWorks
         ? answer({ session, landing: 'super-admin-dashboard', deviceToken: 'device-1' })
         : refusal(422, 'PASSKEY_REFUSED', errors.PASSKEY_REFUSED.message),
   })
@@ -130,7 +130,7 @@ it('a passkey signs in on its own, and an unconfirmed or refused one is reported
   expect(await screen.findByText(/No passkey was confirmed/)).toBeTruthy()
   await user.click(button)
   expect(await screen.findByText(errors.PASSKEY_REFUSED.message)).toBeTruthy()
-  works = true
+  serverWorks = true
   await user.click(button)
   await waitFor(() => expect(app.path()).toBe('/super-admin-dashboard'))
   expect(sessionStore.get()?.token).toBe('token-2')
@@ -142,7 +142,7 @@ it('a passkey signs in on its own, and an unconfirmed or refused one is reported
 
 it('passkeys are not offered when signing in at another origin', async () => {
   withPasskeys(async () => credential)
-  serve({ 'auth/settings': settings('https://muster.example') })
+  serveRecording({ 'auth/settings': settings('https://muster.example') })
   renderApp('/login')
   await screen.findByRole('button', { name: 'Sign In' })
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()

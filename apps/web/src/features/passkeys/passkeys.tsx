@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { Passkey } from '@muster/contract/passkeys.ts'
-import { passkeysMost } from '@muster/domain/passkey.ts'
+import { maxPasskeys } from '@muster/domain/passkey.ts'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, ignoreMissing } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { canUsePasskeys } from '../../lib/webauthn.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -41,15 +41,15 @@ export function Passkeys() {
         title={t`Failed to load passkeys`}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
-        staleSince={staleSince(list)}
+        staleSince={getStaleSince(list)}
       />
     )
   if (!list.data) return <ListSkeleton count={1} />
   const { passkeys } = list.data
   const canAdd = canUsePasskeys(settings.data?.passkeysAt)
-  const act = (which: 'rename' | 'remove', passkey: Passkey) => {
+  const openDialog = (kind: 'rename' | 'remove', passkey: Passkey) => {
     setSelected(passkey)
-    setDialog(which)
+    setDialog(kind)
   }
   return (
     <>
@@ -80,14 +80,14 @@ export function Passkeys() {
                 <Group gap="xs">
                   <Button
                     variant="default"
-                    onClick={() => act('rename', passkey)}
+                    onClick={() => openDialog('rename', passkey)}
                     aria-label={t`Rename ${name}`}
                   >
                     <Trans>Rename</Trans>
                   </Button>
                   <Button
                     variant="default"
-                    onClick={() => act('remove', passkey)}
+                    onClick={() => openDialog('remove', passkey)}
                     aria-label={t`Remove ${name}`}
                   >
                     <Trans>Remove</Trans>
@@ -98,7 +98,7 @@ export function Passkeys() {
           })}
         </Rows>
       )}
-      {canAdd && passkeys.length < passkeysMost && (
+      {canAdd && passkeys.length < maxPasskeys && (
         <Group>
           <Button
             variant="default"

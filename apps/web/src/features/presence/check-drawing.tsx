@@ -8,9 +8,9 @@ import classes from './check-position.module.css'
 import { drawCheck } from './draw-check.ts'
 
 /** A zone with its shape, or without it if it comes from the list of all zones. */
-export type ShapeOrNot = { readonly shape?: Zone['shape'] }
+export type OptionalShape = { readonly shape?: Zone['shape'] }
 
-type Props = { zone: Pick<Zone, 'id'> & ShapeOrNot; at: LatLng & { accuracyMeters: number | null } }
+type Props = { zone: Pick<Zone, 'id'> & OptionalShape; at: LatLng & { accuracyMeters: number | null } }
 
 /** Draws the zone, the reading and its accuracy circle to scale. The text beside it has the same information. */
 export function CheckDrawing({ zone: { id, shape }, at }: Props) {

@@ -14,7 +14,7 @@ import { formatAccuracy, formatMeters } from '../../lib/format-accuracy.ts'
 import { formatPlace } from '../../lib/format-place.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
-import { CheckDrawing, type ShapeOrNot } from './check-drawing.tsx'
+import { CheckDrawing, type OptionalShape } from './check-drawing.tsx'
 import classes from './check-position.module.css'
 import { isPast, listOtherZones, pastVerdictText, verdictText } from './check-texts.ts'
 import { OtherZone } from './other-zone.tsx'
@@ -43,7 +43,7 @@ export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
 }
 
 /** Shows the outcome of a check until the next check. */
-export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckState }) {
+export function CheckOutcome({ state, showPlace, zone }: VerdictDisplay & { state: CheckState }) {
   if (state.step === 'answered') return <Verdict {...state} showPlace={showPlace} zone={zone} />
   if (state.step === 'unsent' && state.queued === 'full') {
     return (
@@ -68,26 +68,27 @@ export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckS
   return null
 }
 
-type Answered = Pick<Extract<CheckState, { step: 'answered' }>, 'check' | 'answer'>
-type Shown = { showPlace: boolean; zone: Pick<Zone, 'id'> & ShapeOrNot }
+type AnsweredCheck = Pick<Extract<CheckState, { step: 'answered' }>, 'check' | 'answer'>
+type VerdictDisplay = { showPlace: boolean; zone: Pick<Zone, 'id'> & OptionalShape }
 
 /** Shows the server's verdict on a check, with a drawing. A verdict on a past reading is never green and offers no actions. */
-export function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
+export function Verdict({ answer, check, showPlace, zone }: AnsweredCheck & VerdictDisplay) {
   const now = useNow()
   const { verdict, inside, certainty, change, distanceToCenterM, distanceToEdgeM, capturedAt } = answer
-  const uncertain = certainty === 'uncertain'
+  const isUncertain = certainty === 'uncertain'
   const facts = { ...answer, accuracyMeters: check.accuracyMeters }
-  const past = isPast(check.capturedAt, now)
-  const doubtful = uncertain || past
+  const isPastReading = isPast(check.capturedAt, now)
+  const isDoubtful = isUncertain || isPastReading
   const edgeDistance = formatMeters(distanceToEdgeM)
   const centerDistance = formatMeters(distanceToCenterM)
   return (
     <OutcomeBox
-      tone={doubtful ? 'uncertain' : inside ? 'inside' : 'outside'}
-      icon={doubtful ? IconClockExclamation : inside ? IconMapPinCheck : IconMapPinOff}
-      title={past ? pastVerdictText(facts, check.capturedAt, now) : verdictText(facts)}
+      tone={isDoubtful ? 'uncertain' : inside ? 'inside' : 'outside'}
+      icon={isDoubtful ? IconClockExclamation : inside ? IconMapPinCheck : IconMapPinOff}
+      title={isPastReading ? pastVerdictText(facts, check.capturedAt, now) : verdictText(facts)}
     >
-      {!past && listOtherZones(answer).map(other => <OtherZone key={other.zoneId} {...other} />)}
+      {!isPastReading &&
+        listOtherZones(answer).map(otherZone => <OtherZone key={otherZone.zoneId} {...otherZone} />)}
       <Flex component="span" wrap="wrap" gap="2px 12px" data-figures>
         <span>
           <Trans>{edgeDistance} to the edge</Trans>
@@ -100,14 +101,14 @@ export function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
         {showPlace && <span>{formatPlace(check)}</span>}
       </Flex>
       <CheckDrawing zone={zone} at={check} />
-      {verdict === 'unclear' && !past && (
+      {verdict === 'unclear' && !isPastReading && (
         <span>
           <Trans>
             Saved, but too vague to say inside or outside. Go outside or near a window, then check again.
           </Trans>
         </span>
       )}
-      {uncertain && verdict !== 'unclear' && !past && (
+      {isUncertain && verdict !== 'unclear' && !isPastReading && (
         <span>
           <Trans>
             Uncertain: the edge of the zone is {edgeDistance} away, and your location is less accurate than

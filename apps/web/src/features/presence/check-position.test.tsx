@@ -1,51 +1,51 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { deviceAt } from '../../testing/device.ts'
+import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { checkServer, press, verdict, zone } from './testing/check-server.ts'
+import { aVerdict, checkServer, pressCheck, zone } from './testing/check-server.ts'
 
 it('shows INSIDE with the distance until the next check, announces it in a toast, and refetches the presence', async () => {
-  deviceAt()
-  const { sent, calls } = checkServer(() => answer(verdict()))
-  await press()
-  const place = screen.getByRole('status', { name: 'Position in North yard' })
-  expect(await within(place).findByText('You are INSIDE North yard!')).toBeTruthy()
-  expect(place.textContent).toContain('120 m to the edge')
-  expect(place.textContent).toContain('42 m to the centre')
-  expect(place.textContent).toContain('±8 m good')
+  stubDevice()
+  const { sent, calls } = checkServer(() => answer(aVerdict()))
+  await pressCheck()
+  const statusCard = screen.getByRole('status', { name: 'Position in North yard' })
+  expect(await within(statusCard).findByText('You are INSIDE North yard!')).toBeTruthy()
+  expect(statusCard.textContent).toContain('120 m to the edge')
+  expect(statusCard.textContent).toContain('42 m to the centre')
+  expect(statusCard.textContent).toContain('±8 m good')
   const toast = await screen.findByTestId('notice')
   expect(within(toast).getByText('Inside Zone')).toBeTruthy()
   expect(within(toast).getByText('You are inside North yard')).toBeTruthy()
   expect(sent[0]).toMatchObject({ zoneId: zone.id, lat: 1.5, accuracyMeters: 8 })
-  const sinceTheCheck = () => calls.slice(calls.indexOf('presence/checkUserInZone'))
-  await waitFor(() => expect(sinceTheCheck().filter(name => name === 'presence/mine')).toHaveLength(1))
-  expect(within(place).getByText('You are INSIDE North yard!')).toBeTruthy()
+  const callsSinceCheck = () => calls.slice(calls.indexOf('presence/checkUserInZone'))
+  await waitFor(() => expect(callsSinceCheck().filter(name => name === 'presence/mine')).toHaveLength(1))
+  expect(within(statusCard).getByText('You are INSIDE North yard!')).toBeTruthy()
 })
 
 it('shows OUTSIDE, and marks an uncertain result', async () => {
-  deviceAt({ accuracy: 14 })
+  stubDevice({ accuracy: 14 })
   checkServer(() =>
-    answer(verdict({ inside: false, certainty: 'uncertain', distanceToEdgeM: 9, change: 'none' })),
+    answer(aVerdict({ inside: false, certainty: 'uncertain', distanceToEdgeM: 9, change: 'none' })),
   )
-  await press()
+  await pressCheck()
   expect(await screen.findByText('You are OUTSIDE North yard!')).toBeTruthy()
   expect(screen.getByText(/^Uncertain: the edge of the zone is 9 m away/)).toBeTruthy()
   expect(within(await screen.findByTestId('notice')).getByText('Outside Zone')).toBeTruthy()
 })
 
 it('explains that a poor reading near the edge is inconclusive, with the next step', async () => {
-  deviceAt({ accuracy: 500 })
-  checkServer(() => answer(verdict({ verdict: 'unclear', certainty: 'uncertain', change: 'none' })))
-  const user = await press()
-  const place = screen.getByRole('status', { name: 'Position in North yard' })
+  stubDevice({ accuracy: 500 })
+  checkServer(() => answer(aVerdict({ verdict: 'unclear', certainty: 'uncertain', change: 'none' })))
+  const user = await pressCheck()
+  const statusCard = screen.getByRole('status', { name: 'Position in North yard' })
   expect(await screen.findByRole('button', { name: 'Finding you… ±500 m poor' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Use this position' }))
-  expect(await within(place).findByText('Not accurate enough (±500 m) to tell')).toBeTruthy()
-  expect(within(place).getByText(/Saved, but too vague/)).toBeTruthy()
-  expect(within(place).queryByText(/INSIDE|^Uncertain/)).toBeNull()
+  expect(await within(statusCard).findByText('Not accurate enough (±500 m) to tell')).toBeTruthy()
+  expect(within(statusCard).getByText(/Saved, but too vague/)).toBeTruthy()
+  expect(within(statusCard).queryByText(/INSIDE|^Uncertain/)).toBeNull()
 })
 
 it.each([
@@ -53,51 +53,51 @@ it.each([
   [2, 'Location information unavailable', /go outside/],
   [3, 'Location request timed out', /Go outside/],
 ] as const)('shows device error %i as %s, with the next step', async (code, text, next) => {
-  deviceAt({ refuses: code })
-  const { sent } = checkServer(() => answer(verdict()))
+  stubDevice({ refuses: code })
+  const { sent } = checkServer(() => answer(aVerdict()))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  await press()
+  await pressCheck()
   // Transient errors are retried after 2 s and 4 s.
   await vi.advanceTimersByTimeAsync(6_100)
-  const place = screen.getByRole('status', { name: 'Position in North yard' })
-  expect(await within(place).findByText('Location Error')).toBeTruthy()
-  expect(within(place).getByText(text)).toBeTruthy()
-  expect(within(place).getByText(next)).toBeTruthy()
+  const statusCard = screen.getByRole('status', { name: 'Position in North yard' })
+  expect(await within(statusCard).findByText('Location Error')).toBeTruthy()
+  expect(within(statusCard).getByText(text)).toBeTruthy()
+  expect(within(statusCard).getByText(next)).toBeTruthy()
   expect(sent).toEqual([])
 })
 
 it('explains on a page served over plain http that the connection is the cause, not a denied permission', async () => {
-  deviceAt({ refuses: 1 })
+  stubDevice({ refuses: 1 })
   vi.stubGlobal('isSecureContext', false)
-  checkServer(() => answer(verdict()))
-  await press()
-  const place = screen.getByRole('status', { name: 'Position in North yard' })
+  checkServer(() => answer(aVerdict()))
+  await pressCheck()
+  const statusCard = screen.getByRole('status', { name: 'Position in North yard' })
   expect(
-    await within(place).findByText('Your location can only be read over a secure connection'),
+    await within(statusCard).findByText('Your location can only be read over a secure connection'),
   ).toBeTruthy()
-  expect(within(place).getByText(/Open it with https/)).toBeTruthy()
-  expect(place.textContent).not.toMatch(/denied/i)
+  expect(within(statusCard).getByText(/Open it with https/)).toBeTruthy()
+  expect(statusCard.textContent).not.toMatch(/denied/i)
 })
 
 it('shows Location Error, Failed to check zone boundaries for an unexpected failure', async () => {
-  deviceAt()
+  stubDevice()
   checkServer(() => ({ status: 418, body: 'teapot' }))
-  await press()
-  const place = screen.getByRole('status', { name: 'Position in North yard' })
-  expect(await within(place).findByText('Location Error')).toBeTruthy()
-  expect(within(place).getByText('Failed to check zone boundaries')).toBeTruthy()
+  await pressCheck()
+  const statusCard = screen.getByRole('status', { name: 'Position in North yard' })
+  expect(await within(statusCard).findByText('Location Error')).toBeTruthy()
+  expect(within(statusCard).getByText('Failed to check zone boundaries')).toBeTruthy()
 })
 
 it('the text of a card is not repeated in a toast, and is announced once', async () => {
-  deviceAt()
-  let teapot = true
-  checkServer(() => (teapot ? { status: 418, body: 'teapot' } : answer(verdict())))
-  const user = await press()
+  stubDevice()
+  let serverFails = true
+  checkServer(() => (serverFails ? { status: 418, body: 'teapot' } : answer(aVerdict())))
+  const user = await pressCheck()
   await screen.findByText('Failed to check zone boundaries')
   // A toast would have appeared by now.
-  await new Promise(done => setTimeout(done, 200))
+  await new Promise(resolve => setTimeout(resolve, 200))
   expect(screen.queryByTestId('notice')).toBeNull()
-  teapot = false
+  serverFails = false
   await user.click(screen.getByRole('button', { name: 'Check Position' }))
   const toast = await screen.findByTestId('notice')
   expect(within(toast).getByText('Inside Zone')).toBeTruthy()
@@ -105,17 +105,17 @@ it('the text of a card is not repeated in a toast, and is announced once', async
 })
 
 it('requires the PIN if the zone was not entered, then continues with the same check', async () => {
-  deviceAt()
-  const other = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
-  let reply = () => {}
+  stubDevice()
+  const otherZone = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
+  let sendReply = () => {}
   const { sent } = checkServer(
     nth =>
       nth === 1
         ? refusal(403, 'ZONE_ENTRY_REQUIRED', 'Enter the zone with your PIN first.')
-        : new Promise(done => {
-            reply = () => done(answer(verdict({ zoneId: other.id, zoneName: other.name })))
+        : new Promise(resolve => {
+            sendReply = () => resolve(answer(aVerdict({ zoneId: otherZone.id, zoneName: otherZone.name })))
           }),
-    [zone, other],
+    [zone, otherZone],
   )
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', zone.id)
   signIn()
@@ -130,15 +130,15 @@ it('requires the PIN if the zone was not entered, then continues with the same c
   await waitFor(() => expect(sent).toHaveLength(2))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(within(card).getByRole('button', { name: 'Checking…' })).toBeTruthy()
-  reply()
+  sendReply()
   expect(await screen.findByText('You are INSIDE South gate!')).toBeTruthy()
   expect(sent).toHaveLength(2)
   expect(sent[1]?.id).toBe(sent[0]?.id)
 })
 
 /** Simulates a device that returns no position until the test makes it. */
-function slowDevice() {
-  deviceAt()
+function mockSlowDevice() {
+  stubDevice()
   const watch: { options?: PositionOptions; onPosition?: () => void } = {}
   const clearWatch = vi.fn()
   navigator.geolocation.watchPosition = (onFound, _failed, options) => {
@@ -155,8 +155,8 @@ function slowDevice() {
 }
 
 it('leaving the page cancels the reading, and nothing is sent', async () => {
-  const { watch, clearWatch } = slowDevice()
-  const { sent } = checkServer(() => answer(verdict()))
+  const { watch, clearWatch } = mockSlowDevice()
+  const { sent } = checkServer(() => answer(aVerdict()))
   signIn()
   const app = renderApp('/my-zones')
   await userEvent.click(await screen.findByRole('button', { name: 'Check Position' }))
@@ -173,8 +173,8 @@ it('leaving the page cancels the reading, and nothing is sent', async () => {
 })
 
 it('a person who waits too long can cancel, and nothing is sent', async () => {
-  const { clearWatch } = slowDevice()
-  const { sent } = checkServer(() => answer(verdict()))
+  const { clearWatch } = mockSlowDevice()
+  const { sent } = checkServer(() => answer(aVerdict()))
   vi.useFakeTimers({ shouldAdvanceTime: true })
   signIn()
   renderApp('/my-zones')
@@ -190,9 +190,9 @@ it('a person who waits too long can cancel, and nothing is sent', async () => {
 })
 
 it('a reading is not sent with the session of another person who has signed in since', async () => {
-  const { watch, clearWatch } = slowDevice()
-  const { sent } = checkServer(() => answer(verdict()))
-  const user = await press()
+  const { watch, clearWatch } = mockSlowDevice()
+  const { sent } = checkServer(() => answer(aVerdict()))
+  const user = await pressCheck()
   signIn('token-2')
   watch.onPosition?.()
   await waitFor(() => expect(clearWatch).toHaveBeenCalled())
@@ -208,7 +208,7 @@ it.each([
   ['admin', 'Location Check'],
   ['zone_manager_rw', 'Check Location'],
 ] as const)('My Zones of %s: %s, with a 15 s time-out and positions up to 30 s old', async (role, label) => {
-  const { watch } = slowDevice()
+  const { watch } = mockSlowDevice()
   fakeServer({
     ...serverFor(role, [{ ...zone, myRole: role }]),
     'presence/mine': () => answer({ zones: [] }),
@@ -223,13 +223,13 @@ it.each([
   ['zone_manager_rw', 1],
   ['zone_manager_ro', 0],
 ] as const)('the presence panel of %s has %i Check Location', async (role, count) => {
-  deviceAt()
-  let panels = 0
+  stubDevice()
+  let panelRequests = 0
   fakeServer({
     ...serverFor(role, [{ ...zone, myRole: role }]),
     'presence/mine': () => answer({ zones: [] }),
     'presence/panel': () => {
-      panels += 1
+      panelRequests += 1
       return answer({
         zoneId: zone.id,
         maxCapacity: 50,
@@ -240,7 +240,7 @@ it.each([
       })
     },
     'presence/inside': () => answer({ rows: [], next: null }),
-    'presence/checkUserInZone': () => answer(verdict()),
+    'presence/checkUserInZone': () => answer(aVerdict()),
   })
   signIn()
   renderApp(`/zones?zone=${zone.id}`)
@@ -251,5 +251,5 @@ it.each([
   if (!buttons[0]) return
   await userEvent.click(buttons[0])
   expect(await drawer.findByText('You are INSIDE North yard!')).toBeTruthy()
-  await waitFor(() => expect(panels).toBe(2))
+  await waitFor(() => expect(panelRequests).toBe(2))
 })

@@ -9,7 +9,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { ConsentDialog } from '../consents/public.tsx'
-import type { ShapeOrNot } from './check-drawing.tsx'
+import type { OptionalShape } from './check-drawing.tsx'
 import { CheckOutcome } from './check-outcome.tsx'
 import classes from './check-position.module.css'
 import { type CheckState, useCheckPosition } from './use-check-position.ts'
@@ -17,7 +17,7 @@ import { useRequestedCheck } from './use-requested-check.ts'
 import { WaitingChecks } from './waiting-checks.tsx'
 
 type Props = {
-  zone: Pick<Zone, 'id' | 'name'> & ShapeOrNot
+  zone: Pick<Zone, 'id' | 'name'> & OptionalShape
   screen: 'member' | 'zone'
   label?: string
   /** Renders the large primary button of the member's screen, which the round button of the bottom bar also triggers. */
@@ -44,9 +44,9 @@ export function CheckPosition({
 }: Props) {
   const { state, busy, start, sendAgain, drop } = useCheckPosition(zone, screen)
   const { consent } = useMe()
-  const [asking, setAsking] = useState(false)
-  const begin = async () => (consent === 'unasked' ? setAsking(true) : start())
-  useRequestedCheck(large, begin)
+  const [isAsking, setIsAsking] = useState(false)
+  const startWithConsent = async () => (consent === 'unasked' ? setIsAsking(true) : start())
+  useRequestedCheck(large, startWithConsent)
   const outcomeId = useId()
   const zoneName = zone.name
   const progress = progressText(state)
@@ -71,7 +71,7 @@ export function CheckPosition({
         data-busy={busy || undefined}
         className={classes.check}
         aria-describedby={outcomeId}
-        onClick={() => void (busy ? undefined : begin())}
+        onClick={() => void (busy ? undefined : startWithConsent())}
       >
         {progress ?? label}
       </Button>
@@ -96,7 +96,7 @@ export function CheckPosition({
         </Group>
       )}
       <WaitingChecks zone={zone} shownId={shownId} idle={state.step === 'idle'} />
-      <ConsentDialog opened={asking} onClose={() => setAsking(false)} onAgreed={() => void start()} />
+      <ConsentDialog opened={isAsking} onClose={() => setIsAsking(false)} onAgreed={() => void start()} />
       <EnterZoneDialog
         zone={zone}
         opened={state.step === 'needs-entry'}
@@ -108,11 +108,11 @@ export function CheckPosition({
 }
 
 /** Milliseconds after which a pending reading can be cancelled. */
-const patienceMs = 5_000
+const slowAfterMs = 5_000
 
 /** Shown while a reading becomes more accurate, up to a time limit. The person can use it as it is or, after a while, cancel. */
 function WhileFinding({ accuracyMeters, useNow, cancel }: Extract<CheckState, { step: 'finding' }>) {
-  const tooLong = useAfter(patienceMs)
+  const isSlow = useAfter(slowAfterMs)
   return (
     <Group gap="xs" mt="sm">
       {useNow && accuracyMeters !== null && (
@@ -120,7 +120,7 @@ function WhileFinding({ accuracyMeters, useNow, cancel }: Extract<CheckState, { 
           <Trans>Use this position</Trans>
         </Button>
       )}
-      {tooLong && (
+      {isSlow && (
         <Button variant="default" onClick={cancel}>
           <Trans>Cancel</Trans>
         </Button>

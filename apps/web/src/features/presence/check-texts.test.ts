@@ -21,7 +21,7 @@ it('describes a poor reading as inconclusive, with its accuracy', () => {
 })
 
 it("falls back to each screen's own text if the server gives no reason", () => {
-  const unforeseen = new Error('proxy')
-  expect(refusalText(unforeseen, 'zone')).toBe('Failed to check your position. Please try again.')
-  expect(refusalText(unforeseen, 'member')).toBe('Failed to check zone boundaries')
+  const unexpectedError = new Error('proxy')
+  expect(refusalText(unexpectedError, 'zone')).toBe('Failed to check your position. Please try again.')
+  expect(refusalText(unexpectedError, 'member')).toBe('Failed to check zone boundaries')
 })

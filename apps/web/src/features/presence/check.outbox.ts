@@ -25,7 +25,7 @@ const reloadAfterCheckMs = 500
 const kind = checkSender.name
 
 /** Creates the outbox entry of a check. */
-export const waitingCheck = (userId: string, payload: ZoneCheckPayload): Omit<OutboxEntry, 'state'> => ({
+export const createCheckEntry = (userId: string, payload: ZoneCheckPayload): Omit<OutboxEntry, 'state'> => ({
   id: payload.id,
   kind,
   userId,
@@ -76,17 +76,17 @@ export function notifyVerdict(
   const [title, text] = verdictNotice(facts)
   if (answer.verdict === 'inside') return notify.success(title, text, options)
   // A check sent from the page shows the other zone there; a queued check has only this toast.
-  const [nearest] = options?.silent ? [] : listOtherZones(answer)
-  return notify.info(title, text, { ...options, next: nearest && insideText(nearest.name) })
+  const [nearestZone] = options?.silent ? [] : listOtherZones(answer)
+  return notify.info(title, text, { ...options, next: nearestZone && insideText(nearestZone.name) })
 }
 
 /** Refetches what a check may have changed, unless the feed delivers it. */
 export function reloadAfterCheck(client: QueryClient, zoneId: string) {
-  const mine = orpc.presence.mine.key()
+  const mineKey = orpc.presence.mine.key()
   const reload = () => {
     reloadUnlessLive(
       client,
-      mine,
+      mineKey,
       orpc.presence.panel.key({ input: { zoneId } }),
       orpc.presence.inside.key({ input: { zoneId } }),
       orpc.zones.key(),
@@ -94,7 +94,7 @@ export function reloadAfterCheck(client: QueryClient, zoneId: string) {
     // The check also affects the person's other zones, but the feed covers only zones this session has entered.
     const ownPresence = client.getQueryData(orpc.presence.mine.queryKey())
     if (connectionStore.get().state !== 'live' || !ownPresence || ownPresence.zones.length < 2) return
-    for (const queryKey of [mine, orpc.zones.mine.key()]) void client.invalidateQueries({ queryKey })
+    for (const queryKey of [mineKey, orpc.zones.mine.key()]) void client.invalidateQueries({ queryKey })
   }
   setTimeout(reload, reloadAfterCheckMs)
 }

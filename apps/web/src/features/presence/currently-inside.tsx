@@ -10,7 +10,7 @@ import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import type { PagedList } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
-import { Stale } from '../../ui/live/stale-context.ts'
+import { StaleContext } from '../../ui/live/stale-context.ts'
 import { UnseenCount } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
@@ -56,13 +56,13 @@ export function CurrentlyInside({
 }: Props) {
   const headingId = useId()
   const staleId = useId()
-  const isStale = useContext(Stale)
+  const isStale = useContext(StaleContext)
   const { inside, maxCapacity } = panel
   const people = useInside(panel, q)
   const { fresh, stale, unseen } = people
   const shownFresh = fresh.slice(0, short?.most)
   const shownStale = short ? stale.slice(0, Math.max(0, short.most - fresh.length)) : stale
-  const listed = shownFresh.length + shownStale.length
+  const listedCount = shownFresh.length + shownStale.length
   const seenCount = Math.max(0, inside - unseen)
   const staleCount = formatCount(people.counts ? people.counts.stale : stale.length)
   const minutes = limits.presenceStaleMs / 60_000
@@ -116,20 +116,20 @@ export function CurrentlyInside({
         />
       )}
       {inside > 0 && people.isPending && !people.failed && <ListSkeleton count={Math.min(inside, 3)} />}
-      {inside === 0 && listed === 0 && (
+      {inside === 0 && listedCount === 0 && (
         <Group gap="sm" p="md" bd="1px dashed var(--m-line)" bdrs="md" c="dimmed">
           <IconMapPinOff size="1.5rem" stroke={1.6} aria-hidden />
           {isStale ? t`Nobody was inside then.` : t`Nobody is inside right now.`}
         </Group>
       )}
-      {inside > 0 && listed === 0 && people.isSearching && !people.isFetching && !people.failed && (
+      {inside > 0 && listedCount === 0 && people.isSearching && !people.isFetching && !people.failed && (
         <Text c="dimmed">
           <Trans>No results</Trans>
         </Text>
       )}
       {renderRows(shownFresh, headingId, false)}
       {!short && !people.isPending && (
-        <Others list={people.lately} others={people.counts && people.counts.fresh - fresh.length} />
+        <MorePeople list={people.lately} others={people.counts && people.counts.fresh - fresh.length} />
       )}
       {shownStale.length > 0 && (
         <Box component="h3" id={staleId} mt="xs" fz="sm">
@@ -144,12 +144,12 @@ export function CurrentlyInside({
       )}
       {renderRows(shownStale, staleId, true)}
       {!short && !people.isPending && (
-        <Others list={people.longAgo} others={people.counts && people.counts.stale - stale.length} />
+        <MorePeople list={people.longAgo} others={people.counts && people.counts.stale - stale.length} />
       )}
       {short && inside > 0 && (
         <Group justify="space-between" gap="8px 12px" data-no-print>
           <Text span inherit c="dimmed">
-            {inside > listed && !people.isPending && moreText(inside - listed)}
+            {inside > listedCount && !people.isPending && moreText(inside - listedCount)}
           </Text>
           {short.others}
         </Group>
@@ -177,7 +177,7 @@ function figureText(seenCount: number, { inside, maxCapacity }: PresencePanel, u
 const moreText = (count: number) => plural(count, { one: 'And # more.', other: 'And # more.' })
 
 /** Shown at the end of a list that can load more, with the number of remaining people if known. */
-function Others({ list, others }: { list: PagedList<Person>; others: number | undefined }) {
+function MorePeople({ list, others }: { list: PagedList<Person>; others: number | undefined }) {
   const pages = list.query.data?.pages.length ?? 0
   if (list.complete && pages < 2) return null
   return (

@@ -47,14 +47,14 @@ it('draws nothing for a reading far away', () => {
 })
 
 it('draws holes and additional parts as rings of one path', () => {
-  const ring = (from: number, to: number) => [
+  const createRing = (from: number, to: number) => [
     { lat: from, lng: from },
     { lat: from, lng: to },
     { lat: to, lng: to },
   ]
   const shape = {
     boundary: 'multipolygon',
-    polygons: [[ring(0, 0.004), ring(0.001, 0.002)], [ring(0.005, 0.006)]],
+    polygons: [[createRing(0, 0.004), createRing(0.001, 0.002)], [createRing(0.005, 0.006)]],
   } satisfies Parameters<typeof drawCheck>[0]
   const zone = drawCheck(shape, middle)?.zone as { path: string }
   expect(zone.path.match(/M/g)).toHaveLength(3)

@@ -19,7 +19,7 @@ export type CheckPicture = {
 }
 
 /** Maximum distance drawn, in multiples of the zone's size. Beyond it, zone and reading would be no more than two dots. */
-const farthest = 3
+const maxDistanceFactor = 3
 const heightPx = 120
 
 /** Returns the drawing of a check, in metres from its reading, with north up; undefined if it would show nothing useful. */
@@ -27,12 +27,12 @@ export function drawCheck(
   shape: Zone['shape'],
   at: LatLng & { accuracyMeters: number | null },
 ): CheckPicture | undefined {
-  const across = Math.cos(at.lat * radiansPerDegree)
-  const place = ({ lat, lng }: LatLng): Point => ({
-    x: wrapLongitude(lng - at.lng) * metersPerDegree * across,
+  const longitudeScale = Math.cos(at.lat * radiansPerDegree)
+  const toPoint = ({ lat, lng }: LatLng): Point => ({
+    x: wrapLongitude(lng - at.lng) * metersPerDegree * longitudeScale,
     y: (at.lat - lat) * metersPerDegree,
   })
-  const rings = listRings(shape).map(ring => ring.map(place))
+  const rings = listRings(shape).map(ring => ring.map(toPoint))
   const corners = rings.flat()
   const zone =
     shape.boundary === 'circle'
@@ -40,17 +40,22 @@ export function drawCheck(
       : { path: rings.map(toPath).join('') }
   const accuracy = at.accuracyMeters ?? 0
   const dot = { x: 0, y: 0 }
-  const ofZone = findBounds('radius' in zone ? around(zone, zone.radius) : corners)
-  const size = Math.max(ofZone.right - ofZone.left, ofZone.bottom - ofZone.top)
-  const all = findBounds([
-    { x: ofZone.left, y: ofZone.top },
-    { x: ofZone.right, y: ofZone.bottom },
-    ...around(dot, Math.min(accuracy, size * farthest)),
+  const zoneBounds = findBounds('radius' in zone ? cornersAround(zone, zone.radius) : corners)
+  const zoneSize = Math.max(zoneBounds.right - zoneBounds.left, zoneBounds.bottom - zoneBounds.top)
+  const totalBounds = findBounds([
+    { x: zoneBounds.left, y: zoneBounds.top },
+    { x: zoneBounds.right, y: zoneBounds.bottom },
+    ...cornersAround(dot, Math.min(accuracy, zoneSize * maxDistanceFactor)),
   ])
-  const [width, height] = [all.right - all.left, all.bottom - all.top]
-  if (size === 0 || Math.max(width, height) > size * farthest * 2) return undefined
+  const [width, height] = [totalBounds.right - totalBounds.left, totalBounds.bottom - totalBounds.top]
+  if (zoneSize === 0 || Math.max(width, height) > zoneSize * maxDistanceFactor * 2) return undefined
   const margin = Math.max(width, height) * 0.08
-  const viewBox = [all.left - margin, all.top - margin, width + 2 * margin, height + 2 * margin]
+  const viewBox = [
+    totalBounds.left - margin,
+    totalBounds.top - margin,
+    width + 2 * margin,
+    height + 2 * margin,
+  ]
   return {
     viewBox: viewBox.map(round).join(' '),
     zone,
@@ -70,7 +75,7 @@ function toCircle([start = { x: 0, y: 0 }, end = start]: Point[], radius: number
   return { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2, radius }
 }
 
-const around = ({ x, y }: Point, radius: number): Point[] => [
+const cornersAround = ({ x, y }: Point, radius: number): Point[] => [
   { x: x - radius, y: y - radius },
   { x: x + radius, y: y + radius },
 ]

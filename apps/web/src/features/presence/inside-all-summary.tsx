@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -15,12 +15,12 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsideTotal } from './inside-total.tsx'
 
 /** Polling interval of the counts, in milliseconds. */
-const everyMs = 15_000
+const refetchIntervalMs = 15_000
 
 /** Shows the number of people inside any zone, at the top of an administrator's dashboard, with a link to the zones. */
 export function InsideAllSummary() {
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
-  useRefetchInterval(counts.refetch, { everyMs })
+  useRefetchInterval(counts.refetch, { everyMs: refetchIntervalMs })
   if (counts.isPending) return <ListSkeleton count={1} />
   const over = counts.data?.zonesOverCapacity ?? 0
   return (
@@ -30,7 +30,7 @@ export function InsideAllSummary() {
           title={t`Failed to load who is inside`}
           onRetry={() => void counts.refetch()}
           retrying={counts.isFetching}
-          staleSince={staleSince(counts)}
+          staleSince={getStaleSince(counts)}
         />
       )}
       {counts.data && (

@@ -6,19 +6,19 @@ import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const yard = aZone({ name: 'North yard' })
-const row = (place: number, name: string, inside: number, more = {}) => ({
-  zoneId: `0192f0c0-0000-7000-8000-0000000009${String(place).padStart(2, '0')}`,
+const aRow = (index: number, name: string, inside: number, extraFields = {}) => ({
+  zoneId: `0192f0c0-0000-7000-8000-0000000009${String(index).padStart(2, '0')}`,
   name,
   status: 'active' as const,
   maxCapacity: null,
   inside,
   unseen: 0,
-  ...more,
+  ...extraFields,
 })
-const hall = row(1, 'Full hall', 62, { maxCapacity: 50 })
-const dock = row(2, 'Stale dock', 7, { unseen: 3 })
+const hall = aRow(1, 'Full hall', 62, { maxCapacity: 50 })
+const dock = aRow(2, 'Stale dock', 7, { unseen: 3 })
 
-function show(more: Handlers = {}) {
+function openPage(extraHandlers: Handlers = {}) {
   const calls = fakeServer({
     ...serverFor('super_admin', [yard]),
     'presence/insideCounts': () =>
@@ -30,31 +30,31 @@ function show(more: Handlers = {}) {
         ),
         next: null,
       }),
-    ...more,
+    ...extraHandlers,
   })
   signIn()
   return { app: renderApp('/inside-now'), calls }
 }
-const zones = () =>
+const zoneNames = () =>
   screen.getAllByRole('link').flatMap(link => link.querySelector('[dir="auto"]')?.textContent ?? [])
 
 it('shows an administrator everybody inside all zones, and each zone with its problems', async () => {
-  show()
+  openPage()
   expect((await screen.findByTestId('inside-everywhere')).textContent).toBe('66')
   expect(screen.getByText('people inside, in 2 zones')).toBeTruthy()
-  const full = (await screen.findByText('Full hall')).closest('a') as HTMLElement
-  expect(within(full).getByText('12 over capacity')).toBeTruthy()
-  const stale = screen.getByText('Stale dock').closest('a') as HTMLElement
-  expect(within(stale).getByText('4 inside, 3 not seen for 30 minutes')).toBeTruthy()
+  const fullRow = (await screen.findByText('Full hall')).closest('a') as HTMLElement
+  expect(within(fullRow).getByText('12 over capacity')).toBeTruthy()
+  const staleRow = screen.getByText('Stale dock').closest('a') as HTMLElement
+  expect(within(staleRow).getByText('4 inside, 3 not seen for 30 minutes')).toBeTruthy()
 })
 
 it('filters by its figures and by text, both stored in the URL', async () => {
   const user = userEvent.setup()
-  const { app } = show()
+  const { app } = openPage()
   await screen.findByText('Stale dock')
   await user.click(screen.getByRole('button', { name: /Over capacity/ }))
   await waitFor(() => expect(screen.queryByText('Stale dock')).toBeNull())
-  expect(zones()).toContain('Full hall')
+  expect(zoneNames()).toContain('Full hall')
   expect(app.router.state.location.search).toMatchObject({ only: 'over' })
   await user.click(screen.getByRole('button', { name: /Over capacity/ }))
   await user.type(screen.getByRole('searchbox', { name: 'Search zones' }), 'nowhere')
@@ -63,7 +63,7 @@ it('filters by its figures and by text, both stored in the URL', async () => {
 })
 
 it('distinguishes nobody inside from a failure', async () => {
-  show({
+  openPage({
     'presence/insideCounts': () => refusal(500, 'SERVICE_UNAVAILABLE', 'Not now'),
     'presence/insideZones': () => refusal(500, 'SERVICE_UNAVAILABLE', 'Not now'),
   })

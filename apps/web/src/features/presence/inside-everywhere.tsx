@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
-import { filtersIn } from '../../lib/in-address.ts'
+import { readFilters } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
-import { staleSince } from '../../lib/stale-since.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -26,9 +26,9 @@ import type { InsideProps, InsideSearch } from './inside-search.ts'
 import { InsideTotal } from './inside-total.tsx'
 
 /** Polling interval in milliseconds, because the feed does not send administrators the counts of every zone. */
-const everyMs = 5_000
+const refetchIntervalMs = 5_000
 /** Maximum number of loaded pages to poll. A list scrolled further down is not refreshed. */
-const mostPages = 4
+const maxPages = 4
 const toKey = (zone: InsideZone) => zone.zoneId
 
 /** Inside Now for internal admins: the number of people inside all zones, and the zones they are in, overcrowded ones first. */
@@ -38,21 +38,21 @@ export function InsideEverywhere(address: InsideProps) {
     onSearch,
   } = address
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
-  const text = useSettled(q?.trim())
+  const text = useDebouncedText(q?.trim())
   const list = usePages({
     ...orpc.presence.insideZones.infiniteOptions({
       input: (cursor: string | undefined) => ({ search: text, only, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   })
-  useRefetchInterval(counts.refetch, { everyMs })
+  useRefetchInterval(counts.refetch, { everyMs: refetchIntervalMs })
   const pages = list.query.data?.pages.length ?? 0
   useRefetchInterval(list.query.refetch, {
-    everyMs,
-    enabled: pages <= mostPages && !list.query.isFetchingNextPage,
+    everyMs: refetchIntervalMs,
+    enabled: pages <= maxPages && !list.query.isFetchingNextPage,
   })
-  const figure = (count: number | undefined) => count ?? (counts.isError ? null : undefined)
-  const filter = (value: InsideSearch['only']) => ({
+  const toFigure = (count: number | undefined) => count ?? (counts.isError ? null : undefined)
+  const filterProps = (value: InsideSearch['only']) => ({
     selected: only === value,
     onSelect: () => onSearch({ only: only === value ? undefined : value }, { replace: true }),
   })
@@ -73,20 +73,20 @@ export function InsideEverywhere(address: InsideProps) {
             <StatCard
               label={t`Zones with people`}
               icon={IconMap2}
-              value={figure(counts.data?.zones)}
-              {...filter(undefined)}
+              value={toFigure(counts.data?.zones)}
+              {...filterProps(undefined)}
             />
             <StatCard
               label={t`Over capacity`}
               icon={IconAlertTriangle}
-              value={figure(counts.data?.zonesOverCapacity)}
-              {...filter('over')}
+              value={toFigure(counts.data?.zonesOverCapacity)}
+              {...filterProps('over')}
             />
             <StatCard
               label={t`Not seen recently`}
               icon={IconClockExclamation}
-              value={figure(counts.data?.zonesWithUnseen)}
-              {...filter('unseen')}
+              value={toFigure(counts.data?.zonesWithUnseen)}
+              {...filterProps('unseen')}
             />
           </StatGrid>
         </Stack>
@@ -98,7 +98,7 @@ export function InsideEverywhere(address: InsideProps) {
           failed: list.failed || counts.isError,
           retry,
           retrying: list.retrying || counts.isFetching,
-          staleSince: staleSince(counts) ?? list.staleSince,
+          staleSince: getStaleSince(counts) ?? list.staleSince,
         }}
         failure={t`Failed to load who is inside`}
         skeleton={<ListSkeleton count={3} />}
@@ -109,7 +109,7 @@ export function InsideEverywhere(address: InsideProps) {
             text={t`Zones appear here while someone is inside. Search to open another zone.`}
           />
         }
-        filters={filtersIn(address, 'q', 'only')}
+        filters={readFilters(address, 'q', 'only')}
         emptyTexts={[t`No zones match`]}
         getKey={toKey}
         estimate={88}

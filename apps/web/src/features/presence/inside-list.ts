@@ -4,30 +4,30 @@ import { isSeenLately } from '@muster/domain/freshness.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
 import type { Pages } from '../../lib/use-pages.ts'
-import { rowIn, withoutRows, withRow, withRows } from '../../live/patch-pages.ts'
+import { findRowInPages, mapRows, removeRows, upsertRow } from '../../live/patch-pages.ts'
 
 /** The query input of a list of people inside. */
 export type InsideQuery = { zoneId: string; seen?: 'lately' | 'long_ago'; search?: string }
 export type InsideList = Pages<InsidePerson>
 
-const ms = (instant: string) => Date.parse(instant)
+const toMs = (instant: string) => Date.parse(instant)
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 const isSame = (a: InsidePerson, b: InsidePerson) => a.userId === b.userId
 /** Orders by time inside, longest first, as the server does. */
 export const insideOrder = (a: InsidePerson, b: InsidePerson) =>
-  ms(a.since) - ms(b.since) || compare(a.userId, b.userId)
+  toMs(a.since) - toMs(b.since) || compare(a.userId, b.userId)
 
 /** True if the person belongs in the list. A person who has not been seen recently stays in the list and is rendered separately. */
 const isMatch = (person: InsidePerson, { seen, search }: InsideQuery) =>
   (!search || isFoundBy(person.name, search)) &&
-  !(seen === 'long_ago' && isSeenLately(ms(person.lastSeen), Date.now()))
+  !(seen === 'long_ago' && isSeenLately(toMs(person.lastSeen), Date.now()))
 
 /** Returns the list with an updated person, or without them if they no longer belong in it. */
-export const withInside = (list: InsideList, query: InsideQuery, person: InsidePerson): InsideList =>
+export const updateInsidePerson = (list: InsideList, query: InsideQuery, person: InsidePerson): InsideList =>
   isMatch(person, query)
-    ? withRow(list, person, { isSame, order: insideOrder })
-    : withoutRows(list, row => isSame(row, person))
+    ? upsertRow(list, person, { isSame, order: insideOrder })
+    : removeRows(list, row => isSame(row, person))
 
 /** Returns the list after somebody entered or left; undefined if the event alone is not enough. */
 export function insideAfterChange(
@@ -36,14 +36,20 @@ export function insideAfterChange(
   event: EventOf<'presence.changed'>,
 ): InsideList | undefined {
   const { userId, name, role, change, at, entryTime, accuracyMeters, mock = false } = event
-  const there = rowIn(list, row => row.userId === userId)
+  const listedPerson = findRowInPages(list, row => row.userId === userId)
   if (change === 'left')
-    return there && ms(there.since) <= ms(at) ? withoutRows(list, row => row.userId === userId) : list
-  if (there && ms(there.lastSeen) >= ms(at)) return list
+    return listedPerson && toMs(listedPerson.since) <= toMs(at)
+      ? removeRows(list, row => row.userId === userId)
+      : list
+  if (listedPerson && toMs(listedPerson.lastSeen) >= toMs(at)) return list
   if (name === null || role === null || entryTime === null) return undefined
   const person = { userId, name, role, since: entryTime, lastSeen: at, accuracyMeters, mock }
   // A person who returned moves to a new position in the list.
-  return withInside(there ? withoutRows(list, row => row.userId === userId) : list, query, person)
+  return updateInsidePerson(
+    listedPerson ? removeRows(list, row => row.userId === userId) : list,
+    query,
+    person,
+  )
 }
 
 /** Applies a reading to a person; older readings are ignored. */
@@ -51,7 +57,7 @@ export const insideAfterSeen = (
   person: InsidePerson,
   { at, accuracyMeters, mock = false }: EventOf<'presence.seen'>['seen'][number],
 ): InsidePerson => {
-  const isOld = ms(at) < ms(person.lastSeen)
+  const isOld = toMs(at) < toMs(person.lastSeen)
   const isKnown = at === person.lastSeen && accuracyMeters === person.accuracyMeters && mock === person.mock
   return isOld || isKnown ? person : { ...person, lastSeen: at, accuracyMeters, mock }
 }
@@ -70,6 +76,6 @@ export const insideAfterRole = (
   list: InsideList,
   { userId, role }: EventOf<'membership.changed'>,
 ): InsideList =>
-  withRows(list, row =>
+  mapRows(list, row =>
     row.userId !== userId || isInternalAdmin(row.role) || row.role === role ? row : { ...row, role },
   )

@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
-import { renderPart } from '../../testing/render.tsx'
+import { renderComponent } from '../../testing/render.tsx'
 import { InsideMark } from './inside-mark.tsx'
 
 const zone = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -18,7 +18,7 @@ it('sends a single request for a selection of more zones than one response conta
     recent: [],
   }))
   const calls = fakeServer({ 'presence/mine': () => answer({ zones }) })
-  renderPart(
+  renderComponent(
     <div>
       {[0, 1_000, 1_001].map(n => (
         <InsideMark key={n} zoneId={zone(n)} />

@@ -4,69 +4,69 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { insideServer } from '../../testing/inside.ts'
+import { createInsideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember, memberDetails } from '../users/testing/a-member.ts'
 
 const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const person = (place: number, name: string, seen: number) => ({
-  userId: `0192f0c0-0000-7000-8000-0000000002${String(place).padStart(2, '0')}`,
+const aPerson = (index: number, name: string, seenMinutesAgo: number) => ({
+  userId: `0192f0c0-0000-7000-8000-0000000002${String(index).padStart(2, '0')}`,
   name,
   role: 'app_user' as const,
   since: minutesAgo(90),
-  lastSeen: minutesAgo(seen),
+  lastSeen: minutesAgo(seenMinutesAgo),
   accuracyMeters: 5,
   mock: false,
 })
-const inside = [person(1, 'Ana Ruiz', 2), person(2, 'Bo Lind', 45), person(3, 'Ana Novak', 1)]
-const away = person(4, 'Cy Dow', 3)
-const toPosition = ({ userId, name, lastSeen }: ReturnType<typeof person>, place: number) => ({
+const insidePeople = [aPerson(1, 'Ana Ruiz', 2), aPerson(2, 'Bo Lind', 45), aPerson(3, 'Ana Novak', 1)]
+const outsidePerson = aPerson(4, 'Cy Dow', 3)
+const toPosition = ({ userId, name, lastSeen }: ReturnType<typeof aPerson>, index: number) => ({
   userId,
   name,
-  inside: userId !== away.userId,
-  lat: 28.6 + place / 1_000,
+  inside: userId !== outsidePerson.userId,
+  lat: 28.6 + index / 1_000,
   lng: 77.2,
   accuracyMeters: 5,
   mock: name === 'Ana Novak',
   at: lastSeen,
 })
 
-async function show(people: readonly InsidePerson[] = inside, more: Handlers = {}) {
+async function openPage(people: readonly InsidePerson[] = insidePeople, extraHandlers: Handlers = {}) {
   const calls = fakeServer({
     ...serverFor('zone_manager_ro', [zone]),
     // Small pages, so that pagination starts early.
-    ...insideServer({ zoneId: zone.id, maxCapacity: null }, people, 20),
+    ...createInsideServer({ zoneId: zone.id, maxCapacity: null }, people, 20),
     'users/detail': ({ userId }) =>
       answer({
         person: aMember({ userId }),
-        member: memberDetails({ phone: userId === inside[2]?.userId ? '+91 11 4000-5500' : null }),
+        member: memberDetails({ phone: userId === insidePeople[2]?.userId ? '+91 11 4000-5500' : null }),
       }),
-    'presence/positions': () => answer({ people: [...inside, away].map(toPosition) }),
-    ...more,
+    'presence/positions': () => answer({ people: [...insidePeople, outsidePerson].map(toPosition) }),
+    ...extraHandlers,
   })
   signIn()
   const app = renderApp('/inside-now')
   await screen.findByTestId('inside-count')
   return { app, calls }
 }
-const names = (list: string | RegExp) =>
+const namesIn = (list: string | RegExp) =>
   within(screen.getByRole('list', { name: list }))
     .getAllByRole('listitem')
     .map(row => row.querySelector('[dir="auto"]')?.textContent)
 
 it('shows recently seen people and the others separately, with their numbers', async () => {
-  await show()
+  await openPage()
   expect(screen.getByTestId('inside-count').textContent).toBe('3')
   expect(await screen.findByText('1 not seen for 30 minutes')).toBeTruthy()
-  expect(names('Currently Inside')).toEqual(['Ana Ruiz', 'Ana Novak'])
-  expect(names(/^Not seen for 30 minutes/)).toEqual(['Bo Lind'])
+  expect(namesIn('Currently Inside')).toEqual(['Ana Ruiz', 'Ana Novak'])
+  expect(namesIn(/^Not seen for 30 minutes/)).toEqual(['Bo Lind'])
 })
 
 it('marks possibly mocked positions in the list and on the map, and counts them', async () => {
   const user = userEvent.setup()
-  await show([...inside, { ...away, mock: true }])
+  await openPage([...insidePeople, { ...outsidePerson, mock: true }])
   expect(screen.getByTestId('inside-count').textContent).toBe('4')
   const row = (await screen.findByText('Cy Dow')).closest('li') as HTMLElement
   expect(within(row).getByText('Position may be fake')).toBeTruthy()
@@ -84,24 +84,24 @@ it('marks possibly mocked positions in the list and on the map, and counts them'
 
 it('finds a person by name without changing the count, and dials the phone number from the server', async () => {
   const user = userEvent.setup()
-  const { app } = await show()
+  const { app } = await openPage()
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'nov ana')
-  await waitFor(() => expect(names('Currently Inside')).toEqual(['Ana Novak']))
+  await waitFor(() => expect(namesIn('Currently Inside')).toEqual(['Ana Novak']))
   expect(screen.getByTestId('inside-count').textContent).toBe('3')
-  const dial = vi.spyOn(window, 'open').mockReturnValue(null)
+  const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
   await user.click(screen.getByRole('button', { name: 'Call Ana Novak' }))
-  await waitFor(() => expect(dial).toHaveBeenCalledExactlyOnceWith('tel:+911140005500', '_self'))
+  await waitFor(() => expect(openWindow).toHaveBeenCalledExactlyOnceWith('tel:+911140005500', '_self'))
   await user.clear(screen.getByRole('searchbox', { name: 'Search by name' }))
   await user.click(await screen.findByRole('button', { name: 'Call Bo Lind' }))
   await user.click(await screen.findByRole('button', { name: 'Show details' }))
   expect(await screen.findByRole('region', { name: 'Bo Lind' })).toBeTruthy()
-  expect(app.path()).toContain(`/inside-now?user=${inside[1]?.userId}`)
-  expect(dial).toHaveBeenCalledTimes(1)
+  expect(app.path()).toContain(`/inside-now?user=${insidePeople[1]?.userId}`)
+  expect(openWindow).toHaveBeenCalledTimes(1)
 })
 
 it('a row opens the same details as App Users, Back closes them, and non-members have no details', async () => {
   const user = userEvent.setup()
-  const { app } = await show([...inside, { ...away, role: 'admin' }])
+  const { app } = await openPage([...insidePeople, { ...outsidePerson, role: 'admin' }])
   await user.click(await screen.findByRole('button', { name: 'Details of Bo Lind' }))
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(await drawer.findByText('Last check-in')).toBeTruthy()
@@ -114,7 +114,9 @@ it('a row opens the same details as App Users, Back closes them, and non-members
 })
 
 it('details that cannot be loaded show an error', async () => {
-  await show(inside, { 'users/detail': () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.') })
+  await openPage(insidePeople, {
+    'users/detail': () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.'),
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Details of Bo Lind' }))
   const drawer = within(await screen.findByRole('region', { name: 'User' }))
   expect(await drawer.findByText('Failed to load user information')).toBeTruthy()
@@ -122,32 +124,32 @@ it('details that cannot be loaded show an error', async () => {
 
 it('prints the roll of everybody, including people not loaded yet, regardless of the search', async () => {
   const user = userEvent.setup()
-  const many = Array.from({ length: 45 }, (_, n) => person(10 + n, `Person ${n}`, 1))
-  const roll = [...inside, ...many].map(({ userId, name, lastSeen }) => ({
+  const manyPeople = Array.from({ length: 45 }, (_, n) => aPerson(10 + n, `Person ${n}`, 1))
+  const roll = [...insidePeople, ...manyPeople].map(({ userId, name, lastSeen }) => ({
     ...{ userId, lastSeen, userCode: 'MUS-1', phone: '+4712345678', mock: false },
     ...{ firstName: name.split(' ')[0] ?? '', lastName: name.split(' ')[1] ?? '' },
   }))
-  await show([...inside, ...many], {
+  await openPage([...insidePeople, ...manyPeople], {
     'presence/roll': ({ cursor }) =>
       answer(cursor ? { rows: roll.slice(30), next: null } : { rows: roll.slice(0, 30), next: 'next' }),
   })
-  const printed: number[] = []
-  const heads: (string | undefined)[] = []
+  const printedRowCounts: number[] = []
+  const headings: (string | undefined)[] = []
   const print = () => {
     const pages = [...document.querySelectorAll('[data-print-alone] section')]
-    printed.push(...pages.map(page => page.querySelectorAll('tbody tr td:first-child').length))
-    heads.push(...pages.map(page => page.querySelector('header')?.textContent))
+    printedRowCounts.push(...pages.map(page => page.querySelectorAll('tbody tr td:first-child').length))
+    headings.push(...pages.map(page => page.querySelector('header')?.textContent))
     window.dispatchEvent(new Event('afterprint'))
   }
   Object.assign(window, { print })
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'nov')
-  await waitFor(() => expect(names('Currently Inside')).toHaveLength(1))
+  await waitFor(() => expect(namesIn('Currently Inside')).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Print' }))
-  await waitFor(() => expect(printed).toEqual([45, 3]))
-  expect(heads[1]).toContain('Page 2 of 2')
+  await waitFor(() => expect(printedRowCounts).toEqual([45, 3]))
+  expect(headings[1]).toContain('Page 2 of 2')
   // A person who leaves after printing is still on the paper.
-  expect(heads[0]).toContain('People who came or left later are not on this list.')
-  await waitFor(() => expect(names('Currently Inside')).toHaveLength(1))
+  expect(headings[0]).toContain('People who came or left later are not on this list.')
+  await waitFor(() => expect(namesIn('Currently Inside')).toHaveLength(1))
 })
 
 it('exports the visits of the selected days and counts the rows; a cancelled export saves nothing', async () => {
@@ -155,21 +157,21 @@ it('exports the visits of the selected days and counts the rows; a cancelled exp
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => `blob:${files.push(blob as Blob)}`)
   let release: () => void = () => undefined
-  const wishes: PresenceExport[] = []
-  await show()
-  const procedures = globalThis.fetch
+  const exportRequests: PresenceExport[] = []
+  await openPage()
+  const originalFetch = globalThis.fetch
   vi.stubGlobal('fetch', async (request: Request) => {
-    if (!request.url.endsWith('/download/presence')) return procedures(request)
-    wishes.push(await request.json())
-    const pending = new Promise<void>(done => (release = done))
+    if (!request.url.endsWith('/download/presence')) return originalFetch(request)
+    exportRequests.push(await request.json())
+    const pending = new Promise<void>(resolve => (release = resolve))
     const body = new ReadableStream<Uint8Array>({
-      async start(parts) {
-        request.signal.addEventListener('abort', () => parts.error(request.signal.reason))
-        parts.enqueue(new TextEncoder().encode('name\r\na\r\n'))
+      async start(controller) {
+        request.signal.addEventListener('abort', () => controller.error(request.signal.reason))
+        controller.enqueue(new TextEncoder().encode('name\r\na\r\n'))
         await pending
         if (request.signal.aborted) return
-        parts.enqueue(new TextEncoder().encode('b\r\n'))
-        parts.close()
+        controller.enqueue(new TextEncoder().encode('b\r\n'))
+        controller.close()
       },
     })
     return new Response(body, {
@@ -191,7 +193,7 @@ it('exports the visits of the selected days and counts the rows; a cancelled exp
   release()
   expect(await screen.findByText('2 visits to North yard, in visits.csv.')).toBeTruthy()
   expect(await files[0]?.text()).toBe('name\r\na\r\nb\r\n')
-  const { from = '', to = '', ...request } = wishes[0] ?? ({} as PresenceExport)
+  const { from = '', to = '', ...request } = exportRequests[0] ?? ({} as PresenceExport)
   expect(request).toEqual({ zoneId: zone.id, kind: 'visits', format: 'csv' })
   expect([new Date(from).getHours(), new Date(to).getHours()]).toEqual([0, 0])
   expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBeCloseTo(7, 0)
@@ -199,7 +201,7 @@ it('exports the visits of the selected days and counts the rows; a cancelled exp
 
 it('shows positions beside the list on request, and links map and list', async () => {
   const user = userEvent.setup()
-  const { calls } = await show()
+  const { calls } = await openPage()
   // No positions are requested, and no view is logged, before somebody opens the map.
   expect(calls).not.toContain('presence/positions')
   await user.click(screen.getByRole('button', { name: 'Show map' }))
@@ -213,8 +215,10 @@ it('shows positions beside the list on request, and links map and list', async (
   await user.unhover(row)
   expect(within(map).queryByText('Bo Lind')).toBeNull()
 
-  const onMap = [...map.querySelectorAll('title')].find(it => it.textContent === 'Bo Lind, not seen lately')
-  const marker = onMap?.parentElement as Element
+  const mapTitle = [...map.querySelectorAll('title')].find(
+    it => it.textContent === 'Bo Lind, not seen lately',
+  )
+  const marker = mapTitle?.parentElement as Element
   await user.hover(marker)
   expect(row.dataset.pointed).toBe('true')
   await user.click(marker)

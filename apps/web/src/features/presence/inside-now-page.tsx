@@ -8,9 +8,9 @@ import { IconArrowLeft, IconDownload, IconPrinter, IconUsersGroup } from '@table
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { failedNext, isNotThere } from '../../lib/error-text.ts'
+import { isNotFound, toNextPageError } from '../../lib/error-text.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
-import { detailsIn } from '../../lib/in-address.ts'
+import { readDetails } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
@@ -59,12 +59,12 @@ function ZoneOfAdmin({ zoneId, ...props }: InsideProps & { zoneId: string }) {
     <Page title={t`Inside now`} secondary={allZones}>
       {zone.isPending && <ListSkeleton count={3} />}
       {zone.isError &&
-        (isNotThere(zone.error) ? (
+        (isNotFound(zone.error) ? (
           <NotAllowed />
         ) : (
           <ErrorState
             title={t`Failed to load zone details`}
-            text={failedNext(zone.error)}
+            text={toNextPageError(zone.error)}
             onRetry={() => void zone.refetch()}
             retrying={zone.isFetching}
           />
@@ -90,19 +90,19 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   const { select } = useSelectedZone()
   const { rights, watches } = useZoneRights()(zone.id)
   const { roll, print } = usePrinting(zone.id)
-  const details = detailsIn(address, 'user')
+  const details = readDetails(address, 'user')
   // Stable callbacks, because hundreds of rows must not re-render on each keystroke or selection.
-  const latest = useRef(details)
+  const latestDetails = useRef(details)
   useEffect(() => {
-    latest.current = details
+    latestDetails.current = details
   })
-  const open = useCallback((userId: string) => latest.current.row(userId).onOpen(), [])
+  const openPerson = useCallback((userId: string) => latestDetails.current.row(userId).onOpen(), [])
   const zoneId = zone.id
   const actionFor = useCallback(
     ({ userId, name }: InsidePerson) => (
-      <CallButton zoneId={zoneId} userId={userId} name={name} onDetails={() => open(userId)} />
+      <CallButton zoneId={zoneId} userId={userId} name={name} onDetails={() => openPerson(userId)} />
     ),
-    [zoneId, open],
+    [zoneId, openPerson],
   )
 
   const printedAt = formatAbsolute(new Date())
@@ -167,7 +167,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
                 }
                 actionFor={actionFor}
                 openId={details.openId}
-                onOpen={mayInZone(rights, 'view_zone_users') ? open : undefined}
+                onOpen={mayInZone(rights, 'view_zone_users') ? openPerson : undefined}
               />
             )}
           </PanelStates>

@@ -42,14 +42,14 @@ export const InsidePerson = memo(function InsidePerson({
   isOpen,
   onOpen,
 }: Props) {
-  const pointedOut = usePointedOut(person.userId)
-  const opens = useOpensDetails(isOpen)
+  const isPointedOut = usePointedOut(person.userId)
+  const opensDetails = useOpensDetails(isOpen)
   const { name } = person
   return (
     <li
       className={`${classes.row} ${classes.person} ${tint.tint}`}
       data-changed={arrived || undefined}
-      {...pointedOut}
+      {...isPointedOut}
     >
       <PersonChip
         name={name}
@@ -69,7 +69,7 @@ export const InsidePerson = memo(function InsidePerson({
           aria-label={t`Details for ${name}`}
           data-no-print
           onClick={() => onOpen(person.userId)}
-          {...opens}
+          {...opensDetails}
         />
       )}
       <span className={classes.side}>
@@ -98,6 +98,10 @@ export const InsidePerson = memo(function InsidePerson({
 })
 
 function Accuracy({ meters }: { meters: number }) {
-  const words = formatAccuracy(meters)
-  return accuracyBand(meters) === 'poor' ? <WarningWords>{words}</WarningWords> : <span>{words}</span>
+  const accuracyText = formatAccuracy(meters)
+  return accuracyBand(meters) === 'poor' ? (
+    <WarningWords>{accuracyText}</WarningWords>
+  ) : (
+    <span>{accuracyText}</span>
+  )
 }

@@ -25,7 +25,7 @@ export function InsideRoll({ zoneName, people, at }: Props) {
   const inside = formatCount(people.length)
   const minutes = limits.presenceStaleMs / 60_000
   const pageCount = formatCount(pages.length)
-  const partHeading = ({ isUnseen }: RollRow) =>
+  const sectionHeading = ({ isUnseen }: RollRow) =>
     isUnseen
       ? plural(minutes, {
           one: `Not seen for # minute: ${unseen}`,
@@ -80,12 +80,12 @@ export function InsideRoll({ zoneName, people, at }: Props) {
                 </tr>
               </thead>
               <tbody>
-                {rows.map((row, place) => (
+                {rows.map((row, index) => (
                   <Fragment key={row.userId}>
-                    {rows[place - 1]?.isUnseen !== row.isUnseen && (
+                    {rows[index - 1]?.isUnseen !== row.isUnseen && (
                       <tr className={classes.part}>
                         <th colSpan={5} scope="rowgroup">
-                          {partHeading(row)}
+                          {sectionHeading(row)}
                         </th>
                       </tr>
                     )}

@@ -1,4 +1,4 @@
-import { type InAddress, textIn } from '../../lib/in-address.ts'
+import { readTextParam, type SearchProps } from '../../lib/in-address.ts'
 
 /**
  * The search parameters of Inside Now: the zone viewed by an internal admin, the search text, the zone filter, and the person whose
@@ -6,14 +6,14 @@ import { type InAddress, textIn } from '../../lib/in-address.ts'
  */
 export type InsideSearch = { zone?: string; q?: string; only?: 'over' | 'unseen'; user?: string }
 
-export type InsideProps = InAddress<InsideSearch>
+export type InsideProps = SearchProps<InsideSearch>
 
 /** Parses the search parameters, dropping invalid values. */
 export function parseInsideSearch({ zone, q, only, user }: Record<string, unknown>): InsideSearch {
   return {
-    zone: textIn(zone),
-    q: textIn(q),
+    zone: readTextParam(zone),
+    q: readTextParam(q),
     only: only === 'over' || only === 'unseen' ? only : undefined,
-    user: textIn(user),
+    user: readTextParam(user),
   }
 }

@@ -7,7 +7,7 @@ import { CurrentlyInside } from './currently-inside.tsx'
 import { PanelStates } from './panel-states.tsx'
 
 /** Maximum names on the dashboard; the Inside Now page lists everybody. */
-const most = 5
+const maxShown = 5
 
 /** Shows the people inside, at the top of the managers' dashboard: the total, a few names and a link to the full list. */
 export function InsideSummary({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
@@ -18,7 +18,7 @@ export function InsideSummary({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
           panel={panel}
           arrivals={arrivals}
           short={{
-            most,
+            most: maxShown,
             others: (
               <PageLink to={paths.insideNow} icon={IconUsersGroup}>
                 <Trans>Inside now</Trans>

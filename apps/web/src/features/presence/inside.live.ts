@@ -2,14 +2,21 @@ import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
 import type { InsidePerson, PresencePanel } from '@muster/contract/presence.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { pagesUnder, patchPages, readInput, rowIn, withoutRows, withRows } from '../../live/patch-pages.ts'
+import {
+  findPagedQueries,
+  findRowInPages,
+  mapRows,
+  patchPages,
+  readInput,
+  removeRows,
+} from '../../live/patch-pages.ts'
 import {
   type InsideQuery,
   insideAfterChange,
   insideAfterProfile,
   insideAfterRole,
   insideAfterSeen,
-  withInside,
+  updateInsidePerson,
 } from './inside-list.ts'
 
 /** Returns the key of all lists of people inside a zone or, without `zoneId`, inside any zone. */
@@ -19,7 +26,7 @@ export const insideKey = (zoneId?: string) => orpc.presence.inside.key(zoneId ? 
 export function applyInside(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.changed':
-      if (leftSince(client, event)) return []
+      if (hasLeftSince(client, event)) return []
       return patchPages<InsidePerson, InsideQuery>(client, insideKey(event.zoneId), (list, query) =>
         insideAfterChange(list, query, event),
       )
@@ -35,7 +42,7 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
       return event.consent === 'given'
         ? []
         : patchPages<InsidePerson, InsideQuery>(client, insideKey(event.zoneId), list =>
-            withoutRows(list, row => row.userId === event.userId),
+            removeRows(list, row => row.userId === event.userId),
           )
     case 'membership.removed':
       if (event.userId === me) {
@@ -44,7 +51,7 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
         return []
       }
       return patchPages<InsidePerson, InsideQuery>(client, insideKey(event.zoneId), list =>
-        withoutRows(list, row => row.userId === event.userId),
+        removeRows(list, row => row.userId === event.userId),
       )
     default:
       return []
@@ -52,7 +59,7 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
 }
 
 /** Returns true for a late entry event of a person who has since left, according to the panel. */
-function leftSince(client: QueryClient, { zoneId, userId, change, at }: EventOf<'presence.changed'>) {
+function hasLeftSince(client: QueryClient, { zoneId, userId, change, at }: EventOf<'presence.changed'>) {
   if (change === 'left') return false
   const panel = client.getQueryData<PresencePanel>(orpc.presence.panel.queryKey({ input: { zoneId } }))
   return panel?.recentlyLeft.some(it => it.userId === userId && Date.parse(it.at) > Date.parse(at)) ?? false
@@ -60,31 +67,31 @@ function leftSince(client: QueryClient, { zoneId, userId, change, at }: EventOf<
 
 function applySeen(client: QueryClient, { zoneId, seen }: EventOf<'presence.seen'>): QueryKey[] {
   const readings = new Map(seen.map(reading => [reading.userId, reading]))
-  const after = (person: InsidePerson) => {
+  const applyReading = (person: InsidePerson) => {
     const reading = readings.get(person.userId)
     return reading ? insideAfterSeen(person, reading) : person
   }
   // People seen again after a long time move from one list to the other.
-  const back: InsidePerson[] = []
-  const longAgo = pagesUnder<InsidePerson>(client, insideKey(zoneId)).filter(
+  const returningPeople: InsidePerson[] = []
+  const longAgoQueries = findPagedQueries<InsidePerson>(client, insideKey(zoneId)).filter(
     query => readInput<InsideQuery>(query).seen === 'long_ago',
   )
-  for (const { state } of longAgo)
+  for (const { state } of longAgoQueries)
     for (const { userId } of seen) {
-      const row = state.data && rowIn(state.data, it => it.userId === userId)
-      if (row && after(row) !== row) back.push(after(row))
+      const row = state.data && findRowInPages(state.data, it => it.userId === userId)
+      if (row && applyReading(row) !== row) returningPeople.push(applyReading(row))
     }
   return patchPages<InsidePerson, InsideQuery>(client, insideKey(zoneId), (list, query) => {
-    const patched = withRows(list, after)
-    return back.reduce((rows, person) => withInside(rows, query, person), patched)
+    const updatedList = mapRows(list, applyReading)
+    return returningPeople.reduce((rows, person) => updateInsidePerson(rows, query, person), updatedList)
   })
 }
 
 /** Applies a changed name everywhere. Searches are refetched, because they may now match people who are not loaded. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   return patchPages<InsidePerson, InsideQuery>(client, insideKey(), (list, query) => {
-    const row = rowIn(list, it => it.userId === event.userId)
-    if (row) return withInside(list, query, insideAfterProfile(row, event))
+    const row = findRowInPages(list, it => it.userId === event.userId)
+    if (row) return updateInsidePerson(list, query, insideAfterProfile(row, event))
     return query.search ? undefined : list
   })
 }

@@ -15,7 +15,7 @@ it('predicts inside or outside from the shape, and never as certain', () => {
 
 it('predicts nothing if the accuracy circle crosses the edge', () => {
   // 0.0002 degrees of latitude are 22 m.
-  const words = 'Too close to the edge of North yard to tell, not sent yet'
-  expect([at(1.9998, 30), at(2.0002, 30)]).toEqual([words, words])
+  const expectedText = 'Too close to the edge of North yard to tell, not sent yet'
+  expect([at(1.9998, 30), at(2.0002, 30)]).toEqual([expectedText, expectedText])
   expect(at(1.9998, 10)).toBe('Probably inside North yard, not sent yet')
 })

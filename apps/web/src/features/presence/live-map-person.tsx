@@ -20,7 +20,7 @@ type Props = {
 export const LiveMapPerson = memo(function LiveMapPerson({ person, chosen, onChoose, onHover }: Props) {
   const { userId, name, inside, at, accuracyMeters, mock } = person
   const accuracy = accuracyMeters === null ? null : formatAccuracy(accuracyMeters)
-  const words = (
+  const description = (
     <PersonChip
       name={name}
       detail={
@@ -40,7 +40,7 @@ export const LiveMapPerson = memo(function LiveMapPerson({ person, chosen, onCho
       }
     />
   )
-  if (!onChoose) return words
+  if (!onChoose) return description
   return (
     <li>
       <button
@@ -53,7 +53,7 @@ export const LiveMapPerson = memo(function LiveMapPerson({ person, chosen, onCho
         onFocus={() => onHover?.(userId)}
         onBlur={() => onHover?.(undefined)}
       >
-        {words}
+        {description}
       </button>
     </li>
   )

@@ -15,9 +15,9 @@ const zone = {
     end: { lat: 28.61, lng: 77.21 },
   },
 }
-const people = Array.from({ length: 102 }, (_, place) => ({
-  userId: `0192f0c0-0000-7000-8000-${String(place).padStart(12, '0')}`,
-  name: `Person ${String(place).padStart(3, '0')}`,
+const people = Array.from({ length: 102 }, (_, index) => ({
+  userId: `0192f0c0-0000-7000-8000-${String(index).padStart(12, '0')}`,
+  name: `Person ${String(index).padStart(3, '0')}`,
   inside: true,
   lat: 28.605,
   lng: 77.205,

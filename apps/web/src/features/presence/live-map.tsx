@@ -7,7 +7,7 @@ import { IconMapPins } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { Columns } from '../../ui/layout/columns.tsx'
-import { useIsWide } from '../../ui/layout/use-screen.ts'
+import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import classes from './live-map.module.css'
 import { LiveMapPerson } from './live-map-person.tsx'
@@ -17,7 +17,7 @@ import { PeopleMap } from './people-map.tsx'
 type Props = { zone: Pick<Zone, 'id' | 'name' | 'shape'> }
 
 /** Rows rendered at a time, because three thousand at once would freeze the screen for a second. */
-const atOnce = 100
+const pageSize = 100
 
 /** The live map of the people in a zone, beside a list with the same information. */
 export function LiveMap({ zone }: Props) {
@@ -26,49 +26,49 @@ export function LiveMap({ zone }: Props) {
   )
 }
 
-function MapAndList({ zone, people: located }: Props & { people: readonly LivePosition[] }) {
-  const wide = useIsWide()
+function MapAndList({ zone, people: positions }: Props & { people: readonly LivePosition[] }) {
+  const isWide = useIsWideScreen()
   const zoneName = zone.name
-  const [side, setSide] = useState<'map' | 'list'>('map')
-  const [chosen, setChosen] = useState<string>()
-  const [hovered, setHovered] = useState<string>()
-  const [most, setMost] = useState(atOnce)
+  const [view, setView] = useState<'map' | 'list'>('map')
+  const [chosenId, setChosenId] = useState<string>()
+  const [hoveredId, setHoveredId] = useState<string>()
+  const [maxShown, setMaxShown] = useState(pageSize)
   // Sorted by name, so that a person who moves on the map stays in place in the list.
-  const people = useMemo(() => located.toSorted((a, b) => a.name.localeCompare(b.name)), [located])
-  const choose = useCallback((userId: string) => {
-    setChosen(before => (before === userId ? undefined : userId))
-    setSide('map')
+  const people = useMemo(() => positions.toSorted((a, b) => a.name.localeCompare(b.name)), [positions])
+  const choosePerson = useCallback((userId: string) => {
+    setChosenId(previousId => (previousId === userId ? undefined : userId))
+    setView('map')
   }, [])
   const peopleCount = formatCount(people.length)
-  const left = people.length - most
+  const left = people.length - maxShown
   const list = (
     <ul className={classes.list} aria-label={t`Members of ${zoneName} on the map`}>
-      {people.slice(0, most).map(person => (
+      {people.slice(0, maxShown).map(person => (
         <LiveMapPerson
           key={person.userId}
           person={person}
-          chosen={person.userId === chosen}
-          onChoose={choose}
-          onHover={setHovered}
+          chosen={person.userId === chosenId}
+          onChoose={choosePerson}
+          onHover={setHoveredId}
         />
       ))}
       {left > 0 && (
         <li>
-          <Button variant="default" fullWidth onClick={() => setMost(most + atOnce)}>
+          <Button variant="default" fullWidth onClick={() => setMaxShown(maxShown + pageSize)}>
             <Plural value={left} one="Show more (# left)" other="Show more (# left)" />
           </Button>
         </li>
       )}
     </ul>
   )
-  const map = (
+  const mapView = (
     <PeopleMap
       zone={zone}
       people={people}
-      hovered={hovered}
-      chosen={chosen}
-      onHover={setHovered}
-      onChoose={setChosen}
+      hovered={hoveredId}
+      chosen={chosenId}
+      onHover={setHoveredId}
+      onChoose={setChosenId}
     />
   )
   if (people.length === 0) {
@@ -80,10 +80,10 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
       />
     )
   }
-  if (wide) {
+  if (isWide) {
     return (
       <Columns>
-        {map}
+        {mapView}
         {list}
       </Columns>
     )
@@ -93,14 +93,14 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
       <SegmentedControl
         fullWidth
         aria-label={t`Show as`}
-        value={side}
-        onChange={value => setSide(value === 'list' ? 'list' : 'map')}
+        value={view}
+        onChange={value => setView(value === 'list' ? 'list' : 'map')}
         data={[
           { value: 'map', label: t`Map` },
           { value: 'list', label: t`List (${peopleCount})` },
         ]}
       />
-      {side === 'map' ? map : list}
+      {view === 'map' ? mapView : list}
     </Stack>
   )
 }

@@ -4,8 +4,8 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { failedNext, isRefusal } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { isRefusal, toNextPageError } from '../../lib/error-text.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -31,10 +31,10 @@ export function LivePositions({ zoneId, children }: Props) {
       {positions.isError && (
         <ErrorState
           title={t`Failed to load map`}
-          text={failedNext(positions.error)}
+          text={toNextPageError(positions.error)}
           onRetry={() => void positions.refetch()}
           retrying={positions.isFetching}
-          staleSince={staleSince(positions)}
+          staleSince={getStaleSince(positions)}
         />
       )}
       {positions.data && <AgeGrey stale={positions.isError}>{children(positions.data.people)}</AgeGrey>}

@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** Width in pixels from which a list and a map fit side by side. */
-const widthForBoth = 860
+const minTwoColumnPx = 860
 
 /**
  * A list of people with a map of their positions, beside the list on wide screens, else above its rows. Only for people who may
@@ -36,15 +36,15 @@ const widthForBoth = 860
 export function MapBeside(props: Props) {
   const { zone, children } = props
   const { tracks } = useZoneRights()(zone.id)
-  const [shown] = useMapShown()
+  const [isShown] = useMapShown()
   const [pointing] = useState(createPointing)
   const list = useRef<HTMLDivElement>(null)
   const columns = useRef<HTMLDivElement>(null)
-  const isWide = useIsWide(columns, widthForBoth)
+  const isWide = useIsWide(columns, minTwoColumnPx)
   if (!tracks) return children({ toggle: null, above: null })
-  const map = shown && isWide !== undefined && (
+  const mapView = isShown && isWide !== undefined && (
     <Stack id={mapId} gap="var(--m-gap)" className={classes.map}>
-      <Beside {...props} pointing={pointing} findRow={userId => rowIn(list.current, userId)} />
+      <Beside {...props} pointing={pointing} findRow={userId => findPersonRow(list.current, userId)} />
     </Stack>
   )
   return (
@@ -52,13 +52,13 @@ export function MapBeside(props: Props) {
       <div
         ref={columns}
         className={classes.columns}
-        data-map={shown || undefined}
+        data-map={isShown || undefined}
         data-both={isWide || undefined}
       >
         <Stack ref={list} gap="var(--m-gap)" miw={0} className={classes.list}>
-          {children({ toggle: <MapToggle zone={zone} />, above: isWide ? null : map })}
+          {children({ toggle: <MapToggle zone={zone} />, above: isWide ? null : mapView })}
         </Stack>
-        {isWide && map}
+        {isWide && mapView}
       </div>
     </PointingProvider>
   )
@@ -73,20 +73,20 @@ const useMapShown = () =>
 /** Toggles the map beside a list of the zone's people. Renders nothing for people who may not track live locations. */
 export function MapToggle({ zone }: Pick<Props, 'zone'>) {
   const { tracks } = useZoneRights()(zone.id)
-  const [shown, setShown] = useMapShown()
+  const [isShown, setIsShown] = useMapShown()
   if (!tracks) return null
   return (
     <Button
       variant="default"
       leftSection={
-        shown ? <IconMapOff size="1.125rem" aria-hidden /> : <IconMap size="1.125rem" aria-hidden />
+        isShown ? <IconMapOff size="1.125rem" aria-hidden /> : <IconMap size="1.125rem" aria-hidden />
       }
-      aria-expanded={shown}
-      aria-controls={shown ? mapId : undefined}
+      aria-expanded={isShown}
+      aria-controls={isShown ? mapId : undefined}
       data-no-print
-      onClick={() => setShown(!shown)}
+      onClick={() => setIsShown(!isShown)}
     >
-      {shown ? t`Hide map` : t`Show map`}
+      {isShown ? t`Hide map` : t`Show map`}
     </Button>
   )
 }
@@ -94,8 +94,8 @@ export function MapToggle({ zone }: Pick<Props, 'zone'>) {
 type BesideProps = Props & { pointing: Pointing; findRow: (userId: string) => Element | null | undefined }
 
 function Beside({ zone, isListed, chosen, onChoose, pointing, findRow }: BesideProps) {
-  const now = useSyncExternalStore(pointing.subscribe, pointing.now)
-  const choose = (userId: string | undefined) => {
+  const pointedOut = useSyncExternalStore(pointing.subscribe, pointing.now)
+  const choosePerson = (userId: string | undefined) => {
     pointing.point({ chosen: userId })
     if (userId === undefined) return
     findRow(userId)?.scrollIntoView({ block: 'nearest' })
@@ -108,15 +108,15 @@ function Beside({ zone, isListed, chosen, onChoose, pointing, findRow }: BesideP
           zone={zone}
           people={people}
           isListed={isListed}
-          hovered={now.hovered}
-          chosen={chosen ?? now.chosen}
+          hovered={pointedOut.hovered}
+          chosen={chosen ?? pointedOut.chosen}
           onHover={hovered => pointing.point({ hovered })}
-          onChoose={choose}
+          onChoose={choosePerson}
         />
       )}
     </LivePositions>
   )
 }
 
-const rowIn = (list: Element | null, userId: string) =>
+const findPersonRow = (list: Element | null, userId: string) =>
   list?.querySelector(`[data-person="${CSS.escape(userId)}"]`)

@@ -11,9 +11,9 @@ const isOlder = (at: string, mine: MyPresence) =>
 export function mineAfterChange(mine: MyPresence, event: EventOf<'presence.changed'>): MyPresence {
   const { at, entryTime, exitTime = at, durationMinutes, source, mock = false, visitId } = event
   if (isOlder(at, mine)) return mine
-  const others = mine.recent.filter(visit => visit.id !== visitId)
+  const otherVisits = mine.recent.filter(visit => visit.id !== visitId)
   if (event.change === 'left') {
-    const recent = others.map(visit =>
+    const recent = otherVisits.map(visit =>
       visit.exitTime === null ? { ...visit, exitTime, durationMinutes } : visit,
     )
     return { ...mine, presence: 'outside', lastSeen: at, insideSince: null, source, mock, recent }
@@ -22,7 +22,7 @@ export function mineAfterChange(mine: MyPresence, event: EventOf<'presence.chang
     visitId !== null && entryTime !== null
       ? [{ id: visitId, entryTime, exitTime: null, durationMinutes: null }]
       : []
-  const recent = [...openVisits, ...others].slice(0, limits.historyShortLimit)
+  const recent = [...openVisits, ...otherVisits].slice(0, limits.historyShortLimit)
   return { ...mine, presence: 'inside', lastSeen: at, insideSince: entryTime, source, mock, recent }
 }
 

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -37,29 +37,29 @@ export function MyZonePresence({
   unknown = t`Not checked-in`,
 }: Props) {
   const { userId } = useMe()
-  const mine = useOwnPresence(zoneId)
-  if (mine.isPending) return onlyOnceChecked ? null : <Skeleton height={24} width={160} />
-  const age = staleSince(mine)
-  const failure = mine.isError && (
+  const ownPresence = useOwnPresence(zoneId)
+  if (ownPresence.isPending) return onlyOnceChecked ? null : <Skeleton height={24} width={160} />
+  const lastLoadedAt = getStaleSince(ownPresence)
+  const failureLine = ownPresence.isError && (
     <FailedLine
       text={t`Failed to load presence tracking data`}
-      onRetry={() => void mine.refetch()}
-      retrying={mine.isFetching}
-      staleSince={age}
+      onRetry={() => void ownPresence.refetch()}
+      retrying={ownPresence.isFetching}
+      staleSince={lastLoadedAt}
     />
   )
-  if (!mine.data) return failure
-  const presence = mine.data.zones.find(zone => zone.zoneId === zoneId)
+  if (!ownPresence.data) return failureLine
+  const presence = ownPresence.data.zones.find(zone => zone.zoneId === zoneId)
   if (onlyOnceChecked && (!presence || presence.presence === 'unknown')) return null
   return (
     <Stack gap="sm">
-      {failure}
-      <AgeGrey stale={age !== undefined}>
+      {failureLine}
+      <AgeGrey stale={lastLoadedAt !== undefined}>
         <Stack gap="sm">
           <LiveTint value={presence?.presence ?? 'unknown'}>
-            <State presence={presence} unknown={unknown} />
+            <CurrentState presence={presence} unknown={unknown} />
           </LiveTint>
-          {recent > 0 && presence && <Recent presence={presence} limit={recent} />}
+          {recent > 0 && presence && <RecentActivity presence={presence} limit={recent} />}
           {recent > 0 && presence && presence.lastSeen !== null && (
             <div>
               <DayButton zoneId={zoneId} userId={userId} label={t`My day on the map`} />
@@ -76,17 +76,20 @@ export function MyZonePresence({
  * is fetched separately.
  */
 function useOwnPresence(zoneId: string) {
-  const all = useQuery(orpc.presence.mine.queryOptions())
-  const isFull = all.data !== undefined && all.data.zones.length >= limits.myZonesMost
-  const isBeyond = isFull && !all.data?.zones.some(zone => zone.zoneId === zoneId)
-  const alone = useQuery({ ...orpc.presence.mine.queryOptions({ input: { zoneId } }), enabled: isBeyond })
-  return isBeyond ? alone : all
+  const allZonesQuery = useQuery(orpc.presence.mine.queryOptions())
+  const isFull = allZonesQuery.data !== undefined && allZonesQuery.data.zones.length >= limits.myZonesMost
+  const isBeyondLimit = isFull && !allZonesQuery.data?.zones.some(zone => zone.zoneId === zoneId)
+  const singleZoneQuery = useQuery({
+    ...orpc.presence.mine.queryOptions({ input: { zoneId } }),
+    enabled: isBeyondLimit,
+  })
+  return isBeyondLimit ? singleZoneQuery : allZonesQuery
 }
 
 const sourceNames = { manual: t`manual`, automatic: t`automatic`, device: t`location app` } as const
 
 /** Shows the current state, with a note to the user if their position may be mocked. */
-function State({ presence, unknown }: { presence: MyPresence | undefined; unknown: string }) {
+function CurrentState({ presence, unknown }: { presence: MyPresence | undefined; unknown: string }) {
   const seenLately = useSeenLately(presence?.lastSeen ?? null)
   if (!presence || presence.lastSeen === null) {
     return (
@@ -127,7 +130,7 @@ function State({ presence, unknown }: { presence: MyPresence | undefined; unknow
   )
 }
 
-function Recent({ presence, limit }: { presence: MyPresence; limit: number }) {
+function RecentActivity({ presence, limit }: { presence: MyPresence; limit: number }) {
   const activities = recentActivity(presence.recent, limit).map(({ durationMinutes, ...activity }) => ({
     ...activity,
     duration: durationMinutes === null ? null : formatDuration(durationMinutes),

@@ -6,13 +6,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
-import { deviceAt } from '../../testing/device.ts'
+import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { noticeStore } from '../../ui/toast/notify.ts'
 import { notifyVerdict } from './check.outbox.ts'
-import { verdict, zone } from './testing/check-server.ts'
+import { aVerdict, zone } from './testing/check-server.ts'
 
 afterEach(() => connectionStore.set('idle'))
 
@@ -31,17 +31,17 @@ const presenceIn = ({ id: zoneId }: MyZone): MyPresence => ({
 })
 
 /** Presses Check Position on the card of North yard, where the person works. */
-async function press(checked: Partial<CheckAnswer>, role: Role = 'app_user', page = '/my-zones') {
-  deviceAt()
+async function pressCheck(changes: Partial<CheckAnswer>, role: Role = 'app_user', page = '/my-zones') {
+  stubDevice()
   const myRole = role === 'admin' ? null : role
-  const zones = [zone, gate].map(one => ({ ...one, myRole })) as MyZone[]
-  const entered: unknown[] = []
+  const zones = [zone, gate].map(listedZone => ({ ...listedZone, myRole })) as MyZone[]
+  const enterInputs: unknown[] = []
   const calls = fakeServer({
     ...serverFor(role, zones),
     'presence/mine': () => answer({ zones: zones.map(presenceIn) }),
-    'presence/checkUserInZone': () => answer(verdict(checked)),
+    'presence/checkUserInZone': () => answer(aVerdict(changes)),
     'zones/enter': input => {
-      entered.push(input)
+      enterInputs.push(input)
       return answer({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
     },
   })
@@ -51,12 +51,12 @@ async function press(checked: Partial<CheckAnswer>, role: Role = 'app_user', pag
   const user = userEvent.setup()
   const card = await screen.findByRole('article', { name: 'North yard' })
   await user.click(await within(card).findByRole('button', { name: /^(Check Position|Location Check)$/ }))
-  const place = await within(card).findByRole('status', { name: 'Position in North yard' })
-  return { user, place, entered, calls }
+  const statusCard = await within(card).findByRole('status', { name: 'Position in North yard' })
+  return { user, place: statusCard, entered: enterInputs, calls }
 }
 
 it('a person who is outside the checked zone, but inside another of their zones, is asked whether they work there', async () => {
-  const { user, place, entered } = await press({ inside: false, alsoInside: inGate })
+  const { user, place, entered } = await pressCheck({ inside: false, alsoInside: inGate })
   expect(await within(place).findByText('You are OUTSIDE North yard!')).toBeTruthy()
   expect(within(place).getByText('You are INSIDE South gate. Work there?')).toBeTruthy()
   const toast = within(await screen.findByTestId('notice'))
@@ -73,7 +73,7 @@ it('a person who is outside the checked zone, but inside another of their zones,
 })
 
 it('selects the other zone immediately for a role without a PIN', async () => {
-  const { user, place } = await press({ inside: false, alsoInside: inGate }, 'client_admin')
+  const { user, place } = await pressCheck({ inside: false, alsoInside: inGate }, 'client_admin')
   await user.click(await within(place).findByRole('button', { name: 'Select Zone' }))
   const sentence = await within(place).findByText('You are INSIDE South gate. You work there.')
   expect(zoneSelectionStore.get(personId)).toBe(gate.id)
@@ -82,35 +82,35 @@ it('selects the other zone immediately for a role without a PIN', async () => {
 })
 
 it('informs an internal admin without asking, since they do not work in a zone', async () => {
-  const { place } = await press({ inside: false, alsoInside: inGate }, 'admin', '/zone-manager-zones')
+  const { place } = await pressCheck({ inside: false, alsoInside: inGate }, 'admin', '/zone-manager-zones')
   expect(await within(place).findByText('You are INSIDE South gate.')).toBeTruthy()
   expect(within(place).queryByRole('button')).toBeNull()
 })
 
 it('a person who is inside the checked zone is not asked', async () => {
-  const { place } = await press({ inside: true, alsoInside: inGate })
+  const { place } = await pressCheck({ inside: true, alsoInside: inGate })
   expect(await within(place).findByText('You are INSIDE North yard!')).toBeTruthy()
   expect(within(place).queryByText(/South gate/)).toBeNull()
 })
 
 it('refetches the presence in all own zones, which the feed of one zone does not deliver', async () => {
-  const { place, calls } = await press({ inside: false, alsoInside: inGate })
+  const { place, calls } = await pressCheck({ inside: false, alsoInside: inGate })
   await within(place).findByText('You are OUTSIDE North yard!')
   connectionStore.set('live')
-  const since = () => calls.slice(calls.indexOf('presence/checkUserInZone'))
-  await waitFor(() => expect(since().filter(name => name === 'presence/mine')).toHaveLength(1))
+  const callsSinceCheck = () => calls.slice(calls.indexOf('presence/checkUserInZone'))
+  await waitFor(() => expect(callsSinceCheck().filter(name => name === 'presence/mine')).toHaveLength(1))
 })
 
 it('names the other zone in the toast of a check that was sent later', () => {
   const capturedAt = new Date().toISOString()
   const check = { id: zone.id, lat: 1.5, lng: 1.5, accuracyMeters: 8, capturedAt }
-  notifyVerdict(check, verdict({ inside: false, alsoInside: inGate }))
+  notifyVerdict(check, aVerdict({ inside: false, alsoInside: inGate }))
   expect(noticeStore.get()).toMatchObject({
     title: 'Outside Zone',
     text: 'You are outside North yard',
     next: 'You are INSIDE South gate.',
   })
-  notifyVerdict(check, verdict({ inside: true, alsoInside: inGate }))
+  notifyVerdict(check, aVerdict({ inside: true, alsoInside: inGate }))
   expect(noticeStore.get()).toMatchObject({ title: 'Inside Zone' })
   expect(noticeStore.get()?.next).toBeUndefined()
 })

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { needsPin } from '@muster/domain/role.ts'
 import { IconMapPinCheck } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { asksPin, roleInZone } from '../../lib/session/selected-zone.ts'
+import { requiresPin, roleInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
+import { useUnlistedZone } from '../../lib/session/use-zone-beyond.ts'
 import { EnterZoneButton } from '../auth/public.ts'
 import classes from './check-position.module.css'
 import { insideText } from './check-texts.ts'
@@ -21,28 +21,30 @@ type Props = { zoneId: string; name: string }
 export function OtherZone({ zoneId, name }: Props) {
   const { profile } = useMe()
   const { zoneId: selectedId, find, hasMore, select, isZoneBound } = useSelectedZone()
-  const atHand = find(zoneId)
-  const other = useZoneBeyond(hasMore && !atHand ? zoneId : undefined)
-  const zone = atHand ?? other.zone
-  const text = useRef<HTMLSpanElement>(null)
+  const loadedZone = find(zoneId)
+  const fetchedZone = useUnlistedZone(hasMore && !loadedZone ? zoneId : undefined)
+  const zone = loadedZone ?? fetchedZone.zone
+  const textRef = useRef<HTMLSpanElement>(null)
   const isSelected = zoneId === selectedId
-  const work = (entryExpiresAt?: string | null) => {
+  const startWork = (entryExpiresAt?: string | null) => {
     select(zoneId, entryExpiresAt)
     // The button disappears on click, so the text takes the keyboard focus.
-    text.current?.focus()
+    textRef.current?.focus()
   }
-  const offered = isZoneBound && !isSelected ? zone : undefined
+  const offeredZone = isZoneBound && !isSelected ? zone : undefined
   return (
     <div className={classes.other}>
       <IconMapPinCheck size="1.25rem" stroke={1.8} aria-hidden />
-      <span ref={text} tabIndex={-1}>
-        {insideText(name)} {offered && <Trans>Are you working there?</Trans>}
+      <span ref={textRef} tabIndex={-1}>
+        {insideText(name)} {offeredZone && <Trans>Are you working there?</Trans>}
         {isSelected && <Trans>You’re working there.</Trans>}
       </span>
-      {offered && asksPin(profile.role, offered) && <EnterZoneButton zone={offered} onEntered={work} />}
-      {offered && !asksPin(profile.role, offered) && (
-        <Button variant="default" onClick={() => work()}>
-          {needsPin(roleInZone(profile.role, offered)) ? t`Enter Zone` : t`Select Zone`}
+      {offeredZone && requiresPin(profile.role, offeredZone) && (
+        <EnterZoneButton zone={offeredZone} onEntered={startWork} />
+      )}
+      {offeredZone && !requiresPin(profile.role, offeredZone) && (
+        <Button variant="default" onClick={() => startWork()}>
+          {needsPin(roleInZone(profile.role, offeredZone)) ? t`Enter Zone` : t`Select Zone`}
         </Button>
       )}
     </div>

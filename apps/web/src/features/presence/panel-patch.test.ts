@@ -1,6 +1,6 @@
 import type { MyPresence, PresencePanel } from '@muster/contract/presence.ts'
 import { expect, it } from 'vitest'
-import { aChange } from '../../testing/presence-events.ts'
+import { aPresenceChange } from '../../testing/presence-events.ts'
 import { mineAfterChange } from './my-presence-patch.ts'
 import { panelAfterChange } from './panel-patch.ts'
 
@@ -15,7 +15,7 @@ const visit = {
 }
 /** An exit seen in the evening and confirmed by a reading the next morning. */
 const exitTime = '2026-11-19T16:00:40Z'
-const left = aChange({
+const exitEvent = aPresenceChange({
   ...{ zoneId, userId: ana, change: 'left', at: '2026-11-20T07:00:00Z', entryTime: visit.entryTime },
   ...{ exitTime, durationMinutes: 480 },
 })
@@ -27,9 +27,9 @@ it('dates an exit by the first reading outside, even if a later one confirmed it
       { ...visit, userId: ana, userName: 'Ana Ruiz', role: 'app_user', source: 'manual', mock: false },
     ],
   }
-  const after = panelAfterChange(panel, left)
-  expect(after?.recentlyLeft[0]?.at).toBe(exitTime)
-  expect(after?.history[0]).toMatchObject({ exitTime, lastSeen: null, durationMinutes: 480 })
+  const updatedPanel = panelAfterChange(panel, exitEvent)
+  expect(updatedPanel?.recentlyLeft[0]?.at).toBe(exitTime)
+  expect(updatedPanel?.history[0]).toMatchObject({ exitTime, lastSeen: null, durationMinutes: 480 })
 })
 
 it('one’s own visit ends at that time, and the later last-seen time stays', () => {
@@ -37,7 +37,7 @@ it('one’s own visit ends at that time, and the later last-seen time stays', ()
     ...{ zoneId, presence: 'inside', lastSeen: visit.lastSeen, insideSince: visit.entryTime },
     ...{ source: 'manual', mock: false, accuracyMeters: 5, recent: [visit] },
   }
-  const after = mineAfterChange(mine, left)
-  expect(after).toMatchObject({ presence: 'outside', lastSeen: left.at })
-  expect(after.recent[0]).toMatchObject({ exitTime, durationMinutes: 480 })
+  const updatedPresence = mineAfterChange(mine, exitEvent)
+  expect(updatedPresence).toMatchObject({ presence: 'outside', lastSeen: exitEvent.at })
+  expect(updatedPresence.recent[0]).toMatchObject({ exitTime, durationMinutes: 480 })
 })

@@ -4,26 +4,26 @@ import { limits } from '@muster/domain/limits.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { patchRows } from '../../live/patch-query.ts'
 
-type Changed = EventOf<'presence.changed'>
+type PresenceChanged = EventOf<'presence.changed'>
 
-const ms = (instant: string) => Date.parse(instant)
+const toMs = (instant: string) => Date.parse(instant)
 
 /**
  * Returns the panel after somebody entered or left, exactly as the server would return it; the same object if the event is already
  * included, undefined if the event alone is not enough.
  */
-export function panelAfterChange(panel: PresencePanel, event: Changed): PresencePanel | undefined {
-  return event.change === 'entered' ? afterEntered(panel, event) : afterLeft(panel, event)
+export function panelAfterChange(panel: PresencePanel, event: PresenceChanged): PresencePanel | undefined {
+  return event.change === 'entered' ? applyEntry(panel, event) : applyExit(panel, event)
 }
 
-function afterEntered(panel: PresencePanel, event: Changed): PresencePanel | undefined {
+function applyEntry(panel: PresencePanel, event: PresenceChanged): PresencePanel | undefined {
   const { userId, name, role, at, entryTime, source, mock = false, visitId } = event
   if (panel.history.some(visit => visit.id === visitId)) return panel
-  const leftBefore = panel.recentlyLeft.find(person => person.userId === userId)
-  if (leftBefore && ms(leftBefore.at) > ms(at)) return panel
+  const earlierExit = panel.recentlyLeft.find(person => person.userId === userId)
+  if (earlierExit && toMs(earlierExit.at) > toMs(at)) return panel
   if (name === null || role === null || entryTime === null || visitId === null) return undefined
   // Somebody who left earlier moves up, and only the server knows who.
-  if (leftBefore && panel.recentlyLeft.length >= limits.recentlyLeftLimit) return undefined
+  if (earlierExit && panel.recentlyLeft.length >= limits.recentlyLeftLimit) return undefined
   const visit = {
     id: visitId,
     userId,
@@ -40,23 +40,23 @@ function afterEntered(panel: PresencePanel, event: Changed): PresencePanel | und
     ...panel,
     recentlyLeft: panel.recentlyLeft.filter(it => it.userId !== userId),
     history: [visit, ...panel.history]
-      .sort((a, b) => ms(b.entryTime) - ms(a.entryTime) || compare(b.id, a.id))
+      .sort((a, b) => toMs(b.entryTime) - toMs(a.entryTime) || compare(b.id, a.id))
       .slice(0, limits.historyLimit),
   }
 }
 
-function afterLeft(panel: PresencePanel, event: Changed): PresencePanel | undefined {
+function applyExit(panel: PresencePanel, event: PresenceChanged): PresencePanel | undefined {
   const { userId, name, role, exitTime: at = event.at, durationMinutes, mock = false } = event
-  const leftBefore = panel.recentlyLeft.find(person => person.userId === userId)
-  if (leftBefore && ms(leftBefore.at) >= ms(at)) return panel
+  const earlierExit = panel.recentlyLeft.find(person => person.userId === userId)
+  if (earlierExit && toMs(earlierExit.at) >= toMs(at)) return panel
   const isOpen = (visit: Visit) => visit.userId === userId && visit.exitTime === null
   // The person has returned since.
-  if (panel.history.some(visit => isOpen(visit) && ms(visit.entryTime) > ms(at))) return panel
+  if (panel.history.some(visit => isOpen(visit) && toMs(visit.entryTime) > toMs(at))) return panel
   if (name === null || role === null) return undefined
   return {
     ...panel,
     recentlyLeft: [{ userId, name, role, at }, ...panel.recentlyLeft.filter(it => it.userId !== userId)]
-      .sort((a, b) => ms(b.at) - ms(a.at) || compare(a.userId, b.userId))
+      .sort((a, b) => toMs(b.at) - toMs(a.at) || compare(a.userId, b.userId))
       .slice(0, limits.recentlyLeftLimit),
     history: patchRows(panel.history, visit =>
       isOpen(visit)
@@ -68,7 +68,7 @@ function afterLeft(panel: PresencePanel, event: Changed): PresencePanel | undefi
 
 /** Extends the open visits of people who were seen again. */
 export function panelAfterSeen(panel: PresencePanel, event: EventOf<'presence.seen'>): PresencePanel {
-  const history = patchRows(panel.history, visitAfterSeen(event))
+  const history = patchRows(panel.history, createVisitUpdater(event))
   return history === panel.history ? panel : { ...panel, history }
 }
 
@@ -79,14 +79,14 @@ type OpenVisit = {
 }
 
 /** Applies a reading to an open visit; older readings are ignored. */
-export function afterReading<V extends OpenVisit>(visit: V, at: string | undefined): V {
+export function applyReading<V extends OpenVisit>(visit: V, at: string | undefined): V {
   if (at === undefined || visit.exitTime !== null) return visit
-  return ms(at) > ms(visit.lastSeen ?? visit.entryTime) ? { ...visit, lastSeen: at } : visit
+  return toMs(at) > toMs(visit.lastSeen ?? visit.entryTime) ? { ...visit, lastSeen: at } : visit
 }
 
-const visitAfterSeen = ({ seen }: EventOf<'presence.seen'>) => {
+const createVisitUpdater = ({ seen }: EventOf<'presence.seen'>) => {
   const seenAt = new Map(seen.map(({ userId, at }) => [userId, at]))
-  return (visit: Visit) => afterReading(visit, seenAt.get(visit.userId))
+  return (visit: Visit) => applyReading(visit, seenAt.get(visit.userId))
 }
 
 /** Applies the zone's counts to the panel. */
@@ -94,48 +94,51 @@ export function panelAfterCount(
   panel: PresencePanel,
   counts: Partial<Pick<PresencePanel, 'inside' | 'unseen'>>,
 ): PresencePanel {
-  const next = { ...panel, ...counts }
-  return next.inside === panel.inside && next.unseen === panel.unseen ? panel : next
+  const updatedPanel = { ...panel, ...counts }
+  return updatedPanel.inside === panel.inside && updatedPanel.unseen === panel.unseen ? panel : updatedPanel
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Applies `change` to a person's rows; returns the same object if there are none. */
-function withPerson(
+function updatePersonRows(
   panel: PresencePanel,
   userId: string,
   change: <Row extends { role: Role }>(row: Row, withName: (name: string) => Row) => Row,
 ): PresencePanel {
-  const person = <Row extends { userId: string; name: string; role: Role }>(row: Row): Row =>
+  const updateRow = <Row extends { userId: string; name: string; role: Role }>(row: Row): Row =>
     row.userId === userId ? change(row, name => (row.name === name ? row : { ...row, name })) : row
-  const recentlyLeft = patchRows(panel.recentlyLeft, person)
+  const recentlyLeft = patchRows(panel.recentlyLeft, updateRow)
   const history = patchRows(panel.history, visit =>
     visit.userId === userId
       ? change(visit, userName => (visit.userName === userName ? visit : { ...visit, userName }))
       : visit,
   )
-  const same = recentlyLeft === panel.recentlyLeft && history === panel.history
-  return same ? panel : { ...panel, recentlyLeft, history }
+  const isUnchanged = recentlyLeft === panel.recentlyLeft && history === panel.history
+  return isUnchanged ? panel : { ...panel, recentlyLeft, history }
 }
 
 /** Applies a changed name to the panel. */
 export const panelAfterProfile = (
   panel: PresencePanel,
   { userId, person: { firstName, lastName } }: EventOf<'user.changed'>,
-): PresencePanel => withPerson(panel, userId, (_, withName) => withName(`${firstName} ${lastName}`.trim()))
+): PresencePanel =>
+  updatePersonRows(panel, userId, (_, withName) => withName(`${firstName} ${lastName}`.trim()))
 
 /** Applies a changed role in the zone. Internal admins have the same role everywhere. */
 export const panelAfterRole = (
   panel: PresencePanel,
   { userId, role }: EventOf<'membership.changed'>,
 ): PresencePanel =>
-  withPerson(panel, userId, row => (isInternalAdmin(row.role) || row.role === role ? row : { ...row, role }))
+  updatePersonRows(panel, userId, row =>
+    isInternalAdmin(row.role) || row.role === role ? row : { ...row, role },
+  )
 
 /**
  * Returns the panel without a removed member; undefined if they are among the last exits or visits, because only the server knows
  * who moves up.
  */
-export function panelWithout(
+export function panelWithoutPerson(
   panel: PresencePanel,
   { userId }: EventOf<'membership.removed'>,
 ): PresencePanel | undefined {

@@ -6,8 +6,8 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { failedNext, hasCode } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { hasCode, toNextPageError } from '../../lib/error-text.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { announce } from '../../ui/live/live-region.tsx'
@@ -17,13 +17,13 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { EnterZoneFirst } from '../auth/public.ts'
 import { useArrivals } from './use-arrivals.ts'
 
-type Shown = (panel: Panel, arrivals: ReadonlySet<string>) => ReactNode
+type RenderPanel = (panel: Panel, arrivals: ReadonlySet<string>) => ReactNode
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name'>
   /** Rendered before the live content, once the person may see it. */
   before?: ReactNode
-  children: Shown
+  children: RenderPanel
 }
 
 /** The live presence of a zone in every state: loading, PIN required, not allowed, failed, not live. */
@@ -46,10 +46,10 @@ export function PanelStates({ zone, before, children }: Props) {
   const failure = panel.isError && (
     <ErrorState
       title={t`Failed to load presence tracking data`}
-      text={failedNext(panel.error)}
+      text={toNextPageError(panel.error)}
       onRetry={() => void panel.refetch()}
       retrying={panel.isFetching}
-      staleSince={staleSince(panel)}
+      staleSince={getStaleSince(panel)}
     />
   )
   if (!panel.data) return failure || null
@@ -67,7 +67,7 @@ export function PanelStates({ zone, before, children }: Props) {
 }
 
 /** Highlights and announces entries and exits that happen while the page is open. */
-function Arrivals({ zoneName, panel, children }: { zoneName: string; panel: Panel; children: Shown }) {
+function Arrivals({ zoneName, panel, children }: { zoneName: string; panel: Panel; children: RenderPanel }) {
   const arrivals = useArrivals(panel, (arrived, left) => {
     for (const name of arrived) announce(t`${name} entered ${zoneName}`)
     for (const name of left) announce(t`${name} left ${zoneName}`)

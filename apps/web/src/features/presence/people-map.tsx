@@ -24,19 +24,19 @@ type Props = {
 }
 
 /** A map of people's positions, with the name of the hovered or selected person above it. */
-export function PeopleMap({ zone, people: located, isListed, hovered, chosen, onHover, onChoose }: Props) {
+export function PeopleMap({ zone, people: positions, isListed, hovered, chosen, onHover, onChoose }: Props) {
   const now = useNow()
   const zoneName = zone.name
   const marks = useHazardMarks(zone.id)
   const [hasHazards, setHasHazards] = useHazardLayer()
-  const people = useMemo(() => (isListed ? located.filter(isListed) : located), [located, isListed])
-  const onMap = useMemo(() => people.map(person => toMapPerson(person, now)), [people, now])
-  const pointedOut = people.find(({ userId }) => userId === (hovered ?? chosen))
+  const people = useMemo(() => (isListed ? positions.filter(isListed) : positions), [positions, isListed])
+  const mapPeople = useMemo(() => people.map(person => toMapPerson(person, now)), [people, now])
+  const pointedOutPerson = people.find(({ userId }) => userId === (hovered ?? chosen))
   return (
     <ZoneMap
       label={t`Live map of ${zoneName}`}
       shape={zone.shape}
-      people={onMap}
+      people={mapPeople}
       problems={hasHazards ? marks : noMarks}
       chosen={hovered ?? chosen}
       onChoose={onChoose}
@@ -51,7 +51,7 @@ export function PeopleMap({ zone, people: located, isListed, hovered, chosen, on
           />
         )
       }
-      note={pointedOut && <LiveMapPerson person={pointedOut} chosen />}
+      note={pointedOutPerson && <LiveMapPerson person={pointedOutPerson} chosen />}
     />
   )
 }

@@ -17,22 +17,22 @@ export function applyPositions(client: QueryClient, event: FeedEvent, me: string
   const key = orpc.presence.positions.queryKey({ input: { zoneId: event.zoneId } })
   switch (event.kind) {
     case 'presence.located': {
-      const located = new Map(event.located.map(one => [one.userId, one]))
+      const positionsByUser = new Map(event.located.map(position => [position.userId, position]))
       return patchQuery<Positions>(client, key, data => {
-        const known = new Set(data.people.map(({ userId }) => userId))
+        const knownIds = new Set(data.people.map(({ userId }) => userId))
         // The event does not include names, so a person's first reading needs a refetch.
-        if (event.located.some(({ userId }) => !known.has(userId))) return undefined
-        return moved(data, person => {
-          const one = located.get(person.userId)
-          if (!one || !isNewer(one.at, person)) return person
-          const { lat, lng, accuracyMeters, mock = false, at } = one
+        if (event.located.some(({ userId }) => !knownIds.has(userId))) return undefined
+        return updatePeople(data, person => {
+          const newPosition = positionsByUser.get(person.userId)
+          if (!newPosition || !isNewer(newPosition.at, person)) return person
+          const { lat, lng, accuracyMeters, mock = false, at } = newPosition
           return { ...person, lat, lng, accuracyMeters, mock, at }
         })
       })
     }
     case 'presence.changed':
       return patchQuery<Positions>(client, key, data =>
-        moved(data, person =>
+        updatePeople(data, person =>
           person.userId === event.userId && isNewer(event.at, person)
             ? { ...person, inside: event.change === 'entered', mock: event.mock ?? false, at: event.at }
             : person,
@@ -57,7 +57,7 @@ export function applyPositions(client: QueryClient, event: FeedEvent, me: string
   }
 }
 
-function moved(data: Positions, change: (person: LivePosition) => LivePosition): Positions {
+function updatePeople(data: Positions, change: (person: LivePosition) => LivePosition): Positions {
   const people = patchRows(data.people, change)
   return people === data.people ? data : { people }
 }

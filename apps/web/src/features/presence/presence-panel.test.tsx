@@ -14,10 +14,10 @@ import {
   type Reply,
   refusal,
 } from '../../testing/fake-server.ts'
-import { insideServer } from '../../testing/inside.ts'
+import { createInsideServer } from '../../testing/inside.ts'
 import { aZone } from '../../testing/people.ts'
-import { aChange } from '../../testing/presence-events.ts'
-import { renderLinking } from '../../testing/render.tsx'
+import { aPresenceChange } from '../../testing/presence-events.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
 import { LiveRegion } from '../../ui/live/live-region.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { PresencePanel } from './presence-panel.tsx'
@@ -27,7 +27,7 @@ const me = '0192f0c0-0000-7000-8000-000000000001'
 const ana = '0192f0c0-0000-7000-8000-000000000002'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-const nobody: Panel = {
+const emptyPanel: Panel = {
   zoneId: zone.id,
   maxCapacity: 50,
   inside: 0,
@@ -45,14 +45,18 @@ const anaInside = {
   mock: false,
 }
 
-function show(
+function renderPanel(
   reply: () => Reply<'presence/panel'>,
   people: readonly InsidePerson[] = [],
-  more: Handlers = {},
+  extraHandlers: Handlers = {},
 ) {
-  const calls = fakeServer({ ...insideServer(nobody, people), 'presence/panel': reply, ...more })
+  const calls = fakeServer({
+    ...createInsideServer(emptyPanel, people),
+    'presence/panel': reply,
+    ...extraHandlers,
+  })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  renderLinking(
+  renderWithRouter(
     <QueryClientProvider client={client}>
       <LiveScope>
         <PresencePanel zone={zone} />
@@ -65,16 +69,16 @@ function show(
 
 it('lists people not seen for half an hour separately, and marks a poor accuracy', async () => {
   const ben = { ...anaInside, userId: me, name: 'Ben Ode', lastSeen: minutesAgo(31), accuracyMeters: 300 }
-  show(() => answer({ ...nobody, inside: 2 }), [ben, anaInside])
-  const fresh = within(await screen.findByRole('list', { name: 'Currently Inside' }))
-  expect(fresh.getAllByRole('listitem')).toHaveLength(1)
-  expect(fresh.getByText('Ana Ruiz')).toBeTruthy()
-  const stale = within(screen.getByRole('list', { name: 'Not seen for 30 minutes: 1' }))
-  expect(stale.getByText('Ben Ode')).toBeTruthy()
-  expect(stale.getByText('±300 m poor').parentElement?.querySelector('svg')).toBeTruthy()
+  renderPanel(() => answer({ ...emptyPanel, inside: 2 }), [ben, anaInside])
+  const freshList = within(await screen.findByRole('list', { name: 'Currently Inside' }))
+  expect(freshList.getAllByRole('listitem')).toHaveLength(1)
+  expect(freshList.getByText('Ana Ruiz')).toBeTruthy()
+  const staleList = within(screen.getByRole('list', { name: 'Not seen for 30 minutes: 1' }))
+  expect(staleList.getByText('Ben Ode')).toBeTruthy()
+  expect(staleList.getByText('±300 m poor').parentElement?.querySelector('svg')).toBeTruthy()
   expect(screen.getByTestId('inside-count').textContent).toBe('1')
   expect(screen.getByText('1 not seen for 30 minutes')).toBeTruthy()
-  expect(stale.getByText(/^Not seen/).textContent).toMatch(/^Not seen since .*\d\d:\d\d/)
+  expect(staleList.getByText(/^Not seen/).textContent).toMatch(/^Not seen since .*\d\d:\d\d/)
 })
 
 it('an open visit in the history ends at the last reading, once the person is no longer seen', async () => {
@@ -85,13 +89,13 @@ it('an open visit in the history ends at the last reading, once the person is no
     source: 'device',
     mock: false,
   } as const
-  const open = { ...entry, entryTime: minutesAgo(90), exitTime: null, durationMinutes: null }
-  show(() =>
+  const openEntry = { ...entry, entryTime: minutesAgo(90), exitTime: null, durationMinutes: null }
+  renderPanel(() =>
     answer({
-      ...nobody,
+      ...emptyPanel,
       history: [
-        { ...open, id: zone.id, lastSeen: minutesAgo(31) },
-        { ...open, id: me, lastSeen: minutesAgo(29) },
+        { ...openEntry, id: zone.id, lastSeen: minutesAgo(31) },
+        { ...openEntry, id: me, lastSeen: minutesAgo(29) },
       ],
     }),
   )
@@ -103,19 +107,19 @@ it('an open visit in the history ends at the last reading, once the person is no
 })
 
 it('warns when more people are inside than the zone’s capacity, and only then', async () => {
-  show(() => answer({ ...nobody, inside: 52 }), [anaInside])
+  renderPanel(() => answer({ ...emptyPanel, inside: 52 }), [anaInside])
   expect(await screen.findByText('2 over capacity')).toBeTruthy()
   cleanup()
-  show(() => answer({ ...nobody, inside: 50 }), [anaInside])
+  renderPanel(() => answer({ ...emptyPanel, inside: 50 }), [anaInside])
   expect(await screen.findByText(/capacity 50 \/ 50/)).toBeTruthy()
   expect(screen.queryByText(/over capacity/)).toBeNull()
 })
 
 it('shows who is inside, who left and the last visits', async () => {
-  show(
+  renderPanel(
     () =>
       answer({
-        ...nobody,
+        ...emptyPanel,
         inside: 1,
         recentlyLeft: [{ userId: me, name: 'Bo Lind', role: 'zone_manager_rw', at: minutesAgo(5) }],
         history: [
@@ -147,26 +151,26 @@ it('shows who is inside, who left and the last visits', async () => {
       }),
     [anaInside],
   )
-  const inside = await screen.findByRole('region', { name: 'Currently Inside' })
-  expect(within(inside).getByTestId('inside-count').textContent).toBe('1')
-  expect(await within(inside).findByText('Ana Ruiz')).toBeTruthy()
-  expect(within(inside).getByText(/Since/)).toBeTruthy()
+  const insideSection = await screen.findByRole('region', { name: 'Currently Inside' })
+  expect(within(insideSection).getByTestId('inside-count').textContent).toBe('1')
+  expect(await within(insideSection).findByText('Ana Ruiz')).toBeTruthy()
+  expect(within(insideSection).getByText(/Since/)).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'Recently Left' })).getByText('Bo Lind')).toBeTruthy()
   const history = within(screen.getByRole('region', { name: 'Recent Activity History' }))
   expect(history.getByText('2 h 5 min')).toBeTruthy()
   expect(history.getByText('In Progress')).toBeTruthy()
-  const marks = history.getAllByRole('listitem').map(row => row.textContent?.includes('may be fake'))
-  expect(marks).toEqual([true, false])
+  const mockFlags = history.getAllByRole('listitem').map(row => row.textContent?.includes('may be fake'))
+  expect(mockFlags).toEqual([true, false])
 })
 
 it('distinguishes nobody inside from a failure to load', async () => {
-  show(() => answer(nobody))
+  renderPanel(() => answer(emptyPanel))
   expect(await screen.findByText('Nobody is inside right now.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('says that nobody is inside only while live', async () => {
-  show(() => answer(nobody))
+  renderPanel(() => answer(emptyPanel))
   await screen.findByText('Nobody is inside right now.')
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText('Nobody was inside then.')).toBeTruthy()
@@ -174,25 +178,25 @@ it('says that nobody is inside only while live', async () => {
 })
 
 it('a failure to load is shown with Retry instead of zero', async () => {
-  let broken = true
-  show(() => (broken ? noNetwork() : answer({ ...nobody, inside: 1 })), [anaInside])
+  let serverFails = true
+  renderPanel(() => (serverFails ? noNetwork() : answer({ ...emptyPanel, inside: 1 })), [anaInside])
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText('Failed to load presence tracking data')).toBeTruthy()
   expect(screen.queryByTestId('inside-count')).toBeNull()
   expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
-  broken = false
+  serverFails = false
   within(alert).getByRole('button', { name: 'Retry' }).click()
   expect(await screen.findByText('Ana Ruiz')).toBeTruthy()
 })
 
 it('follows the feed: entries are tinted and announced, and exits move to the list below', async () => {
   let requestCount = 0
-  const { feeder } = show(() => {
+  const { feeder } = renderPanel(() => {
     requestCount++
-    return answer(nobody)
+    return answer(emptyPanel)
   })
   await screen.findByText('Nobody is inside right now.')
-  const came = aChange({
+  const enteredEvent = aPresenceChange({
     zoneId: zone.id,
     userId: ana,
     name: 'Ana Ruiz',
@@ -201,17 +205,17 @@ it('follows the feed: entries are tinted and announced, and exits move to the li
     visitId: zone.id,
   })
   act(() => {
-    feeder.event(came)
+    feeder.event(enteredEvent)
     feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 1 })
   })
-  const inside = within(screen.getByRole('region', { name: 'Currently Inside' }))
-  const row = (await inside.findByText('Ana Ruiz')).closest('li')
+  const insideSection = within(screen.getByRole('region', { name: 'Currently Inside' }))
+  const row = (await insideSection.findByText('Ana Ruiz')).closest('li')
   await waitFor(() => expect(row?.dataset.changed).toBe('true'))
   await waitFor(() =>
     expect(screen.getByTestId('live-region').textContent).toBe('Ana Ruiz entered North yard'),
   )
   act(() => {
-    feeder.event({ ...came, change: 'left', at: minutesAgo(0), durationMinutes: 30, visitId: null })
+    feeder.event({ ...enteredEvent, change: 'left', at: minutesAgo(0), durationMinutes: 30, visitId: null })
     feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 0 })
   })
   await waitFor(() => expect(screen.getByTestId('inside-count').textContent).toBe('0'))
@@ -221,11 +225,11 @@ it('follows the feed: entries are tinted and announced, and exits move to the li
 })
 
 it('late readings refetch visits and the time since which a person is inside', async () => {
-  let late = false
-  const who = { userId: ana, userName: 'Ana Ruiz', role: 'app_user' as const }
-  const visit = { ...who, source: 'device' as const, mock: false }
-  const since = () => (late ? minutesAgo(50) : anaInside.since)
-  const before = {
+  let hasLateReadings = false
+  const visitor = { userId: ana, userName: 'Ana Ruiz', role: 'app_user' as const }
+  const visit = { ...visitor, source: 'device' as const, mock: false }
+  const since = () => (hasLateReadings ? minutesAgo(50) : anaInside.since)
+  const earlierVisit = {
     ...visit,
     id: 'v1',
     entryTime: minutesAgo(200),
@@ -242,29 +246,29 @@ it('late readings refetch visits and the time since which a person is inside', a
       lastSeen: minutesAgo(1),
       durationMinutes: null,
     },
-    ...(late ? [before] : []),
+    ...(hasLateReadings ? [earlierVisit] : []),
   ]
-  const { feeder } = show(() => answer({ ...nobody, inside: 1, history: history() }), [], {
+  const { feeder } = renderPanel(() => answer({ ...emptyPanel, inside: 1, history: history() }), [], {
     'presence/inside': ({ seen }) =>
       answer({ rows: seen === 'lately' ? [{ ...anaInside, since: since() }] : [], next: null }),
   })
-  const inside = within(await screen.findByRole('region', { name: 'Currently Inside' }))
-  const sinceShown = () => inside.getByText(/^Since/).querySelector('time')?.dateTime
-  await inside.findByText('Ana Ruiz')
-  expect(sinceShown()).toBe(anaInside.since)
+  const insideSection = within(await screen.findByRole('region', { name: 'Currently Inside' }))
+  const shownSince = () => insideSection.getByText(/^Since/).querySelector('time')?.dateTime
+  await insideSection.findByText('Ana Ruiz')
+  expect(shownSince()).toBe(anaInside.since)
   const visits = within(screen.getByRole('region', { name: 'Recent Activity History' }))
   expect(visits.queryByText('1 h 5 min')).toBeNull()
-  late = true
+  hasLateReadings = true
   act(() => feeder.event({ kind: 'presence.amended', zoneId: zone.id, userId: ana, insideSince: since() }))
   expect(await visits.findByText('1 h 5 min')).toBeTruthy()
-  await waitFor(() => expect(sinceShown()).not.toBe(anaInside.since))
+  await waitFor(() => expect(shownSince()).not.toBe(anaInside.since))
   expect(screen.getByTestId('inside-count').textContent).toBe('1')
   feeder.stop()
 })
 
 it('loads the first hundred people, shows how many remain, and loads more on demand; the count covers the whole zone', async () => {
   const people = Array.from({ length: 250 }, (_, n) => ({ ...anaInside, userId: `user-${n}`, name: `P${n}` }))
-  const { feeder } = show(() => answer({ ...nobody, inside: 250 }), people)
+  const { feeder } = renderPanel(() => answer({ ...emptyPanel, inside: 250 }), people)
   const region = within(await screen.findByRole('region', { name: 'Currently Inside' }))
   const rows = () => document.querySelectorAll('section:first-of-type li').length
   await region.findByText('And 150 more.')
@@ -276,7 +280,13 @@ it('loads the first hundred people, shows how many remain, and loads more on dem
   // When a person further down leaves, only the count changes.
   act(() => {
     feeder.event(
-      aChange({ zoneId: zone.id, userId: 'user-249', change: 'left', at: minutesAgo(0), visitId: null }),
+      aPresenceChange({
+        zoneId: zone.id,
+        userId: 'user-249',
+        change: 'left',
+        at: minutesAgo(0),
+        visitId: null,
+      }),
     )
     feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 249 })
   })
@@ -290,12 +300,12 @@ it('loads the first hundred people, shows how many remain, and loads more on dem
 
 it('loads the rest automatically once all loaded people have left', async () => {
   const people = Array.from({ length: 130 }, (_, n) => ({ ...anaInside, userId: `user-${n}`, name: `P${n}` }))
-  const { feeder } = show(() => answer({ ...nobody, inside: 130 }), people)
+  const { feeder } = renderPanel(() => answer({ ...emptyPanel, inside: 130 }), people)
   await screen.findByText('P99')
   const [firstPeople, at] = [people.slice(0, 100), minutesAgo(0)]
   act(() => {
     for (const { userId, name } of firstPeople)
-      feeder.event(aChange({ zoneId: zone.id, userId, name, change: 'left', at, visitId: null }))
+      feeder.event(aPresenceChange({ zoneId: zone.id, userId, name, change: 'left', at, visitId: null }))
     feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 30 })
   })
   await waitFor(() => expect(screen.queryByText('P50')).toBeNull())
@@ -304,7 +314,7 @@ it('loads the rest automatically once all loaded people have left', async () => 
 })
 
 it('fades with age while the feed is down', async () => {
-  show(() => answer({ ...nobody, inside: 1 }), [anaInside])
+  renderPanel(() => answer({ ...emptyPanel, inside: 1 }), [anaInside])
   await screen.findByText('Ana Ruiz')
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText(/Not live\. This is from/)).toBeTruthy()
@@ -314,14 +324,16 @@ it('fades with age while the feed is down', async () => {
 })
 
 it('requires the PIN if the zone was not entered, then loads', async () => {
-  let entered = false
-  show(
+  let hasEntered = false
+  renderPanel(
     () =>
-      entered ? answer(nobody) : refusal(403, 'ZONE_ENTRY_REQUIRED', 'Enter the zone with your PIN first.'),
+      hasEntered
+        ? answer(emptyPanel)
+        : refusal(403, 'ZONE_ENTRY_REQUIRED', 'Enter the zone with your PIN first.'),
     [],
     {
       'zones/enter': () => {
-        entered = true
+        hasEntered = true
         return answer({ entryExpiresAt: null })
       },
     },

@@ -4,8 +4,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
 import type { Pages } from '../../lib/use-pages.ts'
-import { aListed, aProfileChange } from '../../testing/people-events.ts'
-import { aChange, aReading } from '../../testing/presence-events.ts'
+import { aListedPerson, aProfileChange } from '../../testing/people-events.ts'
+import { aPresenceChange, aReading } from '../../testing/presence-events.ts'
 import { applyPresence } from './presence.live.ts'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000101'
@@ -26,7 +26,7 @@ const aList = (rows: InsidePerson[], next: string | null = null): Pages<InsidePe
 const mineKey = orpc.presence.mine.queryKey()
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`
 
-const person = (userId: string, name: string, since: string) => ({
+const aPerson = (userId: string, name: string, since: string) => ({
   userId,
   name,
   role: 'app_user' as const,
@@ -35,7 +35,7 @@ const person = (userId: string, name: string, since: string) => ({
   accuracyMeters: 8,
   mock: false,
 })
-const visit = (id: string, userId: string, userName: string, entry: string) => ({
+const aVisit = (id: string, userId: string, userName: string, entry: string) => ({
   id,
   userId,
   userName,
@@ -48,11 +48,11 @@ const visit = (id: string, userId: string, userName: string, entry: string) => (
   mock: false,
 })
 
-const insideBefore = [person(ana, 'Ana', '08:00'), person(bo, 'Bo', '08:30')]
+const insideBefore = [aPerson(ana, 'Ana', '08:00'), aPerson(bo, 'Bo', '08:30')]
 const readInside = (client: QueryClient) =>
   client.getQueryData<Pages<InsidePerson>>(listKey())?.pages.flatMap(page => page.rows)
 
-const before: PresencePanel = {
+const panelBefore: PresencePanel = {
   zoneId,
   maxCapacity: 10,
   inside: 2,
@@ -63,21 +63,21 @@ const before: PresencePanel = {
     role: 'app_user',
     at: at(`07:0${9 - n + 4}`),
   })),
-  history: [visit('v2', bo, 'Bo', '08:30'), visit('v1', ana, 'Ana', '08:00')],
+  history: [aVisit('v2', bo, 'Bo', '08:30'), aVisit('v1', ana, 'Ana', '08:00')],
 }
 /** The server's response after Ana left at 09:05. */
-const after: PresencePanel = {
-  ...before,
+const panelAfter: PresencePanel = {
+  ...panelBefore,
   recentlyLeft: [
     { userId: ana, name: 'Ana', role: 'app_user', at: at('09:05') },
-    ...before.recentlyLeft.slice(0, 4),
+    ...panelBefore.recentlyLeft.slice(0, 4),
   ],
   history: [
-    visit('v2', bo, 'Bo', '08:30'),
-    { ...visit('v1', ana, 'Ana', '08:00'), exitTime: at('09:05'), lastSeen: null, durationMinutes: 65 },
+    aVisit('v2', bo, 'Bo', '08:30'),
+    { ...aVisit('v1', ana, 'Ana', '08:00'), exitTime: at('09:05'), lastSeen: null, durationMinutes: 65 },
   ],
 }
-const left = aChange({
+const leftEvent = aPresenceChange({
   zoneId,
   userId: ana,
   name: 'Ana',
@@ -86,7 +86,7 @@ const left = aChange({
   entryTime: at('08:00'),
   durationMinutes: 65,
 })
-const came = aChange({
+const enteredEvent = aPresenceChange({
   zoneId,
   userId: me,
   name: 'Mia',
@@ -95,7 +95,7 @@ const came = aChange({
   visitId: 'v3',
 })
 
-function withPanel(panel: PresencePanel | undefined, inside = insideBefore) {
+function clientWithPanel(panel: PresencePanel | undefined, inside = insideBefore) {
   const client = new QueryClient()
   if (panel) {
     client.setQueryData(key, panel)
@@ -105,28 +105,28 @@ function withPanel(panel: PresencePanel | undefined, inside = insideBefore) {
 }
 
 it('an exit event updates the cache to match the server’s response', () => {
-  const client = withPanel(before)
-  expect(applyPresence(client, left, bo)).toEqual([])
-  expect(client.getQueryData(key)).toEqual(after)
-  expect(readInside(client)).toEqual([person(bo, 'Bo', '08:30')])
+  const client = clientWithPanel(panelBefore)
+  expect(applyPresence(client, leftEvent, bo)).toEqual([])
+  expect(client.getQueryData(key)).toEqual(panelAfter)
+  expect(readInside(client)).toEqual([aPerson(bo, 'Bo', '08:30')])
 })
 
 it('a visit with a mocked position at its start or end is marked', () => {
-  const marks = (panel: PresencePanel, event: typeof left) => {
-    const client = withPanel(panel)
+  const mockFlags = (panel: PresencePanel, event: typeof leftEvent) => {
+    const client = clientWithPanel(panel)
     applyPresence(client, event, bo)
     return client.getQueryData<PresencePanel>(key)?.history.map(({ id, mock }) => [id, mock])
   }
-  expect(marks(before, { ...left, mock: true })).toContainEqual(['v1', true])
-  expect(marks(before, { ...came, mock: true })).toContainEqual(['v3', true])
-  const startedPanel = { ...before, history: before.history.map(it => ({ ...it, mock: true })) }
-  expect(marks(startedPanel, left)).toContainEqual(['v1', true])
+  expect(mockFlags(panelBefore, { ...leftEvent, mock: true })).toContainEqual(['v1', true])
+  expect(mockFlags(panelBefore, { ...enteredEvent, mock: true })).toContainEqual(['v3', true])
+  const startedPanel = { ...panelBefore, history: panelBefore.history.map(it => ({ ...it, mock: true })) }
+  expect(mockFlags(startedPanel, leftEvent)).toContainEqual(['v1', true])
 })
 
 it('a reading updates the last reading of its person, in the history and in their visits', () => {
-  const client = withPanel(before)
+  const client = clientWithPanel(panelBefore)
   const visitsKey = orpc.presence.visitsOf.queryKey({ input: { zoneId, userId: ana } })
-  client.setQueryData(visitsKey, { visits: [visit('v1', ana, 'Ana', '08:00')] })
+  client.setQueryData(visitsKey, { visits: [aVisit('v1', ana, 'Ana', '08:00')] })
   const toSighting = (clock: string) => ({
     kind: 'presence.seen' as const,
     zoneId,
@@ -141,60 +141,63 @@ it('a reading updates the last reading of its person, in the history and in thei
   ])
   expect(client.getQueryData(visitsKey)?.visits.map(({ lastSeen }) => lastSeen)).toEqual([at('08:40')])
   // A panel that is still loading is not refetched on every reading.
-  expect(applyPresence(withPanel(undefined), toSighting('08:50'), bo)).toEqual([])
+  expect(applyPresence(clientWithPanel(undefined), toSighting('08:50'), bo)).toEqual([])
 })
 
 it('a repeated event changes nothing and refetches nothing', () => {
-  const client = withPanel(after)
-  expect(applyPresence(client, left, bo)).toEqual([])
-  expect(client.getQueryData(key)).toBe(after)
+  const client = clientWithPanel(panelAfter)
+  expect(applyPresence(client, leftEvent, bo)).toEqual([])
+  expect(client.getQueryData(key)).toBe(panelAfter)
 })
 
 it('a late exit does not undo a newer entry, and a late entry does not undo a newer exit', () => {
-  const again = { ...before, history: [visit('v3', ana, 'Ana', '09:30'), ...before.history] }
-  const back = [person(ana, 'Ana', '09:30')]
-  const client = withPanel(again, back)
-  expect(applyPresence(client, left, bo)).toEqual([])
-  expect(client.getQueryData(key)).toBe(again)
-  expect(readInside(client)).toEqual(back)
-  const emptied = withPanel(after, [])
-  const late = aChange({ zoneId, userId: ana, at: at('08:00'), visitId: 'v1' })
-  expect(applyPresence(emptied, late, bo)).toEqual([])
-  expect(emptied.getQueryData(key)).toBe(after)
-  expect(readInside(emptied)).toEqual([])
+  const panelAfterReturn = {
+    ...panelBefore,
+    history: [aVisit('v3', ana, 'Ana', '09:30'), ...panelBefore.history],
+  }
+  const returnedPeople = [aPerson(ana, 'Ana', '09:30')]
+  const client = clientWithPanel(panelAfterReturn, returnedPeople)
+  expect(applyPresence(client, leftEvent, bo)).toEqual([])
+  expect(client.getQueryData(key)).toBe(panelAfterReturn)
+  expect(readInside(client)).toEqual(returnedPeople)
+  const emptyClient = clientWithPanel(panelAfter, [])
+  const lateEntry = aPresenceChange({ zoneId, userId: ana, at: at('08:00'), visitId: 'v1' })
+  expect(applyPresence(emptyClient, lateEntry, bo)).toEqual([])
+  expect(emptyClient.getQueryData(key)).toBe(panelAfter)
+  expect(readInside(emptyClient)).toEqual([])
 })
 
 it('an entry event updates the cache to match the server’s response', () => {
-  const client = withPanel(before)
-  expect(applyPresence(client, came, bo)).toEqual([])
+  const client = clientWithPanel(panelBefore)
+  expect(applyPresence(client, enteredEvent, bo)).toEqual([])
   expect(client.getQueryData(key)).toEqual({
-    ...before,
-    history: [visit('v3', me, 'Mia', '09:00'), ...before.history],
+    ...panelBefore,
+    history: [aVisit('v3', me, 'Mia', '09:00'), ...panelBefore.history],
   })
-  expect(readInside(client)).toEqual([...insideBefore, person(me, 'Mia', '09:00')])
+  expect(readInside(client)).toEqual([...insideBefore, aPerson(me, 'Mia', '09:00')])
   // The same event arrives on both topics.
-  const once = client.getQueryData(key)
-  expect(applyPresence(client, came, bo)).toEqual([])
-  expect(client.getQueryData(key)).toBe(once)
+  const panelAfterFirst = client.getQueryData(key)
+  expect(applyPresence(client, enteredEvent, bo)).toEqual([])
+  expect(client.getQueryData(key)).toBe(panelAfterFirst)
 })
 
 it('a person who returned leaves the list of exits, which is refetched only if somebody else moves up', () => {
-  const short = { ...after, recentlyLeft: after.recentlyLeft.slice(0, 3) }
-  const back = { ...came, userId: ana, name: 'Ana', at: at('09:30'), entryTime: at('09:30') }
-  const client = withPanel(short)
-  expect(applyPresence(client, back, bo)).toEqual([])
-  expect(client.getQueryData(key)?.recentlyLeft).toEqual(after.recentlyLeft.slice(1, 3))
-  expect(applyPresence(withPanel(after), back, bo)).toEqual([key])
+  const shortPanel = { ...panelAfter, recentlyLeft: panelAfter.recentlyLeft.slice(0, 3) }
+  const returnEvent = { ...enteredEvent, userId: ana, name: 'Ana', at: at('09:30'), entryTime: at('09:30') }
+  const client = clientWithPanel(shortPanel)
+  expect(applyPresence(client, returnEvent, bo)).toEqual([])
+  expect(client.getQueryData(key)?.recentlyLeft).toEqual(panelAfter.recentlyLeft.slice(1, 3))
+  expect(applyPresence(clientWithPanel(panelAfter), returnEvent, bo)).toEqual([key])
 })
 
 it('an event about a non-member causes a refetch, because not everybody may know the name', () => {
-  const client = withPanel(before)
-  expect(applyPresence(client, { ...came, name: null, role: null }, bo)).toEqual([listKey(), key])
-  expect(client.getQueryData(key)).toBe(before)
+  const client = clientWithPanel(panelBefore)
+  expect(applyPresence(client, { ...enteredEvent, name: null, role: null }, bo)).toEqual([listKey(), key])
+  expect(client.getQueryData(key)).toBe(panelBefore)
 })
 
 it('updates last-seen times and accuracies, never to older ones, and refetches nothing', () => {
-  const client = withPanel(before)
+  const client = clientWithPanel(panelBefore)
   const event: FeedEvent = {
     kind: 'presence.seen',
     zoneId,
@@ -216,7 +219,7 @@ it('updates last-seen times and accuracies, never to older ones, and refetches n
 
 it('one’s own entry, exit and readings update the cache to match the server’s response', () => {
   const client = new QueryClient()
-  const mine = (changes: Partial<MyPresence>): MyPresence => ({
+  const aPresence = (changes: Partial<MyPresence>): MyPresence => ({
     zoneId,
     presence: 'unknown',
     lastSeen: null,
@@ -226,35 +229,48 @@ it('one’s own entry, exit and readings update the cache to match the server’
     recent: [],
     ...changes,
   })
-  const now = () => client.getQueryData(mineKey)?.zones
-  client.setQueryData(mineKey, { zones: [mine({})] })
-  applyPresence(client, came, me)
+  const cachedZones = () => client.getQueryData(mineKey)?.zones
+  client.setQueryData(mineKey, { zones: [aPresence({})] })
+  applyPresence(client, enteredEvent, me)
   const openVisit = { id: 'v3', entryTime: at('09:00'), exitTime: null, durationMinutes: null }
-  const inside = {
+  const insidePresence = {
     presence: 'inside',
     lastSeen: at('09:00'),
     insideSince: at('09:00'),
     source: 'manual',
   } as const
-  expect(now()).toEqual([mine({ ...inside, recent: [openVisit] })])
+  expect(cachedZones()).toEqual([aPresence({ ...insidePresence, recent: [openVisit] })])
 
   const readings = [aReading({ userId: me, at: at('09:10'), source: 'device' })]
   applyPresence(client, { kind: 'presence.seen', zoneId, seen: readings }, me)
-  expect(now()).toEqual([mine({ ...inside, lastSeen: at('09:10'), source: 'device', recent: [openVisit] })])
+  expect(cachedZones()).toEqual([
+    aPresence({ ...insidePresence, lastSeen: at('09:10'), source: 'device', recent: [openVisit] }),
+  ])
 
-  const leaving = { ...came, change: 'left' as const, at: at('09:30'), durationMinutes: 30, visitId: null }
-  applyPresence(client, leaving, me)
-  const ended = { ...openVisit, exitTime: at('09:30'), durationMinutes: 30 }
-  const outside = { presence: 'outside', lastSeen: at('09:30'), source: 'manual', recent: [ended] } as const
-  expect(now()).toEqual([mine({ ...outside, recent: [ended] })])
-  applyPresence(client, came, me)
-  expect(now()).toEqual([mine({ ...outside, recent: [ended] })])
+  const leavingEvent = {
+    ...enteredEvent,
+    change: 'left' as const,
+    at: at('09:30'),
+    durationMinutes: 30,
+    visitId: null,
+  }
+  applyPresence(client, leavingEvent, me)
+  const endedVisit = { ...openVisit, exitTime: at('09:30'), durationMinutes: 30 }
+  const outsidePresence = {
+    presence: 'outside',
+    lastSeen: at('09:30'),
+    source: 'manual',
+    recent: [endedVisit],
+  } as const
+  expect(cachedZones()).toEqual([aPresence({ ...outsidePresence, recent: [endedVisit] })])
+  applyPresence(client, enteredEvent, me)
+  expect(cachedZones()).toEqual([aPresence({ ...outsidePresence, recent: [endedVisit] })])
   // An event about a zone that is not cached causes a refetch.
-  expect(applyPresence(client, { ...came, zoneId: ana }, me)).toContainEqual(mineKey)
+  expect(applyPresence(client, { ...enteredEvent, zoneId: ana }, me)).toContainEqual(mineKey)
 })
 
 it('a mocked position is marked in every view of the person, including their own, until a genuine one arrives', () => {
-  const client = withPanel({ ...before, recentlyLeft: [] })
+  const client = clientWithPanel({ ...panelBefore, recentlyLeft: [] })
   client.setQueryData(mineKey, {
     zones: [
       {
@@ -278,7 +294,7 @@ it('a mocked position is marked in every view of the person, including their own
       { kind: 'presence.seen', zoneId, seen: [aReading({ userId, at: at(clock), mock })] },
       me,
     )
-  applyPresence(client, { ...came, mock: true }, me)
+  applyPresence(client, { ...enteredEvent, mock: true }, me)
   expect(flags()).toEqual([[false, false, true], [true]])
   toReading(me, '09:01')
   toReading(bo, '09:01', true)
@@ -287,87 +303,93 @@ it('a mocked position is marked in every view of the person, including their own
   expect(flags()).toEqual([[false, true, true], [true]])
   // Another reading with the same time replaces the first.
   toReading(bo, '09:01')
-  applyPresence(client, { ...came, change: 'left', at: at('09:03'), durationMinutes: 3 }, me)
+  applyPresence(client, { ...enteredEvent, change: 'left', at: at('09:03'), durationMinutes: 3 }, me)
   expect(flags()).toEqual([[false, false], [false]])
 })
 
 it('removes a zone from the cache after one’s own removal', () => {
-  const client = withPanel(before)
+  const client = clientWithPanel(panelBefore)
   applyPresence(client, { kind: 'membership.removed', zoneId, userId: me, was: 'unknown' }, me)
   expect(client.getQueryData(key)).toBeUndefined()
 })
 
 it('a changed name or role is shown in every panel, without a refetch', () => {
-  const client = withPanel(before)
-  const renamed = aProfileChange(ana, {
+  const client = clientWithPanel(panelBefore)
+  const renamedEvent = aProfileChange(ana, {
     person: { firstName: 'Nora', lastName: 'Oz', userCode: 'MUS-BBBB-CCCC-DDDD' },
   })
-  expect(applyPresence(client, renamed, me)).toEqual([])
-  const changed = { kind: 'membership.changed', zoneId, userId: ana, role: 'zone_manager_ro' } as const
-  expect(applyPresence(client, changed, me)).toEqual([])
-  const now = client.getQueryData(key)
-  const theirs = [...(readInside(client) ?? []), ...(now?.recentlyLeft ?? [])].filter(
+  expect(applyPresence(client, renamedEvent, me)).toEqual([])
+  const roleChangedEvent = {
+    kind: 'membership.changed',
+    zoneId,
+    userId: ana,
+    role: 'zone_manager_ro',
+  } as const
+  expect(applyPresence(client, roleChangedEvent, me)).toEqual([])
+  const cachedPanel = client.getQueryData(key)
+  const anaRows = [...(readInside(client) ?? []), ...(cachedPanel?.recentlyLeft ?? [])].filter(
     row => row.userId === ana,
   )
-  const visits = now?.history.filter(row => row.userId === ana) ?? []
-  expect(theirs.length + visits.length).toBeGreaterThan(0)
-  for (const row of theirs) expect(row).toMatchObject({ name: 'Nora Oz', role: 'zone_manager_ro' })
+  const visits = cachedPanel?.history.filter(row => row.userId === ana) ?? []
+  expect(anaRows.length + visits.length).toBeGreaterThan(0)
+  for (const row of anaRows) expect(row).toMatchObject({ name: 'Nora Oz', role: 'zone_manager_ro' })
   for (const row of visits) expect(row).toMatchObject({ userName: 'Nora Oz', role: 'zone_manager_ro' })
 })
 
 it('a removed member leaves the panel, which is refetched if somebody else moves up', () => {
-  const panel = { ...before, recentlyLeft: [], history: [] }
-  const client = withPanel(panel)
-  const removed = (userId: string) => ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
-  for (const { userId } of insideBefore) expect(applyPresence(client, removed(userId), me)).toEqual([])
+  const panel = { ...panelBefore, recentlyLeft: [], history: [] }
+  const client = clientWithPanel(panel)
+  const removedEvent = (userId: string) =>
+    ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
+  for (const { userId } of insideBefore) expect(applyPresence(client, removedEvent(userId), me)).toEqual([])
   expect(client.getQueryData(key)).toBe(panel)
   expect(readInside(client)).toEqual([])
-  const [visitor] = before.history
-  const other = withPanel(before)
-  expect(applyPresence(other, removed(visitor?.userId ?? ''), me)).toEqual([key])
+  const [visitor] = panelBefore.history
+  const otherClient = clientWithPanel(panelBefore)
+  expect(applyPresence(otherClient, removedEvent(visitor?.userId ?? ''), me)).toEqual([key])
 })
 
 it('a newly added member has no presence, so nothing is refetched', () => {
-  const added = {
+  const addedEvent = {
     kind: 'membership.added',
     zoneId,
     userId: ana,
     role: 'app_user',
-    listed: aListed(),
+    listed: aListedPerson(),
   } as const
-  expect(applyPresence(withPanel(before), added, me)).toEqual([])
+  expect(applyPresence(clientWithPanel(panelBefore), addedEvent, me)).toEqual([])
 })
 
 it("the zone's counts apply, no matter how often an event arrives", () => {
-  const client = withPanel(before)
+  const client = clientWithPanel(panelBefore)
   const events = [
     { kind: 'zone.occupancy', zoneId, currentOccupancy: 1 },
     { kind: 'zone.unseen', zoneId, unseenOccupancy: 1 },
   ] as const
   for (const event of [...events, ...events]) expect(applyPresence(client, event, me)).toEqual([])
-  expect(client.getQueryData(key)).toEqual({ ...before, inside: 1, unseen: 1 })
+  expect(client.getQueryData(key)).toEqual({ ...panelBefore, inside: 1, unseen: 1 })
 })
 
 it('a new person belongs after the loaded rows, and appears when more are loaded', () => {
-  const client = withPanel(before)
+  const client = clientWithPanel(panelBefore)
   client.setQueryData(listKey(), aList(insideBefore, 'more'))
-  expect(applyPresence(client, came, bo)).toEqual([])
+  expect(applyPresence(client, enteredEvent, bo)).toEqual([])
   expect(readInside(client)).toEqual(insideBefore)
 })
 
 it('a search lists its matches, including by a new name', () => {
-  const client = withPanel(before)
+  const client = clientWithPanel(panelBefore)
   const searchRows = () => client.getQueryData<Pages<InsidePerson>>(listKey({ search: 'mi' }))?.pages[0]?.rows
   client.setQueryData(listKey({ search: 'mi' }), aList([]))
-  applyPresence(client, { ...came, userId: ana, name: 'Ana', visitId: 'v4' }, bo)
+  applyPresence(client, { ...enteredEvent, userId: ana, name: 'Ana', visitId: 'v4' }, bo)
   expect(searchRows()).toEqual([])
-  expect(applyPresence(client, came, bo)).toEqual([])
-  expect(searchRows()).toEqual([person(me, 'Mia', '09:00')])
-  const renamed = (userId: string, firstName: string) =>
+  expect(applyPresence(client, enteredEvent, bo)).toEqual([])
+  expect(searchRows()).toEqual([aPerson(me, 'Mia', '09:00')])
+  const renamedEvent = (userId: string, firstName: string) =>
     aProfileChange(userId, { person: { firstName, lastName: 'Oz', userCode: 'MUS-BBBB-CCCC-DDDD' } })
-  expect(applyPresence(client, renamed(me, 'Nora'), bo)).toEqual([])
+  expect(applyPresence(client, renamedEvent(me, 'Nora'), bo)).toEqual([])
   expect(searchRows()).toEqual([])
-  expect(applyPresence(client, renamed(bo, 'Mikl'), me)).toEqual([listKey({ search: 'mi' })])
+  expect(applyPresence(client, renamedEvent(bo, 'Mikl'), me)).toEqual([listKey({ search: 'mi' })])
 })
 
 it('a person seen again after a long time moves to the recently seen people', () => {
@@ -377,8 +399,8 @@ it('a person seen again after a long time moves to the recently seen people', ()
   const now = new Date().toISOString()
   const readings = [aReading({ userId: bo, at: now, accuracyMeters: 3 })]
   expect(applyPresence(client, { kind: 'presence.seen', zoneId, seen: readings }, me)).toEqual([])
-  const rows = (when: 'lately' | 'long_ago') =>
+  const insideRows = (when: 'lately' | 'long_ago') =>
     client.getQueryData<Pages<InsidePerson>>(listKey({ seen: when }))?.pages[0]?.rows
-  expect(rows('lately')).toEqual([{ ...person(bo, 'Bo', '08:30'), lastSeen: now, accuracyMeters: 3 }])
-  expect(rows('long_ago')).toEqual([person(ana, 'Ana', '08:00')])
+  expect(insideRows('lately')).toEqual([{ ...aPerson(bo, 'Bo', '08:30'), lastSeen: now, accuracyMeters: 3 }])
+  expect(insideRows('long_ago')).toEqual([aPerson(ana, 'Ana', '08:00')])
 })

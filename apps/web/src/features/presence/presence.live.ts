@@ -8,13 +8,13 @@ import { patchQuery, patchRows } from '../../live/patch-query.ts'
 import { applyInside, insideKey } from './inside.live.ts'
 import { mineAfterChange, mineAfterSeen } from './my-presence-patch.ts'
 import {
-  afterReading,
+  applyReading,
   panelAfterChange,
   panelAfterCount,
   panelAfterProfile,
   panelAfterRole,
   panelAfterSeen,
-  panelWithout,
+  panelWithoutPerson,
 } from './panel-patch.ts'
 
 const visitsKey = (zoneId: string, userId?: string) =>
@@ -42,13 +42,17 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
     case 'presence.changed':
       return [
         ...patchPanel(client, event.zoneId, panel => panelAfterChange(panel, event)),
-        ...(event.userId === me ? patchMine(client, event.zoneId, mine => mineAfterChange(mine, event)) : []),
+        ...(event.userId === me
+          ? patchOwnPresence(client, event.zoneId, mine => mineAfterChange(mine, event))
+          : []),
         ...visitsToRefetch(client, event.zoneId, event.userId),
       ]
     case 'presence.seen': {
-      const own = event.seen.find(({ userId }) => userId === me)
+      const ownReading = event.seen.find(({ userId }) => userId === me)
       return [
-        ...(own ? patchMine(client, event.zoneId, mine => mineAfterSeen(mine, own)) : []),
+        ...(ownReading
+          ? patchOwnPresence(client, event.zoneId, mine => mineAfterSeen(mine, ownReading))
+          : []),
         ...patchSeen(client, event),
       ]
     }
@@ -91,7 +95,7 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
         for (const queryKey of zoneKeys(event.zoneId)) client.removeQueries({ queryKey })
         return [orpc.presence.mine.key()]
       }
-      return patchPanel(client, event.zoneId, panel => panelWithout(panel, event))
+      return patchPanel(client, event.zoneId, panel => panelWithoutPerson(panel, event))
     default:
       return []
   }
@@ -113,7 +117,7 @@ function patchSeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryK
   for (const { userId, at } of seen) {
     const queryKey = orpc.presence.visitsOf.queryKey({ input: { zoneId, userId } })
     patchAnswer<{ visits: Visit[] }>(client, queryKey, data => {
-      const visits = patchRows(data.visits, visit => afterReading(visit, at))
+      const visits = patchRows(data.visits, visit => applyReading(visit, at))
       return visits === data.visits ? data : { visits }
     })
   }
@@ -130,7 +134,7 @@ function patchPanels(
 }
 
 /** Patches the user's own presence in a zone; refetches if the zone is not cached. */
-function patchMine(
+function patchOwnPresence(
   client: QueryClient,
   zoneId: string,
   change: (mine: MyPresence) => MyPresence,

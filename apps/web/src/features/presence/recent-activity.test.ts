@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { recentActivity } from './recent-activity.ts'
 
-const visit = (id: string, entry: string, exit: string | null, durationMinutes: number | null = null) => ({
+const aVisit = (id: string, entry: string, exit: string | null, durationMinutes: number | null = null) => ({
   id,
   entryTime: `2026-11-20T${entry}:00Z`,
   exitTime: exit && `2026-11-20T${exit}:00Z`,
@@ -9,7 +9,7 @@ const visit = (id: string, entry: string, exit: string | null, durationMinutes: 
 })
 
 it('lists entries and exits, newest first, up to the limit', () => {
-  const visits = [visit('b', '09:00', null), visit('a', '07:00', '08:30', 90)]
+  const visits = [aVisit('b', '09:00', null), aVisit('a', '07:00', '08:30', 90)]
   expect(recentActivity(visits, 2).map(({ kind, at }) => `${kind} ${at.slice(11, 16)}`)).toEqual([
     'Entered 09:00',
     'Exited 08:30',

@@ -5,10 +5,10 @@ export type Activity = { id: string; kind: 'Entered' | 'Exited'; at: string; dur
 /** Returns the newest `limit` entries and exits of these visits. A closed visit yields an exit and, before it, an entry. */
 export function recentActivity(visits: MyPresence['recent'], limit: number): Activity[] {
   const activities = visits.flatMap(({ id, entryTime, exitTime, durationMinutes }): Activity[] => {
-    const entered: Activity = { id: `${id}-in`, kind: 'Entered', at: entryTime, durationMinutes: null }
+    const entry: Activity = { id: `${id}-in`, kind: 'Entered', at: entryTime, durationMinutes: null }
     return exitTime === null
-      ? [entered]
-      : [entered, { id: `${id}-out`, kind: 'Exited', at: exitTime, durationMinutes }]
+      ? [entry]
+      : [entry, { id: `${id}-out`, kind: 'Exited', at: exitTime, durationMinutes }]
   })
   return activities.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, limit)
 }

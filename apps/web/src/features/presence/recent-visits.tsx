@@ -75,7 +75,7 @@ export function VisitHistory({ visits, zoneId }: { visits: Visit[]; zoneId: stri
 
 function VisitRow({ visit }: { visit: Visit }) {
   const { userName, entryTime, exitTime, durationMinutes, mock } = visit
-  const ended = exitTime !== null
+  const hasEnded = exitTime !== null
   return (
     <li className={classes.row}>
       <PersonChip
@@ -88,7 +88,7 @@ function VisitRow({ visit }: { visit: Visit }) {
                 Entry <RelativeTime at={entryTime} form="clock" />
               </Trans>
             </span>
-            {ended && (
+            {hasEnded && (
               <span>
                 <Trans>
                   Exit <RelativeTime at={exitTime} form="clock" />
@@ -100,7 +100,7 @@ function VisitRow({ visit }: { visit: Visit }) {
         }
       />
       <span className={classes.side}>
-        {ended ? (
+        {hasEnded ? (
           <Tag icon={IconCircleCheck}>
             {durationMinutes === null ? t`Completed` : formatDuration(durationMinutes)}
           </Tag>

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { rollPages } from './roll-pages.ts'
 
 const now = Date.parse('2026-11-26T12:00:00.000Z')
-const person = (name: string, changes: Partial<RollPerson> = {}): RollPerson => {
+const aPerson = (name: string, changes: Partial<RollPerson> = {}): RollPerson => {
   const [firstName = '', lastName = ''] = name.split(' ')
   return {
     userId: name,
@@ -17,15 +17,15 @@ const person = (name: string, changes: Partial<RollPerson> = {}): RollPerson => 
     ...changes,
   }
 }
-const unseen = { lastSeen: new Date(now - limits.presenceStaleMs - 60_000).toISOString() }
+const unseenFields = { lastSeen: new Date(now - limits.presenceStaleMs - 60_000).toISOString() }
 
 it('lists people not seen recently first, and sorts each part by surname and then by first name', () => {
   const people = [
-    person('Zoe Berg'),
-    person('Ann Åkesson', unseen),
-    person('Bo Lind'),
-    person('Ann Berg'),
-    person('Ute Zahn', unseen),
+    aPerson('Zoe Berg'),
+    aPerson('Ann Åkesson', unseenFields),
+    aPerson('Bo Lind'),
+    aPerson('Ann Berg'),
+    aPerson('Ute Zahn', unseenFields),
   ]
   const [page = []] = rollPages(people, now)
   expect(page.map(row => [row.number, row.firstName, row.lastName, row.isUnseen])).toEqual([
@@ -39,15 +39,15 @@ it('lists people not seen recently first, and sorts each part by surname and the
 
 it('marks people with the same name, in any section of the roll', () => {
   const people = [
-    person('Ann Berg', { userId: 'a' }),
-    person('ann berg', { userId: 'b', ...unseen }),
-    person('Bo Lind'),
+    aPerson('Ann Berg', { userId: 'a' }),
+    aPerson('ann berg', { userId: 'b', ...unseenFields }),
+    aPerson('Bo Lind'),
   ]
   expect(rollPages(people, now)[0]?.map(row => row.hasNamesake)).toEqual([true, true, false])
 })
 
 it('the roll has 45 people per page, and a single page if nobody is inside', () => {
-  const people = Array.from({ length: 100 }, (_, place) => person(`P${place} Test`))
+  const people = Array.from({ length: 100 }, (_, index) => aPerson(`P${index} Test`))
   expect(rollPages(people, now).map(page => page.length)).toEqual([45, 45, 10])
   expect(rollPages(people, now)[2]?.[0]?.number).toBe(91)
   expect(rollPages([], now)).toEqual([[]])

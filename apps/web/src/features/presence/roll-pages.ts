@@ -3,7 +3,7 @@ import { isSeenLately } from '@muster/domain/freshness.ts'
 import { language } from '../../lib/language.ts'
 
 /** Maximum people per page that fit on A4 and on Letter. */
-export const rollPageRows = 45
+export const rowsPerPage = 45
 
 export type RollRow = RollPerson & {
   /** The position in the whole roll, from 1. */
@@ -33,9 +33,9 @@ export function rollPages(people: readonly RollPerson[], now: number): RollRow[]
         collator.compare(a.firstName, b.firstName) ||
         collator.compare(a.userCode ?? '', b.userCode ?? ''),
     )
-    .map((row, place) => ({ ...row, number: place + 1 }))
-  const pages = Math.max(1, Math.ceil(rows.length / rollPageRows))
-  return Array.from({ length: pages }, (_, page) =>
-    rows.slice(page * rollPageRows, (page + 1) * rollPageRows),
+    .map((row, index) => ({ ...row, number: index + 1 }))
+  const pageCount = Math.max(1, Math.ceil(rows.length / rowsPerPage))
+  return Array.from({ length: pageCount }, (_, page) =>
+    rows.slice(page * rowsPerPage, (page + 1) * rowsPerPage),
   )
 }

@@ -15,9 +15,9 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { outbox } from '../../offline/device-outbox.ts'
 import type { StoreResult } from '../../offline/outbox.ts'
-import { isForLater } from '../../offline/outbox-kind.ts'
+import { isRetryable } from '../../offline/outbox-kind.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
-import { forgetLateVerdicts, notifyVerdict, reloadAfterCheck, waitingCheck } from './check.outbox.ts'
+import { createCheckEntry, forgetLateVerdicts, notifyVerdict, reloadAfterCheck } from './check.outbox.ts'
 import type { PositionCheck } from './check.sender.ts'
 import { refusalText } from './check-texts.ts'
 
@@ -47,10 +47,10 @@ export type CheckPosition = {
   drop: () => void
 }
 
-const tokenNow = () => sessionStore.get()?.token
+const currentToken = () => sessionStore.get()?.token
 
 /** Creates a check from a reading, without altitude and speed, which a check does not need. */
-const newCheck = ({ lat, lng, accuracyMeters, capturedAt }: PositionReading): PositionCheck => ({
+const createCheck = ({ lat, lng, accuracyMeters, capturedAt }: PositionReading): PositionCheck => ({
   id: uuidV7(),
   lat,
   lng,
@@ -69,8 +69,8 @@ export function useCheckPosition(
   const client = useQueryClient()
   const { userId } = useMe()
   const [state, setState] = useState<CheckState>({ step: 'idle' })
-  const running = useRef(false)
-  const mounted = useWhileMounted()
+  const isRunning = useRef(false)
+  const mountedSignal = useWhileMounted()
 
   // The outbox may send the pending check, whose verdict is then shown here.
   const waitingId = state.step === 'unsent' || state.step === 'needs-entry' ? state.check.id : undefined
@@ -78,8 +78,10 @@ export function useCheckPosition(
     if (!waitingId) return
     return outbox.onSent((entry, answer) => {
       if (entry.id !== waitingId) return
-      setState(now =>
-        'check' in now ? { step: 'answered', check: now.check, answer: answer as CheckAnswer } : now,
+      setState(current =>
+        'check' in current
+          ? { step: 'answered', check: current.check, answer: answer as CheckAnswer }
+          : current,
       )
     })
   }, [waitingId])
@@ -87,17 +89,17 @@ export function useCheckPosition(
   const send = (check: PositionCheck) => outbox.byHand(check.id, () => storeAndSend(check))
 
   const storeAndSend = async (check: PositionCheck) => {
-    const token = tokenNow()
+    const token = currentToken()
     setState({ step: 'checking', check })
     // Store the check before sending it, so that closing the page does not lose it.
-    const queued = await outbox.add(waitingCheck(userId, { ...check, zoneId, zoneName }))
-    if (tokenNow() !== token) return setState({ step: 'idle' })
+    const queueResult = await outbox.add(createCheckEntry(userId, { ...check, zoneId, zoneName }))
+    if (currentToken() !== token) return setState({ step: 'idle' })
     try {
       const answer = await api.presence.checkUserInZone({ ...check, zoneId })
       await outbox.forget(check.id)
       await forgetLateVerdicts(userId, zoneId)
       // Do not show the verdict to another person who has signed in since.
-      if (tokenNow() !== token) return
+      if (currentToken() !== token) return
       setState({ step: 'answered', check, answer })
       installOffer.welcome()
       // Not every device supports vibration.
@@ -106,45 +108,45 @@ export function useCheckPosition(
       if (answer.verdict !== 'unclear') notifyVerdict(check, answer, { silent: true })
       reloadAfterCheck(client, zoneId)
     } catch (error) {
-      const isEnd = hasCode(error, 'UNAUTHORIZED') && tokenNow() === undefined
-      if (tokenNow() !== token && !isEnd) return
+      const hasSessionEnded = hasCode(error, 'UNAUTHORIZED') && currentToken() === undefined
+      if (currentToken() !== token && !hasSessionEnded) return
       if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setState({ step: 'needs-entry', check })
       const text = refusalText(error, screen)
       const title = errorCode(error) ? t`Check not recorded` : locationErrorTitle
       // A queued check is shown as such in the card.
-      if (isRefusal(error) || queued === 'full') {
+      if (isRefusal(error) || queueResult === 'full') {
         if (errorCode(error)) notifyFailure(text)
         else notifyFailure(locationErrorTitle, text)
       }
-      if (isForLater(error)) return setState({ step: 'unsent', check, text, queued })
+      if (isRetryable(error)) return setState({ step: 'unsent', check, text, queued: queueResult })
       await outbox.forget(check.id)
       setState({ step: 'refused', title, text })
     }
   }
 
-  const alone = async (act: () => Promise<void>) => {
-    if (running.current) return
-    running.current = true
+  const runExclusively = async (action: () => Promise<void>) => {
+    if (isRunning.current) return
+    isRunning.current = true
     try {
-      await act()
+      await action()
     } finally {
-      running.current = false
+      isRunning.current = false
     }
   }
 
   const readAndSend = async () => {
-    const leaving = new AbortController()
-    const signal = AbortSignal.any([mounted(), leaving.signal])
-    const cancel = () => leaving.abort()
-    const token = tokenNow()
+    const controller = new AbortController()
+    const signal = AbortSignal.any([mountedSignal(), controller.signal])
+    const cancel = () => controller.abort()
+    const token = currentToken()
     setState({ step: 'finding', accuracyMeters: null, cancel })
     const result = await locator.read(
       screen,
       (accuracyMeters, useNow) => setState({ step: 'finding', accuracyMeters, useNow, cancel }),
       signal,
     )
-    if (signal.aborted || tokenNow() !== token) return setState({ step: 'idle' })
-    if (result.ok) return send(newCheck(result.reading))
+    if (signal.aborted || currentToken() !== token) return setState({ step: 'idle' })
+    if (result.ok) return send(createCheck(result.reading))
     const { text, next } = failureText(result.failure, screen)
     setState({ step: 'refused', title: locationErrorTitle, text, next })
     notifyFailure(locationErrorTitle, text)
@@ -153,15 +155,15 @@ export function useCheckPosition(
   return {
     state,
     busy: state.step === 'finding' || state.step === 'checking',
-    start: () => alone(readAndSend),
+    start: () => runExclusively(readAndSend),
     sendAgain: () =>
-      alone(async () => {
+      runExclusively(async () => {
         if (state.step === 'unsent' || state.step === 'needs-entry') await send(state.check)
       }),
     drop() {
       if (state.step !== 'needs-entry') return
       void outbox.forget(state.check.id)
-      setState(now => (now.step === 'needs-entry' ? { step: 'idle' } : now))
+      setState(current => (current.step === 'needs-entry' ? { step: 'idle' } : current))
     },
   }
 }

@@ -7,14 +7,14 @@ import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
 /** Maximum number of rows per request. */
-const limit = 200
+const pageSize = 200
 
 /** Loads everybody inside, page by page. */
 async function readEverybody(zoneId: string): Promise<RollPerson[]> {
   const people = new Map<string, RollPerson>()
   let cursor: string | undefined
   do {
-    const page = await api.presence.roll({ zoneId, cursor, limit })
+    const page = await api.presence.roll({ zoneId, cursor, limit: pageSize })
     for (const person of page.rows) people.set(person.userId, person)
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
@@ -30,9 +30,9 @@ export type Roll = { readonly people: readonly RollPerson[]; readonly at: Date }
 export function usePrinting(zoneId: string | undefined) {
   const [roll, setRoll] = useState<Roll>()
   useEffect(() => {
-    const end = () => setRoll(undefined)
-    window.addEventListener('afterprint', end)
-    return () => window.removeEventListener('afterprint', end)
+    const endPrinting = () => setRoll(undefined)
+    window.addEventListener('afterprint', endPrinting)
+    return () => window.removeEventListener('afterprint', endPrinting)
   }, [])
   const print = useAct({
     call: () => readEverybody(zoneId ?? ''),

@@ -3,17 +3,17 @@ import { checkRequest } from '../../lib/check-request.ts'
 
 /** Starts the check requested by the round button, on this page or on another one that led here. */
 export function useRequestedCheck(isRequested: boolean, start: () => Promise<void>) {
-  const begin = useEffectEvent(() => {
+  const startIfRequested = useEffectEvent(() => {
     if (checkRequest.take()) void start()
   })
   useEffect(() => {
     if (!isRequested) return
     // Not during mount: strict mode unmounts the component once, which would cancel the check.
-    const timer = setTimeout(begin)
-    const leave = checkRequest.subscribe(begin)
+    const timer = setTimeout(startIfRequested)
+    const unsubscribe = checkRequest.subscribe(startIfRequested)
     return () => {
       clearTimeout(timer)
-      leave()
+      unsubscribe()
     }
   }, [isRequested])
 }

@@ -2,48 +2,48 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { outbox } from '../../offline/device-outbox.ts'
-import { deviceAt } from '../../testing/device.ts'
+import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { aProfile, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { waitingCheck } from './check.outbox.ts'
-import { checkServer, press, verdict, zone } from './testing/check-server.ts'
+import { createCheckEntry } from './check.outbox.ts'
+import { aVerdict, checkServer, pressCheck, zone } from './testing/check-server.ts'
 
-const waitingPlace = () => screen.findByRole('status', { name: 'Earlier checks for North yard' })
+const findWaitingCard = () => screen.findByRole('status', { name: 'Earlier checks for North yard' })
 
 it('without a network, a check is queued, and sent exactly once when the network is back', async () => {
-  deviceAt()
-  let online = false
-  const { sent } = checkServer(() => (online ? answer(verdict()) : noNetwork()))
-  await press()
-  const place = await waitingPlace()
-  expect(await within(place).findByText('Probably inside North yard, not sent yet')).toBeTruthy()
-  expect(await within(place).findByText('Waiting to send')).toBeTruthy()
-  expect(place.textContent).toMatch(/Checked at \d\d:\d\d/)
+  stubDevice()
+  let isOnline = false
+  const { sent } = checkServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
+  await pressCheck()
+  const waitingCard = await findWaitingCard()
+  expect(await within(waitingCard).findByText('Probably inside North yard, not sent yet')).toBeTruthy()
+  expect(await within(waitingCard).findByText('Waiting to send')).toBeTruthy()
+  expect(waitingCard.textContent).toMatch(/Checked at \d\d:\d\d/)
   expect(screen.queryByTestId('notice')).toBeNull()
-  online = true
+  isOnline = true
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
-  expect(new Set(sent.map(one => JSON.stringify(one))).size).toBe(1)
+  expect(new Set(sent.map(checkInput => JSON.stringify(checkInput))).size).toBe(1)
   expect(screen.queryByText('Waiting to send')).toBeNull()
   expect(within(await screen.findByTestId('notice')).getByText('Inside Zone')).toBeTruthy()
 })
 
 it('a device that reports a network too early soon retries automatically', async () => {
-  deviceAt()
-  let online = false
-  checkServer(() => (online ? answer(verdict()) : noNetwork()))
-  await press()
+  stubDevice()
+  let isOnline = false
+  checkServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
+  await pressCheck()
   await screen.findByText('Waiting to send')
   window.dispatchEvent(new Event('online'))
-  online = true
+  isOnline = true
   expect(await screen.findByText('You are INSIDE North yard!', {}, { timeout: 10_000 })).toBeTruthy()
 })
 
 it('a queued check is shown on every page of its zone, and can be sent manually', async () => {
-  deviceAt()
-  let online = false
-  const { sent } = checkServer(() => (online ? answer(verdict()) : noNetwork()))
+  stubDevice()
+  let isOnline = false
+  const { sent } = checkServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
   signIn()
   const app = renderApp('/my-zones')
   const user = userEvent.setup()
@@ -52,7 +52,7 @@ it('a queued check is shown on every page of its zone, and can be sent manually'
   await app.router.navigate({ to: '/settings' })
   await app.router.navigate({ to: '/my-zones' })
   await screen.findByText('Waiting to send')
-  online = true
+  isOnline = true
   await user.click(screen.getByRole('button', { name: 'Send now' }))
   expect(within(await screen.findByTestId('notice')).getByText('You are inside North yard')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull())
@@ -60,21 +60,21 @@ it('a queued check is shown on every page of its zone, and can be sent manually'
 })
 
 it('a late verdict is shown in the list and in its zone, until the next check', async () => {
-  deviceAt()
+  stubDevice()
   const { sent } = checkServer(nth =>
-    answer(nth === 1 ? verdict({ verdict: 'outside', inside: false }) : verdict()),
+    answer(nth === 1 ? aVerdict({ verdict: 'outside', inside: false }) : aVerdict()),
   )
   const capturedAt = new Date(Date.now() - 600_000).toISOString()
   const check = { id: crypto.randomUUID(), lat: 1.5, lng: 2.5, accuracyMeters: 8, capturedAt }
   const payload = { ...check, zoneId: zone.id, zoneName: zone.name }
-  await outbox.add(waitingCheck(aProfile().id, payload))
+  await outbox.add(createCheckEntry(aProfile().id, payload))
   signIn()
   const app = renderApp('/waiting')
   const entry = await screen.findByText('You are OUTSIDE North yard!')
   expect(entry.closest('li')?.textContent).toContain('Confirmed')
   expect(within(screen.getByTestId('notice')).getByText('You are outside North yard')).toBeTruthy()
   await app.router.navigate({ to: '/my-zones' })
-  expect(within(await waitingPlace()).getByText('You are OUTSIDE North yard!')).toBeTruthy()
+  expect(within(await findWaitingCard()).getByText('You are OUTSIDE North yard!')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Check Position' }))
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('You are OUTSIDE North yard!')).toBeNull())
@@ -82,45 +82,45 @@ it('a late verdict is shown in the list and in its zone, until the next check', 
 })
 
 it('a verdict on an hours-old reading uses the past tense, and is never green', async () => {
-  deviceAt()
-  checkServer(() => answer(verdict()))
+  stubDevice()
+  checkServer(() => answer(aVerdict()))
   const capturedAt = new Date(Date.now() - 5 * 3_600_000).toISOString()
   const check = { id: crypto.randomUUID(), lat: 1.5, lng: 2.5, accuracyMeters: 8, capturedAt }
   const payload = { ...check, zoneId: zone.id, zoneName: zone.name }
-  await outbox.add(waitingCheck(aProfile().id, payload))
+  await outbox.add(createCheckEntry(aProfile().id, payload))
   signIn()
   const app = renderApp('/waiting')
-  const words = /^You were INSIDE North yard at /
-  expect(await screen.findByText(words)).toBeTruthy()
+  const titlePattern = /^You were INSIDE North yard at /
+  expect(await screen.findByText(titlePattern)).toBeTruthy()
   expect(within(screen.getByTestId('notice')).getByText(/^You were inside North yard at /)).toBeTruthy()
   await app.router.navigate({ to: '/my-zones' })
-  const title = await within(await waitingPlace()).findByText(words)
+  const title = await within(await findWaitingCard()).findByText(titlePattern)
   expect(title.closest('[data-tone]')?.getAttribute('data-tone')).toBe('uncertain')
   expect(screen.queryByText('You are INSIDE North yard!')).toBeNull()
 })
 
 it('a check rejected later shows the reason until it has been read', async () => {
-  deviceAt()
-  let online = false
+  stubDevice()
+  let isOnline = false
   const { sent } = checkServer(() =>
-    online ? refusal(422, 'READING_TOO_OLD', 'This reading is too old to be recorded.') : noNetwork(),
+    isOnline ? refusal(422, 'READING_TOO_OLD', 'This reading is too old to be recorded.') : noNetwork(),
   )
-  const user = await press()
+  const user = await pressCheck()
   await screen.findByText('Waiting to send')
-  online = true
+  isOnline = true
   await user.click(await screen.findByRole('button', { name: 'Send now' }))
-  const place = await waitingPlace()
-  expect(await within(place).findByText('This reading is too old to be recorded.')).toBeTruthy()
-  const tries = sent.length
-  await user.click(within(place).getByRole('button', { name: 'Dismiss' }))
-  await waitFor(() => expect(place.textContent).toBe(''))
-  expect(sent).toHaveLength(tries)
+  const waitingCard = await findWaitingCard()
+  expect(await within(waitingCard).findByText('This reading is too old to be recorded.')).toBeTruthy()
+  const attempts = sent.length
+  await user.click(within(waitingCard).getByRole('button', { name: 'Dismiss' }))
+  await waitFor(() => expect(waitingCard.textContent).toBe(''))
+  expect(sent).toHaveLength(attempts)
 })
 
 it('a person who signs out sees what is queued, and none of it is sent by the next person on the device', async () => {
-  deviceAt()
-  let online = false
-  const { sent, calls } = checkServer(() => (online ? answer(verdict()) : noNetwork()))
+  stubDevice()
+  let isOnline = false
+  const { sent, calls } = checkServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
   signIn()
   const app = renderApp('/my-zones')
   const user = userEvent.setup()
@@ -138,17 +138,17 @@ it('a person who signs out sees what is queued, and none of it is sent by the ne
     }),
   )
   await waitFor(() => expect(calls).toContain('auth/signOut'))
-  online = true
-  const before = sent.length
-  const other = serverFor('app_user', [zone])
-  const me = other['auth/me']()
+  isOnline = true
+  const sentBefore = sent.length
+  const otherServer = serverFor('app_user', [zone])
+  const me = otherServer['auth/me']()
   fakeServer({
-    ...other,
+    ...otherServer,
     'auth/me': () => answer({ ...me.body.json, user: { ...me.body.json.user, id: zone.id } }),
     'presence/mine': () => answer({ zones: [] }),
     'presence/checkUserInZone': input => {
       sent.push(input)
-      return answer(verdict())
+      return answer(aVerdict())
     },
   })
   signIn('token-2')
@@ -158,6 +158,6 @@ it('a person who signs out sees what is queued, and none of it is sent by the ne
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
   expect(screen.queryByText('Waiting to send')).toBeNull()
-  expect(sent).toHaveLength(before + 1)
+  expect(sent).toHaveLength(sentBefore + 1)
   expect(sent.at(-1)?.id).not.toBe(sent[0]?.id)
 })

@@ -14,13 +14,13 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { EnterZoneButton } from '../auth/public.ts'
 import { toCheck } from './check.outbox.ts'
-import type { ShapeOrNot } from './check-drawing.tsx'
+import type { OptionalShape } from './check-drawing.tsx'
 import { OutcomeBox, Verdict } from './check-outcome.tsx'
 import classes from './check-position.module.css'
 import { likelyVerdict } from './likely-verdict.ts'
 
 type Props = {
-  zone: Pick<Zone, 'id' | 'name'> & ShapeOrNot
+  zone: Pick<Zone, 'id' | 'name'> & OptionalShape
   /** The id of the check whose state is already on the screen. */
   shownId: string | undefined
   /** True while no check is running and no verdict is shown. */
@@ -37,29 +37,30 @@ const lateVerdictShownMs = 60 * 60 * 1_000
 export function WaitingChecks({ zone, shownId, idle }: Props) {
   const now = useNow()
   const zoneName = zone.name
-  const ofZone = useOutbox().filter(entry => entry.id !== shownId && toCheck(entry)?.zoneId === zone.id)
-  const refused = ofZone.filter(({ state }) => state === 'refused')
-  const closed = ofZone.filter(({ state }) => state === 'needs-entry')
-  const waiting = ofZone.filter(({ state }) => state === 'waiting')
-  const last = ofZone.at(-1)
-  const isRecent = last?.doneAt !== undefined && now - Date.parse(last.doneAt) < lateVerdictShownMs
+  const zoneEntries = useOutbox().filter(entry => entry.id !== shownId && toCheck(entry)?.zoneId === zone.id)
+  const refusedEntries = zoneEntries.filter(({ state }) => state === 'refused')
+  const entriesNeedingPin = zoneEntries.filter(({ state }) => state === 'needs-entry')
+  const waitingEntries = zoneEntries.filter(({ state }) => state === 'waiting')
+  const latestEntry = zoneEntries.at(-1)
+  const isRecent =
+    latestEntry?.doneAt !== undefined && now - Date.parse(latestEntry.doneAt) < lateVerdictShownMs
   return (
     <div role="status" aria-label={t`Earlier checks for ${zoneName}`} className={classes.waiting}>
-      {waiting.length > 0 && <Waiting entries={waiting} zone={zone} />}
-      {closed.length > 0 && <WaitingForPin entries={closed} zone={zone} />}
-      {refused.map(entry => (
-        <Refused key={entry.id} entry={entry} />
+      {waitingEntries.length > 0 && <WaitingToSend entries={waitingEntries} zone={zone} />}
+      {entriesNeedingPin.length > 0 && <WaitingForPin entries={entriesNeedingPin} zone={zone} />}
+      {refusedEntries.map(entry => (
+        <RefusedCheck key={entry.id} entry={entry} />
       ))}
-      {idle && last && isRecent && <LateVerdict entry={last} zone={zone} />}
+      {idle && latestEntry && isRecent && <LateVerdict entry={latestEntry} zone={zone} />}
     </div>
   )
 }
 
-type Entries = { entries: readonly OutboxEntry[] }
-type OfZone = Pick<Props, 'zone'>
+type EntriesProps = { entries: readonly OutboxEntry[] }
+type ZoneProps = Pick<Props, 'zone'>
 
 /** Shows 'Checked at 16:14', or the period of several checks. */
-function CheckedAt({ entries }: Entries) {
+function CheckedAt({ entries }: EntriesProps) {
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return null
   return (
@@ -78,14 +79,14 @@ function CheckedAt({ entries }: Entries) {
   )
 }
 
-function Waiting({ entries, zone }: Entries & OfZone) {
+function WaitingToSend({ entries, zone }: EntriesProps & ZoneProps) {
   const send = useSendOutbox()
   const count = entries.length
-  const words = plural(count, { one: 'Waiting to send', other: '# checks waiting to send' })
-  const likely = useLikely(entries.at(-1), zone)
+  const waitingText = plural(count, { one: 'Waiting to send', other: '# checks waiting to send' })
+  const likelyText = useLikelyVerdict(entries.at(-1), zone)
   return (
-    <OutcomeBox tone="uncertain" icon={IconClockPause} title={likely ?? words}>
-      {likely && <span>{words}</span>}
+    <OutcomeBox tone="uncertain" icon={IconClockPause} title={likelyText ?? waitingText}>
+      {likelyText && <span>{waitingText}</span>}
       <CheckedAt entries={entries} />
       <span>
         {outbox.isDurable()
@@ -104,40 +105,40 @@ function Waiting({ entries, zone }: Entries & OfZone) {
 }
 
 /** Returns the likely verdict from the cached shape; undefined if no shape is cached. */
-function useLikely(entry: OutboxEntry | undefined, { id: zoneId, name, shape }: Props['zone']) {
-  const known = useQuery({
+function useLikelyVerdict(entry: OutboxEntry | undefined, { id: zoneId, name, shape }: Props['zone']) {
+  const zoneQuery = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),
     enabled: shape === undefined,
   })
-  const knownShape = shape ?? known.data?.shape
+  const knownShape = shape ?? zoneQuery.data?.shape
   const check = entry && toCheck(entry)
   return check && knownShape && likelyVerdict({ name, shape: knownShape }, check)
 }
 
 /** Shows the verdict on a check that was sent late, which the person may have missed. */
-function LateVerdict({ entry, zone }: { entry: OutboxEntry } & OfZone) {
+function LateVerdict({ entry, zone }: { entry: OutboxEntry } & ZoneProps) {
   const check = toCheck(entry)
   const answer = entry.answer as CheckAnswer | undefined
   if (!check || !answer) return null
   return <Verdict check={check} answer={answer} showPlace={false} zone={zone} />
 }
 
-function WaitingForPin({ entries, zone }: Entries & OfZone) {
+function WaitingForPin({ entries, zone }: EntriesProps & ZoneProps) {
   const send = useSendOutbox()
   const count = entries.length
-  const words = plural(count, {
+  const waitingText = plural(count, {
     one: 'Waiting for your PIN',
     other: '# checks waiting for your PIN',
   })
   return (
-    <OutcomeBox tone="uncertain" icon={IconLock} title={words}>
+    <OutcomeBox tone="uncertain" icon={IconLock} title={waitingText}>
       <CheckedAt entries={entries} />
       <EnterZoneButton zone={zone} onEntered={() => void send()} />
     </OutcomeBox>
   )
 }
 
-function Refused({ entry }: { entry: OutboxEntry }) {
+function RefusedCheck({ entry }: { entry: OutboxEntry }) {
   return (
     <OutcomeBox tone="failed" icon={IconAlertTriangle} title={t`Check not recorded`}>
       <span>{entry.reason}</span>

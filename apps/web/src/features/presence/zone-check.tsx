@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { SharePosition } from '../sharing/public.ts'
-import type { ShapeOrNot } from './check-drawing.tsx'
+import type { OptionalShape } from './check-drawing.tsx'
 import { CheckPosition } from './check-position.tsx'
 import { MyZonePresence } from './my-zone-presence.tsx'
 
 type Props = {
-  zone: Pick<Zone, 'id' | 'name' | 'status'> & ShapeOrNot
+  zone: Pick<Zone, 'id' | 'name' | 'status'> & OptionalShape
   screen: 'member' | 'zone'
   /** Maximum number of entries and exits listed. */
   recent?: number

@@ -1,4 +1,4 @@
-import { workerReady } from '../../installed/register-worker.ts'
+import { waitForWorker } from '../../installed/register-worker.ts'
 
 /** The URL and keys with which the server sends push messages to this browser. */
 export type BrowserSubscription = {
@@ -7,35 +7,36 @@ export type BrowserSubscription = {
   readonly auth: string
 }
 
-let last: Promise<unknown> = Promise.resolve()
+let lastTask: Promise<unknown> = Promise.resolve()
 /** Runs tasks one at a time, so that signing out and right back in does not remove the new subscription with the old one. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = last.then(work, work)
-  last = done.catch(() => undefined)
-  return done
+function runInSequence<T>(task: () => Promise<T>): Promise<T> {
+  const result = lastTask.then(task, task)
+  lastTask = result.catch(() => undefined)
+  return result
 }
 
 /** Subscribes this browser with the installation's key. A subscription with another key is useless and is replaced. */
 export const subscribeBrowser = (publicKey: string): Promise<BrowserSubscription> =>
-  inTurn(async () => {
-    const { pushManager } = await workerReady()
-    const existing = await pushManager.getSubscription()
-    if (existing && hasKey(existing, publicKey)) return toBrowserSubscription(existing)
-    await existing?.unsubscribe()
+  runInSequence(async () => {
+    const { pushManager } = await waitForWorker()
+    const existingSubscription = await pushManager.getSubscription()
+    if (existingSubscription && hasKey(existingSubscription, publicKey))
+      return toBrowserSubscription(existingSubscription)
+    await existingSubscription?.unsubscribe()
     return toBrowserSubscription(
       await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }),
     )
   })
 
 /** Unsubscribes, and clears notifications and the icon's badge, because somebody else may sign in next. */
-export const leaveBrowser = (): Promise<void> =>
-  inTurn(async () => {
+export const unsubscribeBrowser = (): Promise<void> =>
+  runInSequence(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     if (!registration) return
     for (const notification of await registration.getNotifications()) notification.close()
     await navigator.clearAppBadge?.().catch(() => undefined)
-    const existing = await registration.pushManager.getSubscription()
-    await existing?.unsubscribe()
+    const existingSubscription = await registration.pushManager.getSubscription()
+    await existingSubscription?.unsubscribe()
   })
 
 function toBrowserSubscription(subscription: PushSubscription): BrowserSubscription {

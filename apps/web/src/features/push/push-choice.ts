@@ -1,4 +1,4 @@
-const key = 'muster.push'
+const storageKey = 'muster.push'
 
 /** The person who turned notifications on in this browser, and their session at that time. */
 export type PushChoice = { readonly userId: string; readonly sessionId: string }
@@ -10,16 +10,16 @@ export type PushChoice = { readonly userId: string; readonly sessionId: string }
 export const pushChoice = {
   get(): PushChoice | undefined {
     try {
-      const { userId, sessionId } = JSON.parse(localStorage.getItem(key) ?? '{}')
+      const { userId, sessionId } = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
       return typeof userId === 'string' && typeof sessionId === 'string' ? { userId, sessionId } : undefined
     } catch {
       return undefined
     }
   },
   save({ userId, sessionId }: PushChoice) {
-    localStorage.setItem(key, JSON.stringify({ userId, sessionId }))
+    localStorage.setItem(storageKey, JSON.stringify({ userId, sessionId }))
   },
   forget() {
-    localStorage.removeItem(key)
+    localStorage.removeItem(storageKey)
   },
 }

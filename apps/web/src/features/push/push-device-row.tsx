@@ -5,7 +5,7 @@ import type { PushDevice } from '@muster/contract/push.ts'
 import type { PushOutcome } from '@muster/domain/push.ts'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { api, orpc } from '../../lib/api.ts'
-import { deviceName } from '../../lib/device-name.ts'
+import { parseDeviceName } from '../../lib/device-name.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { RowHead } from '../../ui/layout/row-head.tsx'
@@ -23,8 +23,8 @@ const failureTexts: Record<Exclude<PushOutcome, 'sent'>, string> = {
 /** A device with notifications, with a button to test whether they arrive. */
 export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemove: () => void }) {
   const { id: deviceId, userAgent, createdAt, lastSentAt, current } = device
-  const { name, kind } = deviceName(userAgent)
-  const test = useAct({
+  const { name, kind } = parseDeviceName(userAgent)
+  const sendTest = useAct({
     call: () => api.push.test({ deviceId }),
     onDone: ({ outcome }) =>
       outcome === 'sent'
@@ -64,8 +64,8 @@ export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemo
       <Group gap="xs">
         <Button
           variant="default"
-          loading={test.isPending}
-          onClick={() => test.mutate()}
+          loading={sendTest.isPending}
+          onClick={() => sendTest.mutate()}
           aria-label={t`Send test to ${name}`}
         >
           <Trans>Send test</Trans>

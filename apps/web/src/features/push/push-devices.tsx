@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { PushDevice } from '@muster/contract/push.ts'
-import { pushDevicesMost } from '@muster/domain/push.ts'
+import { maxPushDevices } from '@muster/domain/push.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { deviceName } from '../../lib/device-name.ts'
+import { parseDeviceName } from '../../lib/device-name.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -18,51 +18,51 @@ import { ThisDevice } from './this-device.tsx'
 
 /** Shows the state of notifications on this device, and all devices of the person that receive them. */
 export function PushDevices() {
-  const [removing, setRemoving] = useState<PushDevice>()
-  const [asking, setAsking] = useState(false)
-  const list = useQuery(orpc.push.devices.queryOptions())
-  const devices = list.data?.devices
+  const [deviceToRemove, setDeviceToRemove] = useState<PushDevice>()
+  const [isAsking, setIsAsking] = useState(false)
+  const query = useQuery(orpc.push.devices.queryOptions())
+  const devices = query.data?.devices
   return (
     <>
-      {list.isPending && <ListSkeleton count={1} />}
-      {list.isError && (
+      {query.isPending && <ListSkeleton count={1} />}
+      {query.isError && (
         <ErrorState
           title={t`Failed to load your devices`}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-          staleSince={staleSince(list)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          staleSince={getStaleSince(query)}
         />
       )}
       {devices && (
-        <ThisDevice device={devices.find(it => it.current)} isFull={devices.length >= pushDevicesMost} />
+        <ThisDevice device={devices.find(it => it.current)} isFull={devices.length >= maxPushDevices} />
       )}
       {devices && devices.length > 0 && (
-        <AgeGrey stale={list.isError}>
+        <AgeGrey stale={query.isError}>
           <Rows aria-label={t`Devices with notifications`}>
             {devices.map(device => (
               <PushDeviceRow
                 key={device.id}
                 device={device}
                 onRemove={() => {
-                  setRemoving(device)
-                  setAsking(true)
+                  setDeviceToRemove(device)
+                  setIsAsking(true)
                 }}
               />
             ))}
           </Rows>
         </AgeGrey>
       )}
-      {removing && (
+      {deviceToRemove && (
         <ConfirmDialog
-          opened={asking}
-          onClose={() => setAsking(false)}
-          title={t`Remove ${{ device: deviceName(removing.userAgent).name }}?`}
+          opened={isAsking}
+          onClose={() => setIsAsking(false)}
+          title={t`Remove ${{ device: parseDeviceName(deviceToRemove.userAgent).name }}?`}
           confirmLabel={t`Remove device`}
           workingLabel={t`Removing…`}
-          onConfirm={() => ignoreMissing(api.push.unsubscribe({ deviceId: removing.id }))}
+          onConfirm={() => ignoreMissing(api.push.unsubscribe({ deviceId: deviceToRemove.id }))}
           done={[
             t`Device removed`,
-            t`${{ device: deviceName(removing.userAgent).name }} no longer gets notifications.`,
+            t`${{ device: parseDeviceName(deviceToRemove.userAgent).name }} no longer gets notifications.`,
           ]}
           invalidates={[orpc.push.devices.key()]}
           failure={t`The device couldn’t be removed. Try again.`}

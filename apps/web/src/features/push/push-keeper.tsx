@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { meQuery } from '../../lib/session/use-session.ts'
 import { sessionStore } from '../../lib/session-store.ts'
-import { leaveBrowser } from './browser-subscription.ts'
+import { unsubscribeBrowser } from './browser-subscription.ts'
 import { canPush } from './push-support.ts'
 import { renewSubscription } from './renew-subscription.ts'
 
@@ -16,7 +16,7 @@ export function PushKeeper() {
     // Without a worker, as in private windows of some browsers, the app still works; the settings show the failure.
     navigator.serviceWorker.ready.then(() => renewSubscription({ userId, sessionId })).catch(() => undefined)
     return () => {
-      if (sessionStore.get()?.token !== token) leaveBrowser().catch(() => undefined)
+      if (sessionStore.get()?.token !== token) unsubscribeBrowser().catch(() => undefined)
     }
   }, [userId, sessionId])
   return null

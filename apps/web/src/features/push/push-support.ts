@@ -9,20 +9,20 @@ export const canPush = (): boolean =>
 
 type PushPermission = NotificationPermission | 'unsupported'
 
-const permission = (): PushPermission => (canPush() ? Notification.permission : 'unsupported')
+const getPermission = (): PushPermission => (canPush() ? Notification.permission : 'unsupported')
 
 /** Returns the browser's current permission, and follows changes made in the browser's settings. */
-export const usePushPermission = (): PushPermission => useSyncExternalStore(subscribe, permission)
+export const usePushPermission = (): PushPermission => useSyncExternalStore(subscribe, getPermission)
 
 function subscribe(onChange: () => void): () => void {
   if (!canPush()) return () => {}
-  const leave = new AbortController()
-  const until = { signal: leave.signal }
+  const controller = new AbortController()
+  const listenerOptions = { signal: controller.signal }
   // Not every browser reports a change of permission, but the page regains the focus after one.
-  window.addEventListener('focus', onChange, until)
+  window.addEventListener('focus', onChange, listenerOptions)
   void navigator.permissions?.query({ name: 'notifications' }).then(
-    status => status.addEventListener('change', onChange, until),
+    status => status.addEventListener('change', onChange, listenerOptions),
     () => undefined,
   )
-  return () => leave.abort()
+  return () => controller.abort()
 }

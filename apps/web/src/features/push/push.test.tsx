@@ -10,9 +10,10 @@ import { renderApp } from '../../testing/render.tsx'
 import { pushChoice } from './push-choice.ts'
 import { fakeBrowser } from './testing/fake-browser.ts'
 
-const me = aProfile().id
-const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
-const device = (changes: Partial<PushDevice> = {}): PushDevice => ({
+const userId = aProfile().id
+const phoneUserAgent =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
+const aDevice = (changes: Partial<PushDevice> = {}): PushDevice => ({
   id: '0192f0c0-0000-7000-8000-0000000000aa',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36',
   createdAt: '2026-11-20T09:00:00.000Z',
@@ -20,7 +21,11 @@ const device = (changes: Partial<PushDevice> = {}): PushDevice => ({
   current: true,
   ...changes,
 })
-const other = device({ id: '0192f0c0-0000-7000-8000-0000000000ab', userAgent: phone, current: false })
+const otherDevice = aDevice({
+  id: '0192f0c0-0000-7000-8000-0000000000ab',
+  userAgent: phoneUserAgent,
+  current: false,
+})
 
 let browser: ReturnType<typeof fakeBrowser> | undefined
 afterEach(() => {
@@ -32,7 +37,7 @@ afterEach(() => {
 async function openCard(
   options: Parameters<typeof fakeBrowser>[0] | null,
   devices: PushDevice[] = [],
-  more: Handlers = {},
+  extraHandlers: Handlers = {},
 ) {
   if (options) browser = fakeBrowser(options)
   const inputs: [string, unknown][] = []
@@ -43,8 +48,8 @@ async function openCard(
       'push/key': () => answer({ publicKey: btoa('new').replaceAll('=', '') }),
       'push/devices': () => answer({ devices: [...devices] }),
       'push/subscribe': () => {
-        devices.unshift(device())
-        return answer(device())
+        devices.unshift(aDevice())
+        return answer(aDevice())
       },
       'push/unsubscribe': ({ deviceId }) => {
         devices.splice(
@@ -53,20 +58,21 @@ async function openCard(
         )
         return answer({ removed: true })
       },
-      ...more,
+      ...extraHandlers,
     },
     (name, input) => inputs.push([name, input]),
   )
   signIn()
   renderApp('/settings')
   const card = within(await screen.findByRole('region', { name: 'Notifications on this device' }))
-  const sent = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
-  return { card, user: userEvent.setup(), sent }
+  const inputsOf = (name: string) =>
+    inputs.filter(([calledName]) => calledName === name).map(([, input]) => input)
+  return { card, user: userEvent.setup(), sent: inputsOf }
 }
 
 it('a browser that does not support notifications is reported', async () => {
   const { card } = await openCard(null)
-  expect(await card.findByText(/This browser cannot show notifications/)).toBeTruthy()
+  expect(await card.findByText(/This browser can’t show notifications/)).toBeTruthy()
   expect(card.queryByRole('button')).toBeNull()
 })
 
@@ -85,7 +91,7 @@ it("the reason is shown before the browser's prompt, and the device is listed on
     { endpoint: 'https://push.example/1', p256dh: 'point', auth: 'secret' },
   ])
   expect((await card.findByRole('listitem')).textContent).toMatch(/Chrome on Linux.*This device/)
-  expect(pushChoice.get()).toMatchObject({ userId: me })
+  expect(pushChoice.get()).toMatchObject({ userId })
 })
 
 it('no device is registered if the person denies permission', async () => {
@@ -100,19 +106,22 @@ it('a failure is reported, and the button works again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { card, user } = await openCard({}, [], { 'push/subscribe': () => noNetwork() })
   await user.click(await card.findByRole('button', { name: 'Turn on' }))
-  expect(await screen.findByText(/could not be turned on/)).toBeTruthy()
+  expect(await screen.findByText(/couldn’t be turned on/)).toBeTruthy()
   expect(card.getByRole('button', { name: 'Turn on' })).toBeTruthy()
 })
 
 it('notifications are turned off here, and another device is removed after confirmation', async () => {
-  const { card, user, sent } = await openCard({ permission: 'granted', subscribed: true }, [device(), other])
+  const { card, user, sent } = await openCard({ permission: 'granted', subscribed: true }, [
+    aDevice(),
+    otherDevice,
+  ])
   await user.click(await card.findByRole('button', { name: 'Remove Safari on iPhone' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Remove device' }))
   expect(await screen.findByText('Device removed')).toBeTruthy()
   await user.click(card.getByRole('button', { name: 'Turn off on this device' }))
   expect(await card.findByRole('button', { name: 'Turn on' })).toBeTruthy()
-  expect(sent('push/unsubscribe')).toEqual([{ deviceId: other.id }, { deviceId: device().id }])
+  expect(sent('push/unsubscribe')).toEqual([{ deviceId: otherDevice.id }, { deviceId: aDevice().id }])
   expect(browser?.state.subscribedUnder).toBeNull()
   expect(browser?.shown.close).toHaveBeenCalled()
 })
@@ -122,16 +131,16 @@ it.each<[PushOutcome, RegExp]>([
   ['gone', /can no longer be reached/],
   ['later', /did not answer/],
   ['refused', /refused it/],
-])('the result of a test is shown: %s', async (outcome, words) => {
-  const { card, user } = await openCard({ permission: 'granted' }, [device()], {
+])('the result of a test is shown: %s', async (outcome, text) => {
+  const { card, user } = await openCard({ permission: 'granted' }, [aDevice()], {
     'push/test': () => answer({ outcome }),
   })
   await user.click(await card.findByRole('button', { name: 'Send test to Chrome on Linux' }))
-  expect(await screen.findByText(words)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 it('notifications are on again in a new session of the same person, with the current key', async () => {
-  pushChoice.save({ userId: me, sessionId: 'an earlier one' })
+  pushChoice.save({ userId, sessionId: 'an earlier one' })
   const { sent } = await openCard({ permission: 'granted', subscribed: true })
   await waitFor(() => expect(sent('push/subscribe')).toHaveLength(1))
   expect(browser?.state.subscribedUnder).toBe('new')
@@ -139,7 +148,7 @@ it('notifications are on again in a new session of the same person, with the cur
 
 it('notifications stay off in a session whose device was removed elsewhere, and for other people', async () => {
   // The fake server uses the person's id as the session id.
-  pushChoice.save({ userId: me, sessionId: me })
+  pushChoice.save({ userId, sessionId: userId })
   const { sent } = await openCard({ permission: 'granted', subscribed: true })
   await waitFor(() => expect(pushChoice.get()).toBeUndefined())
   expect(sent('push/subscribe')).toEqual([])
@@ -147,7 +156,7 @@ it('notifications stay off in a session whose device was removed elsewhere, and 
 })
 
 it('notifications end with the session', async () => {
-  const { card } = await openCard({ permission: 'granted', subscribed: true }, [device()])
+  const { card } = await openCard({ permission: 'granted', subscribed: true }, [aDevice()])
   await card.findByRole('button', { name: 'Turn off on this device' })
   act(() => sessionStore.expire(sessionStore.get()?.token ?? ''))
   await waitFor(() => expect(browser?.state.subscribedUnder).toBeNull())

@@ -1,9 +1,9 @@
 import { api } from '../../lib/api.ts'
-import { type BrowserSubscription, leaveBrowser, subscribeBrowser } from './browser-subscription.ts'
+import { type BrowserSubscription, subscribeBrowser, unsubscribeBrowser } from './browser-subscription.ts'
 import { type PushChoice, pushChoice } from './push-choice.ts'
 
 /** Subscribes this browser for the current session, and remembers the person's choice. */
-export async function turnOn(me: PushChoice): Promise<BrowserSubscription> {
+export async function turnOnPush(me: PushChoice): Promise<BrowserSubscription> {
   const { publicKey } = await api.push.key()
   const subscription = await subscribeBrowser(publicKey)
   await api.push.subscribe(subscription)
@@ -12,9 +12,9 @@ export async function turnOn(me: PushChoice): Promise<BrowserSubscription> {
 }
 
 /** Unsubscribes in this browser. The server is informed by a separate call. */
-export async function turnOff(): Promise<void> {
+export async function turnOffPush(): Promise<void> {
   pushChoice.forget()
-  await leaveBrowser()
+  await unsubscribeBrowser()
 }
 
 /**
@@ -27,7 +27,7 @@ export async function renewSubscription(me: PushChoice): Promise<void> {
   if (choice?.userId !== me.userId || Notification.permission !== 'granted') return
   if (choice.sessionId === me.sessionId) {
     const { devices } = await api.push.devices()
-    if (!devices.some(it => it.current)) return turnOff()
+    if (!devices.some(it => it.current)) return turnOffPush()
   }
-  await turnOn(me)
+  await turnOnPush(me)
 }

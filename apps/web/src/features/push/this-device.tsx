@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import type { PushDevice } from '@muster/contract/push.ts'
-import { pushDevicesMost } from '@muster/domain/push.ts'
+import { maxPushDevices } from '@muster/domain/push.ts'
 import { IconBell, IconBellOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
@@ -11,7 +11,7 @@ import { isNativePushHere } from '../../lib/native/native-push.ts'
 import { meQuery } from '../../lib/session/use-session.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { usePushPermission } from './push-support.ts'
-import { turnOff, turnOn } from './renew-subscription.ts'
+import { turnOffPush, turnOnPush } from './renew-subscription.ts'
 
 type Props = {
   /** This session's device, if notifications are on here. */
@@ -22,10 +22,10 @@ type Props = {
 /** Explains notifications, asks for permission on a click, and explains how to unblock them. */
 export function ThisDevice({ device, isFull }: Props) {
   const permission = usePushPermission()
-  const on = useTurnOn()
-  const off = useAct({
+  const turnOnAction = useTurnOn()
+  const turnOffAction = useAct({
     call: async ({ id }: PushDevice) => {
-      await turnOff()
+      await turnOffPush()
       await ignoreMissing(api.push.unsubscribe({ deviceId: id }))
     },
     done: [t`Notifications are off`, t`This device will no longer show them.`],
@@ -65,8 +65,8 @@ export function ThisDevice({ device, isFull }: Props) {
         <Button
           variant="default"
           leftSection={<IconBellOff size="1.125rem" aria-hidden />}
-          loading={off.isPending}
-          onClick={() => off.mutate(device)}
+          loading={turnOffAction.isPending}
+          onClick={() => turnOffAction.mutate(device)}
         >
           <Trans>Turn off on this device</Trans>
         </Button>
@@ -79,16 +79,16 @@ export function ThisDevice({ device, isFull }: Props) {
       </Text>
       <Button
         leftSection={<IconBell size="1.125rem" aria-hidden />}
-        loading={on.isPending}
+        loading={turnOnAction.isPending}
         disabled={isFull}
-        onClick={() => on.mutate()}
+        onClick={() => turnOnAction.mutate()}
       >
         <Trans>Turn on</Trans>
       </Button>
       {isFull && (
         <Text size="xs" c="dimmed">
           <Plural
-            value={pushDevicesMost}
+            value={maxPushDevices}
             one="You can turn on notifications on up to # device. Remove one you no longer use."
             other="You can turn on notifications on up to # devices. Remove one you no longer use."
           />
@@ -105,7 +105,7 @@ function useTurnOn() {
     call: async () => {
       const answer = await Notification.requestPermission()
       if (!me) throw new Error('Nobody is signed in')
-      if (answer === 'granted') await turnOn({ userId: me.user.id, sessionId: me.session.id })
+      if (answer === 'granted') await turnOnPush({ userId: me.user.id, sessionId: me.session.id })
       return answer
     },
     done: answer =>

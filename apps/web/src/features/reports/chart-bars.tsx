@@ -5,7 +5,7 @@ import { useElementSize } from '@mantine/hooks'
 import type { ReportChart } from '@muster/contract/reports.ts'
 import { useId } from 'react'
 import { ReferenceArea } from 'recharts'
-import { amountWords, drawnAmount, seriesLook, shortAmount } from './chart-looks.ts'
+import { formatAmount, formatShortAmount, seriesLook, toChartAmount } from './chart-looks.ts'
 import { SeriesPattern } from './chart-patterns.tsx'
 import classes from './report-chart.module.css'
 import { valueTicks } from './value-axis.ts'
@@ -32,13 +32,13 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const { series, bars } = chart
   const labels = new Map(bars.map(({ value, label }) => [value, label]))
-  const choose = (place: number) => {
-    const bar = bars[place]
+  const chooseBar = (index: number) => {
+    const bar = bars[index]
     if (bar) onChoose(bar.value)
   }
   const isSingle = series.length === 1
   const highest = Math.max(0, ...bars.map(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0)))
-  const ticks = valueTicks(drawnAmount(highest, chart), chart.kind !== 'minutes')
+  const ticks = valueTicks(toChartAmount(highest, chart), chart.kind !== 'minutes')
   return (
     <div ref={ref} aria-hidden>
       <BarChart
@@ -48,16 +48,16 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
         data={bars.map(({ value, amounts }) => ({
           value,
           ...Object.fromEntries(
-            series.map((_, place) => [`s${place}`, drawnAmount(amounts[place] ?? 0, chart)]),
+            series.map((_, index) => [`s${index}`, toChartAmount(amounts[index] ?? 0, chart)]),
           ),
         }))}
         dataKey="value"
-        series={series.map(({ label }, place) => ({
-          name: `s${place}`,
+        series={series.map(({ label }, index) => ({
+          name: `s${index}`,
           label,
-          color: `url(#${id}${place})`,
+          color: `url(#${id}${index})`,
         }))}
-        valueFormatter={drawn => shortAmount(drawn, chart)}
+        valueFormatter={chartAmount => formatShortAmount(chartAmount, chart)}
         textColor="var(--m-quiet)"
         gridColor="var(--m-line)"
         cursorFill="var(--m-raised)"
@@ -68,9 +68,9 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
         barProps={{
           isAnimationActive: false,
           radius: isSingle ? [3, 3, 0, 0] : 0,
-          onClick: (_bar, place, event) => {
+          onClick: (_bar, index, event) => {
             event.stopPropagation()
-            choose(place)
+            chooseBar(index)
           },
         }}
         xAxisProps={{
@@ -90,7 +90,7 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
           isAnimationActive: false,
           content: ({ active, label }) => {
             const bar = active && bars.find(({ value }) => value === label)
-            return bar ? <Tip chart={chart} bar={bar} /> : null
+            return bar ? <ChartTooltip chart={chart} bar={bar} /> : null
           },
         }}
         barChartProps={{
@@ -98,13 +98,13 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
           // Handles clicks above or below a bar; clicks on a bar are handled by the bar.
           onClick: ({ activeTooltipIndex }) => {
             if (activeTooltipIndex !== null && activeTooltipIndex !== undefined)
-              choose(Number(activeTooltipIndex))
+              chooseBar(Number(activeTooltipIndex))
           },
         }}
       >
         <defs>
-          {series.map(({ key }, place) => (
-            <SeriesPattern key={key} id={`${id}${place}`} look={seriesLook(key, place, isSingle)} />
+          {series.map(({ key }, index) => (
+            <SeriesPattern key={key} id={`${id}${index}`} look={seriesLook(key, index, isSingle)} />
           ))}
         </defs>
         {chosen !== undefined && labels.has(chosen) && (
@@ -113,10 +113,10 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
       </BarChart>
       {!isSingle && (
         <Flex component="ul" wrap="wrap" gap="4px 16px" mt="xs" c="dimmed">
-          {series.map(({ key, label }, place) => (
+          {series.map(({ key, label }, index) => (
             <Flex component="li" key={key} align="center" gap="xs">
               <svg width="14" height="14" aria-hidden>
-                <rect width="14" height="14" rx="2" fill={`url(#${id}${place})`} />
+                <rect width="14" height="14" rx="2" fill={`url(#${id}${index})`} />
               </svg>
               {label}
             </Flex>
@@ -127,13 +127,13 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
   )
 }
 
-function Tip({ chart, bar }: { chart: ReportChart; bar: ReportChart['bars'][number] }) {
+function ChartTooltip({ chart, bar }: { chart: ReportChart; bar: ReportChart['bars'][number] }) {
   return (
     <Paper withBorder shadow="md" display="grid" py="xs" px="sm">
       <strong dir="auto">{bar.label}</strong>
-      {chart.series.map(({ key, label }, place) => (
+      {chart.series.map(({ key, label }, index) => (
         <span key={key}>
-          {label}: {amountWords(bar.amounts[place] ?? 0, chart)}
+          {label}: {formatAmount(bar.amounts[index] ?? 0, chart)}
         </span>
       ))}
     </Paper>

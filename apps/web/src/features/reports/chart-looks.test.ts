@@ -3,12 +3,12 @@ import { seriesLook } from './chart-looks.ts'
 import { valueTicks } from './value-axis.ts'
 
 it('severities keep their colours, statuses are neutral, and every series has its own pattern', () => {
-  const looks = (keys: readonly string[]) => keys.map((key, place) => seriesLook(key, place, false))
-  const severities = looks(['low', 'medium', 'high', 'critical'])
+  const toLooks = (keys: readonly string[]) => keys.map((key, index) => seriesLook(key, index, false))
+  const severities = toLooks(['low', 'medium', 'high', 'critical'])
   expect(severities.map(({ color }) => color)).toEqual(
     ['low', 'normal', 'high', 'urgent'].map(name => `var(--m-${name})`),
   )
-  const statuses = looks(['open', 'in_progress', 'resolved', 'closed'])
+  const statuses = toLooks(['open', 'in_progress', 'resolved', 'closed'])
   expect(statuses.map(({ color }) => color)).not.toContain('var(--m-normal)')
   for (const looks of [severities, statuses])
     expect(new Set(looks.map(({ pattern }) => pattern)).size).toBe(4)

@@ -19,7 +19,7 @@ export const patterns = [
 export type Pattern = (typeof patterns)[number]
 
 /** Colours for statuses and other series without their own colour, which are distinguished by pattern. */
-const neutrals = ['text', 'quiet', 'line-strong', 'quiet'] as const
+const neutralColors = ['text', 'quiet', 'line-strong', 'quiet'] as const
 /** Severities and priorities have the same colours as everywhere in the app. */
 const levelColors: Readonly<Record<string, string>> = {
   low: 'low',
@@ -31,22 +31,22 @@ const levelColors: Readonly<Record<string, string>> = {
 }
 
 /** Returns the look of the series at `place`. `isSingle`: the only series of its chart, which needs no distinction. */
-export const seriesLook = (key: string, place: number, isSingle: boolean): SeriesLook => ({
-  color: `var(--m-${levelColors[key] ?? (isSingle ? 'normal' : neutrals[place % neutrals.length])})`,
-  pattern: patterns[place % patterns.length] ?? 'solid',
+export const seriesLook = (key: string, index: number, isSingle: boolean): SeriesLook => ({
+  color: `var(--m-${levelColors[key] ?? (isSingle ? 'normal' : neutralColors[index % neutralColors.length])})`,
+  pattern: patterns[index % patterns.length] ?? 'solid',
 })
 
-const hours = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+const hoursFormat = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 
 /** Converts minutes to hours, so that the axis has round numbers. */
-export const drawnAmount = (amount: number, { kind }: Pick<ReportChart, 'kind'>): number =>
+export const toChartAmount = (amount: number, { kind }: Pick<ReportChart, 'kind'>): number =>
   kind === 'minutes' ? amount / 60 : amount
 /** Formats an amount in short form, for axes and labels above bars. */
-export function shortAmount(drawn: number, { kind }: Pick<ReportChart, 'kind'>): string {
-  if (kind !== 'minutes') return formatCount(drawn)
-  const amount = hours.format(drawn)
+export function formatShortAmount(chartAmount: number, { kind }: Pick<ReportChart, 'kind'>): string {
+  if (kind !== 'minutes') return formatCount(chartAmount)
+  const amount = hoursFormat.format(chartAmount)
   return t`${amount} h`
 }
 /** Formats an amount as in the table. */
-export const amountWords = (amount: number, { kind }: Pick<ReportChart, 'kind'>): string =>
+export const formatAmount = (amount: number, { kind }: Pick<ReportChart, 'kind'>): string =>
   kind === 'minutes' ? formatMinutes(amount) : formatCount(amount)

@@ -1,9 +1,9 @@
 import type { Pattern, SeriesLook } from './chart-looks.ts'
 
-const side = 8
+const tileSize = 8
 
 /** The marks of each pattern, drawn in the background colour over the series' colour. */
-const marks: Record<Exclude<Pattern, 'solid'>, React.ReactNode> = {
+const patternMarks: Record<Exclude<Pattern, 'solid'>, React.ReactNode> = {
   stripes: <path d="M-2 10 10 -2M-2 2 2 -2M6 10 10 6" />,
   dots: <circle cx={4} cy={4} r={1.4} fill="var(--m-surface)" stroke="none" />,
   grid: <path d="M0 4H8M4 0V8" />,
@@ -16,11 +16,11 @@ const marks: Record<Exclude<Pattern, 'solid'>, React.ReactNode> = {
 /** Defines the fill of a series' bars, referenced as `fill="url(#id)"`. */
 export function SeriesPattern({ id, look: { color, pattern } }: { id: string; look: SeriesLook }) {
   return (
-    <pattern id={id} width={side} height={side} patternUnits="userSpaceOnUse">
-      <rect width={side} height={side} style={{ fill: color }} />
+    <pattern id={id} width={tileSize} height={tileSize} patternUnits="userSpaceOnUse">
+      <rect width={tileSize} height={tileSize} style={{ fill: color }} />
       {pattern !== 'solid' && (
         <g fill="none" stroke="var(--m-surface)" strokeWidth={1.6}>
-          {marks[pattern]}
+          {patternMarks[pattern]}
         </g>
       )}
     </pattern>

@@ -2,29 +2,36 @@ import type { ColumnKind, ReportDocument } from '@muster/contract/report-documen
 import { formatCell } from './format-cell.ts'
 
 /** The number of rows measured. It is fixed, so that widths do not change while scrolling. */
-const measuredRows = 200
+const maxSampledRows = 200
 const remPerLetter = 0.52
-const padding = 1.75
+const cellPadding = 1.75
 /** The width of the icons for a corrected or contested day, in rem. */
 const signsWidth = 2.5
 /** Maximum letters on one line; longer texts wrap. */
-const mostLetters = 30
-const least: Record<ColumnKind, number> = { text: 6, day: 15, time: 6, moment: 13, count: 5, minutes: 10 }
+const maxLetters = 30
+const minLetters: Record<ColumnKind, number> = {
+  text: 6,
+  day: 15,
+  time: 6,
+  moment: 13,
+  count: 5,
+  minutes: 10,
+}
 
 /** Returns the width of each column in rem, to fit its longest text and the longest word of its heading. */
 export const columnWidths = ({ columns, rows, timeZone }: ReportDocument): number[] => {
-  const isSigned = columns.some(({ key }) => key === 'correction' || key === 'objection')
-  const dayAt = columns.findIndex(({ kind }) => kind === 'day')
-  return columns.map(({ key, label, kind, total }, place) => {
-    const texts = rows.slice(0, measuredRows).map(cells => {
-      const day = cells[dayAt]
-      return formatCell(cells[place], kind, timeZone, typeof day === 'string' ? day : undefined).length
+  const hasSigns = columns.some(({ key }) => key === 'correction' || key === 'objection')
+  const dayIndex = columns.findIndex(({ kind }) => kind === 'day')
+  return columns.map(({ key, label, kind, total }, index) => {
+    const texts = rows.slice(0, maxSampledRows).map(cells => {
+      const day = cells[dayIndex]
+      return formatCell(cells[index], kind, timeZone, typeof day === 'string' ? day : undefined).length
     })
-    const words = label.split(' ').map(word => word.length + 2)
+    const wordLengths = label.split(' ').map(word => word.length + 2)
     // The total is bold, so it needs more room.
-    const sum = formatCell(total, kind, timeZone).length + 1
-    const letters = Math.max(least[kind], sum, ...words, ...texts)
-    const signs = isSigned && key === 'inside' ? signsWidth : 0
-    return Math.min(letters, mostLetters) * remPerLetter + padding + signs
+    const totalLength = formatCell(total, kind, timeZone).length + 1
+    const letters = Math.max(minLetters[kind], totalLength, ...wordLengths, ...texts)
+    const signs = hasSigns && key === 'inside' ? signsWidth : 0
+    return Math.min(letters, maxLetters) * remPerLetter + cellPadding + signs
   })
 }

@@ -7,14 +7,14 @@ import { SpanFilter } from './days-filter.tsx'
 
 const today = '2026-11-07'
 
-function Filter() {
+function ControlledFilter() {
   const [span, setSpan] = useState({ from: '2026-11-01', to: today })
   return <SpanFilter span={span} today={today} onChange={setSpan} />
 }
 
 it('the chosen name stays selected even if another name means the same days', async () => {
   const user = userEvent.setup()
-  renderUi(<Filter />)
+  renderUi(<ControlledFilter />)
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Days' })
   expect(field.value).toBe('Last 7 days')
   await user.click(field)

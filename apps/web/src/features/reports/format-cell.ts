@@ -7,16 +7,16 @@ import { language } from '../../lib/language.ts'
 
 type Formats = Record<'time' | 'moment' | 'date' | 'isoDay', Intl.DateTimeFormat>
 const cache = new Map<string, Formats>()
-const list = new Intl.ListFormat(language, { type: 'unit' })
+const listFormat = new Intl.ListFormat(language, { type: 'unit' })
 
 // Cached, because creating a format takes longer than formatting thousands of values.
-function formatsIn(timeZone: string): Formats {
-  const cached = cache.get(timeZone)
-  if (cached) return cached
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
+function getFormats(timeZone: string): Formats {
+  const cachedFormats = cache.get(timeZone)
+  if (cachedFormats) return cachedFormats
+  const timeOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
   const formats = {
-    time: new Intl.DateTimeFormat(language, clock),
-    moment: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...clock }),
+    time: new Intl.DateTimeFormat(language, timeOptions),
+    moment: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...timeOptions }),
     date: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
     isoDay: new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
   }
@@ -24,51 +24,51 @@ function formatsIn(timeZone: string): Formats {
   return formats
 }
 
-const calendarDay = new Intl.DateTimeFormat(language, {
+const dayFormat = new Intl.DateTimeFormat(language, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 })
-const calendarMonth = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const toMidnight = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /** Formats a calendar day as `Sun, 29 Mar 2026`, regardless of the reader's time zone. */
-export const formatDay = (day: string): string => calendarDay.format(toMidnight(day))
+export const formatDay = (day: string): string => dayFormat.format(toMidnight(day))
 /** Formats the month of a day: `March 2026`. */
-export const formatMonth = (day: string): string => calendarMonth.format(toMidnight(day))
+export const formatMonth = (day: string): string => monthFormat.format(toMidnight(day))
 /** Formats the day of an instant in a time zone: `29 Mar 2026`. */
 export const formatDateIn = (timeZone: string, at: string): string =>
-  formatsIn(timeZone).date.format(new Date(at))
+  getFormats(timeZone).date.format(new Date(at))
 /** Formats an instant in a time zone: `29 Mar, 14:05`. */
 export const formatMomentIn = (timeZone: string, at: string): string =>
-  formatsIn(timeZone).moment.format(new Date(at))
+  getFormats(timeZone).moment.format(new Date(at))
 
 /** Formats the measured times behind a correction: `08:17–16:40, 7 h 11 min`. */
-export function measuredWords(
+export function formatMeasured(
   { firstIn, lastOut, unseenSince, insideMinutes }: NonNullable<Report['refs'][number]['measured']>,
   timeZone: string,
   day: string | undefined,
 ): string {
   if (!firstIn) return t`Not inside`
-  const clock = (at: string) => formatCell(at, 'time', timeZone, day)
-  const start = clock(firstIn)
+  const formatTime = (at: string) => formatCell(at, 'time', timeZone, day)
+  const start = formatTime(firstIn)
   const duration = formatMinutes(insideMinutes)
-  if (lastOut) return list.format([`${start}–${clock(lastOut)}`, duration])
+  if (lastOut) return listFormat.format([`${start}–${formatTime(lastOut)}`, duration])
   if (!unseenSince) return t`${start}–still inside, ${duration}`
-  const lastSeen = clock(unseenSince)
+  const lastSeen = formatTime(unseenSince)
   return t`${start}–not seen since ${lastSeen}, ${duration}`
 }
 
 /** Formats a time as `21:17` or, on a day other than `day`, as `from 24 Nov, 21:17` or `26 Nov, 06:02`. */
-function timeOfRow(at: string, timeZone: string, day: string | undefined): string {
-  const { time, moment, isoDay } = formatsIn(timeZone)
+function formatRowTime(at: string, timeZone: string, day: string | undefined): string {
+  const { time, moment, isoDay } = getFormats(timeZone)
   const instant = new Date(at)
-  const ownDay = isoDay.format(instant)
-  if (day === undefined || ownDay === day) return time.format(instant)
+  const localDay = isoDay.format(instant)
+  if (day === undefined || localDay === day) return time.format(instant)
   const start = moment.format(instant)
-  return ownDay < day ? t`from ${start}` : start
+  return localDay < day ? t`from ${start}` : start
 }
 
 /**
@@ -84,12 +84,12 @@ export function formatCell(
   if (cell === null || cell === undefined || cell === '') return ''
   if (typeof cell === 'number') return kind === 'minutes' ? formatMinutes(cell) : formatCount(cell)
   if (kind === 'day') return formatDay(cell)
-  if (kind === 'time') return timeOfRow(cell, timeZone, day)
+  if (kind === 'time') return formatRowTime(cell, timeZone, day)
   return kind === 'moment' ? formatMomentIn(timeZone, cell) : cell
 }
 
 /** Joins the texts of several cells into one line. */
-export const joinCells = (texts: readonly string[]): string => list.format(texts)
+export const joinCells = (texts: readonly string[]): string => listFormat.format(texts)
 
 /** True for columns of numbers, which are right-aligned so that their digits line up. */
 export const isFigure = (kind: ColumnKind): boolean => kind === 'count' || kind === 'minutes'

@@ -4,20 +4,20 @@ import { type ReportKind, reportKinds } from '@muster/domain/report.ts'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { kindLabels } from './report-words.ts'
 
-const data = reportKinds.map(value => ({ value, label: kindLabels[value] }))
+const options = reportKinds.map(value => ({ value, label: kindLabels[value] }))
 
 type Props = { kind: ReportKind; onChange: (kind: ReportKind) => void }
 
 /** Selects the kind of report, from a menu on phones, where four names do not fit side by side. */
 export function KindFilter({ kind, onChange }: Props) {
   const isPhone = useIsPhone()
-  const change = (value: string | null) => {
-    const chosen = reportKinds.find(one => one === value)
-    if (chosen) onChange(chosen)
+  const changeKind = (value: string | null) => {
+    const chosenKind = reportKinds.find(reportKind => reportKind === value)
+    if (chosenKind) onChange(chosenKind)
   }
   return isPhone ? (
-    <Select label={t`Report`} data={data} value={kind} onChange={change} allowDeselect={false} />
+    <Select label={t`Report`} data={options} value={kind} onChange={changeKind} allowDeselect={false} />
   ) : (
-    <SegmentedControl aria-label={t`Report`} data={data} value={kind} onChange={change} />
+    <SegmentedControl aria-label={t`Report`} data={options} value={kind} onChange={changeKind} />
   )
 }

@@ -5,8 +5,8 @@ import type { Report } from '@muster/contract/reports.ts'
 import { IconPrinter, IconX } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
-import { detailsIn, filtersIn } from '../../lib/in-address.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { readDetails, readFilters } from '../../lib/in-address.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
@@ -31,7 +31,7 @@ import type { ReportsAddress } from './reports-search.ts'
 import type { ReportSlots } from './slots.ts'
 import { totalsLabel } from './totals.ts'
 import { useBroughtIntoView } from './use-brought-into-view.ts'
-import { printedMost, usePrinting } from './use-printing.ts'
+import { maxPrintedRows, usePrinting } from './use-printing.ts'
 import { useRowInPlace } from './use-row-in-place.ts'
 
 type Props = ReportsAddress & {
@@ -53,32 +53,32 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
   const { document, charts } = report
   const { columns } = document
   const isPhone = useIsPhone()
-  const all = useMemo(() => toRows(report), [report])
+  const allRows = useMemo(() => toRows(report), [report])
   const searchLabel = isOwn ? undefined : searchLabels[document.kind]
-  const q = useSettled(searchLabel && search.q)
+  const q = useDebouncedText(searchLabel && search.q)
   const { by, value } = search
   const bar = useMemo(
     () => (by !== undefined && value !== undefined ? { column: by, value } : undefined),
     [by, value],
   )
   const rows = useMemo(
-    () => sortRows(filterRows(all, columns, { search: q, bar }), columns, parseSorting(search.sort)),
-    [all, columns, q, bar, search.sort],
+    () => sortRows(filterRows(allRows, columns, { search: q, bar }), columns, parseSorting(search.sort)),
+    [allRows, columns, q, bar, search.sort],
   )
-  const { printing, print } = usePrinting(rows.length <= printedMost)
+  const { printing, print } = usePrinting(rows.length <= maxPrintedRows)
   const totals = useMemo(
-    () => ({ label: totalsLabel(rows.length, all.length), cells: columnTotals(rows, columns) }),
-    [rows, all, columns],
+    () => ({ label: totalsLabel(rows.length, allRows.length), cells: columnTotals(rows, columns) }),
+    [rows, allRows, columns],
   )
   const { element: tools, bring } = useBroughtIntoView<HTMLElement>(bar)
-  const details = detailsIn({ search, onSearch }, 'row')
+  const details = readDetails({ search, onSearch }, 'row')
   // A stable function, so that rows are not re-rendered when another row opens.
   const holdRowPosition = useRowInPlace(details.openId)
   const latest = useRef({ details, keep: holdRowPosition })
   useEffect(() => {
     latest.current = { details, keep: holdRowPosition }
   })
-  const open = useCallback((key: string) => {
+  const openDetails = useCallback((key: string) => {
     latest.current.keep(key)
     latest.current.details.row(key).onOpen()
   }, [])
@@ -87,16 +87,16 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
     details.drawer.onClose()
   }
   const openRow = useMemo(
-    () => [...all, ...(requestedRow ? [requestedRow] : [])].find(({ key }) => key === details.openId),
-    [all, requestedRow, details.openId],
+    () => [...allRows, ...(requestedRow ? [requestedRow] : [])].find(({ key }) => key === details.openId),
+    [allRows, requestedRow, details.openId],
   )
-  const filters = filtersIn(address, 'q', 'by', 'value')
+  const filters = readFilters(address, 'q', 'by', 'value')
   const facts = (
     <ReportDetails report={report} row={openRow} onClose={close}>
       {openRow && ofRow?.(openRow, report)}
     </ReportDetails>
   )
-  if (all.length === 0) {
+  if (allRows.length === 0) {
     return (
       <>
         <ReportTitle document={document} />
@@ -105,19 +105,19 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
       </>
     )
   }
-  const barLabel = bar && barWords(report, bar)
-  const total = all.length
+  const barLabel = bar && formatBar(report, bar)
+  const total = allRows.length
   const shownCount = formatCount(rows.length)
   const sorting = parseSorting(search.sort)
-  const sort = (text: string | undefined) => onSearch({ sort: text }, { replace: true })
-  const shown = {
+  const setSort = (text: string | undefined) => onSearch({ sort: text }, { replace: true })
+  const listProps = {
     document,
     rows,
     totals,
     sorting,
-    onSort: (column: string) => sort(nextSort(sorting, column)),
+    onSort: (column: string) => setSort(nextSort(sorting, column)),
     openKey: details.openId,
-    onOpen: open,
+    onOpen: openDetails,
   }
   return (
     <>
@@ -125,7 +125,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
         document={document}
         actions={
           <>
-            {rows.length <= printedMost && (
+            {rows.length <= maxPrintedRows && (
               <Button
                 variant="default"
                 leftSection={<IconPrinter size="1.125rem" aria-hidden />}
@@ -138,7 +138,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
           </>
         }
       />
-      <ReportFigures document={document} filtered={rows.length < all.length} />
+      <ReportFigures document={document} filtered={rows.length < allRows.length} />
       {charts.length > 0 && (
         <div className={classes.charts}>
           {charts.map(chart => (
@@ -168,7 +168,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
               { value: key, label: t`${label}, ascending` },
               { value: `-${key}`, label: t`${label}, descending` },
             ])}
-            onChange={text => sort(text ?? undefined)}
+            onChange={text => setSort(text ?? undefined)}
           />
         )}
         {barLabel && (
@@ -186,7 +186,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
             ? t`${plural(total, { one: '# row', other: '# rows' })}`
             : t`${shownCount} of ${plural(total, { one: '# row', other: '# rows' })}`}
         </span>
-        {rows.length > printedMost && (
+        {rows.length > maxPrintedRows && (
           <span className={classes.quiet}>
             <Trans>Download the PDF to print all rows</Trans>
           </span>
@@ -194,18 +194,22 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
       </search>
       {rows.length === 0 && <FilteredEmpty onClear={filters.clear} />}
       {rows.length > 0 &&
-        (isPhone && !printing ? <ReportCards {...shown} /> : <ReportTable {...shown} paper={printing} />)}
+        (isPhone && !printing ? (
+          <ReportCards {...listProps} />
+        ) : (
+          <ReportTable {...listProps} paper={printing} />
+        ))}
       {facts}
     </>
   )
 }
 
 /** Describes the selected bar: `Day: 19 Nov`. */
-function barWords(
+function formatBar(
   { document, charts }: Report,
   { column, value }: { column: string; value: string },
 ): string {
   const name = document.columns.find(({ key }) => key === column)?.label
-  const bar = charts.find(chart => chart.column === column)?.bars.find(one => one.value === value)
+  const bar = charts.find(chart => chart.column === column)?.bars.find(candidate => candidate.value === value)
   return [name, bar?.label ?? value].filter(Boolean).join(': ')
 }

@@ -13,15 +13,15 @@ const toKey = ({ key }: ReportRow) => key
 
 /** The rows of a report on a phone, each as a card with its non-empty values. */
 export function ReportCards({ document, rows, totals, openKey, onOpen }: ReportListProps) {
-  const card = useCallback(
+  const renderCard = useCallback(
     (row: ReportRow) => (
       <RowCard document={document} row={row} isOpen={row.key === openKey} onOpen={onOpen} />
     ),
     [document, openKey, onOpen],
   )
   const { columns, timeZone } = document
-  const sums = columns.flatMap(({ key, label, kind }, place) => {
-    const text = formatCell(totals.cells[place], kind, timeZone)
+  const sums = columns.flatMap(({ key, label, kind }, index) => {
+    const text = formatCell(totals.cells[index], kind, timeZone)
     return text ? [{ key, label, text }] : []
   })
   return (
@@ -29,11 +29,11 @@ export function ReportCards({ document, rows, totals, openKey, onOpen }: ReportL
       {sums.length > 0 && (
         <div className={classes.totals}>
           <strong>{totals.label}</strong>
-          <Labelled values={sums} />
+          <LabelledValues values={sums} />
         </div>
       )}
       <VirtualGrid items={rows} getKey={toKey} estimate={220} gap={8} label={t`Report rows`}>
-        {card}
+        {renderCard}
       </VirtualGrid>
     </>
   )
@@ -48,10 +48,10 @@ type CardProps = {
 
 function RowCard({ document: { columns, timeZone }, row, isOpen, onOpen }: CardProps) {
   const opens = useOpensDetails(isOpen)
-  const values = columns.map(({ key, label, kind }, place) => ({
+  const values = columns.map(({ key, label, kind }, index) => ({
     key,
     label,
-    text: formatCell(row.cells[place], kind, timeZone, row.day),
+    text: formatCell(row.cells[index], kind, timeZone, row.day),
   }))
   const heading = values.slice(0, 2).filter(({ text }) => text)
   return (
@@ -63,14 +63,14 @@ function RowCard({ document: { columns, timeZone }, row, isOpen, onOpen }: CardP
         onClick={() => onOpen(row.key)}
         {...opens}
       >
-        {heading.map(({ key, text }, place) => (
+        {heading.map(({ key, text }, index) => (
           <span key={key}>
-            {place > 0 && ' · '}
+            {index > 0 && ' · '}
             <span dir="auto">{text}</span>
           </span>
         ))}
       </button>
-      <Labelled
+      <LabelledValues
         values={values.slice(2).filter(({ text }) => text)}
         signs={<RowSigns row={row} columns={columns} />}
       />
@@ -78,20 +78,20 @@ function RowCard({ document: { columns, timeZone }, row, isOpen, onOpen }: CardP
   )
 }
 
-type LabelledProps = {
+type LabelledValuesProps = {
   values: readonly { key: string; label: string; text: string }[]
   /** The signs shown beside the time inside. */
   signs?: ReactNode
 }
 
 /** Maximum letters in one column; longer texts span both. */
-const oneColumnMost = 18
+const maxOneColumnLetters = 18
 
-function Labelled({ values, signs }: LabelledProps) {
+function LabelledValues({ values, signs }: LabelledValuesProps) {
   return (
     <dl className={classes.values}>
       {values.map(({ key, label, text }) => (
-        <div key={key} data-long={text.length > oneColumnMost || undefined}>
+        <div key={key} data-long={text.length > maxOneColumnLetters || undefined}>
           <dt>{label}</dt>
           <dd>
             {key === 'inside' && signs}

@@ -5,11 +5,11 @@ import { renderUi } from '../../testing/render.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { aReport } from './testing/a-report.ts'
 
-let loads = 0
+let loadCount = 0
 vi.mock('./chart-bars.tsx', () => ({
   get ChartBars() {
-    loads += 1
-    if (loads === 1) throw new Error('Failed to fetch')
+    loadCount += 1
+    if (loadCount === 1) throw new Error('Failed to fetch')
     return () => 'Bars'
   },
 }))

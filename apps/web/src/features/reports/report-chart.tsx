@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { Card, Skeleton, Text } from '@mantine/core'
 import type { ReportChart as Chart } from '@muster/contract/reports.ts'
 import { lazy, Suspense, useState } from 'react'
-import { serverAnswers } from '../../lib/server-answers.ts'
+import { isServerReachable } from '../../lib/server-answers.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
-import { amountWords } from './chart-looks.ts'
+import { formatAmount } from './chart-looks.ts'
 import classes from './report-chart.module.css'
 
-const load = async () => ({ default: (await import('./chart-bars.tsx')).ChartBars })
+const loadChartBars = async () => ({ default: (await import('./chart-bars.tsx')).ChartBars })
 
 type Props = {
   chart: Chart
@@ -22,24 +22,24 @@ type Props = {
 }
 
 /** Maximum bars of a chart placed beside another; one with more takes the full width. */
-const besideMost = 20
+const maxBarsSideBySide = 20
 
 /** A chart, and the same data as a list of buttons, for keyboards and for people who prefer figures. */
 export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
-  const [ChartBars, setChartBars] = useState(() => lazy(load))
-  const [retrying, setRetrying] = useState(false)
+  const [ChartBars, setChartBars] = useState(() => lazy(loadChartBars))
+  const [isRetrying, setIsRetrying] = useState(false)
   const loadAgain = async (clear: () => void) => {
-    setRetrying(true)
+    setIsRetrying(true)
     try {
-      await load()
+      await loadChartBars()
       // A new `lazy` is needed, because React caches the failure of the previous one.
-      setChartBars(() => lazy(load))
+      setChartBars(() => lazy(loadChartBars))
       clear()
     } catch {
       // Chromium caches the failed import until the page is reloaded. The URL preserves all selections.
-      if (await serverAnswers()) window.location.reload()
+      if (await isServerReachable()) window.location.reload()
     } finally {
-      setRetrying(false)
+      setIsRetrying(false)
     }
   }
   const choose = (value: string) => onChoose(value === chosen ? undefined : value)
@@ -47,7 +47,7 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
     <Card
       component="section"
       className={classes.chart}
-      data-wide={chart.bars.length > besideMost || undefined}
+      data-wide={chart.bars.length > maxBarsSideBySide || undefined}
       aria-label={chart.title}
     >
       <h3>{chart.title}</h3>
@@ -57,7 +57,7 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
           <FailedLine
             text={t`The chart couldn’t be loaded`}
             onRetry={() => void loadAgain(clear)}
-            retrying={retrying}
+            retrying={isRetrying}
           />
         )}
       >
@@ -97,9 +97,9 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
                       <span dir="auto">{label}</span>
                     </button>
                   </th>
-                  {chart.series.map(({ key }, place) => (
+                  {chart.series.map(({ key }, index) => (
                     <td key={key} className={classes.amount}>
-                      {amountWords(amounts[place] ?? 0, chart)}
+                      {formatAmount(amounts[index] ?? 0, chart)}
                     </td>
                   ))}
                 </tr>

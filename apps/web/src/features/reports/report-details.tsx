@@ -20,10 +20,10 @@ type Props = {
 /** The non-empty values of one row, except those in its title. */
 export function ReportDetails({ report: { document }, row, onClose, children }: Props) {
   const { columns, timeZone } = document
-  const cells = columns.map(({ key, label, kind }, place) => ({
+  const cells = columns.map(({ key, label, kind }, index) => ({
     key,
     label,
-    text: formatCell(row?.cells[place], kind, timeZone, row?.day),
+    text: formatCell(row?.cells[index], kind, timeZone, row?.day),
   }))
   const title = cells.slice(0, 2).flatMap(({ text }) => text || [])
   const facts = cells.slice(2).filter(({ text }) => text)

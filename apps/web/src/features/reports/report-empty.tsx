@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { DaySpan } from '@muster/domain/report-span.ts'
 import { IconReportOff } from '@tabler/icons-react'
-import { filtersIn } from '../../lib/in-address.ts'
+import { readFilters } from '../../lib/in-address.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { lastMonth, type Reach } from './report-reach.ts'
-import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
+import { clearedRowSearch, type ReportsAddress } from './reports-search.ts'
 
 type Props = ReportsAddress & {
   reach: Reach
@@ -19,21 +19,23 @@ type Props = ReportsAddress & {
 
 /** The empty state of a report without rows, because of the filters or because nothing was recorded. */
 export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
-  const filters = filtersIn(address, 'group', 'person')
+  const filters = readFilters(address, 'group', 'person')
   if (ofOne && filters.isSet)
     return <FilteredEmpty text={t`No records on these days match this filter.`} onClear={filters.clear} />
-  const before = lastMonth(today)
-  const isShown = span.from === before.from && span.to === before.to
+  const previousMonth = lastMonth(today)
+  const showsPreviousMonth = span.from === previousMonth.from && span.to === previousMonth.to
   return (
     <EmptyState
       icon={IconReportOff}
       title={reach === 'mine' ? t`You have no records on these days` : t`No records on these days`}
       text={ofOne && reach !== 'zone' ? t`Try different days or another zone.` : t`Try different days.`}
     >
-      {reach !== 'mine' && !isShown && (
+      {reach !== 'mine' && !showsPreviousMonth && (
         <Button
           variant="default"
-          onClick={() => address.onSearch({ ...ofOtherRows, from: before.from, to: before.to })}
+          onClick={() =>
+            address.onSearch({ ...clearedRowSearch, from: previousMonth.from, to: previousMonth.to })
+          }
         >
           <Trans>Last month</Trans>
         </Button>

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFileAlert, IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { errorText, failedNext, hasCode } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { errorText, hasCode, toNextPageError } from '../../lib/error-text.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
@@ -26,11 +26,12 @@ type Props = {
   onClear?: () => void
 }
 
-const refusals = ['FORBIDDEN', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'] as const
-const ofNobody = ['GROUP_NOT_FOUND', 'USER_NOT_FOUND'] as const
+const refusalCodes = ['FORBIDDEN', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'] as const
+const missingSubjectCodes = ['GROUP_NOT_FOUND', 'USER_NOT_FOUND'] as const
 
 /** True if the error means that previously loaded data must be hidden, too. */
-export const hidesReport = (error: unknown): boolean => hasCode(error, ...refusals, ...ofNobody)
+export const hidesReport = (error: unknown): boolean =>
+  hasCode(error, ...refusalCodes, ...missingSubjectCodes)
 
 /** Explains why there is no report, and offers the next step. Renders nothing for a loaded report. */
 export function ReportFailure({ zone, query, shorter, onClear }: Props) {
@@ -47,7 +48,7 @@ export function ReportFailure({ zone, query, shorter, onClear }: Props) {
     )
   }
   if (hasCode(error, 'FORBIDDEN', 'ZONE_NOT_FOUND')) return <NotAllowed />
-  if (onClear && hasCode(error, ...ofNobody)) {
+  if (onClear && hasCode(error, ...missingSubjectCodes)) {
     return (
       <EmptyState
         icon={IconFilterOff}
@@ -74,10 +75,10 @@ export function ReportFailure({ zone, query, shorter, onClear }: Props) {
   return (
     <ErrorState
       title={t`Failed to load the report`}
-      text={failedNext(error)}
+      text={toNextPageError(error)}
       onRetry={() => void refetch()}
       retrying={isFetching}
-      staleSince={staleSince(query)}
+      staleSince={getStaleSince(query)}
     />
   )
 }

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Maximum figures in one row; more are split over two. */
-const oneRowMost = 5
+const maxFiguresInRow = 5
 
 /** The figures of the whole report, regardless of the table's filters. */
 export function ReportFigures({ document: { figures, timeZone }, filtered }: Props) {
@@ -29,10 +29,10 @@ export function ReportFigures({ document: { figures, timeZone }, filtered }: Pro
         className={classes.tiles}
         style={
           {
-            '--columns': figures.length > oneRowMost ? Math.ceil(figures.length / 2) : figures.length,
+            '--columns': figures.length > maxFiguresInRow ? Math.ceil(figures.length / 2) : figures.length,
           } as CSSProperties
         }
-        data-odd={(figures.length > oneRowMost && figures.length % 2 === 1) || undefined}
+        data-odd={(figures.length > maxFiguresInRow && figures.length % 2 === 1) || undefined}
         aria-label={t`Figures for the whole report`}
       >
         {figures.map(({ label, value, kind }) => (

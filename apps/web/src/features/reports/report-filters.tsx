@@ -12,7 +12,7 @@ import { KindFilter } from './kind-filter.tsx'
 import type { Reach } from './report-reach.ts'
 import { subjectLabels } from './report-words.ts'
 import classes from './reports.module.css'
-import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
+import { clearedRowSearch, type ReportsAddress } from './reports-search.ts'
 import { GroupFilter, PersonFilter } from './subject-filters.tsx'
 
 type Props = ReportsAddress & {
@@ -27,11 +27,12 @@ type Props = ReportsAddress & {
 /** The filters of a report: kind, zone, days, group and person. */
 export function ReportFilters({ reach, kind, span, today, zone, search, onSearch }: Props) {
   const settings = useQuery({ ...orpc.auth.settings.queryOptions(), enabled: reach === 'months' })
-  const changeSearch = (changes: typeof search) => onSearch({ ...ofOtherRows, ...changes }, { replace: true })
+  const changeSearch = (changes: typeof search) =>
+    onSearch({ ...clearedRowSearch, ...changes }, { replace: true })
   // Groups and people belong to a zone.
   const pickZone = (id: string | undefined) => changeSearch({ zone: id, group: undefined, person: undefined })
   const labels = subjectLabels[kind]
-  const days = { span, today, onChange: changeSearch }
+  const daysProps = { span, today, onChange: changeSearch }
   return (
     <Flex
       component="search"
@@ -57,11 +58,11 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
             onPickAll={() => pickZone(undefined)}
           />
         )}
-        {reach === 'mine' && <FortnightFilter {...days} />}
+        {reach === 'mine' && <FortnightFilter {...daysProps} />}
         {reach === 'months' && (
-          <MonthFilter {...days} retentionDays={settings.data?.retentionDays ?? limits.retentionDays} />
+          <MonthFilter {...daysProps} retentionDays={settings.data?.retentionDays ?? limits.retentionDays} />
         )}
-        {(reach === 'all' || reach === 'zone') && <SpanFilter {...days} />}
+        {(reach === 'all' || reach === 'zone') && <SpanFilter {...daysProps} />}
         {zone && (
           <>
             <GroupFilter

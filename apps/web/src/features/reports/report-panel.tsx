@@ -4,9 +4,9 @@ import type { RowFilter } from '@muster/domain/report-rows.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { filtersIn } from '../../lib/in-address.ts'
+import { readFilters } from '../../lib/in-address.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { ownReport } from './own-report.ts'
+import { toOwnReport } from './own-report.ts'
 import { ReportBody } from './report-body.tsx'
 import { ReportEmpty } from './report-empty.tsx'
 import { hidesReport, ReportFailure } from './report-failure.tsx'
@@ -16,9 +16,9 @@ import { dayRowKey, type ReportRow } from './report-rows.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import { searchLabels } from './report-words.ts'
 import classes from './reports.module.css'
-import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
+import { clearedRowSearch, type ReportsAddress } from './reports-search.ts'
 import type { ReportSlots } from './slots.ts'
-import { type ReportQuestion, useReport } from './use-report.ts'
+import { type ReportParams, useReport } from './use-report.ts'
 
 type Props = ReportsAddress & {
   reach: Reach
@@ -33,7 +33,7 @@ export function ReportPanel(props: Props) {
   const calendar = useQuery({
     ...orpc.reports.calendar.queryOptions({ input: zone ? { zoneId: zone.id } : {} }),
     // Keeps the filters, and their focus, while the calendar of another zone loads.
-    placeholderData: before => before,
+    placeholderData: previousData => previousData,
   })
   if (calendar.isPending) return <ReportSkeleton />
   if (!calendar.data) return <ReportFailure zone={zone} query={calendar} />
@@ -46,7 +46,7 @@ export function ReportPanel(props: Props) {
   return (
     <>
       <ReportFilters {...address} {...request} {...{ reach, zone }} />
-      {zone && slots.above?.(zone, (userId, day) => address.onSearch(dayIn(zone.id, userId, day)))}
+      {zone && slots.above?.(zone, (userId, day) => address.onSearch(toDaySearch(zone.id, userId, day)))}
       {calendar.isPlaceholderData ? (
         <ReportSkeleton />
       ) : (
@@ -57,32 +57,32 @@ export function ReportPanel(props: Props) {
 }
 
 /** Returns the search parameters that open one person's day. */
-const dayIn = (zoneId: string, userId: string, day: string): ReportsAddress['search'] => ({
+const toDaySearch = (zoneId: string, userId: string, day: string): ReportsAddress['search'] => ({
   ...{ part: undefined, kind: undefined, group: undefined, q: undefined, by: undefined, value: undefined },
   ...{ person: userId, from: day, to: day, row: dayRowKey(day, userId, zoneId) },
 })
 
 /** Builds the row filter from the URL. Search text is ignored for a report without a search field. */
-function filterIn({ q, by, value }: ReportsAddress['search'], isSearched: boolean): RowFilter {
-  const words = isSearched ? q?.trim() : ''
+function toRowFilter({ q, by, value }: ReportsAddress['search'], isSearched: boolean): RowFilter {
+  const searchText = isSearched ? q?.trim() : ''
   return {
-    ...(words && { search: words }),
+    ...(searchText && { search: searchText }),
     ...(by !== undefined && value !== undefined && { bar: { column: by, value } }),
   }
 }
 
-type RequestedProps = Props & Pick<Parameters<typeof ReportFilters>[0], 'kind' | 'span' | 'today'>
+type RequestedReportProps = Props & Pick<Parameters<typeof ReportFilters>[0], 'kind' | 'span' | 'today'>
 
-function RequestedReport({ reach, zone, slots, kind, span, today, ...address }: RequestedProps) {
+function RequestedReport({ reach, zone, slots, kind, span, today, ...address }: RequestedReportProps) {
   const { search, onSearch } = address
   const isOwn = reach === 'mine'
   const isSearched = !isOwn && searchLabels[kind] !== undefined
-  const question = toQuestion()
-  const query = useReport(question)
+  const params = toParams()
+  const query = useReport(params)
   const shownData = hidesReport(query.error) ? undefined : query.data
-  const report = useMemo(() => (shownData && isOwn ? ownReport(shownData) : shownData), [shownData, isOwn])
+  const report = useMemo(() => (shownData && isOwn ? toOwnReport(shownData) : shownData), [shownData, isOwn])
 
-  function toQuestion(): ReportQuestion {
+  function toParams(): ReportParams {
     if (isOwn) return { of: 'mine', kind: 'attendance', ...span }
     if (!zone) return { of: 'all', kind, ...span }
     const { group, person } = search
@@ -96,7 +96,7 @@ function RequestedReport({ reach, zone, slots, kind, span, today, ...address }: 
     }
   }
 
-  function requestedDay(): ReportRow | undefined {
+  function findRequestedDay(): ReportRow | undefined {
     const { person: userId } = search
     if (!zone || !userId || kind !== 'attendance' || !report || span.from !== span.to) return undefined
     const day = span.from
@@ -109,8 +109,8 @@ function RequestedReport({ reach, zone, slots, kind, span, today, ...address }: 
 
   const week = lastWeek(today)
   const isWeek = span.from === week.span.from && span.to === week.span.to
-  const shorter = !isWeek && (reach === 'all' || reach === 'zone') && (
-    <Button variant="default" onClick={() => onSearch({ ...ofOtherRows, ...week.span })}>
+  const lastWeekButton = !isWeek && (reach === 'all' || reach === 'zone') && (
+    <Button variant="default" onClick={() => onSearch({ ...clearedRowSearch, ...week.span })}>
       {week.label}
     </Button>
   )
@@ -119,8 +119,8 @@ function RequestedReport({ reach, zone, slots, kind, span, today, ...address }: 
       <ReportFailure
         zone={zone}
         query={query}
-        shorter={shorter}
-        onClear={filtersIn(address, 'group', 'person').clear}
+        shorter={lastWeekButton}
+        onClear={readFilters(address, 'group', 'person').clear}
       />
       {query.isPending && <ReportSkeleton />}
       {report && (
@@ -134,10 +134,10 @@ function RequestedReport({ reach, zone, slots, kind, span, today, ...address }: 
               isOwn={isOwn}
               download={
                 !query.isPlaceholderData &&
-                slots.download?.({ question, report, filter: filterIn(search, isSearched) })
+                slots.download?.({ question: params, report, filter: toRowFilter(search, isSearched) })
               }
               ofRow={slots.ofRow}
-              requestedRow={requestedDay()}
+              requestedRow={findRequestedDay()}
               empty={<ReportEmpty {...address} {...{ reach, span, today }} ofOne={zone !== undefined} />}
             />
           </div>

@@ -44,13 +44,13 @@ it.each([
 })
 
 it('the days in the URL apply if the reach allows them', () => {
-  const old = { from: '2026-02-03', to: '2026-02-09' }
+  const oldSpan = { from: '2026-02-03', to: '2026-02-09' }
   const week = { from: '2026-03-23', to: today }
-  expect(spanFor('zone', old, today)).toEqual(old)
+  expect(spanFor('zone', oldSpan, today)).toEqual(oldSpan)
   expect(spanFor('all', { from: '2020-01-01', to: today }, today)).toEqual(week)
   expect(spanFor('zone', { from: '2026-03-01' }, today)).toEqual(week)
-  expect(spanFor('months', old, today)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  expect(spanFor('months', oldSpan, today)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(spanFor('months', {}, today)).toEqual({ from: '2026-03-01', to: today })
-  expect(spanFor('mine', old, today)).toEqual({ from: '2026-03-16', to: today })
+  expect(spanFor('mine', oldSpan, today)).toEqual({ from: '2026-03-16', to: today })
   expect(spanFor('mine', week, today)).toEqual(week)
 })

@@ -23,18 +23,18 @@ export function reportReach(role: Role): Reach | undefined {
   return can(role, 'download_fortnightly_reports') ? 'mine' : undefined
 }
 
-const yearAndMonth = (day: string) => day.slice(0, 7)
+const toYearAndMonth = (day: string) => day.slice(0, 7)
 
 /** Returns the days of the month that `day` is in, up to today. */
-export function wholeMonth(day: string, today: string): DaySpan {
-  const from = `${yearAndMonth(day)}-01`
-  const next = `${yearAndMonth(shiftDay(from, 31))}-01`
-  const last = shiftDay(next, -1)
-  return { from, to: last < today ? last : today }
+export function toMonthSpan(day: string, today: string): DaySpan {
+  const from = `${toYearAndMonth(day)}-01`
+  const nextMonthStart = `${toYearAndMonth(shiftDay(from, 31))}-01`
+  const lastDay = shiftDay(nextMonthStart, -1)
+  return { from, to: lastDay < today ? lastDay : today }
 }
 
 export const lastMonth = (today: string): DaySpan =>
-  wholeMonth(shiftDay(wholeMonth(today, today).from, -1), today)
+  toMonthSpan(shiftDay(toMonthSpan(today, today).from, -1), today)
 
 export const lastFortnight = (today: string): DaySpan => ({
   from: shiftDay(today, 1 - fortnightDays),
@@ -55,17 +55,17 @@ export const namedSpans = (today: string): SpanChoice[] => [
   { value: 'yesterday', label: t`Yesterday`, span: { from: shiftDay(today, -1), to: shiftDay(today, -1) } },
   lastWeek(today),
   { value: 'fortnight', label: t`Last 14 days`, span: lastFortnight(today) },
-  { value: 'month', label: t`This month`, span: wholeMonth(today, today) },
+  { value: 'month', label: t`This month`, span: toMonthSpan(today, today) },
   { value: 'last-month', label: t`Last month`, span: lastMonth(today) },
 ]
 
 /** Returns the first day of each month with stored data, latest first. */
 export function storedMonths(today: string, retentionDays: number): string[] {
-  const first = wholeMonth(shiftDay(today, -retentionDays), today).from
+  const firstMonth = toMonthSpan(shiftDay(today, -retentionDays), today).from
   const months: string[] = []
-  for (let month = wholeMonth(today, today).from; month >= first; ) {
+  for (let month = toMonthSpan(today, today).from; month >= firstMonth; ) {
     months.push(month)
-    month = wholeMonth(shiftDay(month, -1), today).from
+    month = toMonthSpan(shiftDay(month, -1), today).from
   }
   return months
 }
@@ -80,9 +80,10 @@ export function spanProblem(span: DaySpan, today: string): string | undefined {
 
 /** Returns the days in the URL if this reach allows them, otherwise the default. */
 export function spanFor(reach: Reach, { from, to }: Partial<DaySpan>, today: string): DaySpan {
-  if (reach === 'months') return wholeMonth(from && from <= today ? from : today, today)
-  const requested = from && to ? { from, to } : undefined
-  const fits = requested && !spanProblem(requested, today)
-  if (reach === 'mine') return fits && isLastFortnight(requested, today) ? requested : lastFortnight(today)
-  return fits ? requested : lastWeek(today).span
+  if (reach === 'months') return toMonthSpan(from && from <= today ? from : today, today)
+  const requestedSpan = from && to ? { from, to } : undefined
+  const isValid = requestedSpan && !spanProblem(requestedSpan, today)
+  if (reach === 'mine')
+    return isValid && isLastFortnight(requestedSpan, today) ? requestedSpan : lastFortnight(today)
+  return isValid ? requestedSpan : lastWeek(today).span
 }

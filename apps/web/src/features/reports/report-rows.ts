@@ -1,8 +1,8 @@
 import type { ReportCell, ReportColumn } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
-import { type RowFilter, rowFilter } from '@muster/domain/report-rows.ts'
+import { createRowFilter, type RowFilter } from '@muster/domain/report-rows.ts'
 import { language } from '../../lib/language.ts'
-import { measuredWords } from './format-cell.ts'
+import { formatMeasured } from './format-cell.ts'
 
 /** A row with its position in the report, and a unique key for the URL. */
 export type ReportRow = {
@@ -27,20 +27,24 @@ export const dayRowKey = (day: string, userId: string, zoneId: string | null): s
 export function toRows({ document: { columns, rows, timeZone }, refs }: Report): ReportRow[] {
   const columnIndex = (...kinds: ReportColumn['kind'][]) =>
     columns.findIndex(({ kind }) => kinds.includes(kind))
-  const [dayAt, momentAt, textAt] = [columnIndex('day'), columnIndex('time', 'moment'), columnIndex('text')]
-  const measuredAt = columns.findIndex(({ key }) => key === 'measured')
+  const [dayIndex, momentIndex, textIndex] = [
+    columnIndex('day'),
+    columnIndex('time', 'moment'),
+    columnIndex('text'),
+  ]
+  const measuredIndex = columns.findIndex(({ key }) => key === 'measured')
   const keyCounts = new Map<string, number>()
-  return rows.map((reportCells, place) => {
-    const { zoneId = null, userId = null, measured = null } = refs[place] ?? {}
-    const cell = reportCells[dayAt]
+  return rows.map((reportCells, rowIndex) => {
+    const { zoneId = null, userId = null, measured = null } = refs[rowIndex] ?? {}
+    const cell = reportCells[dayIndex]
     const day = typeof cell === 'string' ? cell : undefined
     // Measured times are formatted like the other times of the row.
     const cells =
-      measured && measuredAt >= 0
-        ? reportCells.with(measuredAt, measuredWords(measured, timeZone, day))
+      measured && measuredIndex >= 0
+        ? reportCells.with(measuredIndex, formatMeasured(measured, timeZone, day))
         : reportCells
     const name =
-      day && userId ? dayRowKey(day, userId, zoneId) : (cells[momentAt] ?? `${day}.${cells[textAt]}`)
+      day && userId ? dayRowKey(day, userId, zoneId) : (cells[momentIndex] ?? `${day}.${cells[textIndex]}`)
     const count = (keyCounts.get(String(name)) ?? 0) + 1
     keyCounts.set(String(name), count)
     return { key: count > 1 ? `${name}.${count}` : String(name), cells, zoneId, userId, day, measured }
@@ -52,7 +56,7 @@ export function filterRows(
   columns: readonly ReportColumn[],
   filter: RowFilter,
 ): readonly ReportRow[] {
-  const isShown = rowFilter(columns, filter)
+  const isShown = createRowFilter(columns, filter)
   return isShown ? rows.filter(({ cells }) => isShown(cells)) : rows
 }
 
@@ -61,10 +65,10 @@ export const columnTotals = (
   rows: readonly ReportRow[],
   columns: readonly ReportColumn[],
 ): (number | null)[] =>
-  columns.map(({ total }, place) => {
+  columns.map(({ total }, index) => {
     if (total === null) return null
     return rows.reduce((sum, { cells }) => {
-      const cell = cells[place]
+      const cell = cells[index]
       return typeof cell === 'number' ? sum + cell : sum
     }, 0)
   })
@@ -78,9 +82,9 @@ export function parseSorting(text: string | undefined): Sorting | undefined {
 }
 
 /** Returns the next sorting of a column in the cycle: ascending, descending, original order. */
-export function nextSort(now: Sorting | undefined, column: string): string | undefined {
-  if (now?.column !== column) return column
-  return now.descending ? undefined : `-${column}`
+export function nextSort(current: Sorting | undefined, column: string): string | undefined {
+  if (current?.column !== column) return column
+  return current.descending ? undefined : `-${column}`
 }
 
 const collator = new Intl.Collator(language, { numeric: true })
@@ -96,13 +100,13 @@ export function sortRows(
   columns: readonly ReportColumn[],
   sorting: Sorting | undefined,
 ): readonly ReportRow[] {
-  const place = columns.findIndex(({ key }) => key === sorting?.column)
-  if (!sorting || place < 0) return rows
-  const sign = sorting.descending ? -1 : 1
-  return [...rows].sort((one, other) => {
-    const a = one.cells[place] ?? null
-    const b = other.cells[place] ?? null
+  const sortIndex = columns.findIndex(({ key }) => key === sorting?.column)
+  if (!sorting || sortIndex < 0) return rows
+  const direction = sorting.descending ? -1 : 1
+  return [...rows].sort((rowA, rowB) => {
+    const a = rowA.cells[sortIndex] ?? null
+    const b = rowB.cells[sortIndex] ?? null
     if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return sign * compare(a, b)
+    return direction * compare(a, b)
   })
 }

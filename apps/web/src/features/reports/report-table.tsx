@@ -24,9 +24,9 @@ export type ReportListProps = {
 }
 
 /** Maximum rows that are all rendered, so that the browser's own search finds them; longer tables are virtualised. */
-const drawnWhole = 100
+const maxUnvirtualizedRows = 100
 const rowHeight = 44
-const rem = (width = 0) => `${width}rem`
+const toRem = (width = 0) => `${width}rem`
 
 /**
  * The rows of a report under their headings, with totals. `paper`: renders all rows without buttons, because Chromium does not
@@ -35,31 +35,34 @@ const rem = (width = 0) => `${width}rem`
 export function ReportTable(props: ReportListProps & { paper: boolean }) {
   const { document, rows, totals, sorting, onSort, openKey, onOpen, paper } = props
   const { columns, timeZone } = document
-  const box = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
+  const boxRef = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => box.current,
+    getScrollElement: () => boxRef.current,
     estimateSize: () => rowHeight,
-    getItemKey: place => rows[place]?.key ?? place,
+    getItemKey: index => rows[index]?.key ?? index,
     overscan: 12,
   })
-  const isWhole = paper || rows.length <= drawnWhole
-  const items = virtual.getVirtualItems()
-  const first = isWhole ? 0 : (items[0]?.index ?? 0)
-  const shown = rows.slice(first, isWhole ? rows.length : (items.at(-1)?.index ?? -1) + 1)
-  const above = isWhole ? 0 : (items[0]?.start ?? 0)
-  const below = isWhole ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const rendersAllRows = paper || rows.length <= maxUnvirtualizedRows
+  const virtualItems = virtualizer.getVirtualItems()
+  const firstIndex = rendersAllRows ? 0 : (virtualItems[0]?.index ?? 0)
+  const renderedRows = rows.slice(
+    firstIndex,
+    rendersAllRows ? rows.length : (virtualItems.at(-1)?.index ?? -1) + 1,
+  )
+  const heightAbove = rendersAllRows ? 0 : (virtualItems[0]?.start ?? 0)
+  const heightBelow = rendersAllRows ? 0 : virtualizer.getTotalSize() - (virtualItems.at(-1)?.end ?? 0)
   const widths = useMemo(() => columnWidths(document), [document])
   const hasTotals = totals.cells.some(total => total !== null)
-  const more = useMoreBeside(box)
+  const overflow = useMoreBeside(boxRef)
   return (
     <div
       className={classes.frame}
-      data-more-before={more.before || undefined}
-      data-more-after={more.after || undefined}
+      data-more-before={overflow.before || undefined}
+      data-more-after={overflow.after || undefined}
     >
       <section
-        ref={box}
+        ref={boxRef}
         className={classes.box}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
@@ -70,30 +73,35 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
           aria-rowcount={rows.length + (hasTotals ? 2 : 1)}
           style={
             {
-              '--first-column': rem(widths[0]),
-              minWidth: paper ? undefined : rem(widths.reduce((sum, width) => sum + width, 0)),
+              '--first-column': toRem(widths[0]),
+              minWidth: paper ? undefined : toRem(widths.reduce((sum, width) => sum + width, 0)),
             } as CSSProperties
           }
         >
           <colgroup>
-            {columns.map(({ key }, place) => (
-              <col key={key} style={{ width: paper ? undefined : rem(widths[place]) }} />
+            {columns.map(({ key }, columnIndex) => (
+              <col key={key} style={{ width: paper ? undefined : toRem(widths[columnIndex]) }} />
             ))}
           </colgroup>
           <thead>
             <tr aria-rowindex={1}>
               {columns.map(({ key, label, kind }) => {
-                const sorted =
+                const sortDirection =
                   sorting?.column === key ? (sorting.descending ? 'descending' : 'ascending') : 'none'
-                const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp
+                const Arrow = sortDirection === 'descending' ? IconArrowDown : IconArrowUp
                 return (
-                  <th key={key} scope="col" aria-sort={sorted} data-figure={isFigure(kind) || undefined}>
+                  <th
+                    key={key}
+                    scope="col"
+                    aria-sort={sortDirection}
+                    data-figure={isFigure(kind) || undefined}
+                  >
                     {paper ? (
                       <span className={classes.heading}>{label}</span>
                     ) : (
                       <button type="button" className={classes.heading} onClick={() => onSort(key)}>
                         {label}
-                        {sorted !== 'none' && <Arrow size="0.875rem" aria-hidden />}
+                        {sortDirection !== 'none' && <Arrow size="0.875rem" aria-hidden />}
                       </button>
                     )}
                   </th>
@@ -102,31 +110,31 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
             </tr>
           </thead>
           <tbody>
-            {above > 0 && <Skipped height={above} columns={columns.length} />}
-            {shown.map((row, place) => (
+            {heightAbove > 0 && <SkippedRows height={heightAbove} columns={columns.length} />}
+            {renderedRows.map((row, index) => (
               <Row
                 key={row.key}
                 row={row}
-                index={first + place}
+                index={firstIndex + index}
                 document={document}
                 isOpen={row.key === openKey}
                 onOpen={paper ? undefined : onOpen}
-                measure={isWhole ? undefined : virtual.measureElement}
+                measure={rendersAllRows ? undefined : virtualizer.measureElement}
               />
             ))}
-            {below > 0 && <Skipped height={below} columns={columns.length} />}
+            {heightBelow > 0 && <SkippedRows height={heightBelow} columns={columns.length} />}
           </tbody>
           {hasTotals && (
             <tfoot>
               <tr aria-rowindex={rows.length + 2}>
-                {columns.map(({ key, kind }, place) =>
-                  place === 0 ? (
+                {columns.map(({ key, kind }, columnIndex) =>
+                  columnIndex === 0 ? (
                     <th key={key} scope="row">
                       {totals.label}
                     </th>
                   ) : (
                     <td key={key} data-figure={isFigure(kind) || undefined}>
-                      {formatCell(totals.cells[place], kind, timeZone)}
+                      {formatCell(totals.cells[columnIndex], kind, timeZone)}
                     </td>
                   ),
                 )}
@@ -140,7 +148,7 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
 }
 
 /** Takes up the height of rows that are not rendered. */
-const Skipped = ({ height, columns }: { height: number; columns: number }) => (
+const SkippedRows = ({ height, columns }: { height: number; columns: number }) => (
   <tr aria-hidden className={classes.skipped}>
     <td colSpan={columns} style={{ height }} />
   </tr>
@@ -156,8 +164,10 @@ type RowProps = {
 }
 
 const Row = memo(({ row, index, document: { columns, timeZone }, isOpen, onOpen, measure }: RowProps) => {
-  const texts = columns.map(({ kind }, place) => formatCell(row.cells[place], kind, timeZone, row.day))
-  const open = onOpen && (() => onOpen(row.key))
+  const texts = columns.map(({ kind }, columnIndex) =>
+    formatCell(row.cells[columnIndex], kind, timeZone, row.day),
+  )
+  const openRow = onOpen && (() => onOpen(row.key))
   return (
     <tr
       ref={measure}
@@ -165,13 +175,13 @@ const Row = memo(({ row, index, document: { columns, timeZone }, isOpen, onOpen,
       data-row={row.key}
       aria-rowindex={index + 2}
       data-open={isOpen || undefined}
-      onClick={open}
+      onClick={openRow}
     >
-      {columns.map(({ key, kind }, place) =>
-        place === 0 ? (
+      {columns.map(({ key, kind }, columnIndex) =>
+        columnIndex === 0 ? (
           <th key={key} scope="row">
-            {open ? (
-              <OpenRow isOpen={isOpen} onOpen={open} label={joinCells([texts[0] || '–', texts[1] ?? ''])}>
+            {openRow ? (
+              <OpenRow isOpen={isOpen} onOpen={openRow} label={joinCells([texts[0] || '–', texts[1] ?? ''])}>
                 {texts[0] || '–'}
               </OpenRow>
             ) : (
@@ -181,7 +191,7 @@ const Row = memo(({ row, index, document: { columns, timeZone }, isOpen, onOpen,
         ) : (
           <td key={key} data-figure={isFigure(kind) || undefined}>
             {key === 'inside' && <RowSigns row={row} columns={columns} />}
-            {kind === 'text' ? <span dir="auto">{texts[place]}</span> : texts[place]}
+            {kind === 'text' ? <span dir="auto">{texts[columnIndex]}</span> : texts[columnIndex]}
           </td>
         ),
       )}
@@ -189,9 +199,9 @@ const Row = memo(({ row, index, document: { columns, timeZone }, isOpen, onOpen,
   )
 })
 
-type OpenProps = { isOpen: boolean; onOpen: () => void; label: string; children: string }
+type OpenRowProps = { isOpen: boolean; onOpen: () => void; label: string; children: string }
 
-function OpenRow({ isOpen, onOpen, label, children }: OpenProps) {
+function OpenRow({ isOpen, onOpen, label, children }: OpenRowProps) {
   const opens = useOpensDetails(isOpen)
   return (
     <button

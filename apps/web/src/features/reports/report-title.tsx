@@ -14,7 +14,7 @@ type Props = { document: ReportDocument; actions?: ReactNode }
 /** Shows the subject of the report, its days and time zone, when it was created, and how far back data is stored. */
 export function ReportTitle({ document, actions }: Props) {
   const { kind, subject, group, person, from, to, timeZone, zonesDiffer, madeAt, keptSince } = document
-  const ofPeople = kind === 'attendance' || kind === 'presence'
+  const isAboutPeople = kind === 'attendance' || kind === 'presence'
   const beginsTooEarly = from < dayIn(timeZone, Date.parse(keptSince))
   const first = formatDay(from)
   const last = formatDay(to)
@@ -56,7 +56,7 @@ export function ReportTitle({ document, actions }: Props) {
       </p>
       <p>
         <Trans>Data is available from {oldest}.</Trans>{' '}
-        {ofPeople && <Trans>People who have left the zone are not shown.</Trans>}{' '}
+        {isAboutPeople && <Trans>People who have left the zone are not shown.</Trans>}{' '}
         <Trans>Created {created}.</Trans>
       </p>
       {beginsTooEarly && (

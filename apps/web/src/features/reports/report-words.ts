@@ -16,15 +16,15 @@ export const searchLabels: Readonly<Record<ReportKind, string | undefined>> = {
   broadcasts: t`Search by title`,
 }
 
-const ofPeople = { person: t`Person`, group: t`Group` }
+const peopleLabels = { person: t`Person`, group: t`Group` }
 
 /**
  * The labels of the person and group filters, which depend on the report: they match the people present, the reporters, or the
  * sender and the recipient group.
  */
 export const subjectLabels: Readonly<Record<ReportKind, { person: string; group: string }>> = {
-  attendance: ofPeople,
-  presence: ofPeople,
+  attendance: peopleLabels,
+  presence: peopleLabels,
   notifications: { person: t`Reported by`, group: t`Reporter’s group` },
   broadcasts: { person: t`Sent by`, group: t`Sent to group` },
 }

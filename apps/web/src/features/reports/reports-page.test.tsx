@@ -13,14 +13,19 @@ import { anaId, aReport } from './testing/a-report.ts'
 const entryExpiresAt = '2036-01-01T00:00:00.000Z'
 const southId = '0192f0c0-0000-7000-8000-000000000102'
 
-function show(role: Role, address = '/reports', more: Handlers = {}, zones = zonesFor(role)) {
+function renderReports(
+  role: Role,
+  address = '/reports',
+  extraHandlers: Handlers = {},
+  zones = zonesFor(role),
+) {
   const requests: [string, unknown][] = []
   fakeServer(
     {
       ...serverFor(role, zones),
       'groups/list': () => answer({ rows: [], next: null }),
       'users/inZone': () => answer({ rows: [], next: null }),
-      ...more,
+      ...extraHandlers,
     },
     (name, input) => {
       if (name.startsWith('reports/') && name !== 'reports/calendar') requests.push([name, input])
@@ -41,12 +46,12 @@ const aDay = (day: string) => ({
   ...{ corrections: [], objections: [] },
 })
 
-const rowsShown = () =>
+const shownRowNames = () =>
   screen
     .getAllByRole('row')
     .flatMap(row => row.querySelector('[data-opens-details]')?.getAttribute('aria-label') ?? [])
-const title = (text: string) => screen.findByRole('heading', { level: 2, name: text })
-const table = () => within(screen.getByRole('region', { name: 'Report rows' }))
+const findTitle = (text: string) => screen.findByRole('heading', { level: 2, name: text })
+const withinTable = () => within(screen.getByRole('region', { name: 'Report rows' }))
 
 const zoneId = aZone().id
 const week = { from: '2026-11-14', to: '2026-11-20' }
@@ -57,7 +62,7 @@ it.each([
   ['client_admin', 'reports/all', { kind: 'attendance', from: '2026-11-01', to: '2026-11-20' }],
   ['app_user', 'reports/mine', { from: '2026-11-07', to: '2026-11-20' }],
 ] as const)('%s sees %s', async (role, name, input) => {
-  const { requests } = show(role)
+  const { requests } = renderReports(role)
   await screen.findByRole('heading', { level: 2 })
   expect(requests).toEqual([[name, input]])
   expect(screen.queryAllByLabelText('Report').length > 0).toBe(role !== 'app_user')
@@ -66,7 +71,7 @@ it.each([
 it.each(['manager', 'supervisor', 'worker'] as const)(
   '%s gets an explanation why there are no reports, and nothing is requested',
   async role => {
-    const { requests } = show(role, `/reports`)
+    const { requests } = renderReports(role, `/reports`)
     expect(await screen.findByText('You don’t have permission to see reports')).toBeTruthy()
     expect(requests).toEqual([])
   },
@@ -74,7 +79,7 @@ it.each(['manager', 'supervisor', 'worker'] as const)(
 
 it('the URL determines the request: kind, days and group of one zone', async () => {
   const groupId = southId
-  const { requests } = show(
+  const { requests } = renderReports(
     'admin',
     `/reports?kind=broadcasts&zone=${southId}&from=2026-10-01&to=2026-10-31&group=${groupId}&person=${anaId}`,
   )
@@ -88,54 +93,56 @@ it('the URL determines the request: kind, days and group of one zone', async () 
 })
 
 it('selecting a bar filters the rows and their totals, and Back undoes it', async () => {
-  const { app, user } = show('zone_manager_rw')
-  await title('Attendance: North yard')
-  expect(rowsShown()).toHaveLength(8)
-  expect(table().getByRole('rowheader', { name: 'Total' })).toBeTruthy()
+  const { app, user } = renderReports('zone_manager_rw')
+  await findTitle('Attendance: North yard')
+  expect(shownRowNames()).toHaveLength(8)
+  expect(withinTable().getByRole('rowheader', { name: 'Total' })).toBeTruthy()
   await user.click(screen.getByText('Figures for this chart'))
   await user.click(screen.getByRole('button', { name: '19', pressed: false }))
-  await waitFor(() => expect(rowsShown()).toHaveLength(3))
+  await waitFor(() => expect(shownRowNames()).toHaveLength(3))
   expect(app.path()).toContain('by=day&value=2026-11-19')
-  const total = table().getByRole('rowheader', { name: 'Total of 3 of 8 rows' }).closest('tr') as HTMLElement
+  const total = withinTable()
+    .getByRole('rowheader', { name: 'Total of 3 of 8 rows' })
+    .closest('tr') as HTMLElement
   expect(within(total).getByText('16 h 52 min')).toBeTruthy()
   expect(screen.getByText('Whole report')).toBeTruthy()
   act(() => app.router.history.back())
-  await waitFor(() => expect(rowsShown()).toHaveLength(8))
+  await waitFor(() => expect(shownRowNames()).toHaveLength(8))
   // The chip clears the filter in the same way.
   act(() => app.router.history.forward())
   await user.click(await screen.findByRole('button', { name: 'Day: 19: show all rows' }))
-  await waitFor(() => expect(rowsShown()).toHaveLength(8))
+  await waitFor(() => expect(shownRowNames()).toHaveLength(8))
 })
 
 it('rows are searched by name and sorted by a heading, and an empty result says so', async () => {
-  const { user } = show('zone_manager_rw')
-  await title('Attendance: North yard')
-  await user.click(table().getByRole('button', { name: 'Time inside' }))
-  const heading = table().getByRole('columnheader', { name: 'Time inside' })
+  const { user } = renderReports('zone_manager_rw')
+  await findTitle('Attendance: North yard')
+  await user.click(withinTable().getByRole('button', { name: 'Time inside' }))
+  const heading = withinTable().getByRole('columnheader', { name: 'Time inside' })
   await waitFor(() => expect(heading.getAttribute('aria-sort')).toBe('ascending'))
-  expect(rowsShown()[0]).toContain('Bo Lind')
+  expect(shownRowNames()[0]).toContain('Bo Lind')
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'alv')
-  await waitFor(() => expect(rowsShown()).toHaveLength(3))
+  await waitFor(() => expect(shownRowNames()).toHaveLength(3))
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'x')
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
-  await waitFor(() => expect(rowsShown()).toHaveLength(8))
+  await waitFor(() => expect(shownRowNames()).toHaveLength(8))
 })
 
 it('the reader’s own report has no name column and no search', async () => {
-  show('app_user', '/reports?q=x', { 'reports/mine': () => answer(aReport()) })
-  await title('Attendance: North yard')
-  expect(rowsShown()).toHaveLength(8)
-  expect(table().queryByRole('columnheader', { name: 'Name' })).toBeNull()
+  renderReports('app_user', '/reports?q=x', { 'reports/mine': () => answer(aReport()) })
+  await findTitle('Attendance: North yard')
+  expect(shownRowNames()).toHaveLength(8)
+  expect(withinTable().queryByRole('columnheader', { name: 'Name' })).toBeNull()
   expect(screen.queryByRole('searchbox', { name: /^Search by/ })).toBeNull()
 })
 
 it('a row shows that it was corrected and contested', async () => {
-  const { document: it, refs } = aReport()
-  const text = { kind: 'text', total: null } as const
+  const { document: reportDocument, refs } = aReport()
+  const textColumn = { kind: 'text', total: null } as const
   const columns = [
-    ...it.columns,
-    { key: 'measured', label: 'Measured', ...text },
-    { key: 'objection', label: 'Objection', ...text },
+    ...reportDocument.columns,
+    { key: 'measured', label: 'Measured', ...textColumn },
+    { key: 'objection', label: 'Objection', ...textColumn },
   ]
   const measured = {
     firstIn: '2026-11-18T03:30:00.000Z',
@@ -145,13 +152,16 @@ it('a row shows that it was corrected and contested', async () => {
   }
   const report = aReport({
     columns,
-    rows: it.rows.map((row, place) => [...row, ...(place === 0 ? ['09:00, 273 min', 'Open'] : [null, null])]),
+    rows: reportDocument.rows.map((row, index) => [
+      ...row,
+      ...(index === 0 ? ['09:00, 273 min', 'Open'] : [null, null]),
+    ]),
   })
-  show('zone_manager_rw', '/reports', {
+  renderReports('zone_manager_rw', '/reports', {
     'reports/zone': () =>
-      answer({ ...report, refs: refs.map((ref, place) => (place === 0 ? { ...ref, measured } : ref)) }),
+      answer({ ...report, refs: refs.map((ref, index) => (index === 0 ? { ...ref, measured } : ref)) }),
   })
-  await title('Attendance: North yard')
+  await findTitle('Attendance: North yard')
   expect(screen.getAllByTitle('Corrected')).toHaveLength(1)
   const row = screen.getByTitle('Corrected').closest('tr') as HTMLElement
   expect(within(row).getByTitle('Objection: Open')).toBeTruthy()
@@ -159,8 +169,8 @@ it('a row shows that it was corrected and contested', async () => {
 })
 
 it('a row opens with its details, under its own URL', async () => {
-  const { app, user } = show('zone_manager_rw')
-  await title('Attendance: North yard')
+  const { app, user } = renderReports('zone_manager_rw')
+  await findTitle('Attendance: North yard')
   await user.click(screen.getByRole('button', { name: /Bo Lind.*19/ }))
   const details = within(await screen.findByRole('region', { name: /Bo Lind/ }))
   expect(details.getByText('Left early')).toBeTruthy()
@@ -170,7 +180,7 @@ it('a row opens with its details, under its own URL', async () => {
 })
 
 it('the filters remain available for a report that is too long', async () => {
-  const { user, requests } = show('admin', '/reports?from=2026-09-01&to=2026-11-20', {
+  const { user, requests } = renderReports('admin', '/reports?from=2026-09-01&to=2026-11-20', {
     'reports/all': ({ from }) =>
       from === '2026-09-01'
         ? refusal(422, 'REPORT_TOO_LARGE', 'This report is too long.')
@@ -179,12 +189,12 @@ it('the filters remain available for a report that is too long', async () => {
   expect(await screen.findByText('This report is too long.')).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Zone' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Last 7 days' }))
-  await title('Attendance: North yard')
+  await findTitle('Attendance: North yard')
   expect(requests.at(-1)?.[1]).toMatchObject(week)
 })
 
 it('the title shows the subject, the time zone, the start of stored data and what is missing before that', async () => {
-  show('admin', '/reports', {
+  renderReports('admin', '/reports', {
     'reports/all': () =>
       answer(
         aReport({
@@ -195,19 +205,19 @@ it('the title shows the subject, the time zone, the start of stored data and wha
         }),
       ),
   })
-  await title('Attendance: North yard')
+  await findTitle('Attendance: North yard')
   expect(screen.getByText('Night crew').parentElement?.textContent).toBe('Group: Night crew')
   expect(screen.getByText('Zoe Hart').parentElement?.textContent).toBe('Person: Zoe Hart')
   expect(screen.getByText(/midnight of each zone. Times are in the time zone Asia\/Kolkata/)).toBeTruthy()
   // It was already past midnight in that time zone.
   expect(screen.getByText(/^Data is available from (19 Nov|Nov 19)/)).toBeTruthy()
   expect(screen.getByText(/People who have left the zone are not shown/)).toBeTruthy()
-  expect(screen.getByText(/have been deleted and are missing here/)).toBeTruthy()
+  expect(screen.getByText(/have been deleted and aren’t included/)).toBeTruthy()
 })
 
 it('an empty and a failed report each offer the next step', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { user } = show('admin', '/reports', {
+  const { user } = renderReports('admin', '/reports', {
     'reports/all': ({ from }) =>
       from === week.from ? answer(aReport({ rows: [] })) : refusal(403, 'FORBIDDEN', 'No'),
   })
@@ -217,9 +227,9 @@ it('an empty and a failed report each offer the next step', async () => {
 })
 
 it('the screen renders only the visible ones of thousands of rows, and paper all of them', () => {
-  const few = aReport()
-  const many = Array.from({ length: 1_500 }, () => few.document.rows[0] ?? [])
-  const report = { ...aReport({ rows: many }), refs: [] }
+  const smallReport = aReport()
+  const manyRows = Array.from({ length: 1_500 }, () => smallReport.document.rows[0] ?? [])
+  const report = { ...aReport({ rows: manyRows }), refs: [] }
   const props = {
     document: report.document,
     rows: toRows(report),
@@ -237,23 +247,25 @@ it('the screen renders only the visible ones of thousands of rows, and paper all
 })
 
 it('a saved correction appears in the table immediately, and a report that is then rejected is hidden', async () => {
-  let refused = false
-  const measured = aReport()
-  const corrected = measured.document.rows.map((row, place) => (place === 0 ? row.with(6, 'Excused') : row))
-  let report = measured
-  const { user } = show('zone_manager_rw', `/reports?row=2026-11-18.${anaId}.${zoneId}`, {
-    'reports/zone': () => (refused ? refusal(403, 'FORBIDDEN', 'No') : answer(report)),
+  let isRefused = false
+  const measuredReport = aReport()
+  const correctedRows = measuredReport.document.rows.map((row, index) =>
+    index === 0 ? row.with(6, 'Excused') : row,
+  )
+  let report = measuredReport
+  const { user } = renderReports('zone_manager_rw', `/reports?row=2026-11-18.${anaId}.${zoneId}`, {
+    'reports/zone': () => (isRefused ? refusal(403, 'FORBIDDEN', 'No') : answer(report)),
     'shifts/day': () => answer(aDay('2026-11-18')),
     'shifts/correct': () => {
-      report = aReport({ rows: corrected })
+      report = aReport({ rows: correctedRows })
       return answer({ correctionId: southId })
     },
   })
   await user.click(await screen.findByLabelText('Excused'))
   await user.type(screen.getByLabelText(/^Reason/), 'Ill')
   await user.click(screen.getByRole('button', { name: 'Save correction' }))
-  expect(await table().findByText('Excused')).toBeTruthy()
-  refused = true
+  expect(await withinTable().findByText('Excused')).toBeTruthy()
+  isRefused = true
   await user.click(screen.getByRole('button', { name: 'Save correction' }))
   expect(await screen.findByText('You don’t have permission to see this')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Report rows' })).toBeNull()
@@ -261,7 +273,7 @@ it('a saved correction appears in the table immediately, and a report that is th
 
 it('a manager who may not read a zone’s reports keeps the other parts of the page', async () => {
   const zones = [aZone({ myRole: 'zone_manager_rw', entryExpiresAt, revoked: ['download_reports'] })]
-  const { user, requests } = show('zone_manager_rw', '/reports', {}, zones)
+  const { user, requests } = renderReports('zone_manager_rw', '/reports', {}, zones)
   expect(await screen.findByText(/Your permission to see the reports of this zone was revoked/)).toBeTruthy()
   expect(await screen.findByText('None waiting for an answer')).toBeTruthy()
   await user.click(screen.getByRole('tab', { name: 'Expected hours' }))
@@ -272,8 +284,8 @@ it('a manager who may not read a zone’s reports keeps the other parts of the p
 it('the sections follow the rights in the zone shown, not in the selected one', async () => {
   const [north, south] = zonesFor('client_admin')
   const zones = [north, south && { ...south, myRole: 'app_user' as const }].flatMap(zone => zone ?? [])
-  show('client_admin', `/reports?zone=${southId}`, {}, zones)
-  await title('Attendance: North yard')
+  renderReports('client_admin', `/reports?zone=${southId}`, {}, zones)
+  await findTitle('Attendance: North yard')
   expect(screen.queryByRole('tab')).toBeNull()
   expect(screen.queryByRole('region', { name: 'Objections' })).toBeNull()
 })
@@ -290,7 +302,7 @@ it('an objection links to its day, even if nothing was recorded', async () => {
     ...{ answer: '', answeredBy: null, answeredAt: null, mayAnswer: true },
     ...{ state: 'open' as const, createdAt: '2026-11-14T09:00:00.000Z' },
   }
-  const { user, requests } = show('zone_manager_rw', '/reports?kind=presence', {
+  const { user, requests } = renderReports('zone_manager_rw', '/reports?kind=presence', {
     'shifts/openObjections': () => answer({ rows: [objection], next: null }),
     'shifts/day': () => answer(aDay('2026-11-13')),
     'reports/zone': ({ kind, userId }) => answer(aReport({ kind, ...(userId && { rows: [] }) })),
@@ -300,26 +312,26 @@ it('an objection links to its day, even if nothing was recorded', async () => {
   expect(await screen.findByRole('form', { name: 'Correct this day' })).toBeTruthy()
   expect(screen.getByRole('region', { name: /13.*2026/ })).toBeTruthy()
   expect(screen.queryByText('Visits')).toBeNull()
-  const day = { from: '2026-11-13', to: '2026-11-13', userId: anaId }
-  expect(requests.at(-1)?.[1]).toEqual({ zoneId, kind: 'attendance', ...day })
+  const dayInput = { from: '2026-11-13', to: '2026-11-13', userId: anaId }
+  expect(requests.at(-1)?.[1]).toEqual({ zoneId, kind: 'attendance', ...dayInput })
 })
 
 it('selecting a zone keeps the focus in its field', async () => {
-  const { app, user } = show('admin')
-  await title('Attendance: All zones')
+  const { app, user } = renderReports('admin')
+  await findTitle('Attendance: All zones')
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
   await user.click(await screen.findByRole('option', { name: 'South gate' }))
-  await title('Attendance: North yard')
+  await findTitle('Attendance: North yard')
   expect(app.path()).toContain(southId)
   expect(screen.getByRole('tab', { name: 'Email delivery' })).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Zone' }))
 })
 
 it('a person’s name is not searched for when the URL selects them', async () => {
-  const searched: unknown[] = []
-  show('admin', `/reports?zone=${southId}&person=${anaId}`, {
+  const searchInputs: unknown[] = []
+  renderReports('admin', `/reports?zone=${southId}&person=${anaId}`, {
     'users/inZone': ({ search }) => {
-      searched.push(search)
+      searchInputs.push(search)
       return answer({ rows: [], next: null })
     },
   })
@@ -327,7 +339,7 @@ it('a person’s name is not searched for when the URL selects them', async () =
   await waitFor(() => expect((field as HTMLInputElement).value).toBe('The selected person'))
   // Wait longer than the debounce.
   await new Promise(resolve => setTimeout(resolve, 400))
-  expect(searched).toEqual([undefined])
+  expect(searchInputs).toEqual([undefined])
 })
 
 it('a deleted group can be cleared with a button, and a zone’s group is dropped when the zone changes', async () => {
@@ -335,7 +347,7 @@ it('a deleted group can be cleared with a button, and a zone’s group is droppe
   const zones = [north, north && { ...north, id: southId, name: 'South gate' }].flatMap(zone => zone ?? [])
   const refuseGroup = ({ groupId }: { groupId?: string | undefined }) =>
     groupId ? refusal(404, 'GROUP_NOT_FOUND', 'This group no longer exists.') : answer(aReport())
-  const { app, user } = show(
+  const { app, user } = renderReports(
     'zone_manager_rw',
     `/reports?zone=${southId}&group=${anaId}`,
     { 'reports/zone': refuseGroup },
@@ -346,51 +358,55 @@ it('a deleted group can be cleared with a button, and a zone’s group is droppe
   expect(app.path()).toContain('group=')
   expect(app.path()).not.toContain('zone=')
   act(() => zoneSelectionStore.set(aProfile().id, zoneId))
-  await title('Attendance: North yard')
+  await findTitle('Attendance: North yard')
   expect(app.path()).not.toContain('group=')
   act(() => void app.router.navigate({ to: '/reports', search: { group: anaId } as never }))
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
-  await title('Attendance: North yard')
+  await findTitle('Attendance: North yard')
 })
 
 it('selecting another kind clears the search, relabels the filters, and hides the search for rows without text', async () => {
-  const { app, user } = show('admin', `/reports?zone=${southId}&q=ana`, {
+  const { app, user } = renderReports('admin', `/reports?zone=${southId}&q=ana`, {
     'reports/zone': ({ kind }) => answer(aReport({ kind })),
   })
-  await title('Attendance: North yard')
+  await findTitle('Attendance: North yard')
   await user.click(screen.getByRole('radio', { name: 'Notifications' }))
-  await title('Notifications: North yard')
+  await findTitle('Notifications: North yard')
   expect(app.path()).not.toContain('q=')
   expect(screen.getByRole('searchbox', { name: 'Search by title' })).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Reported by' })).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'Presence over time' }))
-  await title('Presence over time: North yard')
+  await findTitle('Presence over time: North yard')
   expect(screen.queryByRole('searchbox', { name: /^Search by/ })).toBeNull()
 })
 
 it('a file is not filtered by search text if the screen has no search field', async () => {
-  const started: unknown[] = []
-  const { user } = show('admin', `/reports?zone=${southId}&kind=presence&q=lind`, {
+  const startInputs: unknown[] = []
+  const { user } = renderReports('admin', `/reports?zone=${southId}&kind=presence&q=lind`, {
     'reports/zone': ({ kind }) => answer(aReport({ kind })),
     'reportRuns/list': () => answer({ runs: [] }),
     'reportRuns/begin': input => {
-      started.push(input)
+      startInputs.push(input)
       return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.')
     },
   })
-  await title('Presence over time: North yard')
+  await findTitle('Presence over time: North yard')
   await user.click(screen.getByRole('button', { name: 'Download' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('radio', { name: 'CSV' }))
   await user.click(dialog.getByRole('button', { name: 'Download' }))
-  await waitFor(() => expect(started).toMatchObject([{ kind: 'presence' }]))
-  expect(started[0]).not.toHaveProperty('search')
+  await waitFor(() => expect(startInputs).toMatchObject([{ kind: 'presence' }]))
+  expect(startInputs[0]).not.toHaveProperty('search')
 })
 
 it('an empty filter result says so, and Last month is not offered twice', async () => {
-  const { user } = show('admin', `/reports?zone=${southId}&person=${anaId}&from=2026-10-01&to=2026-10-31`, {
-    'reports/zone': () => answer(aReport({ rows: [] })),
-  })
+  const { user } = renderReports(
+    'admin',
+    `/reports?zone=${southId}&person=${anaId}&from=2026-10-01&to=2026-10-31`,
+    {
+      'reports/zone': () => answer(aReport({ rows: [] })),
+    },
+  )
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByText('Try different days or another zone.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Last month' })).toBeNull()
@@ -399,25 +415,29 @@ it('an empty filter result says so, and Last month is not offered twice', async 
 it('the screen layout returns in browsers without print events, and for too many rows a file is suggested', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
-  const few = aReport()
-  const { user } = show('zone_manager_rw', '/reports?kind=presence', {
+  const smallReport = aReport()
+  const { user } = renderReports('zone_manager_rw', '/reports?kind=presence', {
     'reports/zone': ({ kind }) =>
       answer(
         kind === 'presence'
           ? {
-              ...few,
-              document: { ...few.document, kind, rows: Array(2_001).fill(few.document.rows[0]) },
+              ...smallReport,
+              document: {
+                ...smallReport.document,
+                kind,
+                rows: Array(2_001).fill(smallReport.document.rows[0]),
+              },
               refs: [],
             }
-          : few,
+          : smallReport,
       ),
   })
   expect(await screen.findByText('Download the PDF to print all rows')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
   await user.click(screen.getByRole('radio', { name: 'Attendance' }))
-  await title('Attendance: North yard')
-  print.mockImplementation(() => expect(rowsShown()).toEqual([]))
+  await findTitle('Attendance: North yard')
+  print.mockImplementation(() => expect(shownRowNames()).toEqual([]))
   await user.click(screen.getByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalledOnce()
-  expect(rowsShown()).toHaveLength(8)
+  expect(shownRowNames()).toHaveLength(8)
 })

@@ -4,7 +4,7 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { isZoneManager } from '@muster/domain/role.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
-import { asksPin, rightsInZone } from '../../lib/session/selected-zone.ts'
+import { requiresPin, rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -24,28 +24,28 @@ import { useZoneOfAddress } from './use-zone-of-address.ts'
 
 type Props = ReportsAddress & { slots?: ReportSlots }
 
-const none: ReportSlots = {}
+const noSlots: ReportSlots = {}
 
 /** The Reports page, within the reach of the reader's role in the selected zone. */
-export function ReportsPage({ slots = none, ...address }: Props) {
+export function ReportsPage({ slots = noSlots, ...address }: Props) {
   const { role, zone, status, retry, retrying, isZoneBound } = useSelectedZone()
   const reach = reportReach(role)
   // Roles that do not choose a zone on this page switch to the zone in the URL, where their rights may differ.
-  const choosesHere = reach === 'all' || reach === 'months'
-  const addressZone = useZoneOfAddress(address, !choosesHere && status === 'loaded')
+  const choosesZoneHere = reach === 'all' || reach === 'months'
+  const addressZone = useZoneOfAddress(address, !choosesZoneHere && status === 'loaded')
   return (
     <div className={classes.paper}>
-      <Page title={t`Reports`}>{content()}</Page>
+      <Page title={t`Reports`}>{renderContent()}</Page>
     </div>
   )
 
-  function content() {
+  function renderContent() {
     // The role depends on the zone, so it is unknown until the zones have loaded.
     if (isZoneBound && status === 'loading') return <ReportSkeleton />
     if (isZoneBound && status === 'failed')
       return <ErrorState title={t`Failed to load zones`} onRetry={retry} retrying={retrying} />
-    if (!choosesHere && address.search.zone && address.search.zone !== zone?.id)
-      return <Named {...addressZone} />
+    if (!choosesZoneHere && address.search.zone && address.search.zone !== zone?.id)
+      return <NamedZoneReport {...addressZone} />
     if (reach === undefined) {
       return (
         <NotAllowed
@@ -55,27 +55,27 @@ export function ReportsPage({ slots = none, ...address }: Props) {
       )
     }
     if (reach === 'mine') return <ReportPanel {...address} {...{ reach, slots }} zone={undefined} />
-    if (choosesHere) return <OfChosenZone {...address} {...{ reach, slots }} />
-    return zone ? <Parts {...address} {...{ reach, slots, zone }} /> : <PickZone of="reports" />
+    if (choosesZoneHere) return <ChosenZoneReport {...address} {...{ reach, slots }} />
+    return zone ? <ReportSections {...address} {...{ reach, slots, zone }} /> : <PickZone of="reports" />
   }
 }
 
-type OfZoneProps = ReportsAddress & { reach: Reach; slots: ReportSlots }
+type ZoneReportProps = ReportsAddress & { reach: Reach; slots: ReportSlots }
 
 /** Shows all zones, or the one named in the URL. */
-function OfChosenZone(props: OfZoneProps) {
+function ChosenZoneReport(props: ZoneReportProps) {
   const zoneId = props.search.zone
   const namedZone = useNamedZone(zoneId)
-  if (zoneId === undefined || namedZone.zone) return <Parts {...props} zone={namedZone.zone} />
-  return <Named {...namedZone} />
+  if (zoneId === undefined || namedZone.zone) return <ReportSections {...props} zone={namedZone.zone} />
+  return <NamedZoneReport {...namedZone} />
 }
 
 /** Shown instead of a report if the zone in the URL is not available: asks for its PIN, or says why. */
-function Named({ zone, loading, failed, retry, asking }: ReturnType<typeof useNamedZone>) {
+function NamedZoneReport({ zone, loading, failed, retry, asking }: ReturnType<typeof useNamedZone>) {
   const { profile } = useMe()
   const { select } = useSelectedZone()
   const zoneName = zone?.name ?? ''
-  if (zone && asksPin(profile.role, zone))
+  if (zone && requiresPin(profile.role, zone))
     return (
       <EnterZoneFirst
         zone={zone}
@@ -89,53 +89,60 @@ function Named({ zone, loading, failed, retry, asking }: ReturnType<typeof useNa
   return <NotAllowed />
 }
 
-const partLabels: Record<ReportPart, string> = {
+const sectionLabels: Record<ReportPart, string> = {
   report: t`Report`,
   hours: t`Expected hours`,
   mailing: t`Email delivery`,
 }
 
 /** Shows the report, with tabs for the parts that other features add for the same zone. */
-function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
+function ReportSections({ zone, ...props }: ZoneReportProps & { zone: MyZone | undefined }) {
   const { slots, search, onSearch } = props
   const { profile } = useMe()
   useFeedTopic(zone && zoneTopic(zone.id))
   const contents = {
-    report: report(),
+    report: renderReport(),
     hours: zone && slots.hours?.(zone),
     mailing: zone && slots.mailing?.(zone),
   }
-  const available = reportParts.filter(part => contents[part])
-  const part = available.find(one => one === search.part) ?? 'report'
-  const isAlone = available.length === 1
+  const availableParts = reportParts.filter(part => contents[part])
+  const selectedPart = availableParts.find(candidate => candidate === search.part) ?? 'report'
+  const isAlone = availableParts.length === 1
   // The element structure is the same with and without tabs, so that the focus stays when a zone is selected.
   return (
     <Tabs
-      value={part}
+      value={selectedPart}
       onChange={next =>
-        onSearch({ part: available.find(one => one !== 'report' && one === next), row: undefined })
+        onSearch({
+          part: availableParts.find(candidate => candidate !== 'report' && candidate === next),
+          row: undefined,
+        })
       }
       keepMounted={false}
       classNames={{ panel: classes.part }}
     >
       {!isAlone && (
         <Tabs.List aria-label={t`Reports sections`} data-no-print>
-          {available.map(one => (
-            <Tabs.Tab key={one} value={one} mih="var(--m-control)">
-              {partLabels[one]}
+          {availableParts.map(reportPart => (
+            <Tabs.Tab key={reportPart} value={reportPart} mih="var(--m-control)">
+              {sectionLabels[reportPart]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
       )}
-      {available.map(one => (
-        <Tabs.Panel key={one} value={one} {...(isAlone && { role: undefined, 'aria-labelledby': undefined })}>
-          {contents[one]}
+      {availableParts.map(reportPart => (
+        <Tabs.Panel
+          key={reportPart}
+          value={reportPart}
+          {...(isAlone && { role: undefined, 'aria-labelledby': undefined })}
+        >
+          {contents[reportPart]}
         </Tabs.Panel>
       ))}
     </Tabs>
   )
 
-  function report() {
+  function renderReport() {
     const rights = rightsInZone(profile.role, zone)
     // Managers may read a zone's reports unless the permission was revoked there; the parts about its people remain.
     if (!zone || !isZoneManager(rights.role) || mayInZone(rights, 'download_reports'))

@@ -1,6 +1,6 @@
 import { type ReportKind, reportKinds } from '@muster/domain/report.ts'
 import { isDate } from '../../lib/dates.ts'
-import { type InAddress, textIn } from '../../lib/in-address.ts'
+import { readTextParam, type SearchProps } from '../../lib/in-address.ts'
 
 export const reportParts = ['report', 'hours', 'mailing'] as const
 export type ReportPart = (typeof reportParts)[number]
@@ -26,7 +26,7 @@ export type ReportsSearch = {
   row?: string
 }
 
-export type ReportsAddress = InAddress<ReportsSearch>
+export type ReportsAddress = SearchProps<ReportsSearch>
 
 const parseDay = (value: unknown) => (isDate(value) ? value : undefined)
 
@@ -35,18 +35,18 @@ export function parseReportsSearch(search: Record<string, unknown>): ReportsSear
   return {
     part: reportParts.find(part => part !== 'report' && part === search.part),
     kind: reportKinds.find(kind => kind === search.kind),
-    zone: textIn(search.zone),
+    zone: readTextParam(search.zone),
     from: parseDay(search.from),
     to: parseDay(search.to),
-    group: textIn(search.group),
-    person: textIn(search.person),
-    q: textIn(search.q),
-    by: textIn(search.by),
-    value: textIn(search.value),
-    sort: textIn(search.sort),
-    row: textIn(search.row),
+    group: readTextParam(search.group),
+    person: readTextParam(search.person),
+    q: readTextParam(search.q),
+    by: readTextParam(search.by),
+    value: readTextParam(search.value),
+    sort: readTextParam(search.sort),
+    row: readTextParam(search.row),
   }
 }
 
 /** Clears the parameters that depend on the rows. Used when a different report is requested. */
-export const ofOtherRows = { by: undefined, value: undefined, row: undefined } satisfies ReportsSearch
+export const clearedRowSearch = { by: undefined, value: undefined, row: undefined } satisfies ReportsSearch

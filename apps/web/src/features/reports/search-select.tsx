@@ -1,17 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 
 export type SelectOption = { id: string; name: string }
 
 /** Tracks the text in a selection field, and the debounced search text for the server. */
 export function useTyped() {
-  const [typed, setTyped] = useState('')
+  const [typedText, setTypedText] = useState('')
   // The field shows the name of the selected item, which is not a search text.
-  const [picked, setPicked] = useState<SelectOption>()
-  const words = typed === picked?.name ? '' : typed.trim()
-  return { typed, setTyped, picked, setPicked, search: useSettled(words) || undefined }
+  const [pickedOption, setPickedOption] = useState<SelectOption>()
+  const searchText = typedText === pickedOption?.name ? '' : typedText.trim()
+  return {
+    typed: typedText,
+    setTyped: setTypedText,
+    picked: pickedOption,
+    setPicked: setPickedOption,
+    search: useDebouncedText(searchText) || undefined,
+  }
 }
 
 type Props = {
@@ -31,8 +37,9 @@ export function SearchSelect({ label, all, chosen, onPick, typing, results, fail
   const { setPicked } = typing
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is another when its id or its name is
   useEffect(() => setPicked(chosen), [chosen?.id, chosen?.name, setPicked])
-  const listed = results ?? []
-  const options = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
+  const listedOptions = results ?? []
+  const options =
+    chosen && !listedOptions.some(({ id }) => id === chosen.id) ? [chosen, ...listedOptions] : listedOptions
   return (
     <Select
       label={label}
@@ -47,7 +54,7 @@ export function SearchSelect({ label, all, chosen, onPick, typing, results, fail
       filter={({ options: offered }) => offered}
       value={chosen?.id ?? null}
       onChange={id => {
-        setPicked(options.find(one => one.id === id))
+        setPicked(options.find(option => option.id === id))
         onPick(id ?? undefined)
       }}
       nothingFoundMessage={failed ? t`Search failed. Try again.` : results ? t`No results` : t`Searching…`}

@@ -13,27 +13,29 @@ type Props = {
 }
 
 /** Maximum results listed; typing finds the others. */
-const most = 20
+const maxResults = 20
 
 /** Selects a person of the zone. */
 export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
-  const typing = useTyped()
-  const { search, picked } = typing
+  const searchInput = useTyped()
+  const { search, picked } = searchInput
   const people = useQuery(
     orpc.users.inZone.queryOptions({
-      input: { zoneId, list: 'people', limit: most, ...(search && { search }) },
+      input: { zoneId, list: 'people', limit: maxResults, ...(search && { search }) },
     }),
   )
   const results = people.data?.rows.map(person => ({ id: person.userId, name: formatName(person) }))
   // No name is loaded for an id in the URL, because reading a person's details is logged as a view of their location.
-  const selected = [...(results ?? []), picked].find(one => one?.id === chosen)
+  const selectedOption = [...(results ?? []), picked].find(option => option?.id === chosen)
   return (
     <SearchSelect
       label={label}
       all={t`Everyone`}
-      chosen={chosen === undefined ? undefined : (selected ?? { id: chosen, name: t`The selected person` })}
+      chosen={
+        chosen === undefined ? undefined : (selectedOption ?? { id: chosen, name: t`The selected person` })
+      }
       onPick={onPick}
-      typing={typing}
+      typing={searchInput}
       results={results}
       failed={people.isError}
     />
@@ -42,20 +44,22 @@ export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
 
 /** Selects a group of the zone. */
 export function GroupFilter({ label, zoneId, chosen, onPick }: Props) {
-  const typing = useTyped()
-  const { search, picked } = typing
+  const searchInput = useTyped()
+  const { search, picked } = searchInput
   const groups = useQuery(
-    orpc.groups.list.queryOptions({ input: { zoneId, limit: most, ...(search && { search }) } }),
+    orpc.groups.list.queryOptions({ input: { zoneId, limit: maxResults, ...(search && { search }) } }),
   )
   const results = groups.data?.rows
-  const selected = [...(results ?? []), picked].find(one => one?.id === chosen)
+  const selectedOption = [...(results ?? []), picked].find(option => option?.id === chosen)
   return (
     <SearchSelect
       label={label}
       all={t`All groups`}
-      chosen={chosen === undefined ? undefined : (selected ?? { id: chosen, name: t`The selected group` })}
+      chosen={
+        chosen === undefined ? undefined : (selectedOption ?? { id: chosen, name: t`The selected group` })
+      }
       onPick={onPick}
-      typing={typing}
+      typing={searchInput}
       results={results}
       failed={groups.isError}
     />

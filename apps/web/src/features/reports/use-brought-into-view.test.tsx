@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { useBroughtIntoView } from './use-brought-into-view.ts'
 
-const scrolled = vi.fn()
+const scrollIntoView = vi.fn()
 let top = 0
 
 function Page() {
@@ -25,7 +25,7 @@ function Page() {
         ref={row => {
           element.current = row
           if (!row) return
-          row.scrollIntoView = scrolled
+          row.scrollIntoView = scrollIntoView
           row.getBoundingClientRect = () => new DOMRect(0, top, 100, 40)
         }}
       />
@@ -36,10 +36,10 @@ function Page() {
 it('a selection below the fold is scrolled into view, and a visible one stays in place', () => {
   render(<Page />)
   fireEvent.click(screen.getByText('Choose'))
-  expect(scrolled).not.toHaveBeenCalled()
+  expect(scrollIntoView).not.toHaveBeenCalled()
   top = 2_000
   fireEvent.click(screen.getByText('Choose'))
-  expect(scrolled).toHaveBeenCalledOnce()
+  expect(scrollIntoView).toHaveBeenCalledOnce()
   fireEvent.click(screen.getByText('Take back'))
-  expect(scrolled).toHaveBeenCalledOnce()
+  expect(scrollIntoView).toHaveBeenCalledOnce()
 })

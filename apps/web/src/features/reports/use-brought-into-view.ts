@@ -2,7 +2,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 
 /** The height in pixels below the element that should be visible, too. */
-const follows = 160
+const minVisibleBelow = 160
 
 /**
  * Scrolls an element into view when its content was selected elsewhere on the page, unless it is already visible. Call `bring` with
@@ -11,14 +11,14 @@ const follows = 160
 export function useBroughtIntoView<E extends HTMLElement>(shown: unknown) {
   const element = useRef<E>(null)
   const isRequested = useRef(false)
-  const isCalm = useReducedMotion()
+  const prefersReducedMotion = useReducedMotion()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page has another height once another choice shows
   useEffect(() => {
     if (!isRequested.current || !element.current) return
     isRequested.current = false
     const { top, bottom } = element.current.getBoundingClientRect()
-    if (top >= 0 && bottom + follows <= window.innerHeight) return
-    element.current.scrollIntoView?.({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
+    if (top >= 0 && bottom + minVisibleBelow <= window.innerHeight) return
+    element.current.scrollIntoView?.({ block: 'start', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
   }, [shown])
   const bring = () => {
     isRequested.current = true

@@ -1,25 +1,27 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Returns, for each side of a horizontally scrolling box, whether it has hidden content there. */
-export function useMoreBeside(box: RefObject<HTMLElement | null>) {
-  const [more, setMore] = useState({ before: false, after: false })
+export function useMoreBeside(boxRef: RefObject<HTMLElement | null>) {
+  const [overflow, setOverflow] = useState({ before: false, after: false })
   useEffect(() => {
-    const element = box.current
+    const element = boxRef.current
     if (!element) return
     const measure = () => {
       // `scrollLeft` is negative in right-to-left layouts.
-      const place = Math.abs(element.scrollLeft)
-      const [before, after] = [place > 1, place + element.clientWidth < element.scrollWidth - 1]
-      setMore(last => (last.before === before && last.after === after ? last : { before, after }))
+      const scrollOffset = Math.abs(element.scrollLeft)
+      const [before, after] = [scrollOffset > 1, scrollOffset + element.clientWidth < element.scrollWidth - 1]
+      setOverflow(previous =>
+        previous.before === before && previous.after === after ? previous : { before, after },
+      )
     }
     measure()
     element.addEventListener('scroll', measure, { passive: true })
-    const sizes = new ResizeObserver(measure)
-    for (const sized of [element, ...element.children]) sizes.observe(sized)
+    const resizeObserver = new ResizeObserver(measure)
+    for (const observedElement of [element, ...element.children]) resizeObserver.observe(observedElement)
     return () => {
       element.removeEventListener('scroll', measure)
-      sizes.disconnect()
+      resizeObserver.disconnect()
     }
-  }, [box])
-  return more
+  }, [boxRef])
+  return overflow
 }

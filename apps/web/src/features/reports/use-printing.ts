@@ -2,26 +2,26 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Maximum printed rows. Paper shows all rows, and more than this would block the browser for a long time. */
-export const printedMost = 2_000
+export const maxPrintedRows = 2_000
 
 /**
  * Returns whether the page is laid out for paper and renders all rows. Set before printing starts, however it was started; never if
  * `possible` is false.
  */
-export function usePrinting(possible: boolean) {
-  const [printing, setPrinting] = useState(false)
+export function usePrinting(isPossible: boolean) {
+  const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
-    if (!possible) return
+    if (!isPossible) return
     // Must take effect before the paper is laid out.
-    const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
+    const startPrinting = () => flushSync(() => setIsPrinting(true))
+    const stopPrinting = () => setIsPrinting(false)
+    window.addEventListener('beforeprint', startPrinting)
+    window.addEventListener('afterprint', stopPrinting)
     return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
+      window.removeEventListener('beforeprint', startPrinting)
+      window.removeEventListener('afterprint', stopPrinting)
     }
-  }, [possible])
+  }, [isPossible])
   const print = () => {
     let hasBegun = false
     const markBegun = () => {
@@ -29,11 +29,11 @@ export function usePrinting(possible: boolean) {
     }
     window.addEventListener('beforeprint', markBegun, { once: true })
     // Some phone browsers send no event before printing.
-    flushSync(() => setPrinting(true))
+    flushSync(() => setIsPrinting(true))
     window.print()
     window.removeEventListener('beforeprint', markBegun)
     // These browsers do not send one after printing either.
-    if (!hasBegun) setPrinting(false)
+    if (!hasBegun) setIsPrinting(false)
   }
-  return { printing: printing && possible, print }
+  return { printing: isPrinting && isPossible, print }
 }

@@ -3,19 +3,19 @@ import type { ReportKind } from '@muster/domain/report.ts'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
-type Days = { from: string; to: string }
+type DateRange = { from: string; to: string }
 
 /** The request: a report of one zone, of all zones, or the reader's own. */
-export type ReportQuestion =
-  | ({ of: 'zone'; zoneId: string; kind: ReportKind; groupId?: string; userId?: string } & Days)
-  | ({ of: 'all'; kind: ReportKind } & Days)
-  | ({ of: 'mine'; kind: 'attendance' } & Days)
+export type ReportParams =
+  | ({ of: 'zone'; zoneId: string; kind: ReportKind; groupId?: string; userId?: string } & DateRange)
+  | ({ of: 'all'; kind: ReportKind } & DateRange)
+  | ({ of: 'mine'; kind: 'attendance' } & DateRange)
 
-function reportOptions(question: ReportQuestion) {
-  const { from, to, kind } = question
-  if (question.of === 'mine') return orpc.reports.mine.queryOptions({ input: { from, to } })
-  if (question.of === 'all') return orpc.reports.all.queryOptions({ input: { kind, from, to } })
-  const { zoneId, groupId, userId } = question
+function reportOptions(params: ReportParams) {
+  const { from, to, kind } = params
+  if (params.of === 'mine') return orpc.reports.mine.queryOptions({ input: { from, to } })
+  if (params.of === 'all') return orpc.reports.all.queryOptions({ input: { kind, from, to } })
+  const { zoneId, groupId, userId } = params
   return orpc.reports.zone.queryOptions({
     input: { zoneId, kind, from, to, ...(groupId && { groupId }), ...(userId && { userId }) },
   })
@@ -23,17 +23,22 @@ function reportOptions(question: ReportQuestion) {
 
 /** Returns the subject of a report: its query key without the days. Data of another subject is never shown as a placeholder. */
 function reportSubject(key: QueryKey): string {
-  const [path, how] = key as [string[], { input?: Record<string, unknown> }]
-  const { from, to, ...subject } = how.input ?? {}
+  const [path, options] = key as [string[], { input?: Record<string, unknown> }]
+  const { from, to, ...subject } = options.input ?? {}
   return JSON.stringify([path, subject])
 }
 
 /** Loads the report. While other days load, the previous ones stay (`isPlaceholderData`). */
-export function useReport(question: ReportQuestion) {
-  const options = reportOptions(question) as ReturnType<typeof orpc.reports.mine.queryOptions>
+export function useReport(params: ReportParams) {
+  const options = reportOptions(params) as ReturnType<typeof orpc.reports.mine.queryOptions>
   return useQuery({
     ...options,
-    placeholderData: (before: Report | undefined, of: { queryKey: QueryKey } | undefined) =>
-      of && reportSubject(of.queryKey) === reportSubject(options.queryKey) ? before : undefined,
+    placeholderData: (
+      previousReport: Report | undefined,
+      previousQuery: { queryKey: QueryKey } | undefined,
+    ) =>
+      previousQuery && reportSubject(previousQuery.queryKey) === reportSubject(options.queryKey)
+        ? previousReport
+        : undefined,
   })
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-const rowTop = (key: string) =>
+const getRowTop = (key: string) =>
   document.querySelector(`[data-row="${CSS.escape(key)}"]`)?.getBoundingClientRect().top
 
 /**
@@ -11,13 +11,13 @@ export function useRowInPlace(openId: string | undefined): (key: string | undefi
   const previousRow = useRef<{ key: string; top: number }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page gets its new width when other details are open
   useLayoutEffect(() => {
-    const before = previousRow.current
+    const previous = previousRow.current
     previousRow.current = undefined
-    const top = before && rowTop(before.key)
-    if (before && top !== undefined && top !== before.top) window.scrollBy(0, top - before.top)
+    const top = previous && getRowTop(previous.key)
+    if (previous && top !== undefined && top !== previous.top) window.scrollBy(0, top - previous.top)
   }, [openId])
   return key => {
-    const top = key === undefined ? undefined : rowTop(key)
+    const top = key === undefined ? undefined : getRowTop(key)
     previousRow.current = key !== undefined && top !== undefined ? { key, top } : undefined
   }
 }

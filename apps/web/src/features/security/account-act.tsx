@@ -12,11 +12,11 @@ type Props = {
 }
 
 /** Shows a suspicious account's status if it is not active; people with permission can also change it. */
-export function AccountAct({ account: { status, maySetStatus }, ...of }: Props) {
+export function AccountAct({ account: { status, maySetStatus }, ...props }: Props) {
   return (
     <>
       {status !== 'active' && <StatusBadge status={status} />}
-      {maySetStatus && <StatusActs {...of} status={status} />}
+      {maySetStatus && <StatusActs {...props} status={status} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
-import { focusMarked } from '../../ui/forms/focus-marked.ts'
+import { focusFirstMarked } from '../../ui/forms/focus-marked.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -18,7 +18,7 @@ import { Failures, SuspicionTag } from './suspicion-tag.tsx'
 export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) => void }) {
   const headingId = useId()
   const [email, setEmail] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [isEmailMissing, setIsEmailMissing] = useState(false)
   const check = useAct({
     call: async (userEmail: string) => ({
       email: userEmail,
@@ -27,10 +27,10 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const typed = email.trim()
-    setMissing(typed === '')
-    if (typed === '') return focusMarked(event.currentTarget)
-    check.mutate(typed)
+    const trimmedEmail = email.trim()
+    setIsEmailMissing(trimmedEmail === '')
+    if (trimmedEmail === '') return focusFirstMarked(event.currentTarget)
+    check.mutate(trimmedEmail)
   }
   const result = check.data
   const checkedEmail = result?.email ?? ''
@@ -49,9 +49,9 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
           value={email}
           onChange={event => {
             setEmail(event.currentTarget.value)
-            setMissing(false)
+            setIsEmailMissing(false)
           }}
-          error={missing && t`Enter the account’s email`}
+          error={isEmailMissing && t`Enter the account’s email`}
           flex="1 1 200px"
         />
         <Button type="submit" variant="default" disabled={check.isPending}>

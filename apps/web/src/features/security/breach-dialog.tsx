@@ -26,7 +26,7 @@ export function BreachDialog({ opened, onClose, onReported }: Props) {
   )
 }
 
-function failure(error: unknown): string {
+function failureText(error: unknown): string {
   if (isUnreachable(error))
     return t`The server didn’t respond. Send the report again. It will be saved only once.`
   return errorText(error, t`The breach couldn’t be reported. Try again.`)
@@ -35,13 +35,13 @@ function failure(error: unknown): string {
 function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
   const { userId } = useMe()
   const draft = openBreachDraft(userId)
-  const done = useRef(false)
+  const isReported = useRef(false)
   const form = useMarkedForm<BreachDraft>({
     initialValues: draft.load(emptyBreach()),
     validateInputOnBlur: true,
     validate: breachRules,
     onValuesChange: values => {
-      if (!done.current) draft.save(values)
+      if (!isReported.current) draft.save(values)
     },
   })
   const report = useAct({
@@ -53,7 +53,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
         severity: severity ?? 'medium',
       }),
     onDone: () => {
-      done.current = true
+      isReported.current = true
       draft.forget()
       onClose()
       onReported()
@@ -74,12 +74,12 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
   const { description, affected, severity } = form.values
   const typedLength = formatCount(description.length)
   const maximum = formatCount(2_000)
-  const typed = description !== '' || affected !== '' || severity !== null
+  const hasInput = description !== '' || affected !== '' || severity !== null
 
   return (
     <form noValidate onSubmit={form.onSubmit(values => report.mutate(values))}>
       <Stack gap="md">
-        {report.isError && <ProblemAlert>{failure(report.error)}</ProblemAlert>}
+        {report.isError && <ProblemAlert>{failureText(report.error)}</ProblemAlert>}
         <Textarea
           label={t`What happened`}
           description={t`What you noticed, when it started and which data is affected. ${typedLength} of ${maximum} characters.`}
@@ -120,7 +120,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
         working={report.isPending}
         onCancel={onClose}
       >
-        {typed && !report.isPending && (
+        {hasInput && !report.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             <Trans>Clear</Trans>
           </Button>

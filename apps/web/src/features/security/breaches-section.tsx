@@ -6,7 +6,7 @@ import { IconFileOff, IconShieldCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { personWords } from './event-words.ts'
+import { personText } from './event-words.ts'
 import { MetadataList } from './metadata-list.tsx'
 import classes from './security.module.css'
 import { SeverityTag } from './severity-tag.tsx'
@@ -32,7 +32,7 @@ type Props = {
 }
 
 /** Returns the author of a notice: a person, a deleted account, or the sign-in monitoring. */
-const giver = ({ createdBy, metadata }: BreachNotice) =>
+const formatReporter = ({ createdBy, metadata }: BreachNotice) =>
   createdBy ?? (metadata.recommendation === undefined ? t`A deleted account` : t`Sign-in monitoring`)
 
 /** The breach notices, newest first. */
@@ -47,7 +47,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
           title={t`Failed to load breach notices`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {query.isPending && <ListSkeleton count={4} />}
@@ -61,13 +61,13 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
       {notices && notices.length > 0 && (
         <AgeGrey stale={failed}>
           <ol className={classes.rows} aria-label={t`Breach notices, newest first`}>
-            {notices.map(one => (
+            {notices.map(listedNotice => (
               <NoticeRow
-                key={one.id}
-                notice={one}
-                isOpen={one.id === opened}
+                key={listedNotice.id}
+                notice={listedNotice}
+                isOpen={listedNotice.id === opened}
                 // Switching to another notice adds no history entry.
-                onOpen={() => onOpen(one.id, { replace: opened !== undefined })}
+                onOpen={() => onOpen(listedNotice.id, { replace: opened !== undefined })}
               />
             ))}
           </ol>
@@ -126,7 +126,7 @@ function NoticeRow({ notice, isOpen, onOpen }: RowProps) {
         </span>
         <span className={classes.who}>
           {t`${plural({ count: notice.affectedUsersCount }, { one: '# person', other: '# people' })} affected`}{' '}
-          · {giver(notice)}
+          · {formatReporter(notice)}
         </span>
         <span className={classes.severity}>
           <SeverityTag severity={notice.severity} />
@@ -155,7 +155,7 @@ function NoticeDetails({ notice, onShowPerson }: DetailProps) {
         <dt>
           <Trans>Reported by</Trans>
         </dt>
-        <dd>{giver(notice)}</dd>
+        <dd>{formatReporter(notice)}</dd>
         <dt>
           <Trans>Time</Trans>
         </dt>
@@ -167,7 +167,7 @@ function NoticeDetails({ notice, onShowPerson }: DetailProps) {
         <Group gap="xs">
           <StatusActs
             userId={notice.account.id}
-            who={personWords(notice.account)}
+            who={personText(notice.account)}
             status={notice.account.state.status}
           />
         </Group>
@@ -192,7 +192,7 @@ function NoticeAccount({ account, onShowPerson }: AccountProps) {
       </dt>
       <dd>
         <Anchor component="button" type="button" ta="left" onClick={() => onShowPerson(account.id)}>
-          <Trans>Events for {{ person: personWords(account) }}</Trans>
+          <Trans>Events for {{ person: personText(account) }}</Trans>
         </Anchor>
       </dd>
       {account.state && (

@@ -73,7 +73,7 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
                 </Trans>
               </Verdict>
             ) : (
-              <Broken
+              <BrokenChain
                 number={data.firstBroken}
                 problem={data.problem}
                 checkedAt={checkedAt}
@@ -87,21 +87,21 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
   )
 }
 
-type BrokenProps = {
+type BrokenChainProps = {
   number: number | null
   problem: 'altered' | 'missing' | null
   checkedAt: string
   onShowEvent: (number: number) => void
 }
 
-function brokenTitle(broken: number | null, problem: BrokenProps['problem']): string {
-  const number = broken === null ? undefined : formatCount(broken)
+function brokenTitle(brokenNumber: number | null, problem: BrokenChainProps['problem']): string {
+  const number = brokenNumber === null ? undefined : formatCount(brokenNumber)
   if (problem === 'missing')
     return number === undefined ? t`An event is missing` : t`Event #${number} is missing`
   return number === undefined ? t`An event was altered` : t`Event #${number} was altered`
 }
 
-function Broken({ number, problem, checkedAt, onShowEvent }: BrokenProps) {
+function BrokenChain({ number, problem, checkedAt, onShowEvent }: BrokenChainProps) {
   return (
     <Verdict state="bad" title={brokenTitle(number, problem)}>
       <p>

@@ -8,14 +8,14 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatAbsolute, formatDate } from '../../lib/format-time.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { focusMarked } from '../../ui/forms/focus-marked.ts'
+import { focusFirstMarked } from '../../ui/forms/focus-marked.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import classes from './security.module.css'
 import { type FoundPerson, useFindPerson } from './use-find-person.ts'
 import { Verdict } from './verdict.tsx'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 /** Parses a whole number of days from 1 to 3650; undefined for any other value. */
 function parseDays(value: number | string): number | undefined {
@@ -23,9 +23,14 @@ function parseDays(value: number | string): number | undefined {
   return Number.isInteger(days) && days >= 1 && days <= 3650 ? days : undefined
 }
 
-type Removed = { person: FoundPerson | undefined; positionChecks: number; visits: number; olderThan: string }
+type CleanUpResult = {
+  person: FoundPerson | undefined
+  positionChecks: number
+  visits: number
+  olderThan: string
+}
 
-function removedText({ person, positionChecks: readings, visits, olderThan }: Removed): string {
+function removedText({ person, positionChecks: readings, visits, olderThan }: CleanUpResult): string {
   const time = formatAbsolute(new Date(olderThan))
   if (!person)
     return t`Removed ${plural(readings, { one: '# reading', other: '# readings' })} and ${plural(visits, { one: '# visit', other: '# visits' })} for everyone from before ${time}.`
@@ -33,7 +38,7 @@ function removedText({ person, positionChecks: readings, visits, olderThan }: Re
   return t`Removed ${plural(readings, { one: '# reading', other: '# readings' })} and ${plural(visits, { one: '# visit', other: '# visits' })} for ${email} from before ${time}.`
 }
 
-type Plan = { days: number; person: FoundPerson | undefined; olderThan: Date }
+type CleanUpPlan = { days: number; person: FoundPerson | undefined; olderThan: Date }
 
 /** Deletes readings and visits older than the given number of days, of one person or of everyone, after confirmation. */
 export function CleanUpSection() {
@@ -41,11 +46,11 @@ export function CleanUpSection() {
   const [days, setDays] = useState<number | string>(limits.retentionDays)
   const [email, setEmail] = useState('')
   const [daysProblem, setDaysProblem] = useState(false)
-  const [plan, setPlan] = useState<Plan>()
-  const [asking, setAsking] = useState(false)
+  const [plan, setPlan] = useState<CleanUpPlan>()
+  const [isAsking, setIsAsking] = useState(false)
   const { find, problem: personProblem } = useFindPerson()
   const cleanUp = useAct({
-    call: async ({ days: retentionDays, person }: Plan) => ({
+    call: async ({ days: retentionDays, person }: CleanUpPlan) => ({
       person,
       ...(await api.security.cleanUp({ retentionDays, targetUserId: person?.id ?? null })),
     }),
@@ -58,22 +63,22 @@ export function CleanUpSection() {
     const form = event.currentTarget
     const retention = parseDays(days)
     setDaysProblem(retention === undefined)
-    if (retention === undefined) return focusMarked(form)
+    if (retention === undefined) return focusFirstMarked(form)
     let person: FoundPerson | undefined
     if (email.trim() !== '') {
       try {
         person = await find.mutateAsync(email)
       } catch {
-        return focusMarked(form)
+        return focusFirstMarked(form)
       }
     }
-    setPlan({ days: retention, person, olderThan: new Date(Date.now() - retention * day) })
-    setAsking(true)
+    setPlan({ days: retention, person, olderThan: new Date(Date.now() - retention * dayMs) })
+    setIsAsking(true)
   }
   const planEmail = plan?.person?.email
   const planDays = plan?.days ?? 0
   const date = plan ? formatDate(plan.olderThan) : ''
-  const removed = cleanUp.data
+  const result = cleanUp.data
 
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId}>
@@ -129,15 +134,15 @@ export function CleanUpSection() {
         </Button>
       </form>
       <div role="status">
-        {removed && (
+        {result && (
           <Verdict state="good" title={t`Old data removed`}>
-            {removedText(removed)}
+            {removedText(result)}
           </Verdict>
         )}
       </div>
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
         title={t`Remove old data?`}
         removes={[
           planEmail === undefined

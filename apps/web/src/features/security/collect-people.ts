@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '@muster/contract/security.ts'
-import { personWords } from './event-words.ts'
+import { personText } from './event-words.ts'
 import type { Dashboard } from './use-dashboard.ts'
 import type { FoundPerson } from './use-find-person.ts'
 
@@ -9,10 +9,11 @@ export function collectPeople(
   dashboard: Dashboard | undefined,
   foundPeople: readonly FoundPerson[],
 ): Map<string, string> {
-  const names = new Map(foundPeople.map(({ id, email }) => [id, email]))
-  for (const { userId, name, email } of dashboard?.suspiciousAccounts ?? []) names.set(userId, name || email)
+  const namesById = new Map(foundPeople.map(({ id, email }) => [id, email]))
+  for (const { userId, name, email } of dashboard?.suspiciousAccounts ?? [])
+    namesById.set(userId, name || email)
   for (const { actor, affected } of rows) {
-    for (const person of [actor, affected]) if (person?.name) names.set(person.id, personWords(person))
+    for (const person of [actor, affected]) if (person?.name) namesById.set(person.id, personText(person))
   }
-  return names
+  return namesById
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import type { DashboardQuery } from './use-dashboard.ts'
 
@@ -11,7 +11,7 @@ export function DashboardFailure({ dashboard }: { dashboard: DashboardQuery }) {
       title={t`Failed to load the security overview`}
       onRetry={() => void dashboard.refetch()}
       retrying={dashboard.isFetching}
-      staleSince={staleSince(dashboard)}
+      staleSince={getStaleSince(dashboard)}
     />
   )
 }

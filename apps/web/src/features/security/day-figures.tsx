@@ -13,7 +13,7 @@ import classes from './security.module.css'
 import { noFilters, type SecuritySearch } from './security-search.ts'
 import type { DashboardQuery } from './use-dashboard.ts'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 /** Each figure with the event type that it counts; the first counts all types. */
 const figures = [
@@ -79,7 +79,7 @@ export function DayFigures({ dashboard, search, onSearch }: Props) {
                       section: undefined,
                       event: undefined,
                       notice: undefined,
-                      ...(selected ? {} : { type, from: new Date(Date.now() - day).toISOString() }),
+                      ...(selected ? {} : { type, from: new Date(Date.now() - dayMs).toISOString() }),
                     })
                   }
                 />

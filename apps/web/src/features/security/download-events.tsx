@@ -8,7 +8,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { type EventFilters, serverFilter } from './security-search.ts'
 
 /** Maximum rows per file. */
-const most = 50_000
+const maxEvents = 50_000
 
 /** Downloads the filtered events as a CSV file under the server's file name. */
 export function DownloadEvents({ filters }: { filters: EventFilters }) {
@@ -17,7 +17,7 @@ export function DownloadEvents({ filters }: { filters: EventFilters }) {
     onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
     done: ({ fileName, rows }) => [
       t`Download ready`,
-      rows < most
+      rows < maxEvents
         ? t`${plural(rows, { one: '# event', other: '# events' })} in ${fileName}.`
         : t`The newest ${plural(rows, { one: '# event', other: '# events' })} in ${fileName}. For older events, set an earlier “To” date.`,
     ],

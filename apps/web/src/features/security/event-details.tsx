@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { eventName } from './event-names.ts'
-import { personWords } from './event-words.ts'
+import { personText } from './event-words.ts'
 import { MetadataList } from './metadata-list.tsx'
 import classes from './security.module.css'
 import { SeverityTag } from './severity-tag.tsx'
@@ -50,15 +50,15 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
     }
     return <Skeleton height={200} />
   }
-  const person = (one: SecurityEvent['actor'], nobody: string) => {
-    const name = one ? personWords(one) : ''
-    return one ? (
-      <Anchor component="button" type="button" onClick={() => onShowPerson(one.id)} ta="start">
+  const renderPerson = (account: SecurityEvent['actor'], fallback: string) => {
+    const name = account ? personText(account) : ''
+    return account ? (
+      <Anchor component="button" type="button" onClick={() => onShowPerson(account.id)} ta="start">
         {t`Events for ${name}`}
       </Anchor>
     ) : (
       <Text span inherit c="dimmed">
-        {nobody}
+        {fallback}
       </Text>
     )
   }
@@ -83,11 +83,11 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
         <dt>
           <Trans>Done by</Trans>
         </dt>
-        <dd>{person(event.actor, t`Someone not signed in`)}</dd>
+        <dd>{renderPerson(event.actor, t`Someone not signed in`)}</dd>
         <dt>
           <Trans>Affected person</Trans>
         </dt>
-        <dd>{person(event.affected, t`No specific person`)}</dd>
+        <dd>{renderPerson(event.affected, t`No specific person`)}</dd>
         <dt>
           <Trans>Type</Trans>
         </dt>

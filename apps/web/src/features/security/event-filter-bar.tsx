@@ -7,7 +7,7 @@ import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { toLocalField } from '../../lib/local-field.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { useIsWide } from '../../ui/layout/use-screen.ts'
+import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { DownloadEvents } from './download-events.tsx'
 import { eventName } from './event-names.ts'
 import { PersonFilter } from './person-filter.tsx'
@@ -29,19 +29,19 @@ type Props = {
 
 /** Search and filters of the log. On small screens the filters are behind a button. */
 export function EventFilterBar({ filters, onChange, onClear, personName, onFind, types }: Props) {
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
   const count = countFilters(filters)
   const behind = count - (filters.q === undefined ? 0 : 1)
   const [opened, setOpened] = useState(false)
-  const backwards = filters.from !== undefined && filters.to !== undefined && filters.to <= filters.from
+  const isReversed = filters.from !== undefined && filters.to !== undefined && filters.to <= filters.from
   const typeOptions = [...new Set([...securityEventTypes, ...types, ...(filters.type ? [filters.type] : [])])]
 
   // In the bar, the fields have placeholders instead of labels; behind the button they have labels like the other filters.
-  const labelProps = (name: string) => (isWide ? { 'aria-label': name } : { label: name })
-  const kinds = (
+  const toLabelProps = (name: string) => (isWide ? { 'aria-label': name } : { label: name })
+  const kindFields = (
     <>
       <Select
-        {...labelProps(t`Type`)}
+        {...toLabelProps(t`Type`)}
         flex="0 1 220px"
         placeholder={t`All types`}
         searchable
@@ -53,20 +53,20 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFind,
         clearButtonProps={{ 'aria-label': t`All types` }}
       />
       <Select
-        {...labelProps(t`Severity`)}
+        {...toLabelProps(t`Severity`)}
         flex="0 1 160px"
         placeholder={t`All severities`}
         clearable
         data={severities.map(value => ({ value, label: severityNames[value] }))}
         value={filters.severity ?? null}
-        onChange={value => onChange({ severity: severities.find(one => one === value) })}
+        onChange={value => onChange({ severity: severities.find(severity => severity === value) })}
         clearButtonProps={{ 'aria-label': t`All severities` }}
       />
     </>
   )
   const fields = (
     <SimpleGrid minColWidth="min(100%, 212px)" spacing="sm">
-      {!isWide && kinds}
+      {!isWide && kindFields}
       <PersonFilter
         user={filters.user}
         name={personName}
@@ -84,7 +84,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFind,
         type="datetime-local"
         value={toLocalField(filters.to)}
         onChange={event => onChange({ to: parseInstant(event.currentTarget.value) })}
-        error={backwards && t`To must be later than From`}
+        error={isReversed && t`To must be later than From`}
       />
       {count > 0 && (
         <Button
@@ -108,7 +108,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFind,
           value={filters.q ?? ''}
           onChange={q => onChange({ q: q || undefined })}
         />
-        {isWide && kinds}
+        {isWide && kindFields}
         {!isWide && (
           <Button
             variant="default"

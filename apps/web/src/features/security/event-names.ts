@@ -74,8 +74,8 @@ const names: Readonly<Record<SecurityEventType, string>> = {
 
 /** Returns the name of an event type. Types logged by administrators are converted to words: `gate_opened` → 'Gate opened'. */
 export function eventName(type: string): string {
-  const known = names[type as SecurityEventType]
-  if (known !== undefined) return known
-  const words = type.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const knownName = names[type as SecurityEventType]
+  if (knownName !== undefined) return knownName
+  const text = type.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -3,7 +3,7 @@ import type { SecurityEvent } from '@muster/contract/security.ts'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { eventName } from './event-names.ts'
-import { whoWords } from './event-words.ts'
+import { formatPeople } from './event-words.ts'
 import classes from './security.module.css'
 import { SeverityTag } from './severity-tag.tsx'
 
@@ -12,7 +12,7 @@ type Props = { event: SecurityEvent; isOpen: boolean; onOpen: () => void }
 /** One event of the log; clicking it opens its details. */
 export function EventRow({ event, isOpen, onOpen }: Props) {
   const opens = useOpensDetails(isOpen)
-  const who = whoWords(event)
+  const peopleText = formatPeople(event)
   return (
     <li className={classes.item}>
       <UnstyledButton type="button" className={classes.event} fz="sm" onClick={onOpen} {...opens}>
@@ -27,7 +27,7 @@ export function EventRow({ event, isOpen, onOpen }: Props) {
             <span lang="en">{event.description}</span>
           </Text>
         </span>
-        <span className={classes.who}>{who}</span>
+        <span className={classes.who}>{peopleText}</span>
         <span className={classes.severity}>
           <SeverityTag severity={event.severity} />
         </span>

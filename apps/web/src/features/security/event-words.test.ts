@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventName } from './event-names.ts'
-import { metadataText, whoWords } from './event-words.ts'
+import { formatPeople, metadataText } from './event-words.ts'
 
 const ana = { id: 'a', name: 'Ana Ruiz' }
 const ben = { id: 'b', name: 'Ben Cole' }
@@ -11,14 +11,14 @@ it('a known type has a name, and a type logged by an administrator is converted 
 })
 
 it('an event names its actor and the person it concerns', () => {
-  expect(whoWords({ actor: ana, affected: ben })).toBe('By Ana Ruiz, about Ben Cole')
-  expect(whoWords({ actor: ana, affected: ana })).toBe('By Ana Ruiz')
-  expect(whoWords({ actor: null, affected: ben })).toBe('About Ben Cole')
-  expect(whoWords({ actor: null, affected: null })).toBeUndefined()
+  expect(formatPeople({ actor: ana, affected: ben })).toBe('By Ana Ruiz, about Ben Cole')
+  expect(formatPeople({ actor: ana, affected: ana })).toBe('By Ana Ruiz')
+  expect(formatPeople({ actor: null, affected: ben })).toBe('About Ben Cole')
+  expect(formatPeople({ actor: null, affected: null })).toBeUndefined()
 })
 
 it('a deleted account is identified as deleted', () => {
-  expect(whoWords({ actor: { id: 'c', name: null }, affected: null })).toBe('By a deleted account')
+  expect(formatPeople({ actor: { id: 'c', name: null }, affected: null })).toBe('By a deleted account')
 })
 
 it('plain metadata values are shown as they are, all others as JSON', () => {

@@ -4,15 +4,18 @@ import type { SecurityEvent } from '@muster/contract/security.ts'
 type Person = NonNullable<SecurityEvent['actor']>
 
 /** Returns the name of a person in the log, whose account may have been deleted. */
-export function personWords(person: Person): string {
+export function personText(person: Person): string {
   if (person.name === null) return t`a deleted account`
   return person.name === '' ? t`an unnamed person` : person.name
 }
 
 /** Formats the actor and the person affected in one line; undefined if there is neither. */
-export function whoWords({ actor, affected }: Pick<SecurityEvent, 'actor' | 'affected'>): string | undefined {
-  const actorName = actor ? personWords(actor) : ''
-  const affectedName = affected ? personWords(affected) : ''
+export function formatPeople({
+  actor,
+  affected,
+}: Pick<SecurityEvent, 'actor' | 'affected'>): string | undefined {
+  const actorName = actor ? personText(actor) : ''
+  const affectedName = affected ? personText(affected) : ''
   if (actor && affected && actor.id !== affected.id) return t`By ${actorName}, about ${affectedName}`
   if (actor) return t`By ${actorName}`
   return affected ? t`About ${affectedName}` : undefined

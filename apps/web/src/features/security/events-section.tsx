@@ -4,7 +4,7 @@ import type { SecurityEvent } from '@muster/contract/security.ts'
 import { IconListSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -28,38 +28,38 @@ type Props = {
   dashboard: Dashboard | undefined
 }
 
-const noRows: SecurityEvent[] = []
+const noEvents: SecurityEvent[] = []
 
 /** The log: its filters, the events with the newest first, and the details of one. */
 export function EventsSection({ search, onSearch, dashboard }: Props) {
   const { type, severity, user, q, from, to } = search
   const filters: EventFilters = { type, severity, user, q, from, to }
   // Typing changes the URL immediately, but the request is debounced.
-  const [settled] = useDebouncedValue(JSON.stringify(filters), 300)
-  const settledFilters = JSON.parse(settled) as EventFilters
+  const [settledJson] = useDebouncedValue(JSON.stringify(filters), 300)
+  const settledFilters = JSON.parse(settledJson) as EventFilters
   const list = useSecurityEvents(settledFilters)
   const { query, failed: loadFailed } = list
-  const rows = list.rows ?? noRows
-  const opened = useSecurityEvent(search.event, rows)
+  const rows = list.rows ?? noEvents
+  const openedEvent = useSecurityEvent(search.event, rows)
   const [foundPeople, setFoundPeople] = useState<FoundPerson[]>([])
   const people = collectPeople(rows, dashboard, foundPeople)
-  const filtered = countFilters(filters) > 0
+  const isFiltered = countFilters(filters) > 0
   const clear = () => onSearch(noFilters, { replace: true })
-  const set = (changes: EventFilters) => onSearch(changes, { replace: true })
-  const only = (changes: EventFilters) => onSearch({ ...noFilters, event: undefined, ...changes })
-  const changing = query.isPlaceholderData || settled !== JSON.stringify(filters)
+  const setFilters = (changes: EventFilters) => onSearch(changes, { replace: true })
+  const showOnly = (changes: EventFilters) => onSearch({ ...noFilters, event: undefined, ...changes })
+  const isChanging = query.isPlaceholderData || settledJson !== JSON.stringify(filters)
 
   return (
     <>
       <EventFilterBar
         filters={filters}
-        onChange={set}
+        onChange={setFilters}
         onClear={clear}
         personName={user && people.get(user)}
         types={rows.map(row => row.type)}
         onFind={person => {
-          setFoundPeople(before => [...before, person])
-          set({ user: person.id })
+          setFoundPeople(previous => [...previous, person])
+          setFilters({ user: person.id })
         }}
       />
       {query.isPending && <ListSkeleton />}
@@ -68,10 +68,10 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
           title={t`Failed to load events`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
-      {list.rows?.length === 0 && !changing && !loadFailed && (
+      {list.rows?.length === 0 && !isChanging && !loadFailed && (
         <NoEvents filtered={countFilters(settledFilters) > 0} onClear={clear} />
       )}
       {rows.length > 0 && (
@@ -79,8 +79,8 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
           <ol
             className={classes.rows}
             aria-label={t`Security events, newest first`}
-            aria-busy={changing}
-            data-changing={changing || undefined}
+            aria-busy={isChanging}
+            data-changing={isChanging || undefined}
           >
             {rows.map(event => (
               <EventRow
@@ -101,7 +101,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
           failure={t`Couldn’t load more events. Check your connection and try again.`}
         >
           {list.complete
-            ? filtered
+            ? isFiltered
               ? t`All ${plural({ count: rows.length }, { one: '# matching event', other: '# matching events' })} shown`
               : t`All ${plural({ count: rows.length }, { one: '# event', other: '# events' })} shown`
             : t`The newest ${plural({ count: rows.length }, { one: '# event', other: '# events' })} shown`}
@@ -116,10 +116,10 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
         {search.event !== undefined && (
           <EventDetails
             number={search.event}
-            event={opened.event}
-            query={opened.query}
-            onShowPerson={id => only({ user: id })}
-            onShowType={one => only({ type: one })}
+            event={openedEvent.event}
+            query={openedEvent.query}
+            onShowPerson={id => showOnly({ user: id })}
+            onShowType={eventType => showOnly({ type: eventType })}
           />
         )}
       </DetailDrawer>

@@ -14,7 +14,7 @@ import classes from './security.module.css'
 import { securityStaleTime } from './use-security-events.ts'
 import { Verdict } from './verdict.tsx'
 
-const problems = {
+const problemTexts = {
   rls_disabled: { icon: IconLockOff, word: t`Row-level security is off` },
   no_policy: { icon: IconShieldOff, word: t`No policy` },
 } as const
@@ -94,8 +94,8 @@ export function RlsAudit() {
                   <code className={classes.code}>
                     {schema}.{table}
                   </code>
-                  <Tag tone="danger" icon={problems[problem].icon}>
-                    {problems[problem].word}
+                  <Tag tone="danger" icon={problemTexts[problem].icon}>
+                    {problemTexts[problem].word}
                   </Tag>
                 </Flex>
               ))}

@@ -4,7 +4,16 @@ import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { anEvent, broken, calm, log, open, rowCount, slow, toId } from './testing/security-pages.ts'
+import {
+  anEvent,
+  countRows,
+  findLog,
+  openSecurity,
+  quietDashboard,
+  slowTestOptions,
+  toId,
+  unexpectedFailure,
+} from './testing/security-pages.ts'
 
 it.each<Role>(['app_user', 'worker', 'zone_manager_rw', 'client_admin'])(
   'the page refuses a person with the role %s without asking the server about security',
@@ -18,12 +27,12 @@ it.each<Role>(['app_user', 'worker', 'zone_manager_rw', 'client_admin'])(
 )
 
 it('the page denies access when the server does, because the role was revoked in the meantime', async () => {
-  open('/security', [], { 'security/dashboard': () => refusal(403, 'FORBIDDEN', 'No') })
+  openSecurity('/security', [], { 'security/dashboard': () => refusal(403, 'FORBIDDEN', 'No') })
   expect(await screen.findByText('You don’t have permission to view security')).toBeTruthy()
 })
 
 it('the menu of internal admins lists Security after Zones', async () => {
-  open('/security', [])
+  openSecurity('/security', [])
   const menu = await screen.findByRole('navigation', { name: /menu|main/i })
   const names = within(menu)
     .getAllByRole('link')
@@ -32,88 +41,91 @@ it('the menu of internal admins lists Security after Zones', async () => {
 })
 
 it('clicking a figure of the day filters the events it counts, and clicking it again shows all', async () => {
-  const { app, inputs, user } = open('/security', [anEvent(1)])
-  const failed = await screen.findByRole('button', { name: /Failed sign-ins\s*4/ })
-  await user.click(failed)
+  const { app, inputs, user } = openSecurity('/security', [anEvent(1)])
+  const failedFigure = await screen.findByRole('button', { name: /Failed sign-ins\s*4/ })
+  await user.click(failedFigure)
   await waitFor(() => expect(inputs.at(-1)).toMatchObject({ type: 'login_failed' }))
   const from = Date.parse(String(inputs.at(-1)?.from))
   expect(Math.abs(Date.now() - 86_400_000 - from)).toBeLessThan(60_000)
-  expect(failed.getAttribute('aria-pressed')).toBe('true')
-  await user.click(failed)
+  expect(failedFigure.getAttribute('aria-pressed')).toBe('true')
+  await user.click(failedFigure)
   await waitFor(() => expect(app.path()).toBe('/security'))
 })
 
 it('a figure that could not be loaded is never shown as 0, and the failure is reported', async () => {
-  let works = false
-  const { user } = open('/security', [anEvent(1)], {
-    'security/dashboard': () => (works ? answer(calm) : broken()),
+  let serverWorks = false
+  const { user } = openSecurity('/security', [anEvent(1)], {
+    'security/dashboard': () => (serverWorks ? answer(quietDashboard) : unexpectedFailure()),
   })
-  const failed = await screen.findByText('Failed to load the security overview')
+  const failureMessage = await screen.findByText('Failed to load the security overview')
   const figure = screen.getByRole('button', { name: /Failed sign-ins\s*–/ })
   // The failure message precedes the figures it refers to.
-  expect(failed.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  works = true
+  expect(failureMessage.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  serverWorks = true
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('button', { name: /Failed sign-ins\s*4/ })).toBeTruthy()
 })
 
 it('the log is paged by the number of the last row, without duplicates', async () => {
   const events = Array.from({ length: 130 }, (_, n) => anEvent(130 - n))
-  const { inputs, user } = open('/security', events)
-  expect(await screen.findByText('The newest 100 events shown', {}, slow)).toBeTruthy()
-  expect(rowCount()).toBe(100)
-  await user.click(await screen.findByText('Load more', {}, slow))
-  expect(await screen.findByText('All 130 events shown', {}, slow)).toBeTruthy()
-  expect(rowCount()).toBe(130)
+  const { inputs, user } = openSecurity('/security', events)
+  expect(await screen.findByText('The newest 100 events shown', {}, slowTestOptions)).toBeTruthy()
+  expect(countRows()).toBe(100)
+  await user.click(await screen.findByText('Load more', {}, slowTestOptions))
+  expect(await screen.findByText('All 130 events shown', {}, slowTestOptions)).toBeTruthy()
+  expect(countRows()).toBe(130)
   expect(inputs.map(({ cursor }) => cursor)).toEqual([undefined, '31'])
   expect(screen.queryByText('Load more')).toBeNull()
 })
 
 it('rows stay when the next page fails to load, and it can be retried', async () => {
   const events = Array.from({ length: 101 }, (_, n) => anEvent(101 - n))
-  let works = false
-  const { user } = open('/security', events, {
+  let serverWorks = false
+  const { user } = openSecurity('/security', events, {
     'security/events': input => {
-      if (input.cursor !== undefined) return works ? answer({ rows: [anEvent(1)], next: null }) : broken()
+      if (input.cursor !== undefined)
+        return serverWorks ? answer({ rows: [anEvent(1)], next: null }) : unexpectedFailure()
       return answer({ rows: events.slice(0, 100), next: '2' })
     },
   })
-  await user.click(await screen.findByText('Load more', {}, slow))
-  expect(await screen.findByText(/Could not load more events/, {}, slow)).toBeTruthy()
+  await user.click(await screen.findByText('Load more', {}, slowTestOptions))
+  expect(await screen.findByText(/Couldn’t load more events/, {}, slowTestOptions)).toBeTruthy()
   expect(screen.queryByText('Failed to load events')).toBeNull()
-  works = true
-  await user.click(await screen.findByText('Load more', {}, slow))
-  expect(await screen.findByText('All 101 events shown', {}, slow)).toBeTruthy()
+  serverWorks = true
+  await user.click(await screen.findByText('Load more', {}, slowTestOptions))
+  expect(await screen.findByText('All 101 events shown', {}, slowTestOptions)).toBeTruthy()
 })
 
 it('the URL sets the filters, and typing updates the URL', async () => {
-  const { app, inputs, user } = open('/security?severity=high&from=2026-11-01T00:00:00.000Z', [anEvent(1)])
-  await log()
+  const { app, inputs, user } = openSecurity('/security?severity=high&from=2026-11-01T00:00:00.000Z', [
+    anEvent(1),
+  ])
+  await findLog()
   expect(inputs[0]).toMatchObject({ severity: 'high', from: '2026-11-01T00:00:00.000Z' })
   await user.type(screen.getByRole('searchbox', { name: 'Search type and description' }), 'nothing')
-  expect(await screen.findByText('No events match', {}, slow)).toBeTruthy()
+  expect(await screen.findByText('No events match', {}, slowTestOptions)).toBeTruthy()
   expect(app.path()).toContain('q=nothing')
   const [clear] = screen.getAllByRole('button', { name: 'Clear filters' })
   if (clear) await user.click(clear)
-  await log()
+  await findLog()
   expect(app.path()).toBe('/security')
 })
 
 it('events are filtered by a person’s email, and an unknown email is reported', async () => {
-  const { app, user } = open('/security', [anEvent(1)], {
+  const { app, user } = openSecurity('/security', [anEvent(1)], {
     'security/checkSuspiciousActivity': input => {
-      const known = input.userEmail === 'ben@example.org'
-      const none = {
+      const isKnown = input.userEmail === 'ben@example.org'
+      const noActivity = {
         isSuspicious: false,
         recentFailures: 0,
         totalFailures: 0,
         shouldLock: false,
         account: null,
       }
-      return answer({ ...none, userId: known ? toId(900) : null })
+      return answer({ ...noActivity, userId: isKnown ? toId(900) : null })
     },
   })
-  await log()
+  await findLog()
   const person = screen.getByLabelText('Person')
   await user.type(person, 'bob@example.org{Enter}')
   expect(await screen.findByText('No account found for this email.')).toBeTruthy()
@@ -124,24 +136,24 @@ it('events are filtered by a person’s email, and an unknown email is reported'
 })
 
 it('an end before the start is reported', async () => {
-  open('/security?from=2026-11-02T00:00:00.000Z&to=2026-11-01T00:00:00.000Z', [])
+  openSecurity('/security?from=2026-11-02T00:00:00.000Z&to=2026-11-01T00:00:00.000Z', [])
   expect(await screen.findByText('To must be later than From')).toBeTruthy()
 })
 
 it('an empty log looks different from a failure', async () => {
-  open('/security', [])
+  openSecurity('/security', [])
   expect(await screen.findByText('No events yet')).toBeTruthy()
   expect(screen.queryByText('Failed to load events')).toBeNull()
 })
 
 it('a failure to load does not claim that there are no events', async () => {
-  open('/security', [], { 'security/events': broken })
+  openSecurity('/security', [], { 'security/events': unexpectedFailure })
   expect(await screen.findByText('Failed to load events')).toBeTruthy()
   expect(screen.queryByText('No events yet')).toBeNull()
 })
 
 it('the URL opens details with chain number and metadata, and Escape closes them', async () => {
-  const { app, user } = open('/security', [anEvent(57)])
+  const { app, user } = openSecurity('/security', [anEvent(57)])
   await user.click(await screen.findByRole('button', { name: /A sign-in failed, number 57/ }))
   const drawer = await screen.findByRole('region', { name: 'Event #57' })
   expect(app.path()).toContain('event=57')
@@ -152,8 +164,8 @@ it('the URL opens details with chain number and metadata, and Escape closes them
 })
 
 it('a link opens an event far down the log, or reports that it does not exist', async () => {
-  const events = Array.from({ length: 120 }, (_, n) => anEvent(120 - n)).filter(one => one.number !== 4)
-  const { app, inputs } = open('/security?event=3', events)
+  const events = Array.from({ length: 120 }, (_, n) => anEvent(120 - n)).filter(event => event.number !== 4)
+  const { app, inputs } = openSecurity('/security?event=3', events)
   const drawer = await screen.findByRole('region', { name: 'Event #3' })
   expect(await within(drawer).findByText('A sign-in failed, number 3.')).toBeTruthy()
   expect(inputs).toContainEqual({ number: 3, limit: 1 })
@@ -172,7 +184,7 @@ it('filtered events are downloaded under the server’s file name', async () => 
     names.push(this.download)
   })
   let filter: unknown
-  const { user } = open('/security?type=zone_pin_failed', [anEvent(1)], {
+  const { user } = openSecurity('/security?type=zone_pin_failed', [anEvent(1)], {
     'security/eventsCsv': input => {
       filter = input
       return answer({ fileName: 'security-events-2026-11-20.csv', csv: 'number\r\n1\r\n', rows: 1 })

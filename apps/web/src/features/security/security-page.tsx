@@ -37,10 +37,10 @@ const sectionNames: Record<SecuritySection, string> = {
 /** The Security page for internal admins: daily statistics, the log, suspicious accounts, breach notices, audit and clean-up. */
 export function SecurityPage(props: Props) {
   const { profile } = useMe()
-  const allowed = can(profile.role, 'view_security')
-  const dashboard = useDashboard(allowed)
+  const isAllowed = can(profile.role, 'view_security')
+  const dashboard = useDashboard(isAllowed)
   // The server decides, because the role may have changed since it was loaded here.
-  if (!allowed || hasCode(dashboard.error, 'FORBIDDEN')) {
+  if (!isAllowed || hasCode(dashboard.error, 'FORBIDDEN')) {
     return (
       <Page title={t`Security`}>
         <NotAllowed
@@ -50,11 +50,15 @@ export function SecurityPage(props: Props) {
       </Page>
     )
   }
-  return <Allowed {...props} dashboard={dashboard} />
+  return <AllowedSecurityPage {...props} dashboard={dashboard} />
 }
 
-function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnType<typeof useDashboard> }) {
-  const [reporting, setReporting] = useState(false)
+function AllowedSecurityPage({
+  search,
+  onSearch,
+  dashboard,
+}: Props & { dashboard: ReturnType<typeof useDashboard> }) {
+  const [isReporting, setIsReporting] = useState(false)
   const section = search.section ?? 'events'
   const tabs = useRef<HTMLDivElement>(null)
   // The five tabs do not fit on a phone, so the selected one is scrolled into view.
@@ -62,7 +66,7 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
     const tab = tabs.current?.querySelector(`[data-section="${section}"]`)
     tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [section])
-  const open = (next: SecuritySection) =>
+  const openSection = (next: SecuritySection) =>
     onSearch({ section: next === 'events' ? undefined : next, event: undefined, notice: undefined })
   const showPerson = (user: string) =>
     onSearch({ ...noFilters, section: undefined, event: undefined, notice: undefined, user })
@@ -70,7 +74,7 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
     accounts: dashboard.data?.suspiciousAccounts.length,
     breaches: dashboard.data?.breachNotices,
   }
-  const ownFailure = section !== 'accounts'
+  const showsSectionError = section !== 'accounts'
 
   return (
     <Page
@@ -79,29 +83,29 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
       action={
         <Button
           leftSection={<IconShieldPlus size="1.125rem" aria-hidden />}
-          onClick={() => setReporting(true)}
+          onClick={() => setIsReporting(true)}
         >
           <Trans>Report a breach</Trans>
         </Button>
       }
     >
-      {ownFailure && <DashboardFailure dashboard={dashboard} />}
+      {showsSectionError && <DashboardFailure dashboard={dashboard} />}
       <DayFigures dashboard={dashboard} search={search} onSearch={onSearch} />
       <Tabs
         value={section}
-        onChange={next => open(securitySections.find(one => one === next) ?? 'events')}
+        onChange={next => openSection(securitySections.find(candidate => candidate === next) ?? 'events')}
         keepMounted={false}
         classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.section }}
       >
         <Tabs.List ref={tabs} aria-label={t`Security sections`}>
-          {securitySections.map(one => (
+          {securitySections.map(tabSection => (
             <Tabs.Tab
-              key={one}
-              value={one}
-              data-section={one}
-              rightSection={<TabCount count={counts[one]} />}
+              key={tabSection}
+              value={tabSection}
+              data-section={tabSection}
+              rightSection={<TabCount count={counts[tabSection]} />}
             >
-              {sectionNames[one]}
+              {sectionNames[tabSection]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -126,9 +130,9 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
         </Tabs.Panel>
       </Tabs>
       <BreachDialog
-        opened={reporting}
-        onClose={() => setReporting(false)}
-        onReported={() => open('breaches')}
+        opened={isReporting}
+        onClose={() => setIsReporting(false)}
+        onReported={() => openSection('breaches')}
       />
     </Page>
   )

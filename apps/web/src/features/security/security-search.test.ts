@@ -29,7 +29,7 @@ it('filters, section and details are read from the URL', () => {
 })
 
 it('invalid values are ignored', () => {
-  const nothing = parseSecuritySearch({
+  const parsedSearch = parseSecuritySearch({
     section: 'secrets',
     type: '',
     severity: 'dreadful',
@@ -39,7 +39,7 @@ it('invalid values are ignored', () => {
     event: -1,
     notice: '../x',
   })
-  expect(Object.values(nothing).filter(value => value !== undefined)).toEqual([])
+  expect(Object.values(parsedSearch).filter(value => value !== undefined)).toEqual([])
 })
 
 it('digits are searched for, even if a hand-typed URL yields a number', () => {

@@ -1,5 +1,5 @@
 import { type Severity, severities } from '@muster/domain/severity.ts'
-import { textIn } from '../../lib/in-address.ts'
+import { readTextParam } from '../../lib/in-address.ts'
 
 export const securitySections = ['events', 'accounts', 'breaches', 'audit', 'clean-up'] as const
 export type SecuritySection = (typeof securitySections)[number]
@@ -36,10 +36,10 @@ export const noFilters = {
   to: undefined,
 } satisfies Record<keyof EventFilters, undefined>
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function parseId(value: unknown): string | undefined {
-  return typeof value === 'string' && uuid.test(value) ? value : undefined
+  return typeof value === 'string' && uuidPattern.test(value) ? value : undefined
 }
 
 /** Parses an instant to ISO 8601 in UTC; undefined if it is invalid or outside the plausible years of a log. */
@@ -52,14 +52,14 @@ export function parseInstant(value: unknown): string | undefined {
 
 /** Parses the page's search parameters, ignoring invalid ones. */
 export function parseSecuritySearch(search: Record<string, unknown>): SecuritySearch {
-  const section = securitySections.find(one => one === search.section)
+  const section = securitySections.find(candidate => candidate === search.section)
   const event = Number(search.event)
   return {
     section: section === 'events' ? undefined : section,
-    type: textIn(search.type)?.slice(0, 100),
-    severity: severities.find(one => one === search.severity),
+    type: readTextParam(search.type)?.slice(0, 100),
+    severity: severities.find(candidate => candidate === search.severity),
     user: parseId(search.user),
-    q: textIn(search.q)?.slice(0, 200),
+    q: readTextParam(search.q)?.slice(0, 200),
     from: parseInstant(search.from),
     to: parseInstant(search.to),
     event: Number.isSafeInteger(event) && event > 0 ? event : undefined,

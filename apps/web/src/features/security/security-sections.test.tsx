@@ -5,15 +5,22 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, noNetwork, type OutputOf } from '../../testing/fake-server.ts'
-import { anEvent, ben, broken, calm, open, toId } from './testing/security-pages.ts'
+import {
+  anEvent,
+  ben,
+  openSecurity,
+  quietDashboard,
+  toId,
+  unexpectedFailure,
+} from './testing/security-pages.ts'
 
 it('suspicious accounts are listed with a recommendation to lock them, and link to their events', async () => {
   const accounts = [
     { ...ben, recentFailures: 12 },
     { ...ben, userId: toId(901), name: 'Cy Dahl', email: 'cy@example.org', recentFailures: 5 },
   ]
-  const { app, user } = open('/security?section=accounts', [], {
-    'security/dashboard': () => answer({ ...calm, suspiciousAccounts: accounts }),
+  const { app, user } = openSecurity('/security?section=accounts', [], {
+    'security/dashboard': () => answer({ ...quietDashboard, suspiciousAccounts: accounts }),
   })
   const rows = within(await screen.findByRole('list', { name: 'Suspicious now' })).getAllByRole('listitem')
   expect(rows[0]?.textContent).toContain('Should be locked')
@@ -24,19 +31,19 @@ it('suspicious accounts are listed with a recommendation to lock them, and link 
 })
 
 it('a suspicious account is suspended after a warning and reactivated, but not without permission', async () => {
-  const set: unknown[] = []
+  const statusInputs: unknown[] = []
   let status: UserStatus = 'active'
-  const { user } = open('/security?section=accounts', [], {
+  const { user } = openSecurity('/security?section=accounts', [], {
     'security/dashboard': () =>
       answer({
-        ...calm,
+        ...quietDashboard,
         suspiciousAccounts: [
           { ...ben, recentFailures: 12, status },
           { ...ben, userId: toId(901), name: 'Ada Root', recentFailures: 5, maySetStatus: false },
         ],
       }),
     'security/setAccountStatus': input => {
-      set.push(input)
+      statusInputs.push(input)
       status = input.status as typeof status
       return answer(input)
     },
@@ -45,26 +52,28 @@ it('a suspicious account is suspended after a warning and reactivated, but not w
   expect(screen.queryByRole('button', { name: 'Suspend Ada Root' })).toBeNull()
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Ben Cole?' }))
   expect(dialog.getByText(/Every session on every device/)).toBeTruthy()
-  expect(set).toEqual([])
+  expect(statusInputs).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await screen.findByText('Ben Cole is signed out everywhere.')).toBeTruthy()
   expect(await screen.findByText('Suspended')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Set inactive: Ben Cole' }))
-  const rests = within(await screen.findByRole('dialog', { name: 'Deactivate Ben Cole?' }))
-  expect(rests.getByText(new RegExp(errors.ACCOUNT_NOT_ACTIVE.message))).toBeTruthy()
+  const inactiveDialog = within(await screen.findByRole('dialog', { name: 'Deactivate Ben Cole?' }))
+  expect(inactiveDialog.getByText(new RegExp(errors.ACCOUNT_NOT_ACTIVE.message))).toBeTruthy()
   // A suspended person is already signed out.
-  expect(rests.queryByText(/Every session/)).toBeNull()
-  await user.click(rests.getByRole('button', { name: 'Deactivate' }))
+  expect(inactiveDialog.queryByText(/Every session/)).toBeNull()
+  await user.click(inactiveDialog.getByRole('button', { name: 'Deactivate' }))
   expect(await screen.findByText('Inactive')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Activate Ben Cole' }))
-  const back = within(await screen.findByRole('dialog', { name: 'Activate Ben Cole?' }))
-  await user.click(back.getByRole('button', { name: 'Activate' }))
+  const activateDialog = within(await screen.findByRole('dialog', { name: 'Activate Ben Cole?' }))
+  await user.click(activateDialog.getByRole('button', { name: 'Activate' }))
   expect(await screen.findByRole('button', { name: 'Suspend Ben Cole' })).toBeTruthy()
-  expect(set).toEqual(['suspended', 'inactive', 'active'].map(status => ({ userId: ben.userId, status })))
+  expect(statusInputs).toEqual(
+    ['suspended', 'inactive', 'active'].map(status => ({ userId: ben.userId, status })),
+  )
 })
 
 it('any account can be checked by its email address', async () => {
-  const { user } = open('/security?section=accounts', [], {
+  const { user } = openSecurity('/security?section=accounts', [], {
     'security/checkSuspiciousActivity': () =>
       answer({
         userId: ben.userId,
@@ -94,12 +103,12 @@ const aNotice = {
 }
 
 it('a breach is reported, and its text survives an error, closing and reopening', async () => {
-  let works = false
-  const sent: unknown[] = []
-  const { app, user } = open('/security?section=audit', [], {
+  let serverWorks = false
+  const sentInputs: unknown[] = []
+  const { app, user } = openSecurity('/security?section=audit', [], {
     'security/createBreachNotification': input => {
-      if (!works) return noNetwork()
-      sent.push(input)
+      if (!serverWorks) return noNetwork()
+      sentInputs.push(input)
       const { id, incidentDescription, affectedUsersCount, severity } = input
       return answer({ ...aNotice, id, description: incidentDescription, affectedUsersCount, severity })
     },
@@ -114,16 +123,16 @@ it('a breach is reported, and its text survives an error, closing and reopening'
   await user.click(within(dialog).getByRole('combobox'))
   await user.click(await screen.findByRole('option', { name: 'High' }))
   await user.click(screen.getByRole('button', { name: 'Report breach' }))
-  expect(await screen.findByText(/The server did not answer/)).toBeTruthy()
+  expect(await screen.findByText(/The server didn’t respond/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Report a breach' }))
   const description = await screen.findByLabelText(/What happened/)
   expect((description as HTMLTextAreaElement).value).toBe('A laptop was lost.')
-  works = true
+  serverWorks = true
   await user.click(screen.getByRole('button', { name: 'Report breach' }))
   await waitFor(() => expect(app.path()).toBe('/security?section=breaches'))
-  expect(sent).toEqual([
+  expect(sentInputs).toEqual([
     {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       incidentDescription: 'A laptop was lost.',
@@ -135,7 +144,7 @@ it('a breach is reported, and its text survives an error, closing and reopening'
 })
 
 it('a breach notice opens with its full text', async () => {
-  const { user } = open('/security?section=breaches', [], {
+  const { user } = openSecurity('/security?section=breaches', [], {
     'security/breachNotices': () => answer({ rows: [aNotice], next: null }),
   })
   await user.click(await screen.findByRole('button', { name: /A laptop was lost/ }))
@@ -145,8 +154,8 @@ it('a breach notice opens with its full text', async () => {
 })
 
 it("a breach notice links to the events of its account, and offers to change the account's status", async () => {
-  const set: unknown[] = []
-  const notice = (status: UserStatus, maySetStatus = true): BreachNotice => ({
+  const statusInputs: unknown[] = []
+  const noticeWithStatus = (status: UserStatus, maySetStatus = true): BreachNotice => ({
     id: toId(51),
     description: 'Many wrong passwords.',
     affectedUsersCount: 1,
@@ -156,12 +165,12 @@ it("a breach notice links to the events of its account, and offers to change the
     createdBy: null,
     createdAt: '2026-11-20T09:00:00.000Z',
   })
-  let now = notice('inactive')
-  const { user, app } = open(`/security?section=breaches&notice=${now.id}`, [], {
-    'security/breachNotices': () => answer({ rows: [now], next: null }),
+  let currentNotice = noticeWithStatus('inactive')
+  const { user, app } = openSecurity(`/security?section=breaches&notice=${currentNotice.id}`, [], {
+    'security/breachNotices': () => answer({ rows: [currentNotice], next: null }),
     'security/setAccountStatus': input => {
-      set.push(input)
-      now = notice('suspended', false)
+      statusInputs.push(input)
+      currentNotice = noticeWithStatus('suspended', false)
       return answer(input)
     },
   })
@@ -171,7 +180,7 @@ it("a breach notice links to the events of its account, and offers to change the
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Bo Lind?' }))
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await drawer.findByText('Suspended')).toBeTruthy()
-  expect(set).toEqual([{ userId: toId(7), status: 'suspended' }])
+  expect(statusInputs).toEqual([{ userId: toId(7), status: 'suspended' }])
   // The server decides who may activate an account; here it does not allow it.
   expect(drawer.queryByRole('button', { name: /Activate/ })).toBeNull()
   await user.click(drawer.getByRole('button', { name: 'Events of Bo Lind' }))
@@ -179,7 +188,7 @@ it("a breach notice links to the events of its account, and offers to change the
 })
 
 it('unprotected tables are listed', async () => {
-  open('/security?section=audit', [], {
+  openSecurity('/security?section=audit', [], {
     'security/auditRlsCompliance': () =>
       answer({
         tablesChecked: 38,
@@ -200,7 +209,7 @@ it('the log is verified only on request, and the first altered event is identifi
     firstBroken: null,
     problem: null,
   }
-  const { app, calls, user } = open('/security?section=audit', [anEvent(57)], {
+  const { app, calls, user } = openSecurity('/security?section=audit', [anEvent(57)], {
     'security/verifyChain': () => answer(report),
   })
   expect(await screen.findByText('Compliant')).toBeTruthy()
@@ -217,7 +226,7 @@ it('the log is verified only on request, and the first altered event is identifi
 })
 
 it('a missing event is reported without a link to show it', async () => {
-  const { user } = open('/security?section=audit', [], {
+  const { user } = openSecurity('/security?section=audit', [], {
     'security/verifyChain': () => answer({ events: 90, intact: false, firstBroken: 12, problem: 'missing' }),
   })
   await user.click(await screen.findByRole('button', { name: 'Verify the log' }))
@@ -226,10 +235,10 @@ it('a missing event is reported without a link to show it', async () => {
 })
 
 it('old data is deleted after a confirmation that describes it, and the result shows how much was deleted', async () => {
-  const sent: unknown[] = []
-  const { user } = open('/security?section=clean-up', [], {
+  const sentInputs: unknown[] = []
+  const { user } = openSecurity('/security?section=clean-up', [], {
     'security/cleanUp': input => {
-      sent.push(input)
+      sentInputs.push(input)
       return answer({ positionChecks: 1200, visits: 1, olderThan: '2026-08-22T09:00:00.000Z' })
     },
   })
@@ -243,14 +252,14 @@ it('old data is deleted after a confirmation that describes it, and the result s
   const dialog = await screen.findByRole('dialog', { name: 'Remove old data?' })
   expect(dialog.textContent).toMatch(/Position readings for everyone from before .*30 days ago/)
   expect(dialog.textContent).toMatch(/Everyone’s visits that ended before/)
-  expect(sent).toEqual([])
+  expect(sentInputs).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Remove data' }))
   expect(await screen.findByText(/1,200 readings and 1 visit of everyone/)).toBeTruthy()
-  expect(sent).toEqual([{ retentionDays: 30, targetUserId: null }])
+  expect(sentInputs).toEqual([{ retentionDays: 30, targetUserId: null }])
 })
 
 it("nothing is deleted if the person of the clean-up is unknown, rather than everyone's data by mistake", async () => {
-  const { calls, user } = open('/security?section=clean-up', [], {
+  const { calls, user } = openSecurity('/security?section=clean-up', [], {
     'security/checkSuspiciousActivity': () =>
       answer({
         userId: null,
@@ -269,16 +278,16 @@ it("nothing is deleted if the person of the clean-up is unknown, rather than eve
 })
 
 it('figures shown with the failure message are marked as not live', async () => {
-  let works = true
-  const { user } = open('/security?section=accounts', [], {
-    'security/dashboard': () => (works ? answer(calm) : broken()),
+  let serverWorks = true
+  const { user } = openSecurity('/security?section=accounts', [], {
+    'security/dashboard': () => (serverWorks ? answer(quietDashboard) : unexpectedFailure()),
   })
   await screen.findByText('No suspicious accounts')
-  works = false
+  serverWorks = false
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   await screen.findByText('Failed to load the security overview')
   act(() => connectionStore.set('offline'))
-  const notLive = await screen.findByText(/Not live\. This is from/)
+  const staleMessage = await screen.findByText(/Not live\. This is from/)
   const figures = screen.getByRole('region', { name: 'Last 24 hours' })
-  expect(notLive.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(staleMessage.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

@@ -7,7 +7,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
-type Act = {
+type StatusAct = {
   icon: Icon
   label: string
   working: string
@@ -17,7 +17,7 @@ type Act = {
   says: string
 }
 
-const acts: Record<UserStatus, Act> = {
+const statusActs: Record<UserStatus, StatusAct> = {
   active: {
     icon: IconUserCheck,
     label: t`Activate`,
@@ -44,7 +44,7 @@ const acts: Record<UserStatus, Act> = {
   },
 }
 
-const ends = [
+const suspensionEffects = [
   t`All their sessions; every device is signed out immediately`,
   t`Their access to zones entered with a PIN`,
   t`Positions from their location apps`,
@@ -67,23 +67,23 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
     from: status,
     to: status,
   })
-  const act = acts[to]
+  const act = statusActs[to]
   return (
     <>
       {userStatuses
-        .filter(one => one !== status)
-        .map((one, place) => {
-          const { icon: ActIcon, label, of } = acts[one]
+        .filter(candidate => candidate !== status)
+        .map((newStatus, index) => {
+          const { icon: ActIcon, label, of } = statusActs[newStatus]
           return (
             <Button
               // Keyed by position, so that the focus returns to the same button, whose label has changed by then.
               // biome-ignore lint/suspicious/noArrayIndexKey: there are always two of them
-              key={place}
+              key={index}
               variant="default"
               leftSection={<ActIcon size="1.125rem" aria-hidden />}
               aria-label={of(who)}
               onClick={() => {
-                setChange({ from: status, to: one })
+                setChange({ from: status, to: newStatus })
                 setOpened(true)
               }}
             >
@@ -95,7 +95,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
         opened={opened}
         onClose={() => setOpened(false)}
         title={act.question(who)}
-        removes={from === 'active' ? ends : []}
+        removes={from === 'active' ? suspensionEffects : []}
         confirmLabel={act.label}
         workingLabel={act.working}
         destructive={to !== 'active'}

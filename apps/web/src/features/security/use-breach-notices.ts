@@ -1,7 +1,7 @@
 import type { BreachNotice } from '@muster/contract/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { securityStaleTime } from './use-security-events.ts'
 
 /** Fetches the breach notices, newest first, page by page. Refetched every minute, like the dashboard. */
@@ -9,7 +9,7 @@ export const useBreachNotices = () =>
   usePages({
     ...orpc.security.breachNotices.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     staleTime: securityStaleTime,
     refetchInterval: 60_000,
@@ -17,10 +17,10 @@ export const useBreachNotices = () =>
 
 /** Returns the notice with this id, from the loaded rows or the server. Undefined with status `success`: it does not exist. */
 export function useBreachNotice(id: string | undefined, rows: readonly BreachNotice[]) {
-  const atHand = rows.find(row => row.id === id)
+  const loadedNotice = rows.find(row => row.id === id)
   const query = useQuery({
     ...orpc.security.breachNotices.queryOptions({ input: { id: id ?? '', limit: 1 } }),
-    enabled: id !== undefined && atHand === undefined,
+    enabled: id !== undefined && loadedNotice === undefined,
   })
-  return { notice: atHand ?? query.data?.rows[0], query }
+  return { notice: loadedNotice ?? query.data?.rows[0], query }
 }

@@ -8,10 +8,10 @@ export type FoundPerson = { id: string; email: string }
 /** Finds the account with an e-mail address. Rejects with NoSuchAccount if there is none. */
 export function useFindPerson() {
   const find = useAct({
-    call: async (typed: string): Promise<FoundPerson> => {
-      const email = typed.trim()
+    call: async (typedEmail: string): Promise<FoundPerson> => {
+      const email = typedEmail.trim()
       const { userId } = await api.security.checkSuspiciousActivity({ userEmail: email })
-      if (userId === null) throw new NoSuchAccount()
+      if (userId === null) throw new AccountNotFoundError()
       return { id: userId, email }
     },
   })
@@ -19,10 +19,10 @@ export function useFindPerson() {
   return { find, problem }
 }
 
-class NoSuchAccount extends Error {}
+class AccountNotFoundError extends Error {}
 
 /** Returns the text for a failed search. */
 export function findPersonProblem(error: unknown): string {
-  if (error instanceof NoSuchAccount) return t`No account found for this email.`
+  if (error instanceof AccountNotFoundError) return t`No account found for this email.`
   return errorText(error, t`Couldn’t search for this account. Try again.`)
 }

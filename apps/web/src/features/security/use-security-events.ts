@@ -1,11 +1,11 @@
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { type EventFilters, serverFilter } from './security-search.ts'
 
 /** Rows per page. */
-export const eventPage = 100
+export const eventPageSize = 100
 
 /** Milliseconds for which data counts as fresh; short, because people watch this page during incidents. */
 export const securityStaleTime = 30_000
@@ -14,8 +14,8 @@ export const securityStaleTime = 30_000
 export const useSecurityEvents = (filters: EventFilters) =>
   usePages({
     ...orpc.security.events.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...serverFilter(filters), cursor, limit: eventPage }),
-      ...byCursor,
+      input: (cursor: string | undefined) => ({ ...serverFilter(filters), cursor, limit: eventPageSize }),
+      ...cursorPaging,
     }),
     staleTime: securityStaleTime,
   })
@@ -25,10 +25,10 @@ export const useSecurityEvents = (filters: EventFilters) =>
  * log has no such event.
  */
 export function useSecurityEvent(number: number | undefined, rows: readonly SecurityEvent[]) {
-  const atHand = rows.find(row => row.number === number)
+  const loadedEvent = rows.find(row => row.number === number)
   const query = useQuery({
     ...orpc.security.events.queryOptions({ input: { number: number ?? 0, limit: 1 } }),
-    enabled: number !== undefined && atHand === undefined,
+    enabled: number !== undefined && loadedEvent === undefined,
   })
-  return { event: atHand ?? query.data?.rows[0], query }
+  return { event: loadedEvent ?? query.data?.rows[0], query }
 }

@@ -7,25 +7,27 @@ import { Form } from '../../ui/forms/form.tsx'
 import { CodeScanner } from '../../ui/sharing/code-scanner.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AuthFrame } from '../auth/public.ts'
-import { checkServer, NoServer, toOrigin } from './to-origin.ts'
+import { checkServer, NoServerError, toOrigin } from './to-origin.ts'
 
 /** The first screen of the native app: selects the server, by URL or by the QR code from the settings, and verifies it. */
 export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) => void }) {
   const [text, setText] = useState('')
-  const [scanning, setScanning] = useState(false)
-  const [checking, setChecking] = useState(false)
+  const [isScanning, setIsScanning] = useState(false)
+  const [isChecking, setIsChecking] = useState(false)
   const [problem, setProblem] = useState<string>()
   const choose = async (address: string) => {
     setProblem(undefined)
-    setChecking(true)
+    setIsChecking(true)
     try {
       const origin = toOrigin(address)
       await checkServer(origin)
       onChosen(origin)
     } catch (error) {
-      setProblem(error instanceof NoServer ? error.message : t`The server couldn’t be checked. Try again.`)
+      setProblem(
+        error instanceof NoServerError ? error.message : t`The server couldn’t be checked. Try again.`,
+      )
     } finally {
-      setChecking(false)
+      setIsChecking(false)
     }
   }
   const submit = (event: FormEvent) => {
@@ -49,15 +51,15 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
           value={text}
           onChange={event => setText(event.currentTarget.value)}
         />
-        <Button type="submit" loading={checking} disabled={text.trim() === ''}>
+        <Button type="submit" loading={isChecking} disabled={text.trim() === ''}>
           <Trans>Connect</Trans>
         </Button>
-        {scanning ? (
+        {isScanning ? (
           <CodeScanner
-            onStop={() => setScanning(false)}
+            onStop={() => setIsScanning(false)}
             onRead={code => {
               if (!/^https?:\/\//i.test(code)) return false
-              setScanning(false)
+              setIsScanning(false)
               setText(code)
               void choose(code)
               return true
@@ -67,7 +69,7 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
           <Button
             variant="default"
             leftSection={<IconQrcode size="1.125rem" aria-hidden />}
-            onClick={() => setScanning(true)}
+            onClick={() => setIsScanning(true)}
           >
             <Trans>Scan its QR code</Trans>
           </Button>

@@ -15,25 +15,25 @@ it.each([
 it.each([
   ['', 'Type the address'],
   ['   ', 'Type the address'],
-  ['http://muster.example', 'must begin with https'],
-  ['ftp://muster.example', 'must begin with https'],
+  ['http://muster.example', 'must start with https://'],
+  ['ftp://muster.example', 'must start with https://'],
   ['two words', 'Type the address'],
-])('"%s" yields no server', (text, why) => {
-  expect(() => toOrigin(text)).toThrow(why)
+])('"%s" yields no server', (text, reason) => {
+  expect(() => toOrigin(text)).toThrow(reason)
 })
 
 it('accepts only a server that reports that it is alive', async () => {
-  const answers = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', answer)
-  answers(async () => Response.json({ alive: true }))
+  const stubFetch = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', answer)
+  stubFetch(async () => Response.json({ alive: true }))
   await expect(checkServer('https://muster.example')).resolves.toBeUndefined()
-  for (const other of [
+  for (const otherAnswer of [
     Response.json({ ok: 1 }),
     new Response('<html>'),
     Response.json({ alive: true }, { status: 502 }),
   ]) {
-    answers(async () => other)
-    await expect(checkServer('https://muster.example')).rejects.toThrow('not a Muster server')
+    stubFetch(async () => otherAnswer)
+    await expect(checkServer('https://muster.example')).rejects.toThrow('isn’t a Muster server')
   }
-  answers(() => Promise.reject(new TypeError('Failed to fetch')))
-  await expect(checkServer('https://muster.example')).rejects.toThrow('No server answers')
+  stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(checkServer('https://muster.example')).rejects.toThrow('No server is responding')
 })

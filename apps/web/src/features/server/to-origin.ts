@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 /** Thrown if a URL is not a Muster server; `message` tells the person why. */
-export class NoServer extends Error {
+export class NoServerError extends Error {
   override name = 'NoServer'
 }
 
@@ -10,27 +10,29 @@ export class NoServer extends Error {
  */
 export function toOrigin(text: string): string {
   const trimmed = text.trim()
-  const whole = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
-  if (trimmed === '' || !URL.canParse(whole))
-    throw new NoServer(t`Type the address of your server, for example muster.example.`)
-  const { origin, protocol, hostname } = new URL(whole)
-  const isHere = hostname === 'localhost' || hostname === '127.0.0.1'
-  if (protocol !== 'https:' && !(protocol === 'http:' && isHere))
-    throw new NoServer(
+  const url = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+  if (trimmed === '' || !URL.canParse(url))
+    throw new NoServerError(t`Type the address of your server, for example muster.example.`)
+  const { origin, protocol, hostname } = new URL(url)
+  const isLocalhost = hostname === 'localhost' || hostname === '127.0.0.1'
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLocalhost))
+    throw new NoServerError(
       t`The address must start with https://. Otherwise, others could read your data in transit.`,
     )
   return origin
 }
 
 /** Timeout for the server's response, in milliseconds. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** Verifies that a Muster server responds at `origin`. Throws NoServer with the reason. */
 export async function checkServer(origin: string): Promise<void> {
-  const answer = await fetch(`${origin}/livez`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => {
-    throw new NoServer(t`No server is responding at this address. Check the address and your connection.`)
+  const response = await fetch(`${origin}/livez`, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
+    throw new NoServerError(
+      t`No server is responding at this address. Check the address and your connection.`,
+    )
   })
-  const body: unknown = await answer.json().catch(() => undefined)
-  if (!answer.ok || (body as { alive?: unknown } | undefined)?.alive !== true)
-    throw new NoServer(t`This isn’t a Muster server. Check the address.`)
+  const body: unknown = await response.json().catch(() => undefined)
+  if (!response.ok || (body as { alive?: unknown } | undefined)?.alive !== true)
+    throw new NoServerError(t`This isn’t a Muster server. Check the address.`)
 }

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, PasswordInput, Text } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
-import { personalData, personalDataWith } from '@muster/domain/personal-data.ts'
+import { listPersonalData, personalData } from '@muster/domain/personal-data.ts'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -16,7 +16,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { storedData } from '../../lib/stored-data.ts'
 import { outbox } from '../../offline/device-outbox.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { WithPassword } from '../auth/public.ts'
@@ -25,13 +25,13 @@ import { SettingsCard } from './settings-card.tsx'
 
 const accountDeletedToastMs = 5_000
 
-const noSession = t`No active session found. Please log in again.`
+const noSessionText = t`No active session found. Please log in again.`
 
-class PasswordMissing extends Error {}
+class PasswordMissingError extends Error {}
 
-function deletionFailure(error: unknown): string {
-  if (error instanceof PasswordMissing) return t`Your password is required`
-  if (hasCode(error, 'UNAUTHORIZED')) return noSession
+function deletionFailureText(error: unknown): string {
+  if (error instanceof PasswordMissingError) return t`Your password is required`
+  if (hasCode(error, 'UNAUTHORIZED')) return noSessionText
   return errorTextWithTime(error, t`Failed to delete account. Please try again.`)
 }
 
@@ -44,31 +44,31 @@ const maxNames = 20
  */
 export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
   const { availableZones, total, isZoneBound } = useSelectedZone()
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const [password, setPassword] = useState('')
   // Suspended zones are not listed here; for those the server rejects the request with the same text.
   const zones = isZoneBound ? availableZones : []
-  const names = zones.slice(0, maxNames).map(zone => zone.name)
-  const others = Math.max(0, total - names.length)
+  const zoneNames = zones.slice(0, maxNames).map(zone => zone.name)
+  const others = Math.max(0, total - zoneNames.length)
   const assigned = formatList(
-    others > 0 ? [...names, t`${plural(others, { one: '# more', other: '# more' })}`] : names,
+    others > 0 ? [...zoneNames, t`${plural(others, { one: '# more', other: '# more' })}`] : zoneNames,
   )
 
   const close = () => {
-    setAsking(false)
+    setIsAsking(false)
     setPassword('')
   }
 
   const { userId, profile } = useMe()
   const deleteAccount = async () => {
-    if (password === '') throw new PasswordMissing()
-    const stay = sessionStore.leave()
+    if (password === '') throw new PasswordMissingError()
+    const restoreSession = sessionStore.leave()
     try {
       await api.settings.deleteMyAccount({ password })
     } catch (error) {
-      stay()
+      restoreSession()
       // This page and its dialog disappear with the session, so a notification reports the failure.
-      if (hasCode(error, 'UNAUTHORIZED')) notifyFailure(noSession)
+      if (hasCode(error, 'UNAUTHORIZED')) notifyFailure(noSessionText)
       throw error
     }
     notify.success(t`Account Deleted`, t`Your account has been deleted.`, {
@@ -96,18 +96,18 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
         <Button
           variant="default"
           className={classes.danger}
-          onClick={() => setAsking(true)}
+          onClick={() => setIsAsking(true)}
           disabled={zones.length > 0}
         >
           <Trans>Delete account</Trans>
         </Button>
       </Group>
       <ConfirmDialog
-        opened={asking}
+        opened={isAsking}
         onClose={close}
         title={t`Delete your account?`}
         removes={[
-          ...personalDataWith('removed').map(kind => i18n._(personalData[kind].words)),
+          ...listPersonalData('removed').map(kind => i18n._(personalData[kind].words)),
           ...(profile.role === 'app_user'
             ? []
             : [t`Scheduled broadcasts are recalled, and people who can send them again are alerted`]),
@@ -116,7 +116,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
         confirmLabel={t`Delete account`}
         workingLabel={t`Deleting…`}
         onConfirm={deleteAccount}
-        failure={deletionFailure}
+        failure={deletionFailureText}
         proof={
           <WithPassword>
             <PasswordInput
@@ -125,7 +125,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
               autoComplete="current-password"
               description={t`Stops someone with your unlocked phone from deleting your account.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              visibilityToggleButtonProps={visibilityToggle}
+              visibilityToggleButtonProps={visibilityToggleProps}
               value={password}
               onChange={event => setPassword(event.currentTarget.value)}
             />

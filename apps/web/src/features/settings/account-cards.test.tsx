@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
 import { answer, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { openSettings, section } from './testing/open-settings.ts'
+import { getSection, openSettings } from './testing/open-settings.ts'
 
 it('the password is changed, and a rejection is shown at its field', async () => {
-  let right = false
+  let isPasswordRight = false
   const { user, of } = await openSettings({
     'auth/changePassword': () =>
-      right
+      isPasswordRight
         ? answer({ changed: true })
         : refusal(422, 'WRONG_PASSWORD', 'The current password is incorrect.'),
   })
@@ -24,7 +24,7 @@ it('the password is changed, and a rejection is shown at its field', async () =>
   await user.type(dialog.getByLabelText('Confirm new password'), 'harbour-42')
   await user.click(dialog.getByRole('button', { name: 'Change password' }))
   expect(await dialog.findByText('The current password is incorrect.')).toBeTruthy()
-  right = true
+  isPasswordRight = true
   await user.click(dialog.getByRole('button', { name: 'Change password' }))
   expect(await screen.findByText('Password changed')).toBeTruthy()
   expect(of('auth/changePassword').at(-1)).toEqual({
@@ -41,7 +41,7 @@ it('after a password change, access that does not need the password is offered f
     createdAt: at,
     lastUsedAt: null,
   }
-  const app = {
+  const trackerApp = {
     id: '0192f0c0-0000-7000-8000-00000000000d',
     name: 'A phone',
     app: 'osmand' as const,
@@ -49,7 +49,7 @@ it('after a password change, access that does not need the password is offered f
     lastUsedAt: null,
     lastUnused: null,
   }
-  let [passkeys, trackers] = [[passkey], [app]]
+  let [passkeys, trackers] = [[passkey], [trackerApp]]
   const { user, of } = await openSettings({
     'auth/changePassword': () => answer({ changed: true }),
     'passkeys/list': () => answer({ passkeys }),
@@ -79,10 +79,10 @@ it('after a password change, access that does not need the password is offered f
   expect(await dialog.findByRole('button', { name: 'Remove A phone' })).toBeTruthy()
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Remove Laptop' })).toBeNull())
   expect(of('passkeys/remove')).toEqual([{ passkeyId: passkey.id }])
-  const next = dialog.getByRole('button', { name: 'Remove A phone' })
-  await waitFor(() => expect(document.activeElement).toBe(next))
+  const removePhoneButton = dialog.getByRole('button', { name: 'Remove A phone' })
+  await waitFor(() => expect(document.activeElement).toBe(removePhoneButton))
   await user.click(dialog.getByRole('button', { name: 'Remove A phone' }))
-  expect(await dialog.findByText(/No passkey or location app works/)).toBeTruthy()
+  expect(await dialog.findByText(/No passkeys or location apps have/)).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Done'))
   await user.click(dialog.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -108,7 +108,7 @@ it('the PIN is changed with the account password', async () => {
 
 it('devices are listed, and another one is revoked after confirmation', async () => {
   const { user, of } = await openSettings({ 'auth/revokeDevice': () => answer({ revoked: true }) })
-  const list = section('Signed-in devices')
+  const list = getSection('Signed-in devices')
   expect(await list.findAllByText('Safari on iPhone')).toHaveLength(2)
   expect(list.getAllByText('This device')).toHaveLength(1)
   expect(list.getAllByRole('button', { name: /Revoke/ })).toHaveLength(1)
@@ -127,21 +127,22 @@ it('a failure to load devices is reported', async () => {
 
 it('the account of a person assigned to a zone cannot be deleted', async () => {
   await openSettings()
-  const card = section('Account protection')
+  const card = getSection('Account protection')
   expect(
-    await card.findByText(/^You are still assigned to a zone\. Ask a zone manager to remove you/),
+    await card.findByText(/^You’re still assigned to a zone\. Ask a zone manager to remove you/),
   ).toBeTruthy()
   expect(card.getByText('Assigned to: North yard')).toBeTruthy()
   expect((card.getByRole('button', { name: 'Delete account' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
-const blocked = 'You’re still assigned to a zone. Ask a zone manager to remove you, then delete your account.'
+const blockedText =
+  'You’re still assigned to a zone. Ask a zone manager to remove you, then delete your account.'
 
 it('deleting the account lists what is lost, and signs out', async () => {
-  const wrong = 'The current password is incorrect.'
+  const wrongPasswordText = 'The current password is incorrect.'
   const answers = [
-    () => refusal(422, 'WRONG_PASSWORD', wrong),
-    () => refusal(409, 'ACCOUNT_ASSIGNED', blocked),
+    () => refusal(422, 'WRONG_PASSWORD', wrongPasswordText),
+    () => refusal(409, 'ACCOUNT_ASSIGNED', blockedText),
     noNetwork,
     () => answer({ deleted: true as const }),
   ]
@@ -152,25 +153,27 @@ it('deleting the account lists what is lost, and signs out', async () => {
   )
   await user.click(await screen.findByRole('button', { name: 'Delete account' }))
   const dialog = within(await screen.findByRole('dialog'))
-  const listed = (title: string) => dialog.getByText(title).nextElementSibling?.textContent
+  const listedText = (title: string) => dialog.getByText(title).nextElementSibling?.textContent
   expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(2)
-  expect(listed('Kept without the person’s name because others rely on it:')).not.toContain('security log')
-  expect(listed('Kept under the account’s ID:')).toBe('Security log entries')
+  expect(listedText('Kept without the person’s name because others rely on it:')).not.toContain(
+    'security log',
+  )
+  expect(listedText('Kept under the account’s ID:')).toBe('Security log entries')
   // App users never have scheduled broadcasts.
   expect(dialog.queryByText(/^Scheduled broadcasts/)).toBeNull()
-  const act = dialog.getByRole('button', { name: 'Delete account' })
-  await user.click(act)
+  const deleteButton = dialog.getByRole('button', { name: 'Delete account' })
+  await user.click(deleteButton)
   expect(await dialog.findByText('Your password is required')).toBeTruthy()
   await user.type(dialog.getByLabelText('Account password'), 'correct horse')
-  await user.click(act)
-  expect(await dialog.findByText(wrong)).toBeTruthy()
+  await user.click(deleteButton)
+  expect(await dialog.findByText(wrongPasswordText)).toBeTruthy()
   expect(of('settings/deleteMyAccount')).toEqual([{ password: 'correct horse' }])
-  await user.click(act)
+  await user.click(deleteButton)
   // Suspended zones are not listed, but the server counts them.
-  expect(await dialog.findByText(blocked)).toBeTruthy()
-  await user.click(act)
+  expect(await dialog.findByText(blockedText)).toBeTruthy()
+  await user.click(deleteButton)
   expect(await dialog.findByText('Failed to delete account. Please try again.')).toBeTruthy()
-  await user.click(act)
+  await user.click(deleteButton)
   expect(await screen.findByText('Account Deleted')).toBeTruthy()
   await waitFor(() => expect(app.path()).toBe('/login'))
   expect(sessionStore.get()).toBeNull()
@@ -206,7 +209,7 @@ it('a change of e-mail address is requested with the password, shown as pending,
       return answer({ cancelled: true })
     },
   })
-  const card = section('Personal info')
+  const card = getSection('Personal info')
   expect(card.getByText('Only an administrator can change your phone number.')).toBeTruthy()
   expect(card.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true)
   await user.click(card.getByRole('button', { name: 'Change email' }))

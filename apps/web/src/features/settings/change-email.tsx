@@ -27,7 +27,7 @@ export function ChangeEmail({ email }: { email: string }) {
   const close = () => setOpened(false)
   const pending = query.data?.pending
   const newEmail = pending?.newEmail
-  const elsewhere = settings.data?.singleSignOn?.name
+  const ssoProviderName = settings.data?.singleSignOn?.name
   return (
     <>
       {pending && (
@@ -54,9 +54,9 @@ export function ChangeEmail({ email }: { email: string }) {
       </Group>
       <ResponsiveDialog opened={opened} onClose={close} title={t`Change email`}>
         <WithPassword>
-          <Form
+          <ChangeEmailForm
             email={email}
-            elsewhere={elsewhere}
+            elsewhere={ssoProviderName}
             onClose={close}
             onRequested={email => {
               close()
@@ -81,20 +81,20 @@ type FormProps = {
   onRequested: (email: string) => void
 }
 
-function Form({ email, elsewhere, onClose, onRequested }: FormProps) {
-  const [next, setNext] = useState('')
+function ChangeEmailForm({ email, elsewhere, onClose, onRequested }: FormProps) {
+  const [typedEmail, setTypedEmail] = useState('')
   const [problem, setProblem] = useState<string>()
-  const newEmail = next.trim()
-  const problemNow = () => {
+  const newEmail = typedEmail.trim()
+  const findProblem = () => {
     if (!isEmail(newEmail)) return emailMessage
     return newEmail.toLowerCase() === email.toLowerCase() ? t`This is already your email address.` : undefined
   }
-  const check = () => {
-    const wrong = problemNow()
-    setProblem(wrong)
-    return wrong === undefined
+  const validate = () => {
+    const newProblem = findProblem()
+    setProblem(newProblem)
+    return newProblem === undefined
   }
-  const act = async (password: string) => {
+  const requestChange = async (password: string) => {
     try {
       await api.emailChanges.request({ email: newEmail, password })
     } catch (error) {
@@ -112,9 +112,9 @@ function Form({ email, elsewhere, onClose, onRequested }: FormProps) {
           ? null
           : errorTextWithTime(error, t`The link couldn’t be sent. Try again.`)
       }
-      check={check}
+      check={validate}
       onCancel={onClose}
-      act={act}
+      act={requestChange}
       onDone={onRequested}
     >
       <Stack>
@@ -135,10 +135,10 @@ function Form({ email, elsewhere, onClose, onRequested }: FormProps) {
           autoComplete="email"
           data-autofocus
           maxLength={254}
-          value={next}
+          value={typedEmail}
           error={problem}
           onChange={event => {
-            setNext(event.currentTarget.value)
+            setTypedEmail(event.currentTarget.value)
             setProblem(undefined)
           }}
         />

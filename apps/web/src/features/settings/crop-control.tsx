@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Group, Slider, Stack, Text } from '@mantine/core'
 import { type PointerEvent, useRef } from 'react'
-import { type Crop, closestSide, extent, moved, type Size, within, zoomed } from './crop.ts'
+import { type Crop, clampCrop, extent, minSide, moveCrop, type Size, zoomCrop } from './crop.ts'
 import classes from './crop-control.module.css'
 
 type Props = {
@@ -17,18 +17,18 @@ type Props = {
 
 /** A square crop of a picture, moved by dragging or with sliders, which also work by keyboard. */
 export function CropControl({ source, size, crop, disabled, onSize, onUnreadable, onChange }: Props) {
-  const last = useRef<{ x: number; y: number } | null>(null)
-  const part = size ? extent(size, crop.side) : { x: 1, y: 1 }
+  const lastPoint = useRef<{ x: number; y: number } | null>(null)
+  const cropExtent = size ? extent(size, crop.side) : { x: 1, y: 1 }
 
   const drag = (event: PointerEvent<HTMLDivElement>) => {
-    if (!size || !last.current || disabled) return
+    if (!size || !lastPoint.current || disabled) return
     const { clientX: x, clientY: y } = event
     const width = event.currentTarget.clientWidth || 1
-    onChange(moved(size, crop, (last.current.x - x) / width, (last.current.y - y) / width))
-    last.current = { x, y }
+    onChange(moveCrop(size, crop, (lastPoint.current.x - x) / width, (lastPoint.current.y - y) / width))
+    lastPoint.current = { x, y }
   }
-  const drop = () => {
-    last.current = null
+  const endDrag = () => {
+    lastPoint.current = null
   }
   return (
     <Stack>
@@ -36,11 +36,11 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
         className={classes.window}
         onPointerDown={event => {
           event.currentTarget.setPointerCapture(event.pointerId)
-          last.current = { x: event.clientX, y: event.clientY }
+          lastPoint.current = { x: event.clientX, y: event.clientY }
         }}
         onPointerMove={drag}
-        onPointerUp={drop}
-        onPointerCancel={drop}
+        onPointerUp={endDrag}
+        onPointerCancel={endDrag}
       >
         <img
           className={classes.picture}
@@ -48,10 +48,10 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
           alt={t`Visible part`}
           draggable={false}
           style={{
-            width: `${100 / part.x}%`,
-            height: `${100 / part.y}%`,
-            left: `${(-crop.x / part.x) * 100}%`,
-            top: `${(-crop.y / part.y) * 100}%`,
+            width: `${100 / cropExtent.x}%`,
+            height: `${100 / cropExtent.y}%`,
+            left: `${(-crop.x / cropExtent.x) * 100}%`,
+            top: `${(-crop.y / cropExtent.y) * 100}%`,
             visibility: size ? undefined : 'hidden',
           }}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
@@ -64,24 +64,24 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
       </div>
       {size && (
         <Stack gap={4}>
-          <Part
+          <CropSlider
             label={t`Zoom`}
             // From 0 for the full square to 1 for the closest zoom.
-            value={(1 - crop.side) / (1 - closestSide)}
+            value={(1 - crop.side) / (1 - minSide)}
             disabled={disabled}
-            onChange={value => onChange(zoomed(size, crop, 1 - value * (1 - closestSide)))}
+            onChange={value => onChange(zoomCrop(size, crop, 1 - value * (1 - minSide)))}
           />
-          <Part
+          <CropSlider
             label={t`Left or right`}
-            value={place(crop.x, part.x)}
-            disabled={disabled || part.x >= 0.999}
-            onChange={value => onChange(within(size, { ...crop, x: value * (1 - part.x) }))}
+            value={toSliderValue(crop.x, cropExtent.x)}
+            disabled={disabled || cropExtent.x >= 0.999}
+            onChange={value => onChange(clampCrop(size, { ...crop, x: value * (1 - cropExtent.x) }))}
           />
-          <Part
+          <CropSlider
             label={t`Up or down`}
-            value={place(crop.y, part.y)}
-            disabled={disabled || part.y >= 0.999}
-            onChange={value => onChange(within(size, { ...crop, y: value * (1 - part.y) }))}
+            value={toSliderValue(crop.y, cropExtent.y)}
+            disabled={disabled || cropExtent.y >= 0.999}
+            onChange={value => onChange(clampCrop(size, { ...crop, y: value * (1 - cropExtent.y) }))}
           />
         </Stack>
       )}
@@ -90,13 +90,13 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
 }
 
 /** Returns the position of the crop between its two ends, from 0 to 1; 0.5 if it cannot move. */
-function place(start: number, extentThere: number): number {
-  return extentThere >= 0.999 ? 0.5 : start / (1 - extentThere)
+function toSliderValue(start: number, cropExtent: number): number {
+  return cropExtent >= 0.999 ? 0.5 : start / (1 - cropExtent)
 }
 
-type PartProps = { label: string; value: number; disabled: boolean; onChange: (value: number) => void }
+type CropSliderProps = { label: string; value: number; disabled: boolean; onChange: (value: number) => void }
 
-function Part({ label, value, disabled, onChange }: PartProps) {
+function CropSlider({ label, value, disabled, onChange }: CropSliderProps) {
   return (
     <Group wrap="nowrap" gap="sm" mih="var(--m-control)" pe="sm">
       <Text span fw={600} w={96} aria-hidden="true">

@@ -7,9 +7,9 @@ export type Crop = { x: number; y: number; side: number }
 export type Size = { width: number; height: number }
 
 /** The minimum side of the crop, at the closest zoom. */
-export const closestSide = 0.2
+export const minSide = 0.2
 
-const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), Math.max(most, 0))
+const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), Math.max(max, 0))
 
 /** Returns the side of the square as fractions of the width and of the height. */
 export function extent({ width, height }: Size, side: number) {
@@ -18,31 +18,31 @@ export function extent({ width, height }: Size, side: number) {
 }
 
 /** Limits the crop to the picture, and its side to the zoom range. */
-export function within(size: Size, { x, y, side }: Crop): Crop {
-  const visibleSide = Math.min(Math.max(side, closestSide), 1)
-  const part = extent(size, visibleSide)
-  return { x: clamp(x, 1 - part.x), y: clamp(y, 1 - part.y), side: visibleSide }
+export function clampCrop(size: Size, { x, y, side }: Crop): Crop {
+  const visibleSide = Math.min(Math.max(side, minSide), 1)
+  const cropExtent = extent(size, visibleSide)
+  return { x: clamp(x, 1 - cropExtent.x), y: clamp(y, 1 - cropExtent.y), side: visibleSide }
 }
 
 /** Returns the largest square in the middle of the picture. */
-export function middle(size: Size): Crop {
-  const part = extent(size, 1)
-  return { x: (1 - part.x) / 2, y: (1 - part.y) / 2, side: 1 }
+export function centerCrop(size: Size): Crop {
+  const cropExtent = extent(size, 1)
+  return { x: (1 - cropExtent.x) / 2, y: (1 - cropExtent.y) / 2, side: 1 }
 }
 
 /** Zooms to `side`, keeping the centre as far as the edges allow. */
-export function zoomed(size: Size, crop: Crop, side: number): Crop {
-  const before = extent(size, crop.side)
-  const after = extent(size, Math.min(Math.max(side, closestSide), 1))
-  return within(size, {
-    x: crop.x + (before.x - after.x) / 2,
-    y: crop.y + (before.y - after.y) / 2,
+export function zoomCrop(size: Size, crop: Crop, side: number): Crop {
+  const extentBefore = extent(size, crop.side)
+  const extentAfter = extent(size, Math.min(Math.max(side, minSide), 1))
+  return clampCrop(size, {
+    x: crop.x + (extentBefore.x - extentAfter.x) / 2,
+    y: crop.y + (extentBefore.y - extentAfter.y) / 2,
     side,
   })
 }
 
 /** Moves the crop by fractions of its own side, the unit of a drag on the preview. Positive is right and down. */
-export function moved(size: Size, crop: Crop, right: number, down: number): Crop {
-  const part = extent(size, crop.side)
-  return within(size, { ...crop, x: crop.x + right * part.x, y: crop.y + down * part.y })
+export function moveCrop(size: Size, crop: Crop, right: number, down: number): Crop {
+  const cropExtent = extent(size, crop.side)
+  return clampCrop(size, { ...crop, x: crop.x + right * cropExtent.x, y: crop.y + down * cropExtent.y })
 }

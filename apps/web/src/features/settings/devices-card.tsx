@@ -6,12 +6,12 @@ import { IconDeviceDesktop, IconDeviceMobile, IconLogin2 } from '@tabler/icons-r
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { deviceName } from '../../lib/device-name.ts'
+import { parseDeviceName } from '../../lib/device-name.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { staleSince } from '../../lib/stale-since.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { patchPages, withoutRows } from '../../live/patch-pages.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { patchPages, removeRows } from '../../live/patch-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
@@ -26,30 +26,30 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
 /** Maximum devices shown initially; the others are shown on request. */
-const shownAtFirst = 4
+const initialCount = 4
 
 /** Lists the devices on which the person is signed in, with buttons to sign them out, for example a lost phone. */
 export function DevicesCard() {
   const client = useQueryClient()
-  const [revoking, setRevoking] = useState<Device>()
-  const [asking, setAsking] = useState(false)
+  const [deviceToRevoke, setDeviceToRevoke] = useState<Device>()
+  const [isAsking, setIsAsking] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
   // The server lists this device first.
   const list = usePages({
     ...orpc.auth.devices.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     staleTime: 0,
   })
   const { query, rows: devices, failed, complete } = list
-  const shown = showsAll ? devices : devices?.slice(0, shownAtFirst)
+  const shownDevices = showsAll ? devices : devices?.slice(0, initialCount)
 
-  const revokedName = revoking ? deviceName(revoking.userAgent).name : ''
-  const revokedAddress = revoking?.ipAddress
-  const forget = ({ sessionId }: Device) =>
+  const revokedName = deviceToRevoke ? parseDeviceName(deviceToRevoke.userAgent).name : ''
+  const revokedAddress = deviceToRevoke?.ipAddress
+  const removeFromList = ({ sessionId }: Device) =>
     patchPages<Device, unknown>(client, orpc.auth.devices.key(), pages =>
-      withoutRows(pages, device => device.sessionId === sessionId),
+      removeRows(pages, device => device.sessionId === sessionId),
     )
   return (
     <SettingsCard
@@ -62,26 +62,26 @@ export function DevicesCard() {
           title={t`Failed to load devices`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
-      {shown && (
+      {shownDevices && (
         <AgeGrey stale={failed}>
           <Rows>
-            {shown.map(device => (
+            {shownDevices.map(device => (
               <DeviceRow
                 key={device.sessionId}
                 device={device}
                 onRevoke={() => {
-                  setRevoking(device)
-                  setAsking(true)
+                  setDeviceToRevoke(device)
+                  setIsAsking(true)
                 }}
               />
             ))}
           </Rows>
         </AgeGrey>
       )}
-      {devices && shown && devices.length > shown.length && (
+      {devices && shownDevices && devices.length > shownDevices.length && (
         <Button variant="default" onClick={() => setShowsAll(true)}>
           {complete
             ? t`Show all ${plural({ count: devices.length }, { one: '# device', other: '# devices' })}`
@@ -103,15 +103,15 @@ export function DevicesCard() {
           <Trans>All sign-ins</Trans>
         </PageLink>
       </div>
-      {revoking && (
+      {deviceToRevoke && (
         <ConfirmDialog
-          opened={asking}
-          onClose={() => setAsking(false)}
+          opened={isAsking}
+          onClose={() => setIsAsking(false)}
           title={t`Sign out this device?`}
           confirmLabel={t`Sign out device`}
           workingLabel={t`Signing out…`}
-          onConfirm={() => ignoreMissing(api.auth.revokeDevice({ sessionId: revoking.sessionId }))}
-          onDone={() => forget(revoking)}
+          onConfirm={() => ignoreMissing(api.auth.revokeDevice({ sessionId: deviceToRevoke.sessionId }))}
+          onDone={() => removeFromList(deviceToRevoke)}
           done={[
             t`Device signed out`,
             t`${revokedName} is signed out. If you don’t recognise it, change your password too.`,
@@ -129,7 +129,7 @@ export function DevicesCard() {
 }
 
 function DeviceRow({ device, onRevoke }: { device: Device; onRevoke: () => void }) {
-  const { name, kind } = deviceName(device.userAgent)
+  const { name, kind } = parseDeviceName(device.userAgent)
   const { ipAddress } = device
   return (
     <li>

@@ -16,7 +16,7 @@ const aDownload = (changes: Partial<MyDownload> = {}): MyDownload => ({
   expiresAt: null,
   ...changes,
 })
-const ready = aDownload({
+const readyDownload = aDownload({
   state: 'ready',
   percent: 100,
   bytes: 2_400_000,
@@ -39,15 +39,15 @@ async function openCard(handlers: Handlers) {
 }
 
 it('a download is requested and shows its progress', async () => {
-  let works = false
+  let serverWorks = false
   const { card, user } = await openCard({
     'settings/download': () => answer({ download: null }),
     'settings/prepareDownload': () =>
-      works ? answer({ download: aDownload({ percent: 40 }) }) : noNetwork(),
+      serverWorks ? answer({ download: aDownload({ percent: 40 }) }) : noNetwork(),
   })
   await user.click(await card.findByRole('button', { name: 'Prepare my download' }))
   expect(await card.findByText('Your download couldn’t be prepared. Try again.')).toBeTruthy()
-  works = true
+  serverWorks = true
   await user.click(card.getByRole('button', { name: 'Prepare my download' }))
   const bar = await card.findByRole('progressbar', { name: 'Preparing your download' })
   expect(bar.getAttribute('aria-valuenow')).toBe('40')
@@ -61,7 +61,7 @@ it('a finished download opens through its own link', async () => {
     addresses.push(this.getAttribute('href') ?? '')
   })
   const { card, user } = await openCard({
-    'settings/download': () => answer({ download: ready }),
+    'settings/download': () => answer({ download: readyDownload }),
     'settings/openDownload': () => answer({ url: '/files/downloads/a.zip?signature=x' }),
   })
   await user.click(await card.findByRole('button', { name: 'Download' }))
@@ -71,15 +71,15 @@ it('a finished download opens through its own link', async () => {
 })
 
 it('a failed download can be requested again, and a failure to load is not shown as a missing download', async () => {
-  let works = false
+  let serverWorks = false
   const { card, user } = await openCard({
     'settings/download': () =>
-      works ? answer({ download: aDownload({ state: 'failed' }) }) : refusal(403, 'FORBIDDEN', 'No'),
+      serverWorks ? answer({ download: aDownload({ state: 'failed' }) }) : refusal(403, 'FORBIDDEN', 'No'),
   })
   expect(await card.findByText('Failed to load your download')).toBeTruthy()
   expect(card.queryByRole('button', { name: 'Prepare my download' })).toBeNull()
-  works = true
+  serverWorks = true
   await user.click(card.getByRole('button', { name: /Retry/ }))
-  expect(await card.findByText(/could not be prepared/)).toBeTruthy()
+  expect(await card.findByText(/couldn’t be prepared/)).toBeTruthy()
   expect(card.getByRole('button', { name: 'Prepare my download' })).toBeTruthy()
 })

@@ -11,7 +11,7 @@ import { downloadFrom } from '../../lib/download-from.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatDate } from '../../lib/format-time.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -21,7 +21,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
 /** Interval between progress polls while the feed is down, in milliseconds. */
-const AGAIN = 5_000
+const POLL_INTERVAL_MS = 5_000
 
 /** Offers a download of everything stored about the person, and shows whether it is requested, in progress or ready. */
 export function DownloadCard() {
@@ -30,7 +30,9 @@ export function DownloadCard() {
     ...orpc.settings.download.queryOptions(),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.download?.state === 'preparing' && connectionStore.get().state !== 'live' ? AGAIN : false,
+      state.data?.download?.state === 'preparing' && connectionStore.get().state !== 'live'
+        ? POLL_INTERVAL_MS
+        : false,
   })
   const prepare = useAct({
     call: () => api.settings.prepareDownload(),
@@ -58,7 +60,7 @@ export function DownloadCard() {
           title={t`Failed to load your download`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {problem && <ProblemAlert>{problem}</ProblemAlert>}

@@ -4,12 +4,12 @@ import type { Profile } from '@muster/contract/auth.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
-import { focusMarked } from '../../ui/forms/focus-marked.ts'
+import { focusFirstMarked } from '../../ui/forms/focus-marked.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { SettingsCard } from './settings-card.tsx'
-import { profileFailure, useSaveProfile } from './use-save-profile.ts'
+import { profileFailureText, useSaveProfile } from './use-save-profile.ts'
 
 const phoneProblem = (phone: string) =>
   phone.trim() === '' || isDialable(phone) ? undefined : t`Please enter a valid phone number`
@@ -22,13 +22,13 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
     phone: phone ?? '',
     relationship: relationship ?? '',
   })
-  const [checked, setChecked] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const save = useSaveProfile(t`Your zone managers can see who to call in an emergency.`, draft.settle)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setChecked(true)
-    if (phoneProblem(draft.values.phone)) return focusMarked(event.currentTarget)
+    setHasSubmitted(true)
+    if (phoneProblem(draft.values.phone)) return focusFirstMarked(event.currentTarget)
     if (save.isPending) return
     const emergencyContact = {
       name: draft.values.name.trim() || null,
@@ -37,10 +37,10 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
     }
     save.mutate({ change: { emergencyContact }, edits: draft.edits })
   }
-  const field = (which: 'name' | 'phone' | 'relationship') => ({
-    value: draft.values[which],
+  const toFieldProps = (fieldName: 'name' | 'phone' | 'relationship') => ({
+    value: draft.values[fieldName],
     maxLength: 100,
-    onChange: (event: { currentTarget: HTMLInputElement }) => draft.set(which, event.currentTarget.value),
+    onChange: (event: { currentTarget: HTMLInputElement }) => draft.set(fieldName, event.currentTarget.value),
   })
   return (
     <SettingsCard
@@ -48,22 +48,22 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
       text={t`Your zone managers call this person if something happens to you.`}
     >
       <Form onSubmit={submit} noValidate>
-        {save.isError && <ProblemAlert>{profileFailure(save.error)}</ProblemAlert>}
-        <TextInput label={t`Name`} autoComplete="off" {...field('name')} />
+        {save.isError && <ProblemAlert>{profileFailureText(save.error)}</ProblemAlert>}
+        <TextInput label={t`Name`} autoComplete="off" {...toFieldProps('name')} />
         <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
           <TextInput
             label={t`Phone`}
             type="tel"
             autoComplete="off"
-            error={checked && phoneProblem(draft.values.phone)}
-            onBlur={() => setChecked(true)}
-            {...field('phone')}
+            error={hasSubmitted && phoneProblem(draft.values.phone)}
+            onBlur={() => setHasSubmitted(true)}
+            {...toFieldProps('phone')}
           />
           <TextInput
             label={t`Relationship`}
             placeholder={t`Sister, friend, …`}
             autoComplete="off"
-            {...field('relationship')}
+            {...toFieldProps('relationship')}
           />
         </SimpleGrid>
         <SaveButtons isDirty={draft.isDirty} isSaving={save.isPending} onDiscard={draft.reset} />

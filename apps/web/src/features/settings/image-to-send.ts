@@ -4,10 +4,10 @@ import { limits } from '@muster/domain/limits.ts'
 import { shrinkImage } from './shrink-image.ts'
 
 /** Returns a file ready to upload, shrunk if necessary, or the reason why it cannot be used. The server validates it again. */
-export async function imageToSend(file: File): Promise<{ file: File } | { problem: string }> {
+export async function prepareImage(file: File): Promise<{ file: File } | { problem: string }> {
   if (!file.type.startsWith('image/')) return { problem: i18n._(errors.IMAGE_INVALID.text) }
   if (file.size <= limits.profileImageMaxBytes) return { file }
-  const smaller = await shrinkImage(file)
-  if (smaller === 'unreadable') return { problem: i18n._(errors.IMAGE_INVALID.text) }
-  return smaller ? { file: smaller } : { problem: i18n._(errors.IMAGE_TOO_LARGE.text) }
+  const smallerFile = await shrinkImage(file)
+  if (smallerFile === 'unreadable') return { problem: i18n._(errors.IMAGE_INVALID.text) }
+  return smallerFile ? { file: smallerFile } : { problem: i18n._(errors.IMAGE_TOO_LARGE.text) }
 }

@@ -3,12 +3,12 @@ import { plural, t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { KeptData } from '@muster/contract/settings.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { type DeletionFate, type PersonalDataKind, personalData } from '@muster/domain/personal-data.ts'
+import { type DeletionOutcome, type PersonalDataKind, personalData } from '@muster/domain/personal-data.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -16,7 +16,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
-const groups: readonly { fate: DeletionFate; title: string }[] = [
+const groups: readonly { fate: DeletionOutcome; title: string }[] = [
   { fate: 'removed', title: t`Removed with your account` },
   { fate: 'nameless', title: t`Kept without your name because others rely on it` },
   { fate: 'logged', title: t`Kept under your account’s ID` },
@@ -36,7 +36,7 @@ export function KeptCard() {
           title={t`Failed to load the data about you`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {query.data && (
@@ -70,7 +70,7 @@ function KeptItems({ title, items }: { title: string; items: readonly KeptData[]
               {count !== null && `: ${formatCount(count)}`}
             </Text>
             <Text size="xs" c="dimmed" className={classes.until}>
-              {untilWhen(category, days)}
+              {retentionText(category, days)}
             </Text>
           </li>
         ))}
@@ -79,7 +79,7 @@ function KeptItems({ title, items }: { title: string; items: readonly KeptData[]
   )
 }
 
-function untilWhen(category: PersonalDataKind, days: number | null): string {
+function retentionText(category: PersonalDataKind, days: number | null): string {
   if (days !== null) return t`For ${plural(days, { one: '# day', other: '# days' })}`
   if (category === 'memberships' || category === 'presence') return t`Until you leave the zone`
   if (category === 'location_requests')

@@ -7,25 +7,25 @@ import { api } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { LanguageSelect } from '../../ui/language/language-select.tsx'
 import { SettingsCard } from './settings-card.tsx'
-import { profileFailure, rememberProfile } from './use-save-profile.ts'
+import { profileFailureText, rememberProfile } from './use-save-profile.ts'
 
 /** Selects the language of the app and of the person's alerts and emails. Choosing another language reloads the page. */
 export function LanguageCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const save = useAct({
     call: (language: Language | null) => api.settings.updateProfile({ language }),
-    onDone: saved => {
-      rememberProfile(client, () => saved)
-      setPersonLanguage(saved)
+    onDone: savedProfile => {
+      rememberProfile(client, () => savedProfile)
+      setPersonLanguage(savedProfile)
     },
-    failed: profileFailure,
+    failed: profileFailureText,
   })
-  const own = languages.find(({ code }) => code === profile.language)?.code ?? null
+  const chosenLanguage = languages.find(({ code }) => code === profile.language)?.code ?? null
   return (
     <SettingsCard title={t`Language`} text={t`Applies to this app and to the alerts and emails you receive.`}>
       <LanguageSelect
         label={t`Language`}
-        value={own}
+        value={chosenLanguage}
         without={t`Your organisation’s default`}
         disabled={save.isPending}
         onChange={language => save.mutate(language)}

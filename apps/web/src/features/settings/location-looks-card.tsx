@@ -5,8 +5,8 @@ import { limits } from '@muster/domain/limits.ts'
 import { IconEye } from '@tabler/icons-react'
 import { orpc } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format-time.ts'
-import { staleSince } from '../../lib/stale-since.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
@@ -24,7 +24,7 @@ export function LocationLooksCard() {
   const list = usePages({
     ...orpc.settings.locationLooks.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, limit: 10 }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     staleTime: 0,
   })
@@ -40,7 +40,7 @@ export function LocationLooksCard() {
           title={t`Failed to load who viewed your location`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {looks && (
@@ -75,7 +75,7 @@ export function LocationLooksCard() {
 }
 
 /** The descriptions of views, by the server's name for the feature used. */
-const words: Readonly<Record<string, string>> = {
+const viewLabels: Readonly<Record<string, string>> = {
   user_details: t`Opened your details`,
   zone_users: t`Viewed the list of people`,
   live_map: t`Watched the live map`,
@@ -95,7 +95,7 @@ function LookRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { 
         tag={by && <RoleBadge role={by.role} />}
         detail={
           <>
-            {words[kind] ?? (wholeZone ? t`Viewed everyone in a zone` : t`Viewed your location`)}
+            {viewLabels[kind] ?? (wholeZone ? t`Viewed everyone in a zone` : t`Viewed your location`)}
             {' · '}
             {zone && (
               <>

@@ -9,10 +9,14 @@ import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { type NewPassword, NewPasswordFields, newPasswordRules } from '../../ui/forms/new-password-fields.tsx'
+import {
+  createPasswordRules,
+  type NewPassword,
+  NewPasswordFields,
+} from '../../ui/forms/new-password-fields.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { hasOtherAccess, LeftAccess, WithPassword } from '../auth/public.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -20,7 +24,7 @@ import { SettingsCard } from './settings-card.tsx'
 /** Changes the password, which signs out all other devices. */
 export function PasswordCard({ email }: { email: string }) {
   const [opened, setOpened] = useState(false)
-  const [changed, setChanged] = useState(false)
+  const [isChanged, setIsChanged] = useState(false)
   const close = () => setOpened(false)
   return (
     <SettingsCard title={t`Password`} text={t`Changing your password signs you out on all other devices.`}>
@@ -30,7 +34,7 @@ export function PasswordCard({ email }: { email: string }) {
             variant="default"
             leftSection={<IconKey size="1.125rem" aria-hidden />}
             onClick={() => {
-              setChanged(false)
+              setIsChanged(false)
               setOpened(true)
             }}
           >
@@ -41,34 +45,34 @@ export function PasswordCard({ email }: { email: string }) {
       <ResponsiveDialog
         opened={opened}
         onClose={close}
-        title={changed ? t`Password changed` : t`Change password`}
+        title={isChanged ? t`Password changed` : t`Change password`}
       >
-        {changed ? (
+        {isChanged ? (
           <LeftAccess onDone={close} />
         ) : (
-          <PasswordForm email={email} onClose={close} onChanged={() => setChanged(true)} />
+          <PasswordForm email={email} onClose={close} onChanged={() => setIsChanged(true)} />
         )}
       </ResponsiveDialog>
     </SettingsCard>
   )
 }
 
-type Form = NewPassword & { currentPassword: string }
+type PasswordFormValues = NewPassword & { currentPassword: string }
 
 type FormProps = { email: string; onClose: () => void; onChanged: () => void }
 
 function PasswordForm({ email, onClose, onChanged }: FormProps) {
   const client = useQueryClient()
   const passwordMin = usePasswordMin()
-  const form = useMarkedForm<Form>({
+  const form = useMarkedForm<PasswordFormValues>({
     initialValues: { currentPassword: '', password: '', confirmPassword: '' },
     validate: {
       currentPassword: value => (value === '' ? t`Your current password is required` : null),
-      ...newPasswordRules(passwordMin),
+      ...createPasswordRules(passwordMin),
     },
   })
-  const change = useAct({
-    call: async ({ currentPassword, password }: Form) => {
+  const changePassword = useAct({
+    call: async ({ currentPassword, password }: PasswordFormValues) => {
       await api.auth.changePassword({ currentPassword, newPassword: password })
       return hasOtherAccess(client)
     },
@@ -79,13 +83,18 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
       { WRONG_PASSWORD: 'currentPassword', PASSWORD_TOO_SHORT: 'password', PASSWORD_COMMON: 'password' },
     ],
   })
-  const atField = hasCode(change.error, 'WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')
+  const isFieldError = hasCode(
+    changePassword.error,
+    'WRONG_PASSWORD',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_COMMON',
+  )
   return (
-    <form noValidate onSubmit={form.onSubmit(values => change.mutate(values))}>
+    <form noValidate onSubmit={form.onSubmit(values => changePassword.mutate(values))}>
       <Stack>
-        {change.isError && !atField && (
+        {changePassword.isError && !isFieldError && (
           <ProblemAlert>
-            {errorTextWithTime(change.error, t`The password couldn’t be changed. Try again.`)}
+            {errorTextWithTime(changePassword.error, t`The password couldn’t be changed. Try again.`)}
           </ProblemAlert>
         )}
         {/* Shows password managers which account the password belongs to. */}
@@ -94,7 +103,7 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
           label={t`Current password`}
           name="current-password"
           autoComplete="current-password"
-          visibilityToggleButtonProps={visibilityToggle}
+          visibilityToggleButtonProps={visibilityToggleProps}
           data-autofocus
           {...form.getInputProps('currentPassword')}
         />
@@ -103,7 +112,7 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
       <FormButtons
         label={t`Change password`}
         workingLabel={t`Changing…`}
-        working={change.isPending}
+        working={changePassword.isPending}
         onCancel={onClose}
       />
     </form>

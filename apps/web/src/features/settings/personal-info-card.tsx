@@ -6,50 +6,51 @@ import type { Profile } from '@muster/contract/auth.ts'
 import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
-import { focusMarked } from '../../ui/forms/focus-marked.ts'
+import { focusFirstMarked } from '../../ui/forms/focus-marked.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
-import { profileFailure, useSaveProfile } from './use-save-profile.ts'
+import { profileFailureText, useSaveProfile } from './use-save-profile.ts'
 
-const required = t`First name and last name are required`
+const requiredText = t`First name and last name are required`
 
 /** Shows the person's profile. The name changes directly, the e-mail address with confirmation; only admins change the phone. */
 export function PersonalInfoCard({ profile }: { profile: Profile }) {
   const { firstName, lastName } = profile
   const draft = useDraft('name', profile.id, { firstName, lastName })
-  const [checked, setChecked] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const save = useSaveProfile(t`Others now see your new name.`, draft.settle)
 
   const findProblem = (value: string) => {
-    if (value.trim() === '') return required
+    if (value.trim() === '') return requiredText
     return isPersonName(value) ? undefined : i18n._(personNameMessage)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setChecked(true)
+    setHasSubmitted(true)
     const name = { firstName: draft.values.firstName.trim(), lastName: draft.values.lastName.trim() }
-    if (findProblem(name.firstName) || findProblem(name.lastName)) return focusMarked(event.currentTarget)
+    if (findProblem(name.firstName) || findProblem(name.lastName))
+      return focusFirstMarked(event.currentTarget)
     if (save.isPending) return
     save.mutate({ change: name, edits: draft.edits })
   }
-  const field = (name: 'firstName' | 'lastName') => ({
+  const toFieldProps = (name: 'firstName' | 'lastName') => ({
     value: draft.values[name],
     maxLength: 100,
-    error: checked ? findProblem(draft.values[name]) : undefined,
+    error: hasSubmitted ? findProblem(draft.values[name]) : undefined,
     onChange: (event: { currentTarget: HTMLInputElement }) => draft.set(name, event.currentTarget.value),
-    onBlur: () => setChecked(true),
+    onBlur: () => setHasSubmitted(true),
   })
   return (
     <SettingsCard title={t`Personal info`}>
       <Form onSubmit={submit} noValidate>
-        {save.isError && <ProblemAlert>{profileFailure(save.error)}</ProblemAlert>}
+        {save.isError && <ProblemAlert>{profileFailureText(save.error)}</ProblemAlert>}
         <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-          <TextInput label={t`First name`} autoComplete="given-name" {...field('firstName')} />
-          <TextInput label={t`Last name`} autoComplete="family-name" {...field('lastName')} />
+          <TextInput label={t`First name`} autoComplete="given-name" {...toFieldProps('firstName')} />
+          <TextInput label={t`Last name`} autoComplete="family-name" {...toFieldProps('lastName')} />
         </SimpleGrid>
         <SaveButtons isDirty={draft.isDirty} isSaving={save.isPending} onDiscard={draft.reset} />
       </Form>

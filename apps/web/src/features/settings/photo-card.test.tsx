@@ -41,9 +41,9 @@ class FakeRequest {
 
 beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeRequest))
 
-const png = (bytes = 10) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' })
+const aPng = (bytes = 10) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' })
 
-async function choose(file: File) {
+async function choosePhoto(file: File) {
   fakeServer({ ...serverFor('app_user'), 'auth/devices': () => answer({ rows: [], next: null }) })
   signIn()
   renderApp('/settings')
@@ -58,23 +58,23 @@ async function readPicture(width: number, height: number) {
 }
 
 it('files that are not images are rejected by type and by content', async () => {
-  await choose(new File(['x'], 'a.txt', { type: 'text/plain' }))
+  await choosePhoto(new File(['x'], 'a.txt', { type: 'text/plain' }))
   expect(await screen.findAllByText('Please select a valid image file')).toHaveLength(1)
   expect(screen.queryByRole('dialog')).toBeNull()
-  fireEvent.change(screen.getByLabelText('Profile photo file'), { target: { files: [png()] } })
-  fireEvent.error(await screen.findByAltText('Visible part of the photo'))
+  fireEvent.change(screen.getByLabelText('Profile photo file'), { target: { files: [aPng()] } })
+  fireEvent.error(await screen.findByAltText('Visible part'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findAllByText('Please select a valid image file')).not.toHaveLength(0)
 })
 
 it('files over 5 MB are rejected', async () => {
-  await choose(png(5 * 1024 * 1024 + 1))
+  await choosePhoto(aPng(5 * 1024 * 1024 + 1))
   expect(await screen.findAllByText('File size must be less than 5MB')).toHaveLength(1)
 })
 
 it('the image is uploaded with its crop and the session, shows progress, and then appears', async () => {
-  const file = png()
-  await choose(file)
+  const file = aPng()
+  await choosePhoto(file)
   await readPicture(400, 200)
   await userEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
   const request = FakeRequest.last
@@ -96,7 +96,7 @@ it('the image is uploaded with its crop and the session, shows progress, and the
 })
 
 it('a failed upload shows the reason and can be retried', async () => {
-  await choose(png())
+  await choosePhoto(aPng())
   await readPicture(200, 200)
   await userEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
   FakeRequest.last.reply(413, {
@@ -114,7 +114,7 @@ it('a failed upload shows the reason and can be retried', async () => {
 })
 
 it('an upload can be cancelled', async () => {
-  await choose(png())
+  await choosePhoto(aPng())
   await readPicture(200, 200)
   await userEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
@@ -123,7 +123,7 @@ it('an upload can be cancelled', async () => {
 })
 
 it('the crop can be moved by keyboard', async () => {
-  await choose(png())
+  await choosePhoto(aPng())
   await readPicture(400, 200)
   const slider = await screen.findByRole('slider', { name: 'Left or right' })
   fireEvent.keyDown(slider, { key: 'Home', code: 'Home' })
@@ -132,17 +132,17 @@ it('the crop can be moved by keyboard', async () => {
 })
 
 it('the focus returns to where it was, whether or not the photo was used', async () => {
-  await choose(png())
+  await choosePhoto(aPng())
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  for (const end of ['Cancel', 'Use photo']) {
+  for (const buttonName of ['Cancel', 'Use photo']) {
     const button = screen.getByRole('button', { name: 'Upload photo' })
     button.focus()
-    fireEvent.change(screen.getByLabelText('Profile photo file'), { target: { files: [png()] } })
+    fireEvent.change(screen.getByLabelText('Profile photo file'), { target: { files: [aPng()] } })
     await readPicture(200, 200)
-    await user.click(await screen.findByRole('button', { name: end }))
-    if (end === 'Use photo') FakeRequest.last.reply(200, { profileImageUrl: '/files/avatars/1.webp' })
+    await user.click(await screen.findByRole('button', { name: buttonName }))
+    if (buttonName === 'Use photo') FakeRequest.last.reply(200, { profileImageUrl: '/files/avatars/1.webp' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(button))
   }

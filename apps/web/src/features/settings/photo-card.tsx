@@ -11,40 +11,40 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
-import { imageToSend } from './image-to-send.ts'
+import { prepareImage } from './image-to-send.ts'
 import { PhotoDialog } from './photo-dialog.tsx'
 import { SettingsCard } from './settings-card.tsx'
-import { profileFailure, rememberProfile } from './use-save-profile.ts'
+import { profileFailureText, rememberProfile } from './use-save-profile.ts'
 
 /** The photo shown beside the person's name, in lists and on maps. */
 export function PhotoCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const [file, setFile] = useState<File>()
-  const [preparing, setPreparing] = useState(false)
-  const [choosing, setChoosing] = useState(false)
+  const [isPreparing, setIsPreparing] = useState(false)
+  const [isCropping, setIsCropping] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [removing, setRemoving] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const resetInput = useRef<() => void>(null)
-  const refuse = (text: string) => {
-    setChoosing(false)
+  const showProblem = (text: string) => {
+    setIsCropping(false)
     setProblem(text)
     notifyFailure(text)
   }
 
-  const choose = async (chosen: File | null) => {
+  const chooseFile = async (chosenFile: File | null) => {
     // Clear the input, so that the same file can be chosen again.
     resetInput.current?.()
-    if (!chosen) return
+    if (!chosenFile) return
     setProblem(undefined)
-    setPreparing(true)
-    const ready = await imageToSend(chosen).finally(() => setPreparing(false))
-    if ('problem' in ready) return refuse(ready.problem)
-    setFile(ready.file)
-    setChoosing(true)
+    setIsPreparing(true)
+    const prepared = await prepareImage(chosenFile).finally(() => setIsPreparing(false))
+    if ('problem' in prepared) return showProblem(prepared.problem)
+    setFile(prepared.file)
+    setIsCropping(true)
   }
-  const remove = async () => {
-    const next = await api.settings.removeProfileImage()
-    rememberProfile(client, () => next)
+  const removePhoto = async () => {
+    const updatedProfile = await api.settings.removeProfileImage()
+    rememberProfile(client, () => updatedProfile)
   }
   return (
     <SettingsCard
@@ -56,7 +56,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
         <Stack gap="xs" miw={0}>
           <Group gap="xs">
             <FileButton
-              onChange={choose}
+              onChange={chooseFile}
               accept="image/*"
               resetRef={resetInput}
               inputProps={{ 'aria-label': t`Profile photo file` }}
@@ -67,11 +67,11 @@ export function PhotoCard({ profile }: { profile: Profile }) {
                   leftSection={<IconUpload size="1.125rem" aria-hidden />}
                   {...props}
                   // A disabled button could not regain the focus.
-                  aria-disabled={preparing || undefined}
-                  data-disabled={preparing || undefined}
-                  onClick={preparing ? undefined : props.onClick}
+                  aria-disabled={isPreparing || undefined}
+                  data-disabled={isPreparing || undefined}
+                  onClick={isPreparing ? undefined : props.onClick}
                 >
-                  {preparing
+                  {isPreparing
                     ? t`Preparing your photo…`
                     : profile.profileImageUrl
                       ? t`Change photo`
@@ -84,7 +84,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
                 variant="subtle"
                 color="gray"
                 leftSection={<IconTrash size="1.125rem" aria-hidden />}
-                onClick={() => setRemoving(true)}
+                onClick={() => setIsAsking(true)}
               >
                 <Trans>Remove photo</Trans>
               </Button>
@@ -103,25 +103,25 @@ export function PhotoCard({ profile }: { profile: Profile }) {
       {file && (
         <PhotoDialog
           file={file}
-          opened={choosing}
-          onClose={() => setChoosing(false)}
-          onUnreadable={refuse}
+          opened={isCropping}
+          onClose={() => setIsCropping(false)}
+          onUnreadable={showProblem}
           onUploaded={profileImageUrl => {
-            rememberProfile(client, old => ({ ...old, profileImageUrl }))
-            setChoosing(false)
+            rememberProfile(client, previous => ({ ...previous, profileImageUrl }))
+            setIsCropping(false)
             notify.success(t`Profile image updated successfully`, t`Your managers see it next to your name.`)
           }}
         />
       )}
       <ConfirmDialog
-        opened={removing}
-        onClose={() => setRemoving(false)}
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
         title={t`Remove your photo?`}
         confirmLabel={t`Remove photo`}
         workingLabel={t`Removing…`}
-        onConfirm={remove}
+        onConfirm={removePhoto}
         done={[t`Profile updated successfully`, t`Your photo was removed. Your initials are shown instead.`]}
-        failure={profileFailure}
+        failure={profileFailureText}
       >
         <Trans>The photo will be deleted and your initials shown instead.</Trans>
       </ConfirmDialog>

@@ -7,7 +7,7 @@ import { formatPercent } from '../../lib/format-count.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { type Crop, middle, type Size } from './crop.ts'
+import { type Crop, centerCrop, type Size } from './crop.ts'
 import { CropControl } from './crop-control.tsx'
 import { hasTooManyPixels, shrinkImage } from './shrink-image.ts'
 import { UploadError, uploadProfileImage } from './upload-profile-image.ts'
@@ -36,7 +36,7 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
   const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, side: 1 })
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState<string>()
-  const upload = useRef<AbortController>(null)
+  const uploadController = useRef<AbortController>(null)
   const isUploading = progress !== undefined
 
   useEffect(() => {
@@ -44,18 +44,18 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
     setSource(url)
     return () => URL.revokeObjectURL(url)
   }, [file])
-  useEffect(() => () => upload.current?.abort(), [])
+  useEffect(() => () => uploadController.current?.abort(), [])
 
   const send = async () => {
     const controller = new AbortController()
-    upload.current = controller
+    uploadController.current = controller
     setProblem(undefined)
     setProgress(0)
     try {
       onUploaded(
         await uploadProfileImage({
           // Even a small file can have more pixels than the server accepts.
-          file: await toSend(file, size),
+          file: await prepareUpload(file, size),
           crop,
           onProgress: setProgress,
           signal: controller.signal,
@@ -81,7 +81,7 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
             disabled={isUploading}
             onSize={size => {
               setSize(size)
-              setCrop(middle(size))
+              setCrop(centerCrop(size))
             }}
             onUnreadable={() => onUnreadable(i18n._(errors.IMAGE_INVALID.text))}
             onChange={setCrop}
@@ -97,7 +97,10 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
         )}
       </Stack>
       <DialogButtons working={isUploading}>
-        <Button variant="default" onClick={() => (isUploading ? upload.current?.abort() : onClose())}>
+        <Button
+          variant="default"
+          onClick={() => (isUploading ? uploadController.current?.abort() : onClose())}
+        >
           {isUploading ? t`Stop` : t`Cancel`}
         </Button>
         <Button onClick={send} disabled={isUploading || !size}>
@@ -109,8 +112,8 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
 }
 
 /** Shrinks a file with too many pixels. If that fails, the server explains the problem. */
-async function toSend(file: File, size: Size | undefined): Promise<File> {
+async function prepareUpload(file: File, size: Size | undefined): Promise<File> {
   if (!size || !hasTooManyPixels(size)) return file
-  const smaller = await shrinkImage(file)
-  return smaller instanceof File ? smaller : file
+  const smallerFile = await shrinkImage(file)
+  return smallerFile instanceof File ? smallerFile : file
 }

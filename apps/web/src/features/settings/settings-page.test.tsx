@@ -4,31 +4,45 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, noNetwork, type Reply, refusal } from '../../testing/fake-server.ts'
 import { aProfile, serverFor } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { at, entered, look, openSettings, saved, section } from './testing/open-settings.ts'
+import {
+  aLocationLook,
+  answerProfile,
+  at,
+  enteredZone,
+  getSection,
+  openSettings,
+} from './testing/open-settings.ts'
 
 it('location views and stored data are listed, and a failure to load is not shown as an empty list', async () => {
-  let works = false
+  let serverWorks = false
   const { user } = await openSettings({
     'settings/locationLooks': () =>
-      works
+      serverWorks
         ? answer({
             rows: [
-              look,
-              { ...look, key: 'b', by: null, kind: 'person_day', day: '2026-11-19T12:00:00.000Z', times: 1 },
+              aLocationLook,
+              {
+                ...aLocationLook,
+                key: 'b',
+                by: null,
+                kind: 'person_day',
+                day: '2026-11-19T12:00:00.000Z',
+                times: 1,
+              },
             ],
             next: null,
           })
         : refusal(403, 'FORBIDDEN', 'No'),
   })
-  const card = section('Who viewed my location')
+  const card = getSection('Who viewed my location')
   expect(await card.findByText('Failed to load who viewed your location')).toBeTruthy()
   expect(card.queryByText(/Nobody has looked/)).toBeNull()
-  works = true
+  serverWorks = true
   await user.click(card.getByRole('button', { name: /Retry/ }))
   const [first, second] = await card.findAllByRole('listitem')
   expect(first?.textContent).toMatch(/Mara Lind.*Watched the live map · North yard · 3 times within an hour/)
   expect(second?.textContent).toMatch(/Deleted account.*Viewed your day · North yard · Nov 19, 2026/)
-  const dataSection = section('Data about me')
+  const dataSection = getSection('Data about me')
   expect((await dataSection.findAllByRole('listitem')).map(it => it.textContent)).toEqual([
     'Position readingsFor 90 days',
     'Location requests: 2Up to 90 days after the answer, or until you leave the zone',
@@ -38,30 +52,31 @@ it('location views and stored data are listed, and a failure to load is not show
 it('the user code is hidden until requested, and can be copied', async () => {
   const { user } = await openSettings()
   expect(document.body.textContent).not.toContain('MUS-BCDF')
-  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.click(screen.getByRole('button', { name: 'Copy code' }))
-  expect(write).toHaveBeenCalledWith('MUS-BCDF-GHJK-MNPR')
+  expect(writeText).toHaveBeenCalledWith('MUS-BCDF-GHJK-MNPR')
   expect(await screen.findByText('Code Copied')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Show code' }))
   expect(screen.getByText('MUS-BCDF-GHJK-MNPR')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Your user code as a QR code' })).toBeTruthy()
-  write.mockRejectedValue(new Error('refused'))
+  writeText.mockRejectedValue(new Error('refused'))
   // The button shows "Copied" for two seconds.
   await user.click(screen.getByRole('button', { name: /^(Copied|Copy code)$/ }))
   expect(await screen.findByText('Copy Failed')).toBeTruthy()
 })
 
 it('a new code is generated only after confirmation, and a failure is reported', async () => {
-  let works = false
+  let serverWorks = false
   const { user, of } = await openSettings({
-    'settings/regenerateUserCode': () => (works ? answer({ userCode: 'MUS-RRRR-SSSS-TTTT' }) : noNetwork()),
+    'settings/regenerateUserCode': () =>
+      serverWorks ? answer({ userCode: 'MUS-RRRR-SSSS-TTTT' }) : noNetwork(),
   })
   await user.click(screen.getByRole('button', { name: 'Generate new code' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(of('settings/regenerateUserCode')).toHaveLength(0)
   await user.click(dialog.getByRole('button', { name: 'Generate new code' }))
   expect(await dialog.findByText('Failed to regenerate code')).toBeTruthy()
-  works = true
+  serverWorks = true
   await user.click(dialog.getByRole('button', { name: 'Generate new code' }))
   expect(await screen.findByText('Code Regenerated')).toBeTruthy()
   expect(await screen.findByText('MUS-RRRR-SSSS-TTTT')).toBeTruthy()
@@ -74,31 +89,31 @@ it('a super admin has no user code', async () => {
 })
 
 it('the name can be edited, but not the e-mail address or phone number', async () => {
-  const { user, of } = await openSettings({ 'settings/updateProfile': saved({ firstName: 'Anna' }) })
-  const info = section('Personal info')
+  const { user, of } = await openSettings({ 'settings/updateProfile': answerProfile({ firstName: 'Anna' }) })
+  const info = getSection('Personal info')
   expect((info.getByLabelText('Email') as HTMLInputElement).readOnly).toBe(true)
   expect((info.getByLabelText('Phone') as HTMLInputElement).readOnly).toBe(true)
-  const save = info.getByRole('button', { name: 'Save changes' }) as HTMLButtonElement
-  expect(save.disabled).toBe(true)
+  const saveButton = info.getByRole('button', { name: 'Save changes' }) as HTMLButtonElement
+  expect(saveButton.disabled).toBe(true)
   await user.clear(info.getByLabelText('First name'))
   await user.type(info.getByLabelText('First name'), '  Anna ')
-  await user.click(save)
+  await user.click(saveButton)
   expect(await screen.findByText('Profile updated successfully')).toBeTruthy()
   expect(of('settings/updateProfile')).toEqual([{ firstName: 'Anna', lastName: 'Ruiz' }])
   await waitFor(() => expect(screen.getAllByText('Anna Ruiz').length).toBeGreaterThan(0))
 })
 
 it('text typed while a save is in progress is not lost', async () => {
-  const reply = Promise.withResolvers<Reply<'settings/updateProfile'>>()
-  const { user } = await openSettings({ 'settings/updateProfile': () => reply.promise })
-  const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement
-  await user.clear(field('First name'))
-  await user.type(field('First name'), 'Anna{Enter}')
-  await user.clear(field('Last name'))
-  await user.type(field('Last name'), 'Prado')
-  reply.resolve(answer(aProfile({ firstName: 'Anna' })))
+  const pendingReply = Promise.withResolvers<Reply<'settings/updateProfile'>>()
+  const { user } = await openSettings({ 'settings/updateProfile': () => pendingReply.promise })
+  const getField = (name: string) => screen.getByLabelText(name) as HTMLInputElement
+  await user.clear(getField('First name'))
+  await user.type(getField('First name'), 'Anna{Enter}')
+  await user.clear(getField('Last name'))
+  await user.type(getField('Last name'), 'Prado')
+  pendingReply.resolve(answer(aProfile({ firstName: 'Anna' })))
   expect(await screen.findByText('Profile updated successfully')).toBeTruthy()
-  expect([field('First name').value, field('Last name').value]).toEqual(['Anna', 'Prado'])
+  expect([getField('First name').value, getField('Last name').value]).toEqual(['Anna', 'Prado'])
   const { id } = aProfile({})
   expect(JSON.parse(sessionStorage.getItem(`muster.draft.name.${id}`) ?? '{}')).toEqual({ lastName: 'Prado' })
 })
@@ -106,7 +121,7 @@ it('text typed while a save is in progress is not lost', async () => {
 it('an empty name is rejected without a request to the server', async () => {
   const { user, of } = await openSettings()
   await user.clear(screen.getByLabelText('First name'))
-  await user.click(section('Personal info').getByRole('button', { name: 'Save changes' }))
+  await user.click(getSection('Personal info').getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('First name and last name are required')).toBeTruthy()
   expect(of('settings/updateProfile')).toEqual([])
   // Enter in another field moves the focus to the invalid one.
@@ -115,7 +130,7 @@ it('an empty name is rejected without a request to the server', async () => {
 
 it('typed text survives an error and a reload', async () => {
   const { app, user } = await openSettings({ 'settings/updateProfile': noNetwork })
-  const contact = section('Emergency contact')
+  const contact = getSection('Emergency contact')
   await user.type(contact.getByLabelText('Name'), 'Luis')
   await user.click(contact.getByRole('button', { name: 'Save changes' }))
   // The form shows the error once, and no toast repeats it.
@@ -123,12 +138,12 @@ it('typed text survives an error and a reload', async () => {
   app.unmount()
   renderApp('/settings')
   await screen.findByRole('heading', { name: 'Emergency contact' })
-  expect((section('Emergency contact').getByLabelText('Name') as HTMLInputElement).value).toBe('Luis')
+  expect((getSection('Emergency contact').getByLabelText('Name') as HTMLInputElement).value).toBe('Luis')
 })
 
 it('an emergency phone number that cannot be dialled is rejected', async () => {
-  const { user, of } = await openSettings({ 'settings/updateProfile': saved({}) })
-  const contact = section('Emergency contact')
+  const { user, of } = await openSettings({ 'settings/updateProfile': answerProfile({}) })
+  const contact = getSection('Emergency contact')
   await user.type(contact.getByLabelText('Phone'), 'call me maybe{Enter}')
   expect(await contact.findByText('Please enter a valid phone number')).toBeTruthy()
   expect(of('settings/updateProfile')).toEqual([])
@@ -139,12 +154,12 @@ it('the help refers to Change email, which is on the same page', async () => {
   await user.click(screen.getByRole('button', { name: 'How do I update my profile?' }))
   expect(await screen.findByText(/To change your email address, use Change email/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Change email' })).toBeTruthy()
-  expect(screen.queryByText(/cannot be changed here/)).toBeNull()
+  expect(screen.queryByText(/can’t be changed here/)).toBeNull()
 })
 
 it('clearing fields of the emergency contact removes them', async () => {
-  const { user, of } = await openSettings({ 'settings/updateProfile': saved({}) })
-  const contact = section('Emergency contact')
+  const { user, of } = await openSettings({ 'settings/updateProfile': answerProfile({}) })
+  const contact = getSection('Emergency contact')
   await user.type(contact.getByLabelText('Phone'), ' 112 ')
   await user.click(contact.getByRole('button', { name: 'Save changes' }))
   await screen.findByText('Profile updated successfully')
@@ -156,7 +171,7 @@ it('clearing fields of the emergency contact removes them', async () => {
 it('skills are added and removed, without blanks and duplicates', async () => {
   let skills = ['Crane']
   const { user, of } = await openSettings({
-    ...serverFor('app_user', [entered]),
+    ...serverFor('app_user', [enteredZone]),
     'auth/me': () =>
       answer({
         user: { id: aProfile().id, email: 'ana@example.org', emailVerified: true },
@@ -190,13 +205,13 @@ it('skills are added and removed, without blanks and duplicates', async () => {
 })
 
 it('each save builds on the result of earlier ones, even if one of them failed', async () => {
-  const all = ['Crane', 'Welding', 'Diving']
+  const allSkills = ['Crane', 'Welding', 'Diving']
   const answers = [noNetwork]
   const { of } = await openSettings({
     'auth/me': () =>
       answer({
         user: { id: aProfile().id, email: 'ana@example.org', emailVerified: true },
-        profile: aProfile({ skills: all }),
+        profile: aProfile({ skills: allSkills }),
         profileCode: null,
         landing: 'zone-selection',
         consent: 'given' as const,
@@ -206,10 +221,12 @@ it('each save builds on the result of earlier ones, even if one of them failed',
     'settings/updateProfile': input =>
       answers.shift()?.() ?? answer(aProfile({ skills: input.skills ?? [] })),
   })
-  const remove = ['Crane', 'Welding'].map(skill => screen.getByRole('button', { name: `Remove ${skill}` }))
+  const removeButtons = ['Crane', 'Welding'].map(skill =>
+    screen.getByRole('button', { name: `Remove ${skill}` }),
+  )
   // Both clicks happen before the next render.
   act(() => {
-    for (const button of remove) button.click()
+    for (const button of removeButtons) button.click()
   })
   await waitFor(() => expect(of('settings/updateProfile')).toHaveLength(2))
   expect(of('settings/updateProfile')).toEqual([
@@ -232,7 +249,7 @@ it('a skill that could not be saved disappears, and its text stays in the field'
 
 it('the help answers four questions', async () => {
   const { user } = await openSettings()
-  const help = section('Help')
+  const help = getSection('Help')
   expect(help.getAllByRole('button')).toHaveLength(4)
   await user.click(help.getByRole('button', { name: 'How do I change my password?' }))
   expect(await help.findByRole('link', { name: 'Forgot Password' })).toBeTruthy()
@@ -256,7 +273,7 @@ it('the other cards work while the profile is missing', async () => {
 })
 
 it('stored data, location views, consent and sign-in methods are marked when they are not live', async () => {
-  const phone = { id: entered.id, name: 'Phone', createdAt: at, lastUsedAt: at }
+  const phone = { id: enteredZone.id, name: 'Phone', createdAt: at, lastUsedAt: at }
   const consent = { decision: 'given' as const, version: 1, retentionDays: 30, decidedAt: at }
   await openSettings({
     'consents/mine': () => answer({ consent, retentionDays: 30 }),
@@ -270,10 +287,10 @@ it('stored data, location views, consent and sign-in methods are marked when the
     ['Who viewed my location', 'Nobody has viewed your location.'],
     ['Data about me', 'Position readings'],
   ] as const
-  for (const [card, text] of texts) await section(card).findByText(text)
+  for (const [card, text] of texts) await getSection(card).findByText(text)
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText(/^Not live\. This is from/)).toBeTruthy()
   // Each card is awaited separately, because they do not all update in the same render.
   for (const [card, text] of texts)
-    await waitFor(() => expect(section(card).getByText(text).closest('[data-stale]'), card).not.toBeNull())
+    await waitFor(() => expect(getSection(card).getByText(text).closest('[data-stale]'), card).not.toBeNull())
 })

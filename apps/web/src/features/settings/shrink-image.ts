@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { Size } from './crop.ts'
 
 /** The attempts in order. `longest`: maximum pixels of the longer side. `quality`: the JPEG quality, from 0 to 1. */
-const tries = [
+const attempts = [
   { longest: 3_072, quality: 0.85 },
   { longest: 2_048, quality: 0.8 },
   { longest: 1_024, quality: 0.7 },
@@ -11,9 +11,9 @@ const tries = [
 export const hasTooManyPixels = ({ width, height }: Size) => width * height > limits.pictureMaxPixels
 
 /** Scales a size down to a maximum longer side; never enlarges it. */
-export function fitInto({ width, height }: Size, longest: number): Size {
-  const part = Math.min(1, longest / Math.max(width, height))
-  return { width: Math.max(1, Math.round(width * part)), height: Math.max(1, Math.round(height * part)) }
+export function fitInto({ width, height }: Size, maxSide: number): Size {
+  const scale = Math.min(1, maxSide / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /** Converts a photo to a smaller, upright JPEG that the server accepts. Resolves to undefined if every attempt is too large. */
@@ -23,7 +23,7 @@ export async function shrinkImage(file: File): Promise<File | 'unreadable' | und
     const picture = new Image()
     picture.src = source
     await picture.decode()
-    for (const { longest, quality } of tries) {
+    for (const { longest, quality } of attempts) {
       const blob = await draw(picture, longest, quality)
       if (!blob) return undefined
       if (blob.size <= limits.profileImageMaxBytes) return new File([blob], file.name, { type: blob.type })
@@ -36,9 +36,9 @@ export async function shrinkImage(file: File): Promise<File | 'unreadable' | und
   }
 }
 
-function draw(picture: HTMLImageElement, longest: number, quality: number): Promise<Blob | null> {
+function draw(picture: HTMLImageElement, maxSide: number, quality: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
-  const size = fitInto({ width: picture.naturalWidth, height: picture.naturalHeight }, longest)
+  const size = fitInto({ width: picture.naturalWidth, height: picture.naturalHeight }, maxSide)
   Object.assign(canvas, size)
   const context = canvas.getContext('2d')
   if (!context || picture.naturalWidth === 0) return Promise.resolve(null)

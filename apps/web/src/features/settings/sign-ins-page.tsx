@@ -5,10 +5,10 @@ import type { SignInAttempt } from '@muster/contract/settings.ts'
 import { type SignInResult, signInResults } from '@muster/domain/sign-in-result.ts'
 import { IconDeviceDesktop, IconDeviceMobile, IconLogin2, IconSettings } from '@tabler/icons-react'
 import { orpc } from '../../lib/api.ts'
-import { deviceName } from '../../lib/device-name.ts'
-import { filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { parseDeviceName } from '../../lib/device-name.ts'
+import { readFilters, type SearchProps } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -18,7 +18,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
-const words: Readonly<Record<SignInResult, string>> = {
+const resultLabels: Readonly<Record<SignInResult, string>> = {
   succeeded: t`Signed in`,
   failed: t`Wrong password`,
   refused: t`Rejected`,
@@ -26,12 +26,12 @@ const words: Readonly<Record<SignInResult, string>> = {
 const tones = { succeeded: 'good', failed: 'caution', refused: 'high' } as const
 
 /** Lists attempts to sign in to the person's account, newest first, so that they notice attempts by others. */
-export function SignInsPage(address: InAddress<{ result?: SignInResult | undefined }>) {
+export function SignInsPage(address: SearchProps<{ result?: SignInResult | undefined }>) {
   const { search, onSearch } = address
   const list = usePages({
     ...orpc.settings.signIns.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, result: search.result }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     staleTime: 0,
   })
@@ -49,11 +49,11 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
           aria-label={t`Result`}
           data={[
             { value: 'all', label: t`All sign-ins` },
-            ...signInResults.map(value => ({ value, label: words[value] })),
+            ...signInResults.map(value => ({ value, label: resultLabels[value] })),
           ]}
           value={search.result ?? 'all'}
           onChange={value =>
-            onSearch({ result: signInResults.find(result => result === value) }, { replace: true })
+            onSearch({ result: signInResults.find(candidate => candidate === value) }, { replace: true })
           }
           allowDeselect={false}
         />
@@ -69,7 +69,7 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
             text={t`No sign-ins have been recorded for your account.`}
           />
         }
-        filters={filtersIn(address, 'result')}
+        filters={readFilters(address, 'result')}
         emptyTexts={[t`No matching sign-ins`]}
         getKey={({ id }) => id}
         estimate={80}
@@ -81,7 +81,7 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
   )
 }
 
-const reasons = {
+const reasonTexts = {
   account_limit: t`Blocked: too many attempts`,
   not_confirmed: t`Blocked: email not confirmed`,
   not_active: t`Blocked: account not active`,
@@ -89,13 +89,13 @@ const reasons = {
 } as const
 
 function SignIn({ attempt: { at, result, reason, userAgent, ipAddress } }: { attempt: SignInAttempt }) {
-  const { name, kind } = deviceName(userAgent)
+  const { name, kind } = parseDeviceName(userAgent)
   return (
     <Paper component="article" withBorder p="md" style={{ borderColor: 'var(--m-line)' }}>
       <RowHead
         icon={kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop}
         title={<Name>{name}</Name>}
-        tag={<Tag tone={tones[result]}>{reason ? reasons[reason] : words[result]}</Tag>}
+        tag={<Tag tone={tones[result]}>{reason ? reasonTexts[reason] : resultLabels[result]}</Tag>}
         detail={
           <>
             <RelativeTime at={at} />

@@ -14,19 +14,19 @@ import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { SettingsCard } from './settings-card.tsx'
 import chips from './skills-card.module.css'
-import { profileFailure, rememberProfile } from './use-save-profile.ts'
+import { profileFailureText, rememberProfile } from './use-save-profile.ts'
 
 /** A change to a list of skills. It is idempotent. */
-type Change = { add: string } | { remove: string }
+type SkillChange = { add: string } | { remove: string }
 type Skills = readonly string[]
 
-const applied = (skills: Skills, change: Change): Skills =>
+const applyChange = (skills: Skills, change: SkillChange): Skills =>
   'add' in change ? addSkill(skills, change.add) : removeSkill(skills, change.remove)
 
 /** Filters for changes that are in progress or queued. */
-const underWay = { mutationKey: ['skills'], status: 'pending' } as const
+const pendingFilter = { mutationKey: ['skills'], status: 'pending' } as const
 
-function savedText(change: Change) {
+function savedText(change: SkillChange) {
   const skill = 'add' in change ? change.add : change.remove
   return 'add' in change
     ? t`Your zone managers can now see the skill ${skill}.`
@@ -39,39 +39,44 @@ export function SkillsCard({ profile }: { profile: Profile }) {
   const draft = useDraft('skill', profile.id, { text: '' })
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const saved = (): Skills => client.getQueryData(orpc.auth.me.queryKey())?.profile?.skills ?? profile.skills
+  const getSavedSkills = (): Skills =>
+    client.getQueryData(orpc.auth.me.queryKey())?.profile?.skills ?? profile.skills
   const save = useAct({
-    mutationKey: underWay.mutationKey,
+    mutationKey: pendingFilter.mutationKey,
     // Changes run one at a time: each sends the whole list, which depends on whether earlier changes succeeded.
     scope: { id: 'skills' },
-    call: (change: Change) => api.settings.updateProfile({ skills: [...applied(saved(), change)] }),
+    call: (change: SkillChange) =>
+      api.settings.updateProfile({ skills: [...applyChange(getSavedSkills(), change)] }),
     onDone: async profile => {
       // Cancel earlier profile requests, so that an outdated response does not overwrite this change.
       await client.cancelQueries({ queryKey: orpc.auth.me.key() })
       rememberProfile(client, () => profile)
     },
     done: (_, change) => [t`Profile updated successfully`, savedText(change)],
-    failed: profileFailure,
+    failed: profileFailureText,
     onError: (error, change) => {
-      setProblem(profileFailure(error))
+      setProblem(profileFailureText(error))
       if ('add' in change && input.current?.value === '') draft.set('text', change.add)
       void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
     },
   })
-  const changes = useMutationState({ filters: underWay, select: it => it.state.variables as Change })
-  const skills = changes.reduce(applied, profile.skills)
+  const pendingChanges = useMutationState({
+    filters: pendingFilter,
+    select: it => it.state.variables as SkillChange,
+  })
+  const skills = pendingChanges.reduce(applyChange, profile.skills)
 
   const add = (event: FormEvent) => {
     event.preventDefault()
     const text = draft.values.text.trim()
-    const wrong =
+    const newProblem =
       addSkill(skills, text) === skills
         ? i18n._(errors.SKILL_INVALID.text)
         : skills.length >= limits.skillsMax
           ? t`You can add up to ${plural({ count: limits.skillsMax }, { one: '# skill', other: '# skills' })}.`
           : undefined
-    setProblem(wrong)
-    if (wrong) return input.current?.focus()
+    setProblem(newProblem)
+    if (newProblem) return input.current?.focus()
     draft.reset()
     save.mutate({ add: text })
   }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { profileImageAnswer } from '@muster/contract/settings.ts'
-import { requestHeaders } from '../../lib/request-headers.ts'
+import { toRequestHeaders } from '../../lib/request-headers.ts'
 import { serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import type { Crop } from './crop.ts'
 
-const failed = t`Failed to upload image. Please try again.`
+const failureText = t`Failed to upload image. Please try again.`
 
 /** Thrown if the photo was rejected; `message` tells the person why. */
 export class UploadError extends Error {
@@ -32,28 +32,28 @@ export function uploadProfileImage({ file, crop, onProgress, signal }: Options):
     const request = new XMLHttpRequest()
     request.open('PUT', serverUrl(`/upload/profile-image?${query}`))
     request.responseType = 'text'
-    for (const [name, value] of Object.entries(requestHeaders(token))) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(toRequestHeaders(token))) request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', file.type)
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total)
     }
-    request.onerror = () => reject(new UploadError(failed))
+    request.onerror = () => reject(new UploadError(failureText))
     request.onabort = () => reject(signal.reason)
     request.onload = () => {
-      const body = parse(request.responseText)
+      const body = parseJson(request.responseText)
       if (request.status === 200) {
-        const answer = profileImageAnswer.safeParse(body)
-        if (answer.success) return resolve(answer.data.profileImageUrl)
+        const parsed = profileImageAnswer.safeParse(body)
+        if (parsed.success) return resolve(parsed.data.profileImageUrl)
       }
       if (request.status === 401 && token) sessionStore.expire(token)
-      reject(new UploadError(refusal(body)))
+      reject(new UploadError(refusalText(body)))
     }
     signal.addEventListener('abort', () => request.abort())
     request.send(file)
   })
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -62,8 +62,8 @@ function parse(text: string): unknown {
 }
 
 /** Returns the contract's text for an expected failure, else a generic one; no other text in the response is shown. */
-function refusal(body: unknown): string {
-  if (typeof body !== 'object' || body === null) return failed
+function refusalText(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return failureText
   const { defined, message } = body as { defined?: unknown; message?: unknown }
-  return defined === true && typeof message === 'string' && message !== '' ? message : failed
+  return defined === true && typeof message === 'string' && message !== '' ? message : failureText
 }

@@ -13,17 +13,17 @@ export type ProfileChange = z.input<typeof profileChange>
 export function rememberProfile(client: QueryClient, change: (profile: Profile) => Profile) {
   client.setQueryData(
     orpc.auth.me.queryKey(),
-    old => old && { ...old, profile: old.profile && change(old.profile) },
+    previous => previous && { ...previous, profile: previous.profile && change(previous.profile) },
   )
 }
 
-export const profileFailure = (error: unknown) => errorTextWithTime(error, t`Failed to update profile`)
+export const profileFailureText = (error: unknown) => errorTextWithTime(error, t`Failed to update profile`)
 
 /**
  * Saves a part of the person's profile and reports the result. `savedWords`: the text about what was saved and who sees it.
  * `onSaved` is called with the saved edits of the form.
  */
-export function useSaveProfile<Edits>(savedWords: string, onSaved: (edits: Edits) => void) {
+export function useSaveProfile<Edits>(savedText: string, onSaved: (edits: Edits) => void) {
   const client = useQueryClient()
   return useAct({
     call: ({ change }: { change: ProfileChange; edits: Edits }) => api.settings.updateProfile(change),
@@ -31,7 +31,7 @@ export function useSaveProfile<Edits>(savedWords: string, onSaved: (edits: Edits
       rememberProfile(client, () => profile)
       onSaved(edits)
     },
-    done: [t`Profile updated successfully`, savedWords],
-    failed: profileFailure,
+    done: [t`Profile updated successfully`, savedText],
+    failed: profileFailureText,
   })
 }

@@ -14,19 +14,19 @@ import { SettingsCard } from './settings-card.tsx'
 import { rememberProfile } from './use-save-profile.ts'
 
 /** Masks a user code, keeping its prefix and shape. */
-const masked = (userCode: string) => userCode.replace(/(?<=-.*)[^-]/g, '•')
+const maskCode = (userCode: string) => userCode.replace(/(?<=-.*)[^-]/g, '•')
 
 /** The code with which a zone manager adds this person to a zone. Hidden until requested. */
 export function UserCodeCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
-  const [shown, setShown] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [isShown, setIsShown] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const { userCode } = profile
 
   const regenerate = async () => {
     const answer = await api.settings.regenerateUserCode()
-    rememberProfile(client, old => ({ ...old, userCode: answer.userCode }))
-    setShown(true)
+    rememberProfile(client, previous => ({ ...previous, userCode: answer.userCode }))
+    setIsShown(true)
   }
   return (
     <SettingsCard
@@ -44,19 +44,19 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
           lts="0.04em"
           style={{ whiteSpace: 'nowrap' }}
           role="img"
-          aria-label={shown ? t`Your user code: ${userCode}` : t`Your user code, hidden`}
+          aria-label={isShown ? t`Your user code: ${userCode}` : t`Your user code, hidden`}
         >
-          {shown ? userCode : masked(userCode)}
+          {isShown ? userCode : maskCode(userCode)}
         </Paper>
         <ActionIcon
-          aria-label={shown ? t`Hide code` : t`Show code`}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
+          aria-label={isShown ? t`Hide code` : t`Show code`}
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
         >
-          {shown ? <IconEyeOff size="1.25rem" aria-hidden /> : <IconEye size="1.25rem" aria-hidden />}
+          {isShown ? <IconEyeOff size="1.25rem" aria-hidden /> : <IconEye size="1.25rem" aria-hidden />}
         </ActionIcon>
       </Group>
-      {shown && <QrCode text={userCode} label={t`Your user code as a QR code`} />}
+      {isShown && <QrCode text={userCode} label={t`Your user code as a QR code`} />}
       <Group gap="xs">
         <CopyButton
           text={userCode}
@@ -69,14 +69,14 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
         <Button
           variant="default"
           leftSection={<IconRefresh size="1.125rem" aria-hidden />}
-          onClick={() => setAsking(true)}
+          onClick={() => setIsAsking(true)}
         >
           <Trans>Generate new code</Trans>
         </Button>
       </Group>
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
         title={t`Generate a new code?`}
         removes={[t`Your current code and every printout of it stop working immediately`]}
         confirmLabel={t`Generate new code`}

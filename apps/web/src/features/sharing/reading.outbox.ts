@@ -6,16 +6,16 @@ import { outbox } from '../../offline/device-outbox.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
 import { defineSender } from '../../offline/sender.ts'
 
-const name = 'shared position'
+const kindName = 'shared position'
 
 /** Maximum queued readings, about two hours; beyond that the oldest are dropped. */
-const mostWaiting = 480
+const maxQueued = 480
 
 /** The outbox kind of shared positions, which are sent in separate batches. */
 export const readingOutbox = defineOutboxKind<BatchReading, unknown>({
   sender: defineSender<BatchReading, unknown>({
-    name,
-    mostWaiting,
+    name: kindName,
+    mostWaiting: maxQueued,
     // Loaded only when there is something to send.
     sendAll: async readings => (await import('./send-readings.ts')).sendReadings(readings),
   }),
@@ -35,5 +35,5 @@ export function queueReading(userId: string, zoneId: string, reading: PositionRe
     accuracyMeters,
     capturedAt,
   }
-  return outbox.add({ id: payload.id, kind: name, userId, payload, at: capturedAt })
+  return outbox.add({ id: payload.id, kind: kindName, userId, payload, at: capturedAt })
 }

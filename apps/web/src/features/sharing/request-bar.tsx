@@ -12,7 +12,7 @@ import { useAnswerRequest } from './use-tracking-requests.ts'
 /** A manager's request for the person's position, to be answered by sharing or declining. */
 export function RequestBar({ request }: { request: TrackingRequest }) {
   const { id, zoneId, zoneName, requestedByName } = request
-  const [sharing, setSharing] = useState(false)
+  const [isShareOpen, setIsShareOpen] = useState(false)
   const reply = useAnswerRequest()
   return (
     <section
@@ -35,7 +35,7 @@ export function RequestBar({ request }: { request: TrackingRequest }) {
         </Text>
       </div>
       <Group gap="xs" className={classes.buttons}>
-        <Button onClick={() => setSharing(true)}>
+        <Button onClick={() => setIsShareOpen(true)}>
           <Trans>Accept</Trans>
         </Button>
         <Button
@@ -48,8 +48,8 @@ export function RequestBar({ request }: { request: TrackingRequest }) {
       </Group>
       <ShareDialog
         zone={{ id: zoneId, name: zoneName }}
-        opened={sharing}
-        onClose={() => setSharing(false)}
+        opened={isShareOpen}
+        onClose={() => setIsShareOpen(false)}
         onStarted={() => reply.mutate({ requestId: id, accept: true })}
       />
     </section>

@@ -1,7 +1,7 @@
 import { type BatchReading, positionsAnswer } from '@muster/contract/presence.ts'
 import { api } from '../../lib/api.ts'
-import { patientFetch } from '../../lib/patient-fetch.ts'
-import { requestHeaders } from '../../lib/request-headers.ts'
+import { fetchWithTimeout } from '../../lib/patient-fetch.ts'
+import { toRequestHeaders } from '../../lib/request-headers.ts'
 import { serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { toRefusal } from '../../lib/to-refusal.ts'
@@ -12,9 +12,9 @@ import { toRefusal } from '../../lib/to-refusal.ts'
  */
 export async function sendReadings(readings: readonly BatchReading[]): Promise<unknown[]> {
   const token = sessionStore.get()?.token
-  const response = await patientFetch(serverUrl('/ingest/positions'), {
+  const response = await fetchWithTimeout(serverUrl('/ingest/positions'), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...requestHeaders(token) },
+    headers: { 'content-type': 'application/json', ...toRequestHeaders(token) },
     body: JSON.stringify({ readings }),
   })
   const body: unknown = await response.json().catch(() => undefined)

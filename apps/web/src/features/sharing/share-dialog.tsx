@@ -17,7 +17,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { AfterConsent } from '../consents/public.tsx'
-import { fieldTime, toEndTime } from './until.ts'
+import { toEndTime, toFieldTime } from './until.ts'
 
 const sharingDefaultMs = 8 * 60 * 60_000
 
@@ -42,9 +42,9 @@ export function ShareDialog({ zone, opened, onClose, onStarted }: Props) {
 function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
   const client = useQueryClient()
   const zoneName = zone.name
-  const [time, setTime] = useState(() => fieldTime(new Date(Date.now() + sharingDefaultMs)))
+  const [time, setTime] = useState(() => toFieldTime(new Date(Date.now() + sharingDefaultMs)))
   const [problem, setProblem] = useState<{ title: string; text: string }>()
-  const [entering, setEntering] = useState(false)
+  const [isEnteringPin, setIsEnteringPin] = useState(false)
   const [inBackground, setInBackground] = useState(backgroundChoice.get)
   const until = toEndTime(time, new Date())
   const start = useAct({
@@ -66,7 +66,7 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
       onClose()
     },
     onError(error) {
-      if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setEntering(true)
+      if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setIsEnteringPin(true)
       setProblem({
         title: t`Sharing couldn’t be started`,
         text: errorText(error, t`The server couldn’t be reached. Try again.`),
@@ -122,10 +122,10 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
       </form>
       <EnterZoneDialog
         zone={zone}
-        opened={entering}
-        onClose={() => setEntering(false)}
+        opened={isEnteringPin}
+        onClose={() => setIsEnteringPin(false)}
         onEntered={() => {
-          setEntering(false)
+          setIsEnteringPin(false)
           submit()
         }}
       />

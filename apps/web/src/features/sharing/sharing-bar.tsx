@@ -21,7 +21,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
   const { zoneId, isHere, pausedAt, endsAt } = sharing
   const isPaused = pausedAt !== null
   // While the app is not live, nobody sees new positions, so they do not count as shared.
-  const unsent = useNotLive() && !isPaused
+  const isUnsent = useNotLive() && !isPaused
   const tracking = useTracking(zoneId, isHere && !isPaused)
   const { availableZones } = useSelectedZone()
   const zoneName = availableZones.find(({ id }) => id === zoneId)?.name ?? t`your zone`
@@ -30,7 +30,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
   return (
     <section
       className={`${classes.bar} ${classes.line}`}
-      data-paused={isPaused || unsent || undefined}
+      data-paused={isPaused || isUnsent || undefined}
       aria-label={t`Sharing your position`}
     >
       <Icon size="1.25rem" aria-hidden className={classes.icon} />
@@ -38,7 +38,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
         <strong>
           {isPaused
             ? t`Paused: nobody can see where you are`
-            : unsent
+            : isUnsent
               ? t`Not live: position not sent yet`
               : t`Sharing your position`}
         </strong>
@@ -52,7 +52,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
               · <Trans>from another device or browser</Trans>
             </>
           )}
-          {isHere && !isPaused && <Tracked {...tracking} unsent={unsent} />}
+          {isHere && !isPaused && <TrackingStatus {...tracking} unsent={isUnsent} />}
         </Text>
       </div>
       <Group gap="xs" className={classes.buttons}>
@@ -73,7 +73,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
 }
 
 /** Shows the tracking quality. It is not announced to screen readers, because it changes too often. */
-function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unsent: boolean }) {
+function TrackingStatus({ at, accuracyMeters, trouble, unsent }: TrackingState & { unsent: boolean }) {
   if (trouble)
     return (
       <Text span inherit c="var(--m-uncertain)">
@@ -105,17 +105,17 @@ function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unse
 
 function useSharingActs() {
   const client = useQueryClient()
-  const both = {
+  const commonOptions = {
     failed: t`The server couldn’t be reached. Try again.`,
     invalidatesUnlessLive: [orpc.presence.mySharing.key()],
   }
   const pause = useAct({
-    ...both,
+    ...commonOptions,
     call: (paused: boolean) => api.presence.pauseSharing({ paused }),
     onDone: sharing => client.setQueryData(orpc.presence.mySharing.queryKey(), { sharing }),
   })
   const end = useAct({
-    ...both,
+    ...commonOptions,
     call: () => api.presence.endSharing(),
     onDone: () => client.setQueryData(orpc.presence.mySharing.queryKey(), { sharing: null }),
   })

@@ -6,23 +6,23 @@ import { applySharing } from './sharing.live.ts'
 import { aRequest } from './testing/a-request.ts'
 
 const [me, ana] = ['0192f0c0-0000-7000-8000-000000000001', '0192f0c0-0000-7000-8000-000000000002']
-const [zoneId, other] = ['0192f0c0-0000-7000-8000-000000000101', '0192f0c0-0000-7000-8000-000000000102']
+const [zoneId, otherZoneId] = ['0192f0c0-0000-7000-8000-000000000101', '0192f0c0-0000-7000-8000-000000000102']
 const at = '2026-11-20T09:00:00.000Z'
 const endsAt = '2026-11-20T17:00:00.000Z'
 const mineKey = orpc.presence.mySharing.queryKey()
 const sharersKey = orpc.presence.sharers.queryKey({ input: { zoneId } })
 const requestsKey = orpc.presence.trackingRequests.queryKey()
 
-const running = { sessionId: me, startedAt: at, endsAt, pausedAt: null }
+const activeSharing = { sessionId: me, startedAt: at, endsAt, pausedAt: null }
 const sharingEvent = (userId: string, sharing: EventOf<'presence.sharing'>['sharing']) =>
   ({ kind: 'presence.sharing', zoneId, userId, change: sharing ? 'started' : 'ended', sharing }) as const
 
 it('an event updates the cache to the server’s response for one’s own sharing', () => {
   const client = new QueryClient()
   client.setQueryData(mineKey, { sharing: null })
-  expect(applySharing(client, sharingEvent(me, running), me)).toEqual([sharersKey])
-  expect(client.getQueryData(mineKey)).toEqual({ sharing: { ...running, zoneId } })
-  applySharing(client, sharingEvent(me, { ...running, pausedAt: at }), me)
+  expect(applySharing(client, sharingEvent(me, activeSharing), me)).toEqual([sharersKey])
+  expect(client.getQueryData(mineKey)).toEqual({ sharing: { ...activeSharing, zoneId } })
+  applySharing(client, sharingEvent(me, { ...activeSharing, pausedAt: at }), me)
   expect(client.getQueryData(mineKey)?.sharing?.pausedAt).toBe(at)
   applySharing(client, sharingEvent(me, null), me)
   expect(client.getQueryData(mineKey)).toEqual({ sharing: null })
@@ -30,7 +30,7 @@ it('an event updates the cache to the server’s response for one’s own sharin
 
 it('the end of sharing in a previous zone changes nothing', () => {
   const client = new QueryClient()
-  const sharing = { ...running, zoneId: other }
+  const sharing = { ...activeSharing, zoneId: otherZoneId }
   client.setQueryData(mineKey, { sharing })
   applySharing(client, sharingEvent(me, null), me)
   expect(client.getQueryData(mineKey)).toEqual({ sharing })
@@ -39,9 +39,9 @@ it('the end of sharing in a previous zone changes nothing', () => {
 it('people sharing in a zone appear, pause and disappear', () => {
   const client = new QueryClient()
   client.setQueryData(sharersKey, { people: [] })
-  expect(applySharing(client, sharingEvent(ana, { ...running, sessionId: null }), me)).toEqual([])
+  expect(applySharing(client, sharingEvent(ana, { ...activeSharing, sessionId: null }), me)).toEqual([])
   expect(client.getQueryData(sharersKey)).toEqual({ people: [{ userId: ana, endsAt, paused: false }] })
-  applySharing(client, sharingEvent(ana, { ...running, sessionId: null, pausedAt: at }), me)
+  applySharing(client, sharingEvent(ana, { ...activeSharing, sessionId: null, pausedAt: at }), me)
   expect(client.getQueryData(sharersKey)).toEqual({ people: [{ userId: ana, endsAt, paused: true }] })
   applySharing(client, sharingEvent(ana, null), me)
   expect(client.getQueryData(sharersKey)).toEqual({ people: [] })
@@ -49,18 +49,21 @@ it('people sharing in a zone appear, pause and disappear', () => {
 
 it('a new request comes first, and an answered one moves behind the open ones', () => {
   const client = new QueryClient()
-  const [older, newer] = [aRequest({ id: 'r1', createdAt: at }), aRequest({ id: 'r2', createdAt: endsAt })]
-  client.setQueryData(requestsKey, { requests: [older] })
-  const applyRequest = (request: typeof older) =>
+  const [olderRequest, newerRequest] = [
+    aRequest({ id: 'r1', createdAt: at }),
+    aRequest({ id: 'r2', createdAt: endsAt }),
+  ]
+  client.setQueryData(requestsKey, { requests: [olderRequest] })
+  const applyRequest = (request: typeof olderRequest) =>
     applySharing(client, { kind: 'tracking_request.changed', zoneId, userId: me, request }, me)
-  expect(applyRequest(newer)).toEqual([])
+  expect(applyRequest(newerRequest)).toEqual([])
   expect(client.getQueryData(requestsKey)?.requests.map(({ id }) => id)).toEqual(['r2', 'r1'])
-  applyRequest({ ...newer, status: 'declined', answeredAt: endsAt })
+  applyRequest({ ...newerRequest, status: 'declined', answeredAt: endsAt })
   expect(client.getQueryData(requestsKey)?.requests.map(({ id, status }) => [id, status])).toEqual([
     ['r1', 'pending'],
     ['r2', 'declined'],
   ])
   // A withdrawn request can no longer be answered.
-  applyRequest({ ...older, status: 'withdrawn', answeredAt: endsAt })
+  applyRequest({ ...olderRequest, status: 'withdrawn', answeredAt: endsAt })
   expect(client.getQueryData(requestsKey)?.requests.filter(({ status }) => status === 'pending')).toEqual([])
 })

@@ -6,9 +6,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { patchQuery } from '../../live/patch-query.ts'
 
-type Mine = { sharing: Sharing | null }
-type Sharers = { people: Sharer[] }
-type Requests = { requests: TrackingRequest[] }
+type MySharingData = { sharing: Sharing | null }
+type SharersData = { people: Sharer[] }
+type RequestsData = { requests: TrackingRequest[] }
 
 /** Applies an event to the cached sharing and requests. */
 export function applySharing(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
@@ -16,17 +16,19 @@ export function applySharing(client: QueryClient, event: FeedEvent, me: string):
     case 'presence.sharing':
       return [
         ...(event.userId === me
-          ? patchQuery<Mine>(client, orpc.presence.mySharing.queryKey(), data => mineAfter(data, event))
+          ? patchQuery<MySharingData>(client, orpc.presence.mySharing.queryKey(), data =>
+              applyToMine(data, event),
+            )
           : []),
-        ...patchQuery<Sharers>(
+        ...patchQuery<SharersData>(
           client,
           orpc.presence.sharers.queryKey({ input: { zoneId: event.zoneId } }),
-          data => sharersAfter(data, event),
+          data => applyToSharers(data, event),
         ),
       ]
     case 'tracking_request.changed':
-      return patchQuery<Requests>(client, orpc.presence.trackingRequests.queryKey(), data =>
-        requestsAfter(data, event.request),
+      return patchQuery<RequestsData>(client, orpc.presence.trackingRequests.queryKey(), data =>
+        applyToRequests(data, event.request),
       )
     // Requests in the zone were deleted with the membership.
     case 'membership.removed':
@@ -36,25 +38,25 @@ export function applySharing(client: QueryClient, event: FeedEvent, me: string):
   }
 }
 
-function mineAfter(data: Mine, { zoneId, sharing }: EventOf<'presence.sharing'>): Mine {
+function applyToMine(data: MySharingData, { zoneId, sharing }: EventOf<'presence.sharing'>): MySharingData {
   // The end of sharing in another zone is ignored, because new sharing has already replaced it.
   if (!sharing) return data.sharing?.zoneId === zoneId ? { sharing: null } : data
   const { sessionId, ...rest } = sharing
   return sessionId === null ? data : { sharing: { ...rest, sessionId, zoneId } }
 }
 
-function sharersAfter(data: Sharers, { userId, sharing }: EventOf<'presence.sharing'>): Sharers {
-  const others = data.people.filter(person => person.userId !== userId)
-  if (!sharing) return others.length === data.people.length ? data : { people: others }
-  return { people: [...others, { userId, endsAt: sharing.endsAt, paused: sharing.pausedAt !== null }] }
+function applyToSharers(data: SharersData, { userId, sharing }: EventOf<'presence.sharing'>): SharersData {
+  const otherSharers = data.people.filter(person => person.userId !== userId)
+  if (!sharing) return otherSharers.length === data.people.length ? data : { people: otherSharers }
+  return { people: [...otherSharers, { userId, endsAt: sharing.endsAt, paused: sharing.pausedAt !== null }] }
 }
 
 /** Adds or replaces a request. Sorts open requests first, then newest first, like the server. */
-function requestsAfter(data: Requests, request: TrackingRequest): Requests {
-  const others = data.requests.filter(({ id }) => id !== request.id)
-  const isOpen = ({ status }: TrackingRequest) => Number(status === 'pending')
-  const requests = [request, ...others].sort(
-    (a, b) => isOpen(b) - isOpen(a) || Date.parse(b.createdAt) - Date.parse(a.createdAt),
+function applyToRequests(data: RequestsData, request: TrackingRequest): RequestsData {
+  const otherRequests = data.requests.filter(({ id }) => id !== request.id)
+  const openRank = ({ status }: TrackingRequest) => Number(status === 'pending')
+  const requests = [request, ...otherRequests].sort(
+    (a, b) => openRank(b) - openRank(a) || Date.parse(b.createdAt) - Date.parse(a.createdAt),
   )
   return { requests }
 }

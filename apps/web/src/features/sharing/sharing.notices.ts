@@ -6,7 +6,7 @@ import { noticeLayer } from '../../ui/toast/notice-layer.ts'
 /** Notifies a person whose sharing ended automatically, by time or with the membership. No notice after a manual end. */
 export const notifySharingEnded: FeedNotice = (client, event, me) => {
   if (event.kind !== 'presence.sharing' || event.userId !== me || event.sharing) return
-  const mine = client.getQueryData(orpc.presence.mySharing.queryKey())?.sharing
-  if (mine?.zoneId === event.zoneId)
+  const mySharing = client.getQueryData(orpc.presence.mySharing.queryKey())?.sharing
+  if (mySharing?.zoneId === event.zoneId)
     noticeLayer.message(t`You’re no longer sharing your position`, { id: `sharing-${event.zoneId}` })
 }

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { deviceAt } from '../../testing/device.ts'
+import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -15,8 +15,8 @@ const me = '0192f0c0-0000-7000-8000-000000000001'
 const manager = '0192f0c0-0000-7000-8000-000000000002'
 
 /** Simulates a device in the zone. `state`: the browser's permission state. */
-const deviceInZone = (state = 'granted') =>
-  deviceAt(
+const mockDeviceInZone = (state = 'granted') =>
+  stubDevice(
     { accuracy: 6 },
     { permissions: { query: () => Promise.resolve(Object.assign(new EventTarget(), { state })) } },
   )
@@ -29,25 +29,25 @@ function sharingServer({
   sharing?: Sharing | null
   requests?: TrackingRequest[]
 } = {}) {
-  let now = sharing
+  let currentSharing = sharing
   const readings: unknown[] = []
   const answers: unknown[] = []
   const calls = fakeServer({
     ...serverFor('app_user', [zone]),
     'presence/mine': () => answer({ zones: [] }),
-    'presence/mySharing': () => answer({ sharing: now }),
+    'presence/mySharing': () => answer({ sharing: currentSharing }),
     'presence/trackingRequests': () => answer({ requests }),
     'presence/startSharing': ({ zoneId, endsAt }) => {
-      now = { zoneId, endsAt, sessionId: me, startedAt: new Date().toISOString(), pausedAt: null }
-      return answer(now)
+      currentSharing = { zoneId, endsAt, sessionId: me, startedAt: new Date().toISOString(), pausedAt: null }
+      return answer(currentSharing)
     },
     'presence/pauseSharing': ({ paused }) => {
-      if (!now) return refusal(409, 'NOT_SHARING', 'You’re no longer sharing your position.')
-      now = { ...now, pausedAt: paused ? new Date().toISOString() : null }
-      return answer(now)
+      if (!currentSharing) return refusal(409, 'NOT_SHARING', 'You’re no longer sharing your position.')
+      currentSharing = { ...currentSharing, pausedAt: paused ? new Date().toISOString() : null }
+      return answer(currentSharing)
     },
     'presence/endSharing': () => {
-      now = null
+      currentSharing = null
       return answer({ ended: true })
     },
     'presence/answerTrackingRequest': input => {
@@ -60,19 +60,19 @@ function sharingServer({
     },
     'presence/requestTracking': () => answer({ requestId: zone.id }),
   })
-  const rpc = globalThis.fetch
+  const originalFetch = globalThis.fetch
   vi.stubGlobal('fetch', async (request: Request | string, init?: RequestInit) => {
-    if (request !== '/ingest/positions') return rpc(request, init)
-    const sent = (JSON.parse(String(init?.body)) as { readings: { id: string }[] }).readings
-    readings.push(...sent)
-    const results = sent.map(({ id }) => ({ id, checks: [], refused: [] }))
+    if (request !== '/ingest/positions') return originalFetch(request, init)
+    const sentReadings = (JSON.parse(String(init?.body)) as { readings: { id: string }[] }).readings
+    readings.push(...sentReadings)
+    const results = sentReadings.map(({ id }) => ({ id, checks: [], refused: [] }))
     return new Response(JSON.stringify({ results }), { status: 200 })
   })
   return { calls, readings, answers }
 }
 
-const bar = () => screen.findByRole('region', { name: 'Sharing your position' })
-const running: Sharing = {
+const findBar = () => screen.findByRole('region', { name: 'Sharing your position' })
+const runningSharing: Sharing = {
   zoneId: zone.id,
   sessionId: me,
   startedAt: '2026-11-20T09:00:00.000Z',
@@ -81,7 +81,7 @@ const running: Sharing = {
 }
 
 it('sharing starts for a zone, is shown on every page, sends positions, pauses and ends', async () => {
-  deviceInZone()
+  mockDeviceInZone()
   const { readings } = sharingServer()
   signIn()
   const app = renderApp('/my-zones')
@@ -91,22 +91,22 @@ it('sharing starts for a zone, is shown on every page, sends positions, pauses a
   act(() => connectionStore.set('live'))
   const dialog = await screen.findByRole('dialog', { name: 'Share my position' })
   await user.click(within(dialog).getByRole('button', { name: 'Start sharing' }))
-  expect((await bar()).textContent).toMatch(/^Sharing your positionUntil .*, North yard/)
+  expect((await findBar()).textContent).toMatch(/^Sharing your positionUntil .*, North yard/)
   await waitFor(() =>
     expect(readings).toMatchObject([{ zoneId: zone.id, source: 'automatic', lat: 1.5, accuracyMeters: 6 }]),
   )
-  expect((await bar()).textContent).toContain('±6 m good')
+  expect((await findBar()).textContent).toContain('±6 m good')
   expect(screen.queryByRole('button', { name: 'Share my position while I’m here' })).toBeNull()
   await app.router.navigate({ to: '/settings' })
-  await user.click(within(await bar()).getByRole('button', { name: 'Pause' }))
+  await user.click(within(await findBar()).getByRole('button', { name: 'Pause' }))
   expect(await screen.findByText('Paused: nobody can see where you are')).toBeTruthy()
-  await user.click(within(await bar()).getByRole('button', { name: 'Resume' }))
-  await user.click(within(await bar()).getByRole('button', { name: 'End sharing' }))
+  await user.click(within(await findBar()).getByRole('button', { name: 'Resume' }))
+  await user.click(within(await findBar()).getByRole('button', { name: 'End sharing' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Sharing your position' })).toBeNull())
 })
 
 it('sharing does not start without permission, and the person sees the reason', async () => {
-  deviceInZone('denied')
+  mockDeviceInZone('denied')
   const { calls } = sharingServer()
   signIn()
   renderApp('/my-zones')
@@ -118,18 +118,18 @@ it('sharing does not start without permission, and the person sees the reason', 
 })
 
 it('another device of the person shows the sharing but does not track', async () => {
-  deviceInZone()
-  const { readings } = sharingServer({ sharing: { ...running, sessionId: manager } })
+  mockDeviceInZone()
+  const { readings } = sharingServer({ sharing: { ...runningSharing, sessionId: manager } })
   signIn()
   renderApp('/settings')
-  const place = await bar()
-  expect(place.textContent).toContain('from another device')
-  expect(within(place).getByRole('button', { name: 'End sharing' })).toBeTruthy()
+  const sharingBar = await findBar()
+  expect(sharingBar.textContent).toContain('from another device')
+  expect(within(sharingBar).getByRole('button', { name: 'End sharing' })).toBeTruthy()
   expect(readings).toEqual([])
 })
 
 it('expired sharing counts as ended, whatever the server sent earlier', async () => {
-  const { calls } = sharingServer({ sharing: { ...running, endsAt: '2026-11-20T09:00:01.000Z' } })
+  const { calls } = sharingServer({ sharing: { ...runningSharing, endsAt: '2026-11-20T09:00:01.000Z' } })
   signIn()
   renderApp('/settings')
   await waitFor(() => expect(calls).toContain('presence/mySharing'))
@@ -138,7 +138,7 @@ it('expired sharing counts as ended, whatever the server sent earlier', async ()
 })
 
 it('a manager’s request is shown on every page, and accepting it starts sharing', async () => {
-  deviceInZone()
+  mockDeviceInZone()
   const request = aRequest({ requestedBy: manager, requestedByName: 'Mia Lund' })
   const { calls, answers } = sharingServer({ requests: [request] })
   signIn()
@@ -163,15 +163,19 @@ it('a manager’s request can be declined', async () => {
 })
 
 it('the requester can withdraw a request, which is then no longer open', async () => {
-  const open = aRequest()
-  const withdrawn = aRequest({ id: manager, status: 'withdrawn', answeredAt: '2026-11-20T10:00:00.000Z' })
-  const { answers } = sharingServer({ requests: [open, withdrawn] })
+  const openRequest = aRequest()
+  const withdrawnRequest = aRequest({
+    id: manager,
+    status: 'withdrawn',
+    answeredAt: '2026-11-20T10:00:00.000Z',
+  })
+  const { answers } = sharingServer({ requests: [openRequest, withdrawnRequest] })
   signIn()
   renderApp('/dashboard')
   const list = within(await screen.findByRole('region', { name: 'Pending Requests 1' }))
   expect(await list.findByText('Withdrawn')).toBeTruthy()
   await userEvent.setup().click(list.getByRole('button', { name: 'Withdraw' }))
-  await waitFor(() => expect(answers).toEqual([{ requestId: open.id }]))
+  await waitFor(() => expect(answers).toEqual([{ requestId: openRequest.id }]))
 })
 
 it('on the dashboard, a person requests their own tracking and sees pending requests and outcomes', async () => {
@@ -194,9 +198,11 @@ it('on the dashboard, a person requests their own tracking and sees pending requ
 
 it('a request that could not be sent is reported', async () => {
   sharingServer()
-  const rest = globalThis.fetch
+  const originalFetch = globalThis.fetch
   vi.stubGlobal('fetch', (request: Request, init?: RequestInit) =>
-    request.url?.endsWith('requestTracking') ? Promise.reject(new TypeError('gone')) : rest(request, init),
+    request.url?.endsWith('requestTracking')
+      ? Promise.reject(new TypeError('gone'))
+      : originalFetch(request, init),
   )
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   signIn()
@@ -206,7 +212,7 @@ it('a request that could not be sent is reported', async () => {
 })
 
 it('sharing does not look successful while nothing is live', async () => {
-  deviceInZone()
+  mockDeviceInZone()
   const startedAt = new Date().toISOString()
   sharingServer({
     sharing: {

@@ -6,7 +6,7 @@ import { IconArrowBackUp, IconCheck, IconHourglass, IconX } from '@tabler/icons-
 import { useId, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -17,15 +17,15 @@ import { useMySharing } from './use-my-sharing.ts'
 import { useAnswerRequest, useTrackingRequests, useWithdrawRequest } from './use-tracking-requests.ts'
 
 /** Maximum number of requests listed initially. */
-const shownAtFirst = 5
+const initialCount = 5
 
 /** Lists position requests in one or all zones: those waiting for the person's answer, and their own with the outcome. */
 export function TrackingRequests({ zoneId }: { zoneId?: string }) {
   const headingId = useId()
   const { query, requests, pendingCount } = useTrackingRequests(zoneId)
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const requestCount = requests.length
-  const shown = all ? requests : requests.slice(0, shownAtFirst)
+  const shownRequests = showsAll ? requests : requests.slice(0, initialCount)
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId}>
       <h2 id={headingId}>
@@ -42,7 +42,7 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
           title={t`Failed to load location requests`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {query.isSuccess && requests.length === 0 && (
@@ -50,15 +50,15 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
           <Trans>No location requests.</Trans>
         </Text>
       )}
-      {shown.length > 0 && (
+      {shownRequests.length > 0 && (
         <Flex component="ul" direction="column" gap="sm">
-          {shown.map(request => (
-            <Row key={request.id} request={request} />
+          {shownRequests.map(request => (
+            <RequestRow key={request.id} request={request} />
           ))}
         </Flex>
       )}
-      {requests.length > shown.length && (
-        <Button variant="default" onClick={() => setAll(true)}>
+      {requests.length > shownRequests.length && (
+        <Button variant="default" onClick={() => setShowsAll(true)}>
           <Plural value={requestCount} one="Show all (#)" other="Show all (#)" />
         </Button>
       )}
@@ -73,12 +73,12 @@ const states = {
   withdrawn: { word: t`Withdrawn`, icon: IconArrowBackUp, tone: 'quiet' },
 } as const
 
-function Row({ request }: { request: TrackingRequest }) {
+function RequestRow({ request }: { request: TrackingRequest }) {
   const { word, icon, tone } = states[request.status]
   return (
     <Flex component="li" wrap="wrap" align="center" gap="8px 12px">
       <Stack gap={0} miw={0} flex="1 1 200px">
-        <Words request={request} />
+        <RequestText request={request} />
         <Text span inherit c="dimmed">
           <RequestTime request={request} />
         </Text>
@@ -86,7 +86,7 @@ function Row({ request }: { request: TrackingRequest }) {
       <Tag tone={tone} icon={icon}>
         {word}
       </Tag>
-      <Acts request={request} />
+      <RequestActions request={request} />
     </Flex>
   )
 }
@@ -107,7 +107,7 @@ function RequestTime({ request: { createdAt, answeredAt, status } }: { request: 
   )
 }
 
-function Words({ request }: { request: TrackingRequest }) {
+function RequestText({ request }: { request: TrackingRequest }) {
   const { userId } = useMe()
   const { userName, requestedByName } = request
   const zone = <Name>{request.zoneName}</Name>
@@ -139,25 +139,25 @@ function Words({ request }: { request: TrackingRequest }) {
 }
 
 /** Buttons for the possible actions: answer a request, withdraw one's own, or start accepted sharing. */
-function Acts({ request }: { request: TrackingRequest }) {
+function RequestActions({ request }: { request: TrackingRequest }) {
   const { userId } = useMe()
   const sharing = useMySharing()
   const reply = useAnswerRequest()
-  const [starting, setStarting] = useState(false)
+  const [isStarting, setIsStarting] = useState(false)
   const { id, zoneId, zoneName, status } = request
   const isOwn = request.requestedBy === request.userId
   const isMe = request.userId === userId
-  const isMine = isOwn ? !isMe : isMe
+  const mayAnswer = isOwn ? !isMe : isMe
   const mayStart = isMe && status === 'accepted' && !sharing
-  if (status === 'pending' && request.requestedBy === userId) return <Withdraw requestId={id} />
-  if (status === 'pending' ? !isMine : !mayStart) return null
+  if (status === 'pending' && request.requestedBy === userId) return <WithdrawButton requestId={id} />
+  if (status === 'pending' ? !mayAnswer : !mayStart) return null
   // Accepting a manager's request starts sharing; a member's own request can only be started by that member.
-  const begins = isMe
+  const startsSharing = isMe
   return (
     <Group gap="xs">
       <Button
         loading={reply.isPending}
-        onClick={() => (begins ? setStarting(true) : reply.mutate({ requestId: id, accept: true }))}
+        onClick={() => (startsSharing ? setIsStarting(true) : reply.mutate({ requestId: id, accept: true }))}
       >
         {status === 'pending' ? t`Accept` : t`Start sharing`}
       </Button>
@@ -172,15 +172,15 @@ function Acts({ request }: { request: TrackingRequest }) {
       )}
       <ShareDialog
         zone={{ id: zoneId, name: zoneName }}
-        opened={starting}
-        onClose={() => setStarting(false)}
+        opened={isStarting}
+        onClose={() => setIsStarting(false)}
         onStarted={() => status === 'pending' && reply.mutate({ requestId: id, accept: true })}
       />
     </Group>
   )
 }
 
-function Withdraw({ requestId }: { requestId: string }) {
+function WithdrawButton({ requestId }: { requestId: string }) {
   const withdraw = useWithdrawRequest()
   return (
     <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate(requestId)}>

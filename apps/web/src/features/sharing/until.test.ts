@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldTime, toEndTime } from './until.ts'
+import { toEndTime, toFieldTime } from './until.ts'
 
 const now = new Date(2026, 10, 20, 22, 15, 30)
 
@@ -14,5 +14,5 @@ it('an empty field yields no time', () => {
 })
 
 it('a time is formatted for its field', () => {
-  expect(fieldTime(new Date(2026, 10, 20, 6, 5))).toBe('06:05')
+  expect(toFieldTime(new Date(2026, 10, 20, 6, 5))).toBe('06:05')
 })

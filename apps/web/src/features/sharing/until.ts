@@ -1,7 +1,7 @@
-const two = (part: number) => String(part).padStart(2, '0')
+const padTwo = (value: number) => String(value).padStart(2, '0')
 
 /** Formats a time for its field: '17:30'. */
-export const fieldTime = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
+export const toFieldTime = (at: Date) => `${padTwo(at.getHours())}:${padTwo(at.getMinutes())}`
 
 /** Returns the next occurrence of the field's time; undefined if the field is empty. */
 export function toEndTime(time: string, now: Date): Date | undefined {

@@ -13,6 +13,6 @@ export type MySharing = Sharing & {
 export function useMySharing(): MySharing | undefined {
   const sharing = useQuery(orpc.presence.mySharing.queryOptions()).data?.sharing
   const sessionId = useQuery({ ...meQuery, enabled: false }).data?.session.id
-  const isOver = useAfterInstant(sharing?.endsAt)
-  return sharing && !isOver ? { ...sharing, isHere: sharing.sessionId === sessionId } : undefined
+  const hasEnded = useAfterInstant(sharing?.endsAt)
+  return sharing && !hasEnded ? { ...sharing, isHere: sharing.sessionId === sessionId } : undefined
 }

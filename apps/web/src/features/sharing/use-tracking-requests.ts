@@ -5,7 +5,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
-const none: TrackingRequest[] = []
+const noRequests: TrackingRequest[] = []
 
 /**
  * Returns the position requests that concern the person: received, answerable as a manager, and their own. With `zoneId`, only
@@ -14,19 +14,20 @@ const none: TrackingRequest[] = []
 export function useTrackingRequests(zoneId?: string) {
   const { userId } = useMe()
   const query = useQuery(orpc.presence.trackingRequests.queryOptions())
-  const all = query.data?.requests ?? none
-  const requests = zoneId === undefined ? all : all.filter(request => request.zoneId === zoneId)
-  const open = requests.filter(({ status }) => status === 'pending')
+  const allRequests = query.data?.requests ?? noRequests
+  const requests =
+    zoneId === undefined ? allRequests : allRequests.filter(request => request.zoneId === zoneId)
+  const openRequests = requests.filter(({ status }) => status === 'pending')
   const isOwnRequest = (request: TrackingRequest) => request.userId === request.requestedBy
   return {
     query,
     requests,
     /** Requests from managers for the person's position. */
-    received: open.filter(request => request.userId === userId && !isOwnRequest(request)),
+    received: openRequests.filter(request => request.userId === userId && !isOwnRequest(request)),
     /** Requests from other people for tracking of their own position, which the person may answer. */
-    toAnswer: open.filter(request => isOwnRequest(request) && request.userId !== userId),
+    toAnswer: openRequests.filter(request => isOwnRequest(request) && request.userId !== userId),
     /** The number of open requests, regardless of who has to answer. */
-    pendingCount: open.length,
+    pendingCount: openRequests.length,
   }
 }
 

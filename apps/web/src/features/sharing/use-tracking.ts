@@ -13,7 +13,7 @@ export type TrackingState = {
 }
 
 /** Minimum interval between updates, in milliseconds, because phones report every step. */
-const everyMs = 5_000
+const minIntervalMs = 5_000
 const lockName = 'muster.sharing'
 
 /**
@@ -26,35 +26,35 @@ export function useTracking(zoneId: string, isOn: boolean): TrackingState {
   const [state, setState] = useState<TrackingState>({})
   useEffect(() => {
     if (!isOn) return
-    const leaving = new AbortController()
+    const controller = new AbortController()
     let queuedAt = 0
     const track = () => {
       const stop = locator.track({
         onPosition(reading) {
           setState({ at: reading.capturedAt, accuracyMeters: reading.accuracyMeters })
           const at = Date.parse(reading.capturedAt)
-          if (at - queuedAt < everyMs) return
+          if (at - queuedAt < minIntervalMs) return
           queuedAt = at
           void queueReading(userId, zoneId, reading).then(send)
         },
-        troubled: (trouble, isOver) => setState(last => ({ ...last, trouble, isOver })),
+        troubled: (trouble, isOver) => setState(previous => ({ ...previous, trouble, isOver })),
       })
-      leaving.signal.addEventListener('abort', stop)
+      controller.signal.addEventListener('abort', stop)
     }
     // Pages served over plain HTTP have no locks, but no positions either.
-    if (navigator.locks) void oneTab(leaving.signal, track)
+    if (navigator.locks) void runInOneTab(controller.signal, track)
     else track()
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [isOn, zoneId, userId, send])
   return isOn ? state : {}
 }
 
-async function oneTab(signal: AbortSignal, act: () => void): Promise<void> {
-  const untilEnd = () =>
+async function runInOneTab(signal: AbortSignal, start: () => void): Promise<void> {
+  const holdUntilAborted = () =>
     new Promise<void>(resolve => {
       if (signal.aborted) return resolve()
       signal.addEventListener('abort', () => resolve())
-      act()
+      start()
     })
-  await navigator.locks.request(lockName, { signal }, untilEnd).catch(() => undefined)
+  await navigator.locks.request(lockName, { signal }, holdUntilAborted).catch(() => undefined)
 }

@@ -34,11 +34,11 @@ export function AddHolidaysDialog({ opened, ...props }: Props) {
   )
 }
 
-const blank: Holiday = { day: '', name: '' }
+const blankHoliday: Holiday = { day: '', name: '' }
 
 function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
   const form = useMarkedForm({
-    initialValues: { holidays: [blank] },
+    initialValues: { holidays: [blankHoliday] },
     validateInputOnBlur: true,
     validate: {
       holidays: {
@@ -49,7 +49,7 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
   })
   const { holidays } = form.values
   const add = useAct({
-    call: (typed: Holiday[]) => api.shifts.addHolidays({ zoneId, holidays: typed }),
+    call: (newHolidays: Holiday[]) => api.shifts.addHolidays({ zoneId, holidays: newHolidays }),
     onDone: (_, [first]) => {
       if (first) onAdded(first.day)
       onClose()
@@ -59,10 +59,13 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
   })
   /** Replaces a row with the holidays of a list pasted into it. */
   const paste = (index: number) => (event: ClipboardEvent) => {
-    const pasted = readHolidays(event.clipboardData.getData('text')).holidays
-    if (pasted.length === 0) return
+    const pastedHolidays = readHolidays(event.clipboardData.getData('text')).holidays
+    if (pastedHolidays.length === 0) return
     event.preventDefault()
-    form.setFieldValue('holidays', holidays.toSpliced(index, 1, ...pasted).slice(0, limits.holidaysAtOnce))
+    form.setFieldValue(
+      'holidays',
+      holidays.toSpliced(index, 1, ...pastedHolidays).slice(0, limits.holidaysAtOnce),
+    )
   }
   return (
     <form noValidate onSubmit={form.onSubmit(values => add.mutate(values.holidays))}>
@@ -109,7 +112,7 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
           variant="default"
           leftSection={<IconPlus size="1.125rem" aria-hidden />}
           disabled={holidays.length >= limits.holidaysAtOnce}
-          onClick={() => form.insertListItem('holidays', blank)}
+          onClick={() => form.insertListItem('holidays', blankHoliday)}
           style={{ justifySelf: 'start' }}
         >
           <Trans>Add another</Trans>

@@ -17,7 +17,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionFields } from './correction-fields.tsx'
 import { type CorrectedDay, type MeasuredDay, toCorrection, toMeasuredDay } from './correction-form.ts'
-import { dayWords } from './shift-words.ts'
+import { dayText } from './shift-words.ts'
 import classes from './shifts.module.css'
 import { useCorrectionForm } from './use-correction-form.ts'
 
@@ -60,12 +60,12 @@ function LoadedAcceptForm({ objection, onClose }: FormProps) {
   if (!query.data || !query.isFetchedAfterMount || !report.isFetchedAfterMount)
     return <ListSkeleton count={3} />
   const { timeZone, corrections } = query.data
-  const [newest] = corrections
-  const counts = newest?.withdrawn ? undefined : newest
+  const [latestCorrection] = corrections
+  const currentCorrection = latestCorrection?.withdrawn ? undefined : latestCorrection
   return (
     <AcceptForm
       {...{ objection, onClose }}
-      corrected={{ day, timeZone, counts, measured: readMeasuredDay(report.data) }}
+      corrected={{ day, timeZone, counts: currentCorrection, measured: readMeasuredDay(report.data) }}
     />
   )
 }
@@ -81,7 +81,7 @@ type FormProps = { objection: Objection; onClose: () => void }
 function ObjectionText({ objection }: { objection: Objection }) {
   return (
     <div>
-      {dayWords(objection.day)}
+      {dayText(objection.day)}
       <div className={classes.quote} dir="auto">
         {objection.text}
       </div>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Checkbox, type InputWrapperProps, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { formatMinutes } from '../../lib/format-minutes.ts'
-import { type CorrectedDay, type CorrectionValues, clockNote, typedStay } from './correction-form.ts'
+import { type CorrectedDay, type CorrectionValues, clockChangeNote, toTypedStay } from './correction-form.ts'
 
 type Props = {
   form: UseFormReturnType<CorrectionValues>
@@ -23,8 +23,8 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
           type="time"
           label={t`First in`}
           {...form.getInputProps('firstIn')}
-          description={clockNote(firstInDay, firstIn, timeZone)}
-          inputWrapperOrder={below}
+          description={clockChangeNote(firstInDay, firstIn, timeZone)}
+          inputWrapperOrder={inputOrder}
         />
         <TextInput
           type="date"
@@ -38,8 +38,8 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
           type="time"
           label={t`Last out`}
           {...form.getInputProps('lastOut')}
-          description={clockNote(lastOutDay, lastOut, timeZone)}
-          inputWrapperOrder={below}
+          description={clockChangeNote(lastOutDay, lastOut, timeZone)}
+          inputWrapperOrder={inputOrder}
         />
         <TextInput
           type="date"
@@ -53,7 +53,7 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
         placeholder="7:30"
         inputMode="text"
         description={insideNote(form.values, corrected)}
-        inputWrapperOrder={below}
+        inputWrapperOrder={inputOrder}
         {...form.getInputProps('hours')}
       />
       <Checkbox
@@ -80,11 +80,11 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
   )
 }
 
-const below: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
+const inputOrder: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
 
 /** Describes the time inside that applies while its field is empty. */
 function insideNote(values: CorrectionValues, corrected: CorrectedDay): string | undefined {
-  const { between } = typedStay(values, corrected)
+  const { between } = toTypedStay(values, corrected)
   if (between !== null) {
     const duration = formatMinutes(between)
     return t`Leave empty to use the time from first in to last out: ${duration}.`

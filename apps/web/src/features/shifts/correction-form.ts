@@ -57,28 +57,28 @@ const toWholeMinute = (instant: string | null) =>
  * the times.
  */
 export function toFormValues({ day, timeZone, measured, counts }: CorrectedDay): CorrectionValues {
-  const local = (instant: string | null | undefined) =>
+  const toLocal = (instant: string | null | undefined) =>
     instant ? toLocalTime(Date.parse(instant), timeZone) : { day, time: '' }
-  const first = local(counts?.firstIn ?? measured.firstIn)
-  const last = local(counts?.lastOut ?? measured.lastOut)
+  const first = toLocal(counts?.firstIn ?? measured.firstIn)
+  const last = toLocal(counts?.lastOut ?? measured.lastOut)
   const values = {
     ...{ firstInDay: first.day, firstIn: first.time, lastOutDay: last.day, lastOut: last.time },
     ...{ hours: '', excused: counts?.excused ?? false, reason: '' },
   }
   const minutes = counts?.insideMinutes ?? null
-  const follows = minutes === typedStay(values, { day, timeZone, measured, counts }).between
-  return minutes === null || follows ? values : { ...values, hours: hoursText(minutes) }
+  const isDerivedFromTimes = minutes === toTypedStay(values, { day, timeZone, measured, counts }).between
+  return minutes === null || isDerivedFromTimes ? values : { ...values, hours: formatHours(minutes) }
 }
 
 /** Formats minutes as hours: `7:30`. */
-export const hoursText = (minutes: number) =>
+export const formatHours = (minutes: number) =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
 /** Parses `7:30`, `7.5` or `7` to minutes; undefined if invalid, or above the maximum of a correction. */
 export function parseMinutes(text: string): number | undefined {
-  const [, hours, minutes, part] = /^(\d{1,2})(?::([0-5]\d)|[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
+  const [, hours, minutes, fraction] = /^(\d{1,2})(?::([0-5]\d)|[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
   if (hours === undefined) return undefined
-  const total = Number(hours) * 60 + Number(minutes ?? 0) + Math.round(Number(`0.${part ?? 0}`) * 60)
+  const total = Number(hours) * 60 + Number(minutes ?? 0) + Math.round(Number(`0.${fraction ?? 0}`) * 60)
   return total <= limits.correctedMinutesMost ? total : undefined
 }
 
@@ -86,19 +86,20 @@ export function parseMinutes(text: string): number | undefined {
  * Returns both typed times (ms) if one of them differs from the measured ones, and the minutes between them. Both are then sent,
  * because reports evaluate lateness and overtime by both.
  */
-export function typedStay(values: CorrectionValues, { day, timeZone, measured }: CorrectedDay) {
-  const [firstWas, lastWas] = [toWholeMinute(measured.firstIn), toWholeMinute(measured.lastOut)]
-  const toTypedInstant = (typedDay: string, typedTime: string, was: number | null) => {
+export function toTypedStay(values: CorrectionValues, { day, timeZone, measured }: CorrectedDay) {
+  const [measuredFirst, measuredLast] = [toWholeMinute(measured.firstIn), toWholeMinute(measured.lastOut)]
+  const toTypedInstant = (typedDay: string, typedTime: string, measuredInstant: number | null) => {
     // A time typed without a day is on the day itself.
-    const [on, time] = [typedDay || day, typedTime.slice(0, 5)]
+    const [effectiveDay, time] = [typedDay || day, typedTime.slice(0, 5)]
     // A measured time is shown twice when the clocks go back.
-    const shown = was === null ? undefined : toLocalTime(was, timeZone)
-    if (time === '' || (shown?.day === on && shown.time === time)) return was
-    return findInstant(on, time, timeZone)
+    const measuredLocal = measuredInstant === null ? undefined : toLocalTime(measuredInstant, timeZone)
+    if (time === '' || (measuredLocal?.day === effectiveDay && measuredLocal.time === time))
+      return measuredInstant
+    return findInstant(effectiveDay, time, timeZone)
   }
-  const first = toTypedInstant(values.firstInDay, values.firstIn, firstWas)
-  const last = toTypedInstant(values.lastOutDay, values.lastOut, lastWas)
-  if (first === firstWas && last === lastWas) return { first: null, last: null, between: null }
+  const first = toTypedInstant(values.firstInDay, values.firstIn, measuredFirst)
+  const last = toTypedInstant(values.lastOutDay, values.lastOut, measuredLast)
+  if (first === measuredFirst && last === measuredLast) return { first: null, last: null, between: null }
   const between =
     first !== null && last !== null && last >= first ? Math.floor((last - first) / minuteMs) : null
   return { first, last, between }
@@ -106,13 +107,13 @@ export function typedStay(values: CorrectionValues, { day, timeZone, measured }:
 
 /** Returns the differences from the measured day. If a time differs and no hours are given, the time between them counts. */
 export function toCorrection(values: CorrectionValues, corrected: CorrectedDay): CorrectionFields {
-  const { first, last, between } = typedStay(values, corrected)
-  const typed = values.hours.trim() === '' ? between : (parseMinutes(values.hours) ?? null)
-  const isMeasured = first === null && last === null && typed === corrected.measured.insideMinutes
+  const { first, last, between } = toTypedStay(values, corrected)
+  const typedMinutes = values.hours.trim() === '' ? between : (parseMinutes(values.hours) ?? null)
+  const isMeasured = first === null && last === null && typedMinutes === corrected.measured.insideMinutes
   return {
     firstIn: first === null ? null : new Date(first).toISOString(),
     lastOut: last === null ? null : new Date(last).toISOString(),
-    insideMinutes: isMeasured ? null : typed,
+    insideMinutes: isMeasured ? null : typedMinutes,
     excused: values.excused,
   }
 }
@@ -123,23 +124,23 @@ export function validateCorrection(
   corrected: CorrectedDay,
   reasonRequired: string,
 ) {
-  const { first, last } = typedStay(values, corrected)
+  const { first, last } = toTypedStay(values, corrected)
   const { firstIn, lastOut, insideMinutes, excused } = toCorrection(values, corrected)
-  const isWrong = values.hours.trim() !== '' && parseMinutes(values.hours) === undefined
-  const isEmpty = !firstIn && !lastOut && insideMinutes === null && !excused && !isWrong
+  const hasInvalidHours = values.hours.trim() !== '' && parseMinutes(values.hours) === undefined
+  const isEmpty = !firstIn && !lastOut && insideMinutes === null && !excused && !hasInvalidHours
   return {
     firstIn: isEmpty ? t`Change a time, enter the time inside, or tick Excused.` : null,
     lastOut:
       first !== null && last !== null && last < first
         ? t`Last out is before first in. For a night shift, choose the next day.`
         : null,
-    hours: isWrong ? t`Enter hours and minutes, such as 7:30.` : null,
+    hours: hasInvalidHours ? t`Enter hours and minutes, such as 7:30.` : null,
     reason: values.reason.trim() === '' ? reasonRequired : null,
   }
 }
 
 /** Returns a note about a clock time skipped or repeated by a clock change; undefined for all other times. */
-export function clockNote(day: string, time: string, timeZone: string): string | undefined {
+export function clockChangeNote(day: string, time: string, timeZone: string): string | undefined {
   if (!day || !time) return undefined
   const clockTime = time.slice(0, 5)
   const instants = findInstants(day, clockTime, timeZone)

@@ -6,8 +6,8 @@ import type { RefObject } from 'react'
 import { formatMinutes } from '../../lib/format-minutes.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { objectionStateWords } from './objection-words.ts'
-import { clockWords } from './shift-words.ts'
+import { objectionStateLabels } from './objection-words.ts'
+import { clockText } from './shift-words.ts'
 import classes from './shifts.module.css'
 
 type Props = {
@@ -31,7 +31,7 @@ export function CorrectionHistory({ day, timeZone, corrections, objections, head
         {objections.map(it => (
           <li key={it.id}>
             <div>
-              <Objected name={it.person.name} at={it.createdAt} /> · {objectionStateWords[it.state]}
+              <ObjectionLine name={it.person.name} at={it.createdAt} /> · {objectionStateLabels[it.state]}
             </div>
             <div className={classes.quote} dir="auto">
               {it.text}
@@ -51,7 +51,7 @@ export function CorrectionHistory({ day, timeZone, corrections, objections, head
         {corrections.map((it, index) => (
           <li key={it.id}>
             <div>
-              <Corrected name={it.by.name} at={it.at} withdrawn={it.withdrawn} />
+              <CorrectionLine name={it.by.name} at={it.at} withdrawn={it.withdrawn} />
               {index === 0 && !it.withdrawn && (
                 <Text span size="xs" c="dimmed">
                   {' '}
@@ -59,7 +59,7 @@ export function CorrectionHistory({ day, timeZone, corrections, objections, head
                 </Text>
               )}
             </div>
-            {!it.withdrawn && <div>{correctionWords(it, timeZone, day)}</div>}
+            {!it.withdrawn && <div>{correctionText(it, timeZone, day)}</div>}
             <div className={classes.quote} dir="auto">
               {it.reason}
             </div>
@@ -70,13 +70,13 @@ export function CorrectionHistory({ day, timeZone, corrections, objections, head
   )
 }
 
-const Objected = ({ name, at }: { name: string; at: string }) => (
+const ObjectionLine = ({ name, at }: { name: string; at: string }) => (
   <Trans>
     <Name>{name}</Name> objected <RelativeTime at={at} />
   </Trans>
 )
 
-const Corrected = ({ name, at, withdrawn }: { name: string; at: string; withdrawn: boolean }) =>
+const CorrectionLine = ({ name, at, withdrawn }: { name: string; at: string; withdrawn: boolean }) =>
   withdrawn ? (
     <Trans>
       <Name>{name}</Name> withdrew the correction <RelativeTime at={at} />
@@ -87,13 +87,13 @@ const Corrected = ({ name, at, withdrawn }: { name: string; at: string; withdraw
     </Trans>
   )
 
-function correctionWords(
+function correctionText(
   { firstIn, lastOut, insideMinutes, excused }: Correction,
   timeZone: string,
   day: string,
 ) {
-  const first = firstIn && clockWords(firstIn, timeZone, day)
-  const last = lastOut && clockWords(lastOut, timeZone, day)
+  const first = firstIn && clockText(firstIn, timeZone, day)
+  const last = lastOut && clockText(lastOut, timeZone, day)
   const duration = insideMinutes !== null && formatMinutes(insideMinutes)
   return [
     first && t`First in ${first}`,

@@ -9,7 +9,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { language } from '../../lib/language.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
@@ -21,7 +21,7 @@ import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionFields } from './correction-fields.tsx'
 import { type CorrectedDay, type MeasuredDay, toCorrection, toFormValues } from './correction-form.ts'
 import { CorrectionHistory } from './correction-history.tsx'
-import { clockWords } from './shift-words.ts'
+import { clockText } from './shift-words.ts'
 import { TakeBackCorrection } from './take-back-correction.tsx'
 import { useCorrectionForm } from './use-correction-form.ts'
 
@@ -43,7 +43,7 @@ export function DayCorrection(props: Props) {
       title={t`Failed to load this day`}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
-      staleSince={staleSince(query)}
+      staleSince={getStaleSince(query)}
     />
   )
   if (!data) return failure || <ListSkeleton count={3} />
@@ -54,7 +54,7 @@ export function DayCorrection(props: Props) {
       {failure}
       <AgeGrey stale={query.isError}>
         <Stack>
-          <ExpectedOfDay day={data} timeZone={timeZone} />
+          <ExpectedDayHours day={data} timeZone={timeZone} />
           {data.mayCorrect && (
             <CorrectDay
               key={`${zoneId}.${userId}.${day}`}
@@ -71,20 +71,22 @@ export function DayCorrection(props: Props) {
   )
 }
 
-const list = new Intl.ListFormat(language, { type: 'unit' })
+const listFormat = new Intl.ListFormat(language, { type: 'unit' })
 
 /** Shows the planned hours; the report itself shows the measured times. */
-function ExpectedOfDay({ day: { day, expected }, timeZone }: { day: AttendanceDay; timeZone: string }) {
+function ExpectedDayHours({ day: { day, expected }, timeZone }: { day: AttendanceDay; timeZone: string }) {
   if (!expected) return null
-  const time = (instant: string) => clockWords(instant, timeZone, day)
+  const formatTime = (instant: string) => clockText(instant, timeZone, day)
   const { holiday } = expected
-  const shifts = expected.shifts.map(({ startsAt, endsAt }) => `${time(startsAt)}–${time(endsAt)}`)
+  const shifts = expected.shifts.map(
+    ({ startsAt, endsAt }) => `${formatTime(startsAt)}–${formatTime(endsAt)}`,
+  )
   return (
     <Facts>
       <Fact name={t`Expected hours`}>
         {holiday === null ? (
           shifts.length > 0 ? (
-            list.format(shifts)
+            listFormat.format(shifts)
           ) : (
             <Trans>Day off</Trans>
           )
@@ -98,43 +100,43 @@ function ExpectedOfDay({ day: { day, expected }, timeZone }: { day: AttendanceDa
   )
 }
 
-type CorrectProps = Props & {
+type CorrectDayProps = Props & {
   timeZone: string
   corrections: AttendanceDay['corrections']
   history: RefObject<HTMLElement | null>
 }
 
-function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, history }: CorrectProps) {
+function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, history }: CorrectDayProps) {
   const requestId = useRef(uuidV7())
-  const [newest] = corrections
-  const counts = newest && !newest.withdrawn ? newest : undefined
-  const [takingBack, setTakingBack] = useState(false)
-  const corrected: CorrectedDay = { day, timeZone, measured, counts }
-  const form = useCorrectionForm(corrected, t`Reason is required`)
-  const [saved, setSaved] = useState<string>()
-  const isSaved = corrections.some(({ id }) => id === saved)
+  const [latestCorrection] = corrections
+  const currentCorrection = latestCorrection && !latestCorrection.withdrawn ? latestCorrection : undefined
+  const [isTakingBack, setIsTakingBack] = useState(false)
+  const correctedDay: CorrectedDay = { day, timeZone, measured, counts: currentCorrection }
+  const form = useCorrectionForm(correctedDay, t`Reason is required`)
+  const [savedId, setSavedId] = useState<string>()
+  const isSaved = corrections.some(({ id }) => id === savedId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins anew when another correction is the newest
   useEffect(() => {
     // Keeps typed text if another manager corrected the day first.
     if (isSaved || !form.isDirty()) {
-      form.setInitialValues(toFormValues(corrected))
+      form.setInitialValues(toFormValues(correctedDay))
       form.reset()
     }
     if (!isSaved) return
-    setSaved(undefined)
+    setSavedId(undefined)
     // The clicked button may have been removed; the new entry is below this heading.
     history.current?.focus()
-  }, [newest?.id, isSaved])
-  const correct = useAct({
+  }, [latestCorrection?.id, isSaved])
+  const correctDay = useAct({
     call: (values: typeof form.values) =>
       api.shifts.correct({
         ...{ zoneId, userId, day, requestId: requestId.current },
-        ...toCorrection(values, corrected),
+        ...toCorrection(values, correctedDay),
         reason: values.reason.trim(),
       }),
     onDone: ({ correctionId }) => {
       requestId.current = uuidV7()
-      setSaved(correctionId)
+      setSavedId(correctionId)
     },
     done: t`Correction saved`,
     invalidates: attendanceKeys,
@@ -143,25 +145,25 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
     <>
       <form
         noValidate
-        onSubmit={form.onSubmit(values => correct.mutate(values))}
+        onSubmit={form.onSubmit(values => correctDay.mutate(values))}
         aria-label={t`Correct this day`}
       >
         <Stack>
-          <h3>{counts ? t`Change the correction` : t`Correct this day`}</h3>
-          {correct.isError && (
+          <h3>{currentCorrection ? t`Change the correction` : t`Correct this day`}</h3>
+          {correctDay.isError && (
             <ProblemAlert>
-              {errorTextWithTime(correct.error, t`The correction couldn’t be saved. Try again.`)}
+              {errorTextWithTime(correctDay.error, t`The correction couldn’t be saved. Try again.`)}
             </ProblemAlert>
           )}
-          <CorrectionFields form={form} corrected={corrected} reasonLabel={t`Reason`} />
+          <CorrectionFields form={form} corrected={correctedDay} reasonLabel={t`Reason`} />
         </Stack>
-        <FormButtons label={t`Save correction`} workingLabel={t`Saving…`} working={correct.isPending}>
-          {counts && (
+        <FormButtons label={t`Save correction`} workingLabel={t`Saving…`} working={correctDay.isPending}>
+          {currentCorrection && (
             <Button
               variant="default"
               leftSection={<IconArrowBackUp className="points" size="1.125rem" aria-hidden />}
-              onClick={() => setTakingBack(true)}
-              disabled={correct.isPending}
+              onClick={() => setIsTakingBack(true)}
+              disabled={correctDay.isPending}
             >
               <Trans>Withdraw correction</Trans>
             </Button>
@@ -170,9 +172,9 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
       </form>
       <TakeBackCorrection
         day={{ zoneId, userId, day }}
-        opened={takingBack}
-        onClose={() => setTakingBack(false)}
-        onDone={setSaved}
+        opened={isTakingBack}
+        onClose={() => setIsTakingBack(false)}
+        onDone={setSavedId}
       />
     </>
   )

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -20,28 +20,28 @@ import { useNow } from '../../ui/time/use-now.ts'
 import { attendanceKeys } from './attendance-keys.ts'
 import { HolidayList } from './holiday-list.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
-import { planWords, unknownGroup, validityWords } from './shift-words.ts'
+import { planText, unknownGroup, validityText } from './shift-words.ts'
 
-type Act = { what: 'edit' | 'remove'; plan: ShiftPlan } | { what: 'create' }
+type PlanAct = { what: 'edit' | 'remove'; plan: ShiftPlan } | { what: 'create' }
 
 /** The planned hours and holidays of a zone, by which attendance is evaluated. */
 export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.shifts.plans.queryOptions({ input: { zoneId } }))
-  const [act, setAct] = useState<Act>()
+  const [act, setAct] = useState<PlanAct>()
   const now = useNow()
   const failure = query.isError && (
     <ErrorState
       title={t`Failed to load expected hours`}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
-      staleSince={staleSince(query)}
+      staleSince={getStaleSince(query)}
     />
   )
   if (!query.data) return failure || <ListSkeleton count={3} />
   const { plans, timeZone, mayChange } = query.data
   const today = toLocalTime(now, timeZone).day
   const removedPlan = act?.what === 'remove' ? act.plan.name : ''
-  const add = (
+  const addButton = (
     <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setAct({ what: 'create' })}>
       <Trans>Add hours</Trans>
     </Button>
@@ -54,7 +54,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
           <h2>
             <Trans>Expected hours</Trans>
           </h2>
-          {mayChange && plans.length > 0 && add}
+          {mayChange && plans.length > 0 && addButton}
         </Group>
         {plans.length === 0 ? (
           <EmptyState
@@ -62,7 +62,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
             title={t`No expected hours yet`}
             text={t`Add the hours people are expected to be there. Attendance then shows who was late or absent, left early or worked longer.`}
           >
-            {mayChange && add}
+            {mayChange && addButton}
           </EmptyState>
         ) : (
           <AgeGrey stale={query.isError}>
@@ -72,7 +72,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
                   <PlanRow
                     key={plan.id}
                     plan={plan}
-                    validity={validityWords(plan, today)}
+                    validity={validityText(plan, today)}
                     onAct={mayChange ? what => setAct({ what, plan }) : undefined}
                   />
                 ))}
@@ -127,7 +127,7 @@ function PlanRow({ plan, validity, onAct }: RowProps) {
         <strong>
           <Name>{name}</Name>
         </strong>
-        <div>{planWords(plan)}</div>
+        <div>{planText(plan)}</div>
         <Text component="div" size="xs" c="dimmed">
           {plan.groupId === null ? t`Everyone` : <Name>{plan.groupName ?? unknownGroup}</Name>}
           {` · ${validity}`}

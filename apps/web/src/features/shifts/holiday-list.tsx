@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -16,19 +16,19 @@ import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AddHolidaysDialog } from './add-holidays-dialog.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
-import { dayWords } from './shift-words.ts'
+import { dayText } from './shift-words.ts'
 
 /** The holidays of a zone, by year. */
 export function HolidayList({ zoneId, today }: { zoneId: string; today: string }) {
   const [year, setYear] = useState(Number(today.slice(0, 4)))
-  const [adding, setAdding] = useState(false)
-  const [removing, setRemoving] = useState<Holiday>()
+  const [isAdding, setIsAdding] = useState(false)
+  const [holidayToRemove, setHolidayToRemove] = useState<Holiday>()
   const query = useQuery(orpc.shifts.holidays.queryOptions({ input: { zoneId, year } }))
   const { data } = query
   const previousYear = year - 1
   const nextYear = year + 1
-  const removedName = removing?.name ?? ''
-  const removedDay = removing ? dayWords(removing.day) : ''
+  const removedName = holidayToRemove?.name ?? ''
+  const removedDay = holidayToRemove ? dayText(holidayToRemove.day) : ''
   return (
     <Flex component="section" direction="column" gap="sm" aria-label={t`Holidays`}>
       <Group justify="space-between" gap="xs">
@@ -57,7 +57,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
             <Button
               variant="default"
               leftSection={<IconCalendarPlus size="1.125rem" aria-hidden />}
-              onClick={() => setAdding(true)}
+              onClick={() => setIsAdding(true)}
             >
               <Trans>Add holidays</Trans>
             </Button>
@@ -69,7 +69,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
           text={t`Failed to load holidays`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {!data ? (
@@ -85,7 +85,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
               <HolidayRow
                 key={holiday.day}
                 holiday={holiday}
-                onRemove={data.mayChange ? () => setRemoving(holiday) : undefined}
+                onRemove={data.mayChange ? () => setHolidayToRemove(holiday) : undefined}
               />
             ))}
           </Rows>
@@ -93,23 +93,23 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
       )}
       <AddHolidaysDialog
         zoneId={zoneId}
-        opened={adding}
-        onClose={() => setAdding(false)}
+        opened={isAdding}
+        onClose={() => setIsAdding(false)}
         onAdded={day => setYear(Number(day.slice(0, 4)))}
       />
-      {removing && (
+      {holidayToRemove && (
         <ConfirmDialog
           opened
-          onClose={() => setRemoving(undefined)}
+          onClose={() => setHolidayToRemove(undefined)}
           title={t`Remove ${removedName}?`}
           confirmLabel={t`Remove holiday`}
           workingLabel={t`Removing…`}
-          onConfirm={() => ignoreMissing(api.shifts.removeHoliday({ zoneId, day: removing.day }))}
+          onConfirm={() => ignoreMissing(api.shifts.removeHoliday({ zoneId, day: holidayToRemove.day }))}
           failure={t`The holiday couldn’t be removed. Try again.`}
           done={t`Holiday removed`}
           invalidates={attendanceKeys}
         >
-          {removing.day < today
+          {holidayToRemove.day < today
             ? t`Attendance on ${removedDay} will be compared with the expected hours, so people may be marked late or absent.`
             : t`People will be expected on ${removedDay} as usual.`}
         </ConfirmDialog>
@@ -126,7 +126,7 @@ function HolidayRow({ holiday: { day, name }, onRemove }: RowProps) {
       <div>
         <Name>{name}</Name>{' '}
         <Text span size="xs" c="dimmed">
-          {dayWords(day)}
+          {dayText(day)}
         </Text>
       </div>
       {onRemove && (

@@ -8,7 +8,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -32,20 +32,20 @@ export function ObjectToDay({ zoneId, day }: Props) {
       text={t`Failed to load this day`}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
-      staleSince={staleSince(query)}
+      staleSince={getStaleSince(query)}
     />
   )
   if (!data) return failure || <ListSkeleton count={2} />
-  const open = data.objections.find(({ state }) => state === 'open')
+  const openObjection = data.objections.find(({ state }) => state === 'open')
   return (
     <Stack>
       {failure}
       <AgeGrey stale={query.isError}>
         <Stack>
-          {open ? (
-            <OpenObjection zoneId={zoneId} objectionId={open.id} />
+          {openObjection ? (
+            <OpenObjection zoneId={zoneId} objectionId={openObjection.id} />
           ) : (
-            <ObjectForm key={day} zoneId={zoneId} day={day} userId={data.userId} />
+            <ObjectionForm key={day} zoneId={zoneId} day={day} userId={data.userId} />
           )}
           <CorrectionHistory
             day={day}
@@ -78,11 +78,11 @@ function OpenObjection({ zoneId, objectionId }: { zoneId: string; objectionId: s
   )
 }
 
-function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; userId: string }) {
+function ObjectionForm({ zoneId, day, userId }: { zoneId: string; day: string; userId: string }) {
   const { values, edits, set, settle } = useDraft(`objection-${zoneId}-${day}`, userId, { text: '' })
   const requestId = useRef(uuidV7())
   const text = values.text.trim()
-  const object = useAct({
+  const submitObjection = useAct({
     call: () => api.shifts.object({ zoneId, day, requestId: requestId.current, text }),
     onDone: () => {
       requestId.current = uuidV7()
@@ -94,12 +94,12 @@ function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; user
   return (
     <Form
       onSubmit={() => {
-        if (text) object.mutate()
+        if (text) submitObjection.mutate()
       }}
     >
-      {object.isError && (
+      {submitObjection.isError && (
         <ProblemAlert>
-          {errorTextWithTime(object.error, t`Your objection couldn’t be sent. Try again.`)}
+          {errorTextWithTime(submitObjection.error, t`Your objection couldn’t be sent. Try again.`)}
         </ProblemAlert>
       )}
       <Textarea
@@ -117,7 +117,7 @@ function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; user
         variant="default"
         leftSection={<IconMessageQuestion size="1.125rem" aria-hidden />}
         disabled={!text}
-        loading={object.isPending}
+        loading={submitObjection.isPending}
         style={{ justifySelf: 'start' }}
       >
         <Trans context="verb">Object</Trans>

@@ -5,7 +5,7 @@ import type { Objection } from '@muster/contract/shifts.ts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -13,7 +13,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { AcceptObjection, DeclineObjection } from './answer-objection.tsx'
-import { dayWords } from './shift-words.ts'
+import { dayText } from './shift-words.ts'
 import classes from './shifts.module.css'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   onOpenDay?: ((userId: string, day: string) => void) | undefined
 }
 
-type Answering = { how: 'accept' | 'decline'; objection: Objection }
+type PendingAnswer = { how: 'accept' | 'decline'; objection: Objection }
 
 /**
  * Lists a zone's unanswered objections, oldest first. Collapsed to one line regardless of their number, so that the report below
@@ -32,16 +32,16 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
   const list = usePages<Objection>(
     orpc.shifts.openObjections.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
-  const [opened, setOpened] = useState(false)
-  const [answering, setAnswering] = useState<Answering>()
+  const [isExpanded, setIsExpanded] = useState(false)
+  const [pendingAnswer, setPendingAnswer] = useState<PendingAnswer>()
   const listId = useId()
   const { rows, failed, retry, retrying, staleSince, complete } = list
-  const close = () => setAnswering(undefined)
-  const waiting = rows?.length ?? 0
-  const Chevron = opened ? IconChevronUp : IconChevronDown
+  const close = () => setPendingAnswer(undefined)
+  const waitingCount = rows?.length ?? 0
+  const Chevron = isExpanded ? IconChevronUp : IconChevronDown
   return (
     <Flex component="section" direction="column" gap="sm" aria-label={t`Objections`} data-no-print>
       {failed && (
@@ -59,7 +59,7 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
           </h2>
           {!rows ? (
             <Skeleton height={16} width={140} />
-          ) : waiting === 0 ? (
+          ) : waitingCount === 0 ? (
             <Text span size="xs" c="dimmed">
               <Trans>None waiting for an answer</Trans>
             </Text>
@@ -67,25 +67,25 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
             <Button
               variant="subtle"
               rightSection={<Chevron size="1.125rem" aria-hidden />}
-              aria-expanded={opened}
-              aria-controls={opened ? listId : undefined}
-              onClick={() => setOpened(!opened)}
+              aria-expanded={isExpanded}
+              aria-controls={isExpanded ? listId : undefined}
+              onClick={() => setIsExpanded(!isExpanded)}
             >
-              {waitingWords(waiting, complete)}
+              {waitingText(waitingCount, complete)}
             </Button>
           )}
         </Group>
       )}
-      {opened && rows && waiting > 0 && (
+      {isExpanded && rows && waitingCount > 0 && (
         <AgeGrey stale={failed}>
           <Stack gap="sm">
             <Rows framed id={listId} aria-label={t`Objections waiting for an answer`}>
               {rows.map(objection => (
-                <OpenRow
+                <ObjectionRow
                   key={objection.id}
                   objection={objection}
                   onOpenDay={onOpenDay}
-                  onAnswer={how => setAnswering({ how, objection })}
+                  onAnswer={how => setPendingAnswer({ how, objection })}
                 />
               ))}
             </Rows>
@@ -99,18 +99,18 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
         </AgeGrey>
       )}
       <AcceptObjection
-        objection={answering?.how === 'accept' ? answering.objection : undefined}
+        objection={pendingAnswer?.how === 'accept' ? pendingAnswer.objection : undefined}
         onClose={close}
       />
       <DeclineObjection
-        objection={answering?.how === 'decline' ? answering.objection : undefined}
+        objection={pendingAnswer?.how === 'decline' ? pendingAnswer.objection : undefined}
         onClose={close}
       />
     </Flex>
   )
 }
 
-function waitingWords(count: number, complete: boolean): string {
+function waitingText(count: number, complete: boolean): string {
   return complete
     ? t`${plural(count, { one: '# waiting for an answer', other: '# waiting for an answer' })}`
     : t`${plural(count, { one: 'More than # waiting for an answer', other: 'More than # waiting for an answer' })}`
@@ -118,10 +118,14 @@ function waitingWords(count: number, complete: boolean): string {
 
 type RowProps = Pick<Props, 'onOpenDay'> & {
   objection: Objection
-  onAnswer: (how: Answering['how']) => void
+  onAnswer: (how: PendingAnswer['how']) => void
 }
 
-function OpenRow({ objection: { person, day, text, createdAt, mayAnswer }, onOpenDay, onAnswer }: RowProps) {
+function ObjectionRow({
+  objection: { person, day, text, createdAt, mayAnswer },
+  onOpenDay,
+  onAnswer,
+}: RowProps) {
   const { id, name } = person
   return (
     <li>
@@ -130,7 +134,7 @@ function OpenRow({ objection: { person, day, text, createdAt, mayAnswer }, onOpe
           <strong>
             <Name>{name}</Name>
           </strong>{' '}
-          {dayWords(day)}
+          {dayText(day)}
         </div>
         <div className={classes.quote} dir="auto">
           {text}

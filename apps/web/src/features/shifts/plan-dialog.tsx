@@ -8,7 +8,7 @@ import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -41,7 +41,7 @@ export function PlanDialog({ opened, ...props }: Props) {
   )
 }
 
-const everybody = 'everybody'
+const everybodyValue = 'everybody'
 
 function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
   const requestId = useRef(uuidV7())
@@ -49,7 +49,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
   const form = useMarkedForm({
     initialValues: {
       name: plan?.name ?? '',
-      groupId: plan?.groupId ?? everybody,
+      groupId: plan?.groupId ?? everybodyValue,
       days: (plan?.days ?? [1, 2, 3, 4, 5]).map(String),
       starts: plan?.starts ?? '08:00',
       ends: plan?.ends ?? '17:00',
@@ -73,7 +73,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
       const fields = {
         ...rest,
         zoneId,
-        groupId: groupId === everybody ? null : groupId,
+        groupId: groupId === everybodyValue ? null : groupId,
         days: days.map(Number),
         starts: rest.starts.slice(0, 5),
         ends: rest.ends.slice(0, 5),
@@ -110,7 +110,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
         <Select
           label={t`Applies to`}
           data={[
-            { value: everybody, label: t`Everyone` },
+            { value: everybodyValue, label: t`Everyone` },
             ...[...planGroup, ...otherGroups].map(({ id, name }) => ({ value: id, label: name })),
           ]}
           allowDeselect={false}
@@ -127,7 +127,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
             text={t`Failed to load groups`}
             onRetry={() => void groups.refetch()}
             retrying={groups.isFetching}
-            staleSince={staleSince(groups)}
+            staleSince={getStaleSince(groups)}
           />
         )}
         <fieldset>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { clockWords, daysWords, planWords, readHolidays, validityWords } from './shift-words.ts'
+import { clockText, daysText, planText, readHolidays, validityText } from './shift-words.ts'
 
 it('planned hours are formatted in one line', () => {
   const plan = { days: [1, 2, 3, 4, 5], starts: '08:00', ends: '17:00', graceMinutes: 10 }
-  expect(planWords(plan)).toBe('Mon–Fri 08:00–17:00, 10 min grace')
-  expect(planWords({ ...plan, starts: '22:00', ends: '06:00', graceMinutes: 0 })).toBe(
+  expect(planText(plan)).toBe('Mon–Fri 08:00–17:00, 10 min grace')
+  expect(planText({ ...plan, starts: '22:00', ends: '06:00', graceMinutes: 0 })).toBe(
     'Mon–Fri 22:00–06:00 (next day), no grace',
   )
 })
@@ -14,19 +14,19 @@ it.for([
   [[1, 3, 5], 'Mon, Wed, Fri'],
   [[6, 7], 'Sat, Sun'],
   [[1, 2, 3, 6], 'Mon–Wed, Sat'],
-] as const)('days %j are shown as %s', ([days, words]) => expect(daysWords(days)).toBe(words))
+] as const)('days %j are shown as %s', ([days, text]) => expect(daysText(days)).toBe(text))
 
 it('the validity shows the first and last day, and whether the plan has ended', () => {
-  const words = (validFrom: string, validUntil: string | null) =>
-    validityWords({ validFrom, validUntil }, '2026-11-25')
-  expect(words('2026-01-01', null)).toMatch(/^From .*2026$/)
-  expect(words('2026-01-01', '2026-12-31')).toMatch(/2026 to .*2026$/)
-  expect(words('2026-01-01', '2026-11-24')).toMatch(/, ended$/)
+  const toValidityText = (validFrom: string, validUntil: string | null) =>
+    validityText({ validFrom, validUntil }, '2026-11-25')
+  expect(toValidityText('2026-01-01', null)).toMatch(/^From .*2026$/)
+  expect(toValidityText('2026-01-01', '2026-12-31')).toMatch(/2026 to .*2026$/)
+  expect(toValidityText('2026-01-01', '2026-11-24')).toMatch(/, ended$/)
 })
 
 it('a time on another day shows its date', () => {
-  expect(clockWords('2026-11-25T07:05:00.000Z', 'Europe/Berlin', '2026-11-25')).toBe('08:05')
-  expect(clockWords('2026-11-26T05:00:00.000Z', 'Europe/Berlin', '2026-11-25')).toMatch(/26.*06:00$/)
+  expect(clockText('2026-11-25T07:05:00.000Z', 'Europe/Berlin', '2026-11-25')).toBe('08:05')
+  expect(clockText('2026-11-26T05:00:00.000Z', 'Europe/Berlin', '2026-11-25')).toMatch(/26.*06:00$/)
 })
 
 it('pasted holidays are parsed, and invalid lines are reported', () => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
-import { renderPart } from '../../testing/render.tsx'
+import { renderComponent } from '../../testing/render.tsx'
 import { aReport } from '../reports/testing/a-report.ts'
 import { DayCorrection } from './day-correction.tsx'
 import { ExpectedHours } from './expected-hours.tsx'
@@ -17,7 +17,7 @@ const userId = '0192f0c0-0000-7000-8000-000000000002'
 const id = '0192f0c0-0000-7000-8000-000000000301'
 const day = '2026-11-24'
 
-function serve(handlers: Handlers) {
+function serveHandlers(handlers: Handlers) {
   const inputs: [string, unknown][] = []
   fakeServer({ ...serverFor('zone_manager_rw'), ...handlers }, (name, input) => inputs.push([name, input]))
   signIn()
@@ -26,25 +26,25 @@ function serve(handlers: Handlers) {
     sent: (name: string) => inputs.filter(it => it[0] === name).map(it => it[1]),
   }
 }
-const anObjection = (over: Partial<Objection> = {}): Objection => ({
+const anObjection = (overrides: Partial<Objection> = {}): Objection => ({
   ...{ id, zoneId, day, text: 'I was there', state: 'open', answer: '', answeredBy: null, answeredAt: null },
   ...{ person: { id: userId, name: 'Ann Test' }, createdAt: '2026-11-25T09:00:00.000Z', mayAnswer: true },
-  ...over,
+  ...overrides,
 })
-const aDay = (over: Partial<AttendanceDay> = {}): AttendanceDay => ({
+const aDay = (overrides: Partial<AttendanceDay> = {}): AttendanceDay => ({
   ...{ userId, day, timeZone, expected: null, corrections: [], objections: [], mayCorrect: true },
-  ...over,
+  ...overrides,
 })
 const plans = { timeZone, mayChange: true, plans: [] }
-const holidays = () => answer({ holidays: [], mayChange: true })
+const answerHolidays = () => answer({ holidays: [], mayChange: true })
 
 it('hours are planned by days, times and grace period, with a note if they end on the next day', async () => {
-  const { user, sent } = serve({
+  const { user, sent } = serveHandlers({
     'shifts/plans': () => answer(plans),
-    'shifts/holidays': holidays,
+    'shifts/holidays': answerHolidays,
     'shifts/createPlan': () => answer({ planId: id }),
   })
-  renderPart(<ExpectedHours zoneId={zoneId} />)
+  renderComponent(<ExpectedHours zoneId={zoneId} />)
   expect(await screen.findByText('No expected hours yet')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Add hours' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add hours' }))
@@ -65,7 +65,7 @@ it('hours are planned by days, times and grace period, with a note if they end o
 })
 
 it('people who may not change hours see them as text', async () => {
-  serve({
+  serveHandlers({
     'shifts/plans': () =>
       answer({
         ...plans,
@@ -86,29 +86,29 @@ it('people who may not change hours see them as text', async () => {
     'shifts/holidays': () =>
       answer({ holidays: [{ day: '2026-12-25', name: 'Christmas' }], mayChange: false }),
   })
-  renderPart(<ExpectedHours zoneId={zoneId} />)
+  renderComponent(<ExpectedHours zoneId={zoneId} />)
   expect(await screen.findByText('Mon–Fri 08:00–17:00, 10 min grace')).toBeTruthy()
   expect(await screen.findByText('Christmas')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Edit|Remove|Add/ })).toBeNull()
 })
 
 it('each holiday has a day and a name, and a list can be pasted into a name', async () => {
-  const { user, sent } = serve({
+  const { user, sent } = serveHandlers({
     'shifts/plans': () => answer(plans),
-    'shifts/holidays': holidays,
+    'shifts/holidays': answerHolidays,
     'shifts/addHolidays': () => answer({ added: 3 }),
   })
-  renderPart(<ExpectedHours zoneId={zoneId} />)
+  renderComponent(<ExpectedHours zoneId={zoneId} />)
   await user.click(await screen.findByRole('button', { name: 'Add holidays' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add holidays' }))
-  const row = (place: number) => within(dialog.getByRole('group', { name: `Holiday ${place}` }))
-  fireEvent.change(row(1).getByLabelText(/^Day/), { target: { value: '2026-12-25' } })
+  const withinRow = (rowNumber: number) => within(dialog.getByRole('group', { name: `Holiday ${rowNumber}` }))
+  fireEvent.change(withinRow(1).getByLabelText(/^Day/), { target: { value: '2026-12-25' } })
   await user.click(dialog.getByRole('button', { name: 'Add holidays' }))
-  expect(await row(1).findByText('Name is required')).toBeTruthy()
+  expect(await withinRow(1).findByText('Name is required')).toBeTruthy()
   expect(sent('shifts/addHolidays')).toEqual([])
-  await user.type(row(1).getByLabelText(/^Name/), 'Christmas')
+  await user.type(withinRow(1).getByLabelText(/^Name/), 'Christmas')
   await user.click(dialog.getByRole('button', { name: 'Add another' }))
-  await user.click(row(2).getByLabelText(/^Name/))
+  await user.click(withinRow(2).getByLabelText(/^Name/))
   await user.paste('2026-12-26 Boxing Day\n1.1.2027 New Year')
   await user.click(dialog.getByRole('button', { name: 'Add holidays' }))
   await waitFor(() =>
@@ -126,22 +126,22 @@ it('each holiday has a day and a name, and a list can be pasted into a name', as
 })
 
 it('a day is corrected in its zone’s time zone, with a reason, beside the measured times', async () => {
-  const { user, sent } = serve({
+  const { user, sent } = serveHandlers({
     'shifts/day': () => answer(aDay({ expected: { shifts: [], holiday: 'Feast' } })),
     'shifts/correct': () => answer({ correctionId: id }),
   })
   const measured = { firstIn: '2026-11-24T07:20:00.000Z', lastOut: null, insideMinutes: null }
-  renderPart(<DayCorrection {...{ zoneId, userId, day, timeZone, measured }} />)
+  renderComponent(<DayCorrection {...{ zoneId, userId, day, timeZone, measured }} />)
   expect(await screen.findByDisplayValue('08:20')).toBeTruthy()
   expect(screen.getByText('Feast')).toBeTruthy()
-  const save = () => user.click(screen.getByRole('button', { name: 'Save correction' }))
-  await save()
+  const saveCorrection = () => user.click(screen.getByRole('button', { name: 'Save correction' }))
+  await saveCorrection()
   expect(await screen.findByText(/^Change a time/)).toBeTruthy()
   expect(sent('shifts/correct')).toEqual([])
   fireEvent.change(screen.getByLabelText('First in'), { target: { value: '08:00' } })
   fireEvent.change(screen.getByLabelText('Last out'), { target: { value: '17:00' } })
   await user.type(screen.getByLabelText(/^Reason/), 'Phone empty')
-  await save()
+  await saveCorrection()
   await waitFor(() => expect(sent('shifts/correct')).toHaveLength(1))
   expect(sent('shifts/correct')[0]).toMatchObject({
     ...{ zoneId, userId, day, excused: false, reason: 'Phone empty', insideMinutes: 540 },
@@ -159,8 +159,8 @@ it('people who may not correct see only the history', async () => {
       at: '2026-11-25T09:00:00.000Z',
     },
   }
-  serve({ 'shifts/day': () => answer(aDay({ mayCorrect: false, corrections: [correction] })) })
-  renderPart(
+  serveHandlers({ 'shifts/day': () => answer(aDay({ mayCorrect: false, corrections: [correction] })) })
+  renderComponent(
     <DayCorrection
       {...{ zoneId, userId, day, timeZone }}
       measured={{ firstIn: null, lastOut: null, insideMinutes: null }}
@@ -172,7 +172,7 @@ it('people who may not correct see only the history', async () => {
 
 it('a person objects to their day and can withdraw the objection', async () => {
   let objections: Objection[] = []
-  const { user, sent } = serve({
+  const { user, sent } = serveHandlers({
     'shifts/ownDay': () => answer(aDay({ mayCorrect: false, objections })),
     'shifts/object': () => {
       objections = [anObjection({ mayAnswer: false })]
@@ -180,7 +180,7 @@ it('a person objects to their day and can withdraw the objection', async () => {
     },
     'shifts/withdrawObjection': () => answer({ withdrawn: true }),
   })
-  renderPart(<ObjectToDay {...{ zoneId, day, timeZone }} />)
+  renderComponent(<ObjectToDay {...{ zoneId, day, timeZone }} />)
   await user.type(await screen.findByLabelText('Is something wrong with this day?'), 'I was there')
   await user.click(screen.getByRole('button', { name: 'Object' }))
   await user.click(await screen.findByRole('button', { name: 'Withdraw objection' }))
@@ -189,12 +189,12 @@ it('a person objects to their day and can withdraw the objection', async () => {
 })
 
 it('a manager declines with an answer, and is told if the objection was settled in the meantime', async () => {
-  const { user, sent } = serve({
+  const { user, sent } = serveHandlers({
     'shifts/openObjections': () => answer({ rows: [anObjection()], next: null }),
     'shifts/declineObjection': () =>
       refusal(409, 'OBJECTION_SETTLED', 'This objection has already been settled.'),
   })
-  renderPart(<OpenObjections zoneId={zoneId} />)
+  renderComponent(<OpenObjections zoneId={zoneId} />)
   await user.click(await screen.findByRole('button', { name: '1 waiting for an answer' }))
   await user.click(await screen.findByRole('button', { name: 'Decline Ann Test’s objection' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline objection' }))
@@ -204,16 +204,16 @@ it('a manager declines with an answer, and is told if the objection was settled 
   expect(sent('shifts/declineObjection')).toEqual([{ zoneId, objectionId: id, answer: 'The gate was open' }])
 })
 
-const aCorrection = (over: object = {}) => ({
+const aCorrection = (overrides: object = {}) => ({
   ...{ id, firstIn: '2026-11-24T07:00:00.000Z', lastOut: null, insideMinutes: 65, excused: false },
   ...{ withdrawn: false, reason: 'Phone empty', by: { id: null, name: 'Mia Test' } },
-  ...{ at: '2026-11-25T09:00:00.000Z', ...over },
+  ...{ at: '2026-11-25T09:00:00.000Z', ...overrides },
 })
-const other = '0192f0c0-0000-7000-8000-000000000302'
+const otherId = '0192f0c0-0000-7000-8000-000000000302'
 
 it('an objection leads to its day, and is accepted with an answer, starting from the current values', async () => {
-  const opened: string[][] = []
-  const { user } = serve({
+  const openedDays: string[][] = []
+  const { user } = serveHandlers({
     'shifts/openObjections': () => answer({ rows: [anObjection()], next: null }),
     'shifts/day': () => answer(aDay({ corrections: [aCorrection()] })),
     'reports/zone': () =>
@@ -233,10 +233,10 @@ it('an objection leads to its day, and is accepted with an answer, starting from
         ],
       }),
   })
-  renderPart(<OpenObjections zoneId={zoneId} onOpenDay={(...it) => opened.push(it)} />)
+  renderComponent(<OpenObjections zoneId={zoneId} onOpenDay={(...it) => openedDays.push(it)} />)
   await user.click(await screen.findByRole('button', { name: '1 waiting for an answer' }))
   await user.click(screen.getByRole('button', { name: 'Show day for Ann Test' }))
-  expect(opened).toEqual([[userId, day]])
+  expect(openedDays).toEqual([[userId, day]])
   await user.click(screen.getByRole('button', { name: 'Accept Ann Test’s objection' }))
   expect(await screen.findByDisplayValue('1:05')).toBeTruthy()
   expect(screen.getByDisplayValue('17:10')).toBeTruthy()
@@ -246,54 +246,56 @@ it('an objection leads to its day, and is accepted with an answer, starting from
 
 it('typed text stays when somebody else corrects the day, and saving moves the focus to the history', async () => {
   let corrections = [aCorrection()]
-  let reads = 0
-  const { user } = serve({
+  let readCount = 0
+  const { user } = serveHandlers({
     'shifts/day': () => {
-      reads += 1
+      readCount += 1
       return answer(aDay({ corrections }))
     },
     'shifts/correct': () => {
-      corrections = [aCorrection({ id: other, reason: 'Other' }), ...corrections]
+      corrections = [aCorrection({ id: otherId, reason: 'Other' }), ...corrections]
       return refusal(409, 'TOO_MANY_REQUESTS', 'Later')
     },
   })
   const measured = { firstIn: null, lastOut: null, insideMinutes: null }
-  renderPart(<DayCorrection {...{ zoneId, userId, day, measured }} />)
-  const hours = await screen.findByLabelText<HTMLInputElement>('Time inside')
-  expect(hours.value).toBe('1:05')
-  await user.clear(hours)
-  await user.type(hours, '7:30')
+  renderComponent(<DayCorrection {...{ zoneId, userId, day, measured }} />)
+  const hoursField = await screen.findByLabelText<HTMLInputElement>('Time inside')
+  expect(hoursField.value).toBe('1:05')
+  await user.clear(hoursField)
+  await user.type(hoursField, '7:30')
   await user.type(screen.getByLabelText(/^Reason/), 'Mine')
   await user.click(screen.getByRole('button', { name: 'Save correction' }))
   expect(await screen.findByText('Other')).toBeTruthy()
-  expect(hours.value).toBe('7:30')
-  const mine = '0192f0c0-0000-7000-8000-000000000303'
+  expect(hoursField.value).toBe('7:30')
+  const ownObjectionId = '0192f0c0-0000-7000-8000-000000000303'
   fakeServer({
     ...serverFor('zone_manager_rw'),
     'shifts/day': () =>
-      answer(aDay({ corrections: [aCorrection({ id: mine, insideMinutes: 450 }), ...corrections] })),
-    'shifts/correct': () => answer({ correctionId: mine }),
+      answer(
+        aDay({ corrections: [aCorrection({ id: ownObjectionId, insideMinutes: 450 }), ...corrections] }),
+      ),
+    'shifts/correct': () => answer({ correctionId: ownObjectionId }),
   })
   await user.click(screen.getByRole('button', { name: 'Save correction' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('History'))
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('')
-  expect(reads).toBe(2)
+  expect(readCount).toBe(2)
 })
 
 it('a holiday is removed only after confirmation, and a list that fails to reload shows its age', async () => {
-  let fails = false
-  const { user, sent } = serve({
+  let isFailing = false
+  const { user, sent } = serveHandlers({
     'shifts/plans': () => answer(plans),
     'shifts/holidays': () =>
-      fails
+      isFailing
         ? refusal(403, 'FORBIDDEN', 'No')
         : answer({ holidays: [{ day: '2026-01-06', name: 'Epiphany' }], mayChange: true }),
     'shifts/removeHoliday': () => {
-      fails = true
+      isFailing = true
       return answer({ removed: true })
     },
   })
-  renderPart(<ExpectedHours zoneId={zoneId} />)
+  renderComponent(<ExpectedHours zoneId={zoneId} />)
   await user.click(await screen.findByRole('button', { name: 'Remove Epiphany' }))
   expect(sent('shifts/removeHoliday')).toEqual([])
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Epiphany?' }))
@@ -308,7 +310,7 @@ it('hours of a hidden group are not shown as everybody’s hours', async () => {
       id,
       zoneId,
       name: 'Night',
-      groupId: other,
+      groupId: otherId,
       groupName: null,
       days: [1],
       starts: '22:00',
@@ -316,12 +318,12 @@ it('hours of a hidden group are not shown as everybody’s hours', async () => {
     },
     ...{ graceMinutes: 0, validFrom: '2026-01-01', validUntil: null },
   }
-  const { user } = serve({
+  const { user } = serveHandlers({
     'shifts/plans': () => answer({ ...plans, plans: [plan] }),
-    'shifts/holidays': holidays,
+    'shifts/holidays': answerHolidays,
     'groups/list': () => refusal(403, 'FORBIDDEN', 'No'),
   })
-  renderPart(<ExpectedHours zoneId={zoneId} />)
+  renderComponent(<ExpectedHours zoneId={zoneId} />)
   expect(await screen.findByText('A group you can’t see')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Edit Night' }))
   expect(await screen.findByDisplayValue('A group you can’t see')).toBeTruthy()

@@ -6,25 +6,25 @@ import { installOffer } from '../../installed/install-offer.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 
 /** Returns how the app can be installed here, if at all. With `now`, only at a suitable moment to offer it. */
-export const useInstallWay = (now: boolean) =>
-  useSyncExternalStore(installOffer.subscribe, now ? installOffer.wayNow : installOffer.way)
+export const useInstallWay = (onlyWhenSuitable: boolean) =>
+  useSyncExternalStore(installOffer.subscribe, onlyWhenSuitable ? installOffer.wayNow : installOffer.way)
 
 /** Installs the app through the browser's prompt, or shows the steps on iOS, which has none. */
 export function InstallButton({ way, variant }: { way: 'ask' | 'by hand'; variant: 'default' | 'filled' }) {
-  const [shown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   return (
     <>
       <Button
         variant={variant}
         size="compact-md"
         mih={44}
-        onClick={() => (way === 'ask' ? void installOffer.ask() : setShown(true))}
+        onClick={() => (way === 'ask' ? void installOffer.ask() : setIsShown(true))}
       >
         <Trans>Install</Trans>
       </Button>
       <ResponsiveDialog
-        opened={shown}
-        onClose={() => setShown(false)}
+        opened={isShown}
+        onClose={() => setIsShown(false)}
         title={t`Add Muster to your home screen`}
       >
         <IosSteps />

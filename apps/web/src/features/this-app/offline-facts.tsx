@@ -14,7 +14,7 @@ import { InstallButton, useInstallWay } from './install-button.tsx'
 export function OfflineFacts() {
   const files = useCachedFiles()
   const way = useInstallWay(false)
-  const safe = useIsSafe()
+  const isPersisted = useIsPersisted()
   const clear = useAct({
     call: () => cachedFiles.removeAll(),
     done: t`Removed from this device`,
@@ -29,7 +29,7 @@ export function OfflineFacts() {
             ? t`No documents are stored on this device. Choose “Make available offline” in a file’s menu.`
             : t`${plural({ count: files.size }, { one: '# document', other: '# documents' })} on this device, ${size}.`}
         </span>
-        {safe === false && (
+        {isPersisted === false && (
           <span>
             <Trans>
               This browser may delete stored files when the device runs out of space. Install the app to keep
@@ -53,14 +53,14 @@ export function OfflineFacts() {
 
 /** The QR code that connects the Android or iOS app to this server. */
 function ServerCode() {
-  const [shown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   const address = serverOrigin()
   return (
     <>
-      <Button variant="default" aria-expanded={shown} onClick={() => setShown(now => !now)}>
-        {shown ? t`Hide this server’s code` : t`Connect the phone app`}
+      <Button variant="default" aria-expanded={isShown} onClick={() => setIsShown(previous => !previous)}>
+        {isShown ? t`Hide this server’s code` : t`Connect the phone app`}
       </Button>
-      {shown && (
+      {isShown && (
         <Stack gap={4}>
           <span>
             <Trans>Scan this code on the first screen of the phone app, or type {address}.</Trans>
@@ -73,10 +73,10 @@ function ServerCode() {
 }
 
 /** Returns true if the browser promised not to clear stored data; undefined until known. */
-function useIsSafe(): boolean | undefined {
-  const [safe, setSafe] = useState<boolean>()
+function useIsPersisted(): boolean | undefined {
+  const [isPersisted, setIsPersisted] = useState<boolean>()
   useEffect(() => {
-    navigator.storage?.persisted?.().then(setSafe, () => undefined)
+    navigator.storage?.persisted?.().then(setIsPersisted, () => undefined)
   }, [])
-  return safe
+  return isPersisted
 }

@@ -18,26 +18,26 @@ import { AfterConsent } from '../consents/public.tsx'
 import { describeSetup, trackerAppNames } from './tracker-setup.ts'
 
 type Props = { opened: boolean; onClose: () => void }
-type Added = { readonly app: TrackerApp; readonly name: string; readonly token: string }
+type AddedTracker = { readonly app: TrackerApp; readonly name: string; readonly token: string }
 
 /** Asks which app to add, then explains its setup. The token is shown only once. */
 export function AddTrackerDialog({ opened, onClose }: Props) {
-  const [added, setAdded] = useState<Added>()
+  const [addedTracker, setAddedTracker] = useState<AddedTracker>()
   const close = () => {
-    setAdded(undefined)
+    setAddedTracker(undefined)
     onClose()
   }
   return (
     <ResponsiveDialog
       opened={opened}
       onClose={close}
-      title={added ? setupTitle(trackerAppNames[added.app]) : t`Add location app`}
+      title={addedTracker ? setupTitle(trackerAppNames[addedTracker.app]) : t`Add location app`}
     >
-      {added ? (
-        <Setup added={added} onClose={close} />
+      {addedTracker ? (
+        <SetupSteps added={addedTracker} onClose={close} />
       ) : (
         <AfterConsent onRefused={close}>
-          <AppForm onAdded={setAdded} onClose={close} />
+          <AppForm onAdded={setAddedTracker} onClose={close} />
         </AfterConsent>
       )}
     </ResponsiveDialog>
@@ -51,7 +51,7 @@ const failureText = (error: unknown) =>
     ? t`This location app was already added with your original settings. Close this dialog, remove it from the list and add it again.`
     : errorTextWithTime(error, t`The location app couldn’t be added. Try again.`)
 
-function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClose: () => void }) {
+function AppForm({ onAdded, onClose }: { onAdded: (added: AddedTracker) => void; onClose: () => void }) {
   const form = useMarkedForm<{ app: TrackerApp; name: string }>({
     initialValues: { app: 'owntracks', name: '' },
     validate: { name: name => (name.trim() === '' ? t`A name is required` : null) },
@@ -91,7 +91,7 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClos
   )
 }
 
-function Setup({ added, onClose }: { added: Added; onClose: () => void }) {
+function SetupSteps({ added, onClose }: { added: AddedTracker; onClose: () => void }) {
   const appName = trackerAppNames[added.app]
   const { link, qr, fields, steps } = describeSetup(added.app, { ...added, origin: window.location.origin })
   return (

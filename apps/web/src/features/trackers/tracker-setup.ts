@@ -20,13 +20,13 @@ export const trackerAppNames: Readonly<Record<TrackerApp, string>> = {
   other: t`Another app`,
 }
 
-type Where = { readonly origin: string; readonly token: string; readonly name: string }
+type SetupTarget = { readonly origin: string; readonly token: string; readonly name: string }
 
 /**
  * Returns the setup as documented by each app; see docs/location-apps.md. `origin`: the URL of this installation, without a
  * trailing slash.
  */
-export function describeSetup(app: TrackerApp, { origin, token, name }: Where): TrackerSetup {
+export function describeSetup(app: TrackerApp, { origin, token, name }: SetupTarget): TrackerSetup {
   switch (app) {
     case 'owntracks': {
       const url = `${origin}/ingest/owntracks`

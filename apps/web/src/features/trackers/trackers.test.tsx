@@ -29,11 +29,11 @@ async function openCard(handlers: Handlers) {
 }
 
 it('an app is added, and its setup with the token is shown only until the dialog closes', async () => {
-  let works = false
+  let serverWorks = false
   const { card, user, inputs } = await openCard({
     'trackers/list': () => answer({ trackers: [] }),
     'trackers/create': () =>
-      works
+      serverWorks
         ? answer({ tracker, token: 'secret-token' })
         : refusal(409, 'TRACKERS_FULL', errors.TRACKERS_FULL.message),
   })
@@ -44,8 +44,8 @@ it('an app is added, and its setup with the token is shown only until the dialog
   await user.selectOptions(dialog.getByLabelText('App'), 'Overland')
   await user.type(dialog.getByLabelText(/^Name/), 'Work phone')
   await user.click(dialog.getByRole('button', { name: 'Add location app' }))
-  expect(await dialog.findByText(/as many location apps as there may be/)).toBeTruthy()
-  works = true
+  expect(await dialog.findByText(/the limit for location apps/)).toBeTruthy()
+  serverWorks = true
   await user.click(dialog.getByRole('button', { name: 'Add location app' }))
   expect(await screen.findByRole('heading', { name: 'Set up Overland' })).toBeTruthy()
   expect(inputs.at(-1)).toEqual([
@@ -60,31 +60,32 @@ it('an app is added, and its setup with the token is shown only until the dialog
 
 it('a retry after a lost response sends the same request, and the next dialog sends a new one', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  let answers = 0
+  let answerCount = 0
   const { card, user, inputs } = await openCard({
     'trackers/list': () => answer({ trackers: [] }),
-    'trackers/create': () => (++answers === 1 ? noNetwork() : answer({ tracker, token: 'secret-token' })),
+    'trackers/create': () => (++answerCount === 1 ? noNetwork() : answer({ tracker, token: 'secret-token' })),
   })
-  const sent = () => inputs.filter(([name]) => name === 'trackers/create').map(([, input]) => input)
-  const open = async () => {
+  const getCreateInputs = () =>
+    inputs.filter(([name]) => name === 'trackers/create').map(([, input]) => input)
+  const openForm = async () => {
     await user.click(await card.findByRole('button', { name: 'Add location app' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(await dialog.findByLabelText(/^Name/), 'Work phone')
-    const add = dialog.getByRole('button', { name: 'Add location app' })
-    await user.click(add)
-    return { dialog, add }
+    const addButton = dialog.getByRole('button', { name: 'Add location app' })
+    await user.click(addButton)
+    return { dialog, add: addButton }
   }
-  const { dialog, add } = await open()
-  await waitFor(() => expect(sent()).toHaveLength(1))
+  const { dialog, add } = await openForm()
+  await waitFor(() => expect(getCreateInputs()).toHaveLength(1))
   expect(await dialog.findByRole('alert')).toBeTruthy()
   await user.click(add)
   await user.click(await dialog.findByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await open()
-  await waitFor(() => expect(sent()).toHaveLength(3))
-  const [first, second, third] = sent()
-  expect(second).toEqual(first)
-  expect(third).not.toEqual(first)
+  await openForm()
+  await waitFor(() => expect(getCreateInputs()).toHaveLength(3))
+  const [firstInput, secondInput, thirdInput] = getCreateInputs()
+  expect(secondInput).toEqual(firstInput)
+  expect(thirdInput).not.toEqual(firstInput)
 })
 
 it('a retry with different details after a lost response says where to find the app that was added', async () => {
@@ -96,27 +97,27 @@ it('a retry with different details after a lost response says where to find the 
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText(/^Name/), 'Work phone')
   await user.click(dialog.getByRole('button', { name: 'Add location app' }))
-  expect(await dialog.findByText(/was already added, as it was first sent/)).toBeTruthy()
+  expect(await dialog.findByText(/was already added with your original settings/)).toBeTruthy()
 })
 
 it('an app is removed after confirmation, and stays listed if the removal fails', async () => {
-  let works = false
+  let serverWorks = false
   const { card, user } = await openCard({
     'trackers/list': () => answer({ trackers: [tracker] }),
-    'trackers/revoke': () => (works ? answer({ revoked: true }) : noNetwork()),
+    'trackers/revoke': () => (serverWorks ? answer({ revoked: true }) : noNetwork()),
   })
   expect(await card.findByText(/Overland · added/)).toBeTruthy()
   await user.click(card.getByRole('button', { name: 'Remove Work phone' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Remove location app' }))
-  expect(await dialog.findByText(/could not be removed/)).toBeTruthy()
-  works = true
+  expect(await dialog.findByText(/couldn’t be removed/)).toBeTruthy()
+  serverWorks = true
   await user.click(dialog.getByRole('button', { name: 'Remove location app' }))
   expect(await screen.findByText('Location app removed')).toBeTruthy()
 })
 
 it('the last unused message shows why it was ignored, and whether a later one was used', async () => {
-  const unused = (name: string, reason: UnusedReason, laterUsed: boolean) => ({
+  const unusedTracker = (name: string, reason: UnusedReason, laterUsed: boolean) => ({
     ...tracker,
     id: crypto.randomUUID(),
     name,
@@ -127,15 +128,15 @@ it('the last unused message shows why it was ignored, and whether a later one wa
     'trackers/list': () =>
       answer({
         trackers: [
-          unused('Work phone', 'accuracy_invalid', false),
-          unused('Watch', 'too_old', true),
+          unusedTracker('Work phone', 'accuracy_invalid', false),
+          unusedTracker('Watch', 'too_old', true),
           tracker,
         ],
       }),
   })
   const rows = (await card.findAllByRole('listitem')).map(row => row.textContent)
   expect(rows[0]).toMatch(
-    /Overland · last message .*Last message not used: the phone did not know how accurate/,
+    /Overland · last message .*Last message ignored: the phone didn’t report how accurate/,
   )
   expect(rows[0]).not.toContain('Later')
   expect(rows[1]).toMatch(

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import type { Tracker } from '@muster/contract/trackers.ts'
-import { trackersMost } from '@muster/domain/tracker.ts'
+import { maxTrackers } from '@muster/domain/tracker.ts'
 import { IconMapPinShare, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -23,34 +23,34 @@ import { UnusedMessage } from './unused-message.tsx'
 
 /** Lists the apps and devices that send the person's positions, with buttons to add and remove them. */
 export function Trackers() {
-  const [adding, setAdding] = useState(false)
-  const [removing, setRemoving] = useState<Tracker>()
-  const [asking, setAsking] = useState(false)
-  const removingName = removing?.name ?? ''
-  const list = useQuery(orpc.trackers.list.queryOptions())
-  const trackers = list.data?.trackers
+  const [isAdding, setIsAdding] = useState(false)
+  const [trackerToRemove, setTrackerToRemove] = useState<Tracker>()
+  const [isAsking, setIsAsking] = useState(false)
+  const removingName = trackerToRemove?.name ?? ''
+  const query = useQuery(orpc.trackers.list.queryOptions())
+  const trackers = query.data?.trackers
 
   return (
     <>
-      {list.isPending && <ListSkeleton count={1} />}
-      {list.isError && (
+      {query.isPending && <ListSkeleton count={1} />}
+      {query.isError && (
         <ErrorState
           title={t`Failed to load location apps`}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-          staleSince={staleSince(list)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          staleSince={getStaleSince(query)}
         />
       )}
       {trackers && trackers.length > 0 && (
-        <AgeGrey stale={list.isError}>
+        <AgeGrey stale={query.isError}>
           <Rows>
             {trackers.map(tracker => (
               <TrackerRow
                 key={tracker.id}
                 tracker={tracker}
                 onRemove={() => {
-                  setRemoving(tracker)
-                  setAsking(true)
+                  setTrackerToRemove(tracker)
+                  setIsAsking(true)
                 }}
               />
             ))}
@@ -62,15 +62,15 @@ export function Trackers() {
           <Button
             variant="default"
             leftSection={<IconPlus size="1.125rem" aria-hidden />}
-            disabled={trackers.length >= trackersMost}
-            onClick={() => setAdding(true)}
+            disabled={trackers.length >= maxTrackers}
+            onClick={() => setIsAdding(true)}
           >
             <Trans>Add location app</Trans>
           </Button>
-          {trackers.length >= trackersMost && (
+          {trackers.length >= maxTrackers && (
             <Text size="xs" c="dimmed" mt="xs">
               <Plural
-                value={trackersMost}
+                value={maxTrackers}
                 one="You can have up to # location app. Remove it if you no longer use it."
                 other="You can have up to # location apps. Remove one you no longer use."
               />
@@ -78,15 +78,15 @@ export function Trackers() {
           )}
         </div>
       )}
-      <AddTrackerDialog opened={adding} onClose={() => setAdding(false)} />
-      {removing && (
+      <AddTrackerDialog opened={isAdding} onClose={() => setIsAdding(false)} />
+      {trackerToRemove && (
         <ConfirmDialog
-          opened={asking}
-          onClose={() => setAsking(false)}
+          opened={isAsking}
+          onClose={() => setIsAsking(false)}
           title={t`Remove ${removingName}?`}
           confirmLabel={t`Remove location app`}
           workingLabel={t`Removing…`}
-          onConfirm={() => ignoreMissing(api.trackers.revoke({ trackerId: removing.id }))}
+          onConfirm={() => ignoreMissing(api.trackers.revoke({ trackerId: trackerToRemove.id }))}
           done={[t`Location app removed`, t`${removingName} can no longer send your position.`]}
           failure={t`The location app couldn’t be removed. Try again.`}
         >

@@ -23,19 +23,19 @@ type Props = {
 export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
   const [code, setCode] = useState('')
   const confirm = useAct({
-    call: (typed: string) => api.twoStep.confirm({ code: typed }),
+    call: (typedCode: string) => api.twoStep.confirm({ code: typedCode }),
     onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
     onError: error => {
       if (hasCode(error, 'SECOND_STEP_WRONG')) setCode('')
     },
   })
   const isWrong = hasCode(confirm.error, 'SECOND_STEP_WRONG')
-  const send = (typed: string) => {
-    if (isAppCode(typed) && !confirm.isPending) confirm.mutate(typed)
+  const submitCode = (typedCode: string) => {
+    if (isAppCode(typedCode) && !confirm.isPending) confirm.mutate(typedCode)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    send(code)
+    submitCode(code)
   }
   return (
     <form noValidate onSubmit={submit}>
@@ -68,7 +68,7 @@ export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
           masked={false}
           value={code}
           onChange={setCode}
-          onComplete={send}
+          onComplete={submitCode}
           error={isWrong ? t`This code is incorrect. Wait for the next one, then enter it.` : undefined}
           disabled={confirm.isPending}
           autoFocus

@@ -12,17 +12,17 @@ import classes from './two-step.module.css'
 /** Shows the one-time codes for signing in without the phone. They cannot be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   // The previously focused element is gone. If the close button received the focus, Enter would discard the codes.
-  const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus(), [])
+  const introRef = useRef<HTMLParagraphElement>(null)
+  useEffect(() => introRef.current?.focus(), [])
   return (
     <Stack>
-      <p ref={words} tabIndex={-1} className={classes.words}>
+      <p ref={introRef} tabIndex={-1} className={classes.words}>
         <Trans>
           If you lose your phone, you can sign in with these codes, once each. Save them somewhere you’ll find
           them, not just on your phone. They won’t be shown again.
         </Trans>
       </p>
-      <Codes codes={codes} />
+      <CodeList codes={codes} />
       <Group gap="xs">
         <CopyButton
           text={codes.join('\n')}
@@ -47,7 +47,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <p>
             <Trans>Each code works once, together with your password. Keep them safe.</Trans>
           </p>
-          <Codes codes={codes} />
+          <CodeList codes={codes} />
         </div>,
         document.body,
       )}
@@ -60,7 +60,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   )
 }
 
-function Codes({ codes }: { codes: readonly string[] }) {
+function CodeList({ codes }: { codes: readonly string[] }) {
   return (
     <ul className={classes.codes} aria-label={t`Recovery codes`}>
       {codes.map(code => (

@@ -4,10 +4,10 @@ import { api } from '../../lib/api.ts'
 import { PasswordForm } from '../../ui/forms/password-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useReloadTwoStep } from './use-reload-two-step.ts'
-import type { SetUp } from './use-set-up.ts'
+import type { SetUpFlow } from './use-set-up.ts'
 
 /** Replaces the recovery codes with new ones, after asking for the password. */
-export function RenewCodes({ flow, onClose }: { flow: SetUp; onClose: () => void }) {
+export function RenewCodes({ flow, onClose }: { flow: SetUpFlow; onClose: () => void }) {
   const reload = useReloadTwoStep()
   if (flow.codes) return <RecoveryCodes codes={flow.codes} onDone={onClose} />
   return (

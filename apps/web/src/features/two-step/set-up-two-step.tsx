@@ -4,10 +4,10 @@ import { api } from '../../lib/api.ts'
 import { PasswordForm } from '../../ui/forms/password-form.tsx'
 import { ConfirmApp } from './confirm-app.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import type { SetUp } from './use-set-up.ts'
+import type { SetUpFlow } from './use-set-up.ts'
 
 type Props = {
-  flow: SetUp
+  flow: SetUpFlow
   /** Cancels the setup. Omitted where signing out is the only alternative. */
   onCancel?: () => void
   /** Called once the second step is on and the recovery codes were shown. */

@@ -9,17 +9,17 @@ import { renderApp } from '../../testing/render.tsx'
 
 const codes = ['ABCD-EFGH-JKMN-PQRS', 'BCDE-FGHJ-KMNP-QRST']
 const setup = { secret: 'GEZDGNBVGY3TQOJQ', address: 'otpauth://totp/Muster:ana?secret=GEZDGNBVGY3TQOJQ' }
-const wrong = () => refusal(422, 'SECOND_STEP_WRONG', errors.SECOND_STEP_WRONG.message)
+const refuseCode = () => refusal(422, 'SECOND_STEP_WRONG', errors.SECOND_STEP_WRONG.message)
 
-function serve(handlers: Handlers, role: Parameters<typeof serverFor>[0] = 'admin') {
+function serveHandlers(handlers: Handlers, role: Parameters<typeof serverFor>[0] = 'admin') {
   const inputs: [string, unknown][] = []
   fakeServer({ ...serverFor(role), ...handlers }, (name, input) => inputs.push([name, input]))
   return {
-    of: (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input),
+    of: (name: string) => inputs.filter(([calledName]) => calledName === name).map(([, input]) => input),
     user: userEvent.setup(),
   }
 }
-const due = (role: Parameters<typeof serverFor>[0], requiredFrom: string, isDue: boolean) => {
+const meWithTwoStep = (role: Parameters<typeof serverFor>[0], requiredFrom: string, isDue: boolean) => {
   const me = serverFor(role)['auth/me']()
   return () => answer({ ...me.body.json, twoStep: { requiredFrom, due: isDue } })
 }
@@ -29,12 +29,16 @@ const typeCode = async (user: ReturnType<typeof userEvent.setup>, code: string) 
 }
 
 it('the setup in Settings asks for the password and a code from the app, and then shows the recovery codes', async () => {
-  let right = false
-  const { user, of } = serve({
+  let isCodeRight = false
+  const { user, of } = serveHandlers({
     'twoStep/state': () =>
-      answer({ since: right ? '2026-11-20T09:00:00.000Z' : null, recoveryCodesLeft: 10, hasPassword: true }),
+      answer({
+        since: isCodeRight ? '2026-11-20T09:00:00.000Z' : null,
+        recoveryCodesLeft: 10,
+        hasPassword: true,
+      }),
     'twoStep/begin': () => answer(setup),
-    'twoStep/confirm': () => (right ? answer({ recoveryCodes: codes }) : wrong()),
+    'twoStep/confirm': () => (isCodeRight ? answer({ recoveryCodes: codes }) : refuseCode()),
   })
   signIn()
   renderApp('/settings')
@@ -48,20 +52,20 @@ it('the setup in Settings asks for the password and a code from the app, and the
   expect(dialog.getByText('GEZD GNBV GY3T QOJQ')).toBeTruthy()
   await typeCode(user, '111111')
   expect(await dialog.findByText(/Wait for the next one/)).toBeTruthy()
-  right = true
+  isCodeRight = true
   await typeCode(user, '222222')
   expect(await dialog.findByText(codes[0] ?? '')).toBeTruthy()
   expect(of('twoStep/begin')).toEqual([{ password: 'harbour-42' }])
   expect(of('twoStep/confirm')).toEqual([{ code: '111111' }, { code: '222222' }])
-  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.click(dialog.getByRole('button', { name: 'Copy codes' }))
-  expect(write).toHaveBeenCalledWith(codes.join('\n'))
+  expect(writeText).toHaveBeenCalledWith(codes.join('\n'))
   await user.click(dialog.getByRole('button', { name: 'I’ve saved them' }))
   expect(await screen.findByText('Two-step sign-in is on')).toBeTruthy()
 })
 
 it('Settings warn when few recovery codes are left, and ask for the password to renew them or turn it off', async () => {
-  const { user, of } = serve({
+  const { user, of } = serveHandlers({
     'twoStep/state': () =>
       answer({ since: '2026-11-20T09:00:00.000Z', recoveryCodesLeft: 2, hasPassword: true }),
     'twoStep/renewRecoveryCodes': () => answer({ recoveryCodes: codes }),
@@ -83,17 +87,17 @@ it('Settings warn when few recovery codes are left, and ask for the password to 
 })
 
 it('signing in creates no session before a correct code or recovery code', async () => {
-  let tries = 0
+  let attemptCount = 0
   const session = { token: 'token-2', expiresAt: '2036-01-01T00:00:00.000Z' }
-  const { user, of } = serve({
+  const { user, of } = serveHandlers({
     'auth/signIn': () =>
       refusal(403, 'SECOND_STEP_NEEDED', errors.SECOND_STEP_NEEDED.message, {
         pending: 'waits',
         expiresAt: '2036-01-01T00:00:00.000Z',
       }),
     'auth/finishSignIn': () =>
-      ++tries === 1
-        ? wrong()
+      ++attemptCount === 1
+        ? refuseCode()
         : answer({ session, landing: 'super-admin-dashboard', deviceToken: 'device-1' }),
   })
   const app = renderApp('/login')
@@ -116,7 +120,7 @@ it('signing in creates no session before a correct code or recovery code', async
 })
 
 it('a second step that times out returns to the password, with an explanation', async () => {
-  const { user } = serve({
+  const { user } = serveHandlers({
     'auth/signIn': () =>
       refusal(403, 'SECOND_STEP_NEEDED', errors.SECOND_STEP_NEEDED.message, {
         pending: 'waits',
@@ -135,8 +139,9 @@ it('a second step that times out returns to the password, with an explanation', 
 it('a person who must set up the second step sees its setup on every page, and no other request is sent', async () => {
   let isDue = true
   const server = serverFor('admin')
-  const { user, of } = serve({
-    'auth/me': () => (isDue ? due('admin', '2026-11-20T00:00:00.000Z', true)() : server['auth/me']()),
+  const { user, of } = serveHandlers({
+    'auth/me': () =>
+      isDue ? meWithTwoStep('admin', '2026-11-20T00:00:00.000Z', true)() : server['auth/me'](),
     'twoStep/begin': () => answer(setup),
     'twoStep/confirm': () => answer({ recoveryCodes: codes }),
   })
@@ -153,7 +158,7 @@ it('a person who must set up the second step sees its setup on every page, and n
 })
 
 it('a person who will have to set up the second step sees a reminder on every page', async () => {
-  serve({ 'auth/me': due('admin', '2036-03-01T12:00:00.000Z', false) })
+  serveHandlers({ 'auth/me': meWithTwoStep('admin', '2036-03-01T12:00:00.000Z', false) })
   signIn()
   renderApp('/super-admin-dashboard')
   const reminder = within(await screen.findByRole('complementary', { name: 'Two-step sign-in' }))
@@ -164,8 +169,9 @@ it('a person who will have to set up the second step sees a reminder on every pa
 it('a call rejected because the second step is due leads to its setup', async () => {
   let isDue = false
   const server = serverFor('admin')
-  serve({
-    'auth/me': () => (isDue ? due('admin', '2026-11-20T00:00:00.000Z', true)() : server['auth/me']()),
+  serveHandlers({
+    'auth/me': () =>
+      isDue ? meWithTwoStep('admin', '2026-11-20T00:00:00.000Z', true)() : server['auth/me'](),
     'zones/counts': () => {
       isDue = true
       return refusal(403, 'TWO_STEP_REQUIRED', errors.TWO_STEP_REQUIRED.message)
@@ -177,23 +183,23 @@ it('a call rejected because the second step is due leads to its setup', async ()
 })
 
 it('a person without a password is told why there is nothing to set up, and can request a link to set one', async () => {
-  let works = false
-  const { user, of } = serve({
+  let serverWorks = false
+  const { user, of } = serveHandlers({
     'twoStep/state': () => answer({ since: null, recoveryCodesLeft: 0, hasPassword: false }),
     'auth/requestPasswordReset': () =>
-      works
+      serverWorks
         ? answer({ sent: true })
         : refusal(503, 'SERVICE_UNAVAILABLE', errors.SERVICE_UNAVAILABLE.message),
   })
   signIn()
   renderApp('/settings')
-  expect(await screen.findByText(/You have no password, so there is nothing to set up/)).toBeTruthy()
+  expect(await screen.findByText(/You don’t have a password, so there’s nothing to set up/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Set up two-step sign-in' })).toBeNull()
   const card = within(screen.getByRole('region', { name: 'Password' }))
   expect(card.queryByRole('button', { name: 'Change password' })).toBeNull()
   await user.click(card.getByRole('button', { name: 'Send me a link' }))
   expect(await card.findByText(errors.SERVICE_UNAVAILABLE.message)).toBeTruthy()
-  works = true
+  serverWorks = true
   await user.click(card.getByRole('button', { name: 'Send me a link' }))
   expect(await card.findByText(/A link is on its way to ana.ruiz@example.org/)).toBeTruthy()
   expect(of('auth/requestPasswordReset').at(-1)).toEqual({ email: 'ana.ruiz@example.org' })

@@ -5,7 +5,7 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -18,7 +18,7 @@ import { TurnOffForm } from './turn-off-form.tsx'
 import { useSetUp } from './use-set-up.ts'
 
 /** The number of remaining recovery codes below which the person is reminded to create new ones. */
-const fewCodes = 3
+const lowCodeCount = 3
 
 const titles = {
   'set-up': t`Set up two-step sign-in`,
@@ -28,29 +28,29 @@ const titles = {
 
 /** Shows the state of the second step, and every available action. */
 export function TwoStep() {
-  const state = useQuery({ ...orpc.twoStep.state.queryOptions(), staleTime: 0 })
+  const stateQuery = useQuery({ ...orpc.twoStep.state.queryOptions(), staleTime: 0 })
   const [dialog, setDialog] = useState<keyof typeof titles>()
   // Keeps the title while the dialog closes.
   const [latestDialog, setLatestDialog] = useState<keyof typeof titles>('set-up')
   const flow = useSetUp()
-  const open = (next: keyof typeof titles) => {
+  const openDialog = (nextDialog: keyof typeof titles) => {
     flow.reset()
-    setLatestDialog(next)
-    setDialog(next)
+    setLatestDialog(nextDialog)
+    setDialog(nextDialog)
   }
   const close = () => setDialog(undefined)
 
-  if (!state.data && state.isError)
+  if (!stateQuery.data && stateQuery.isError)
     return (
       <ErrorState
         title={t`Failed to load two-step sign-in`}
-        onRetry={() => void state.refetch()}
-        retrying={state.isFetching}
-        staleSince={staleSince(state)}
+        onRetry={() => void stateQuery.refetch()}
+        retrying={stateQuery.isFetching}
+        staleSince={getStaleSince(stateQuery)}
       />
     )
-  if (!state.data) return <ListSkeleton count={1} />
-  const { since, recoveryCodesLeft, hasPassword } = state.data
+  if (!stateQuery.data) return <ListSkeleton count={1} />
+  const { since, recoveryCodesLeft, hasPassword } = stateQuery.data
   if (since === null && !hasPassword)
     return (
       <Text c="dimmed">
@@ -67,7 +67,7 @@ export function TwoStep() {
           <Button
             variant="default"
             leftSection={<IconShieldCheck size="1.125rem" aria-hidden />}
-            onClick={() => open('set-up')}
+            onClick={() => openDialog('set-up')}
           >
             <Trans>Set up two-step sign-in</Trans>
           </Button>
@@ -80,15 +80,17 @@ export function TwoStep() {
             </Trans>
           </p>
           <Text
-            {...(recoveryCodesLeft < fewCodes ? { c: 'var(--m-caution-text)', fw: 600 } : { c: 'dimmed' })}
+            {...(recoveryCodesLeft < lowCodeCount
+              ? { c: 'var(--m-caution-text)', fw: 600 }
+              : { c: 'dimmed' })}
           >
             {codesLeftText(recoveryCodesLeft)}
           </Text>
           <Group gap="xs">
-            <Button variant="default" onClick={() => open('codes')}>
+            <Button variant="default" onClick={() => openDialog('codes')}>
               <Trans>New recovery codes</Trans>
             </Button>
-            <Button variant="default" onClick={() => open('off')}>
+            <Button variant="default" onClick={() => openDialog('off')}>
               <Trans>Turn off</Trans>
             </Button>
           </Group>
@@ -115,7 +117,7 @@ export function TwoStep() {
 function codesLeftText(count: number): string {
   if (count === 0)
     return t`You have no recovery codes left. Create new ones so a lost phone doesn’t lock you out.`
-  return count < fewCodes
+  return count < lowCodeCount
     ? plural(count, {
         one: 'Only # recovery code left. Create new ones before they run out.',
         other: 'Only # recovery codes left. Create new ones before they run out.',

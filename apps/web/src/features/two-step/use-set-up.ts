@@ -6,17 +6,17 @@ import type { AppSetup } from './app-setup.ts'
  * once must survive that.
  */
 export function useSetUp() {
-  const [setup, begin] = useState<AppSetup>()
-  const [codes, show] = useState<readonly string[]>()
+  const [setup, setSetup] = useState<AppSetup>()
+  const [codes, setCodes] = useState<readonly string[]>()
   return {
     setup,
     codes,
-    begin,
-    show,
+    begin: setSetup,
+    show: setCodes,
     reset() {
-      begin(undefined)
-      show(undefined)
+      setSetup(undefined)
+      setCodes(undefined)
     },
   }
 }
-export type SetUp = ReturnType<typeof useSetUp>
+export type SetUpFlow = ReturnType<typeof useSetUp>

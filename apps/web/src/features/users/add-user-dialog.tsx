@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { type RoleByCode, rolesByCode } from '@muster/domain/role.ts'
-import { isUserCode, userCodeIn } from '@muster/domain/user-code.ts'
+import { findUserCode, isUserCode } from '@muster/domain/user-code.ts'
 import { IconScan } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -13,7 +13,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { addUserFailure } from './add-user-failure.ts'
+import { addUserFailureText } from './add-user-failure.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { UserCodeField } from './user-code-field.tsx'
 
@@ -32,7 +32,7 @@ type Props = {
   opened: boolean
   onClose: () => void
 }
-type Values = { userCode: string; role: RoleByCode }
+type AddUserValues = { userCode: string; role: RoleByCode }
 
 /** Returns false on pages served over plain HTTP, where browsers provide no camera. */
 const canScan = () => navigator.mediaDevices !== undefined
@@ -40,7 +40,7 @@ const canScan = () => navigator.mediaDevices !== undefined
 /** Adds a person to a zone by their user code, scanned, typed or from a link, in one of three roles. */
 export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
   const [pickedZone, setPickedZone] = useState<MyZone>()
-  const into = zone ?? pickedZone
+  const targetZone = zone ?? pickedZone
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Add User by Code`}>
       {!zone && (
@@ -48,7 +48,7 @@ export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
           <ZoneSelect zone={pickedZone} onPick={setPickedZone} label={t`Zone`} />
         </div>
       )}
-      {into && <AddUserForm {...props} zone={into} onClose={onClose} />}
+      {targetZone && <AddUserForm {...props} zone={targetZone} onClose={onClose} />}
     </ResponsiveDialog>
   )
 }
@@ -57,14 +57,14 @@ type FormProps = Omit<Props, 'opened' | 'zone'> & { zone: Zone }
 
 function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successfully`, onClose }: FormProps) {
   const zoneName = zone.name
-  const form = useMarkedForm<Values>({
+  const form = useMarkedForm<AddUserValues>({
     initialValues: { userCode, role: 'app_user' },
     validateInputOnBlur: true,
     validate: { userCode: code => (code.trim() === '' ? t`Please enter a user code` : null) },
   })
   const add = useAct({
-    call: ({ userCode, role }: Values) =>
-      api.users.addByCode({ zoneId: zone.id, userCode: userCodeIn(userCode), role }),
+    call: ({ userCode, role }: AddUserValues) =>
+      api.users.addByCode({ zoneId: zone.id, userCode: findUserCode(userCode), role }),
     onDone: onClose,
     done: ({ userName }) => [
       successTitle,
@@ -73,13 +73,13 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
     invalidatesUnlessLive: [orpc.users.key()],
   })
   const field = useRef<HTMLInputElement>(null)
-  const [scanning, setScanning] = useState(false)
+  const [isScanning, setIsScanning] = useState(false)
   const stopScanning = () => {
-    setScanning(false)
+    setIsScanning(false)
     field.current?.focus()
   }
   const readCode = (text: string) => {
-    const userCode = userCodeIn(text)
+    const userCode = findUserCode(text)
     if (!isUserCode(userCode)) return false
     form.setFieldValue('userCode', userCode)
     form.clearFieldError('userCode')
@@ -88,19 +88,19 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
     stopScanning()
     return true
   }
-  const { onBlur: leaveCode, ...codeProps } = form.getInputProps('userCode')
+  const { onBlur: onCodeBlur, ...codeProps } = form.getInputProps('userCode')
   return (
     <form onSubmit={form.onSubmit(values => add.mutate(values))} noValidate>
       <Stack gap="md">
-        {add.isError && <ProblemAlert>{addUserFailure(add.error)}</ProblemAlert>}
+        {add.isError && <ProblemAlert>{addUserFailureText(add.error)}</ProblemAlert>}
         <UserCodeField
           ref={field}
           help={t`Scan their code, or type the code shown in their Settings. This adds them to ${zoneName}.`}
           {...codeProps}
           // An untouched field is not validated when the focus moves elsewhere, for example to the camera or the role.
-          onBlur={event => void (form.isDirty('userCode') && leaveCode(event))}
+          onBlur={event => void (form.isDirty('userCode') && onCodeBlur(event))}
         />
-        {scanning ? (
+        {isScanning ? (
           <Suspense
             fallback={
               <p role="status">
@@ -115,7 +115,7 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
             <Button
               variant="default"
               leftSection={<IconScan size="1.125rem" aria-hidden />}
-              onClick={() => setScanning(true)}
+              onClick={() => setIsScanning(true)}
             >
               <Trans>Scan code</Trans>
             </Button>

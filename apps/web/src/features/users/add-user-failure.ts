@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { errorCode, errorText } from '../../lib/error-text.ts'
 
 /** Returns the text of why a person could not be added by code, with a generic text for unknown reasons. */
-export function addUserFailure(error: unknown): string {
+export function addUserFailureText(error: unknown): string {
   switch (errorCode(error)) {
     case 'INVALID_CODE':
     case 'ALREADY_ASSIGNED':

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { anInvited } from './testing/a-member.ts'
-import { bo, managerServer, self, shown, zone } from './testing/manager-server.ts'
+import { bo, getCardTexts, managerServer, self, zone } from './testing/manager-server.ts'
 
 it('Add User by Code sends the code trimmed and in upper case, and refetches the list', async () => {
   let users = [self]
@@ -30,7 +30,7 @@ it('Add User by Code sends the code trimmed and in upper case, and refetches the
   expect(await screen.findByText('User Added Successfully')).toBeTruthy()
   expect(screen.getByText('Bo Lind is invited to North yard. They join once they enter it.')).toBeTruthy()
   expect(inputs).toEqual([{ zoneId: zone.id, userCode: 'MUS-BBBB-CCCC-DDDD', role: 'zone_manager_ro' }])
-  await waitFor(() => expect(shown()).toHaveLength(2))
+  await waitFor(() => expect(getCardTexts()).toHaveLength(2))
 })
 
 it('scanning does not mark an untouched field as invalid', async () => {

@@ -23,7 +23,7 @@ import { ReachButtons } from './reach-buttons.tsx'
 import { UnlinkFromZone } from './unlink-user.tsx'
 import type { useZonePerson } from './use-zone-person.ts'
 import { ZoneRole } from './zone-role.tsx'
-import { formatName, neverSeen } from './zone-user-words.ts'
+import { formatName, neverSeenText } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
@@ -40,10 +40,10 @@ type Props = {
 }
 
 /** The current presence and its start or, once it is stale, the last reading and the entry. */
-function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { user: ZoneUser }) {
-  const seenLately = useSeenLately(lastSeen)
+function PresenceText({ user: { presence, consent, lastSeen, insideSince } }: { user: ZoneUser }) {
+  const isSeenRecently = useSeenLately(lastSeen)
   if (consent === 'withdrawn') return <>{sharingWithdrawn}</>
-  if (presence === 'inside' && !seenLately) {
+  if (presence === 'inside' && !isSeenRecently) {
     return (
       <>
         {lastSeen === null ? (
@@ -120,10 +120,10 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
           <ZoneRole zone={zone} user={user} own={own} isSelf={isSelf} />
         </Fact>
         <Fact name={t`Current presence`}>
-          <PresenceWord user={user} />
+          <PresenceText user={user} />
         </Fact>
         <Fact name={t`Last check-in`}>
-          {user.lastSeen ? <RelativeTime at={user.lastSeen} /> : neverSeen(user, t`Never checked in`)}
+          {user.lastSeen ? <RelativeTime at={user.lastSeen} /> : neverSeenText(user, t`Never checked in`)}
         </Fact>
         {user.position && <Fact name={t`Last position`}>{formatPlace(user.position)}</Fact>}
         {member && <MemberFacts zone={zone} user={user} member={member} isSelf={isSelf} />}

@@ -5,34 +5,34 @@ import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
-import { aChange } from '../../testing/presence-events.ts'
+import { aPresenceChange } from '../../testing/presence-events.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { anAccount } from '../accounts/testing/an-account.ts'
 import { aRequest } from '../sharing/testing/a-request.ts'
 import { aMember, memberDetails, peopleServer } from './testing/a-member.ts'
-import { bo, eve, managerServer, me, self, shown, zone } from './testing/manager-server.ts'
+import { bo, eve, getCardTexts, managerServer, me, self, zone } from './testing/manager-server.ts'
 
 it('the filter cards count and filter people, and the search finds them by user code', async () => {
   fakeServer(managerServer(() => [bo, self, eve]))
   const app = renderApp('/zone-app-users')
   const user = userEvent.setup()
-  const inside = await screen.findByRole('button', { name: /Inside Zone\s*1/ })
+  const insideCard = await screen.findByRole('button', { name: /Inside Zone\s*1/ })
   expect(screen.getByRole('button', { name: /Total Users\s*3/ }).getAttribute('aria-pressed')).toBe('true')
-  await user.click(inside)
-  await waitFor(() => expect(shown()).toHaveLength(1))
-  expect(shown()[0]).toContain('Bo Lind')
+  await user.click(insideCard)
+  await waitFor(() => expect(getCardTexts()).toHaveLength(1))
+  expect(getCardTexts()[0]).toContain('Bo Lind')
   expect(app.path()).toContain('presence=inside')
   await user.type(screen.getByRole('searchbox'), 'zzzz')
   await screen.findByText('No users match your search criteria.')
   await user.click(screen.getByRole('button', { name: /Total Users\s*3/ }))
-  await waitFor(() => expect(shown()[0]).toContain('Eve Oz'))
+  await waitFor(() => expect(getCardTexts()[0]).toContain('Eve Oz'))
 })
 
 it('the cards do not show zero if the counts fail to load, and the list is still shown', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   fakeServer({ ...managerServer(() => [bo, eve]), 'users/counts': () => refusal(403, 'FORBIDDEN', 'No') })
   renderApp('/zone-app-users')
-  await waitFor(() => expect(shown()).toHaveLength(2))
+  await waitFor(() => expect(getCardTexts()).toHaveLength(2))
   expect(await screen.findByRole('button', { name: /Total Users\s*–/ })).toBeTruthy()
 })
 
@@ -53,13 +53,13 @@ it('members cannot see the users', async () => {
 })
 
 it('renders only the people near the viewport in a list of ten thousand', async () => {
-  const many = Array.from({ length: 10_000 }, (_, n) => ({ ...bo, userId: `user-${n}` }))
-  const calls = fakeServer(managerServer(() => many))
+  const manyUsers = Array.from({ length: 10_000 }, (_, n) => ({ ...bo, userId: `user-${n}` }))
+  const calls = fakeServer(managerServer(() => manyUsers))
   renderApp('/zone-app-users')
   const list = await screen.findByRole('list', { name: 'Users in North yard' })
-  const rendered = within(list).getAllByRole('listitem')
-  expect(rendered.length).toBeLessThan(60)
-  expect(rendered[0]?.getAttribute('aria-setsize')).toBe('10000')
+  const renderedItems = within(list).getAllByRole('listitem')
+  expect(renderedItems.length).toBeLessThan(60)
+  expect(renderedItems[0]?.getAttribute('aria-setsize')).toBe('10000')
   expect(calls.filter(name => name === 'users/inZone')).toHaveLength(1)
 })
 
@@ -74,7 +74,7 @@ it('an admin without a zone can select one on the page', async () => {
   const user = userEvent.setup()
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
   await user.click(await screen.findByRole('option', { name: 'North yard' }))
-  await waitFor(() => expect(shown()[0]).toContain('Bo Lind'))
+  await waitFor(() => expect(getCardTexts()[0]).toContain('Bo Lind'))
 })
 
 it('a super admin sees everybody, searched and filtered by the server, or the people of one zone', async () => {
@@ -99,7 +99,7 @@ it('a super admin sees everybody, searched and filtered by the server, or the pe
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
   await user.click(await screen.findByRole('option', { name: 'North yard' }))
   await user.clear(screen.getByRole('searchbox', { name: 'Search by name, email or user code' }))
-  await waitFor(() => expect(shown()[0]).toContain('Bo Lind'))
+  await waitFor(() => expect(getCardTexts()[0]).toContain('Bo Lind'))
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
   await user.click(await screen.findByRole('option', { name: 'All zones' }))
   expect(await screen.findByRole('button', { name: /Nila/ })).toBeTruthy()
@@ -108,9 +108,9 @@ it('a super admin sees everybody, searched and filtered by the server, or the pe
 it('for a super admin without a selected zone, the details show the member in each zone and the account', async () => {
   const south = aZone({ id: '0192f0c0-0000-7000-8000-0000000000b2', name: 'South gate' })
   const nila = anAccount({ presence: 'inside' })
-  const assigned = (of: { id: string; name: string }, presence: 'inside' | 'outside') => ({
-    zoneId: of.id,
-    name: of.name,
+  const assignedTo = (targetZone: { id: string; name: string }, presence: 'inside' | 'outside') => ({
+    zoneId: targetZone.id,
+    name: targetZone.name,
     status: 'active' as const,
     role: 'app_user' as const,
     invited: false,
@@ -120,8 +120,8 @@ it('for a super admin without a selected zone, the details show the member in ea
   })
   FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
-  let zones = [assigned(zone, 'outside'), assigned(south, 'inside')]
-  const unlinked: unknown[] = []
+  let zones = [assignedTo(zone, 'outside'), assignedTo(south, 'inside')]
+  const unlinkInputs: unknown[] = []
   const { id: userId, firstName, lastName, email } = nila
   fakeServer({
     ...serverFor('super_admin', [zone, south]),
@@ -152,7 +152,7 @@ it('for a super admin without a selected zone, the details show the member in ea
           })
         : refusal(404, 'NOT_ASSIGNED', 'Not assigned'),
     'users/unlink': input => {
-      unlinked.push(input)
+      unlinkInputs.push(input)
       zones = zones.filter(it => it.zoneId !== input.zoneId)
       return answer({ userId })
     },
@@ -171,9 +171,9 @@ it('for a super admin without a selected zone, the details show the member in ea
     expect(details.getByText('Current presence').nextSibling?.textContent).toContain('Outside Zone'),
   )
   await user.click(details.getByRole('button', { name: 'Unlink from Zone' }))
-  const confirm = within(await screen.findByRole('dialog', { name: 'Unlink Nila Bose' }))
-  await user.click(confirm.getByRole('button', { name: 'Unlink from Zone' }))
-  await waitFor(() => expect(unlinked).toEqual([{ zoneId: zone.id, userId }]))
+  const confirmDialog = within(await screen.findByRole('dialog', { name: 'Unlink Nila Bose' }))
+  await user.click(confirmDialog.getByRole('button', { name: 'Unlink from Zone' }))
+  await waitFor(() => expect(unlinkInputs).toEqual([{ zoneId: zone.id, userId }]))
   await waitFor(() => expect(details.queryByRole('combobox', { name: 'Zone' })).toBeNull())
   expect(details.getByText('Zone').nextSibling?.textContent).toBe('South gate')
   await user.click(details.getByRole('radio', { name: 'Account' }))
@@ -199,16 +199,16 @@ it('for a super admin without a selected zone, the details show the member in ea
   expect(await details.findByRole('button', { name: 'Delete' })).toBeTruthy()
 })
 
-const other = '0192f0c0-0000-7000-8000-000000000777'
+const otherId = '0192f0c0-0000-7000-8000-000000000777'
 
 it('Zone Users counts and searches people, and skips those with incomplete data', async () => {
   fakeServer(managerServer(() => [bo, eve, aMember({ userId: 'x', lastName: '' })]))
   renderApp('/zone-manager')
   const list = within(await screen.findByRole('list', { name: 'Users in North yard' }))
   expect(list.getAllByRole('button')).toHaveLength(2)
-  const eves = within(list.getByRole('button', { name: /Eve Oz/ }))
-  expect(eves.getByText('No Data')).toBeTruthy()
-  expect(eves.getByText(/Never tracked/)).toBeTruthy()
+  const eveRow = within(list.getByRole('button', { name: /Eve Oz/ }))
+  expect(eveRow.getByText('No Data')).toBeTruthy()
+  expect(eveRow.getByText(/Never tracked/)).toBeTruthy()
   expect(screen.getByText('Active Requests')).toBeTruthy()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or email' }), 'nobody')
   expect(await screen.findByText('No users match your search criteria.')).toBeTruthy()
@@ -216,10 +216,10 @@ it('Zone Users counts and searches people, and skips those with incomplete data'
 
 it('Zone Users has a Users tab; Active Requests stays 0, and pending requests of the zone are shown beside it', async () => {
   const request = aRequest({ userId: eve.userId, requestedBy: eve.userId, userName: 'Eve Oz' })
-  const elsewhere = { ...request, id: other, zoneId: other }
+  const otherZoneRequest = { ...request, id: otherId, zoneId: otherId }
   fakeServer({
     ...managerServer(() => [bo, eve]),
-    'presence/trackingRequests': () => answer({ requests: [request, elsewhere] }),
+    'presence/trackingRequests': () => answer({ requests: [request, otherZoneRequest] }),
   })
   const app = renderApp('/zone-manager')
   const user = userEvent.setup()
@@ -236,24 +236,27 @@ it('Zone Users has a Users tab; Active Requests stays 0, and pending requests of
 })
 
 it('a picture whose link has expired causes a single refetch of the list', async () => {
-  let reads = 0
+  let readCount = 0
   const position = { lat: 28.6, lng: 77.2, accuracyMeters: 6 }
-  const fake = managerServer(() => [{ ...bo, profileImageUrl: `/file/photo?${reads}`, position }, eve])
+  const handlers = managerServer(() => [
+    { ...bo, profileImageUrl: `/file/photo?${readCount}`, position },
+    eve,
+  ])
   const calls = fakeServer({
-    ...fake,
+    ...handlers,
     'users/inZone': input => {
-      reads += 1
-      return fake['users/inZone'](input)
+      readCount += 1
+      return handlers['users/inZone'](input)
     },
   })
   renderApp('/zone-app-users')
-  await waitFor(() => expect(shown()).toHaveLength(2))
-  const picture = () => document.querySelector<HTMLImageElement>('img[src^="/file/photo"]')
-  expect(picture()?.getAttribute('src')).toBe('/file/photo?1')
-  picture()?.dispatchEvent(new Event('error'))
-  await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/file/photo?2'))
+  await waitFor(() => expect(getCardTexts()).toHaveLength(2))
+  const queryPicture = () => document.querySelector<HTMLImageElement>('img[src^="/file/photo"]')
+  expect(queryPicture()?.getAttribute('src')).toBe('/file/photo?1')
+  queryPicture()?.dispatchEvent(new Event('error'))
+  await waitFor(() => expect(queryPicture()?.getAttribute('src')).toBe('/file/photo?2'))
   // The fresh link fails as well, so expiry is not the cause.
-  picture()?.dispatchEvent(new Event('error'))
+  queryPicture()?.dispatchEvent(new Event('error'))
   // A refetch of the list would have been recorded before this later request.
   await userEvent.click(screen.getByRole('button', { name: /Bo Lind/ }))
   await waitFor(() => expect(calls).toContain('users/detail'))
@@ -288,11 +291,11 @@ it.each(['/zone-app-users', '/zone-manager'])(
     let users = [{ ...eve, presence: 'outside' as ZoneUser['presence'] }, self]
     fakeServer(managerServer(() => users))
     renderApp(address)
-    const card = async () =>
+    const findCard = async () =>
       within(await screen.findByRole('list', { name: 'Users in North yard' })).getByRole('button', {
         name: /Eve Oz/,
       })
-    expect((await card()).dataset.changed).toBeUndefined()
+    expect((await findCard()).dataset.changed).toBeUndefined()
     await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
     const at = new Date().toISOString()
     users = [{ ...eve, presence: 'inside', lastSeen: at, insideSince: at }, self]
@@ -302,10 +305,10 @@ it.each(['/zone-app-users', '/zone-manager'])(
         type: 'event',
         cursor: '11',
         topic: `zone:${zone.id}`,
-        event: aChange({ zoneId: zone.id, userId: eve.userId, name: 'Eve Oz', at, entryTime: at }),
+        event: aPresenceChange({ zoneId: zone.id, userId: eve.userId, name: 'Eve Oz', at, entryTime: at }),
       })
     })
-    await waitFor(async () => expect((await card()).dataset.changed).toBe('true'))
+    await waitFor(async () => expect((await findCard()).dataset.changed).toBe('true'))
     await waitFor(() =>
       expect(screen.getByTestId('live-region').textContent).toBe('Eve Oz entered North yard'),
     )

@@ -4,13 +4,13 @@ import { Group } from '@mantine/core'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { IconMapPins } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
-import { filtersIn } from '../../lib/in-address.ts'
+import { readFilters } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
-import { useIsPhone, useIsWide } from '../../ui/layout/use-screen.ts'
+import { useIsPhone, useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AccountList, useAccounts } from '../accounts/public.ts'
@@ -20,7 +20,7 @@ import { isOffered } from './member-drawer.tsx'
 import { PresenceCards } from './presence-cards.tsx'
 import { useAdding } from './use-adding.tsx'
 import { useZonePeople, type ZonePeople } from './use-zone-people.ts'
-import { OfSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
+import { WithSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
 
 type Props = AppUsersProps & {
   /** Renders the map beside the list. Injected, because presence imports users and not the other way round. */
@@ -40,7 +40,11 @@ type MapBesideProps = {
 export function AppUsersPage(props: Props) {
   const { zone, role } = useSelectedZone()
   if (!zone && role === 'super_admin') return <AllUsers {...props} />
-  return <OfSelectedZone title={t`App Users`}>{of => <ZoneUsers {...props} zone={of} />}</OfSelectedZone>
+  return (
+    <WithSelectedZone title={t`App Users`}>
+      {selectedZone => <ZoneUsers {...props} zone={selectedZone} />}
+    </WithSelectedZone>
+  )
 }
 
 function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: MyZone }) {
@@ -51,16 +55,16 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
     search: search.q,
     presence: search.presence,
   })
-  const isWide = useIsWide()
-  const isSearchingByThumb = useIsSearchingByThumb(search)
-  const adding = useAdding(address, zone)
+  const isWide = useIsWideScreen()
+  const isSearchingOnPhone = useIsSearchingOnPhone(search)
+  const addUserControls = useAdding(address, zone)
   const mayAdd = isOffered(rights, 'link_users')
   return (
     <Frame
       zone={zone}
       people={zonePeople}
       // The empty state has its own button, so the header shows none.
-      action={mayAdd && !zonePeople.isEmpty && adding.button}
+      action={mayAdd && !zonePeople.isEmpty && addUserControls.button}
       tools={isWide && <MapToggle zone={zone} />}
       problem={
         search.add !== undefined && !mayAdd && t`You do not have permission to add users to this zone.`
@@ -70,7 +74,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
       <MapBeside zone={zone} chosen={search.user} onChoose={user => onSearch({ user })}>
         {({ toggle, above }) => (
           <>
-            {!isSearchingByThumb && (
+            {!isSearchingOnPhone && (
               <>
                 {!isWide && toggle && (
                   <Group wrap="nowrap" align="stretch" justify="flex-end" gap={0}>
@@ -85,14 +89,14 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
               zonePeople={zonePeople}
               on="appUsers"
               {...address}
-              filters={filtersIn(address, 'q', 'presence')}
+              filters={readFilters(address, 'q', 'presence')}
               emptyText={t`No users assigned to this zone yet. Add people by their user code.`}
-              emptyAction={mayAdd && adding.button}
+              emptyAction={mayAdd && addUserControls.button}
             />
           </>
         )}
       </MapBeside>
-      {mayAdd && adding.dialog}
+      {mayAdd && addUserControls.dialog}
     </Frame>
   )
 }
@@ -101,24 +105,24 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
 function AllUsers(address: AppUsersProps) {
   const { q, presence } = address.search
   const accounts = useAccounts({ q, presence })
-  const adding = useAdding(address, undefined)
+  const addUserControls = useAdding(address, undefined)
   return (
-    <Frame people={accounts} action={adding.button} {...address}>
+    <Frame people={accounts} action={addUserControls.button} {...address}>
       <AccountList
         people={accounts}
         withPresence
         Details={MemberAnywhere}
         {...address}
         emptyText={t`People appear here once they sign up.`}
-        filters={filtersIn(address, 'q', 'presence')}
+        filters={readFilters(address, 'q', 'presence')}
       />
-      {adding.dialog}
+      {addUserControls.dialog}
     </Frame>
   )
 }
 
 /** True during a search on a phone, where the first result is placed right below the field, above the keyboard. */
-const useIsSearchingByThumb = ({ q }: AppUsersProps['search']) => useIsPhone() && Boolean(q)
+const useIsSearchingOnPhone = ({ q }: AppUsersProps['search']) => useIsPhone() && Boolean(q)
 
 type FrameProps = AppUsersProps & {
   zone?: MyZone
@@ -131,7 +135,7 @@ type FrameProps = AppUsersProps & {
 
 function Frame({ zone, people, action, tools, problem, children, ...address }: FrameProps) {
   const { role, isZoneBound, select, unselect } = useSelectedZone()
-  const isSearchingByThumb = useIsSearchingByThumb(address.search)
+  const isSearchingOnPhone = useIsSearchingOnPhone(address.search)
   const total = people.counts?.all ?? 0
   return (
     <Page
@@ -164,7 +168,7 @@ function Frame({ zone, people, action, tools, problem, children, ...address }: F
       }
     >
       {problem && <ProblemAlert>{problem}</ProblemAlert>}
-      {!isSearchingByThumb && <PresenceCards {...people} {...address} />}
+      {!isSearchingOnPhone && <PresenceCards {...people} {...address} />}
       {children}
     </Page>
   )

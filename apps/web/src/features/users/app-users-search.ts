@@ -1,5 +1,5 @@
 import type { PresenceWord } from '@muster/contract/presence-word.ts'
-import { type InAddress, textIn } from '../../lib/in-address.ts'
+import { readTextParam, type SearchProps } from '../../lib/in-address.ts'
 
 /** The search, filter and open details of App Users, as stored in the URL. */
 export type AppUsersSearch = {
@@ -11,16 +11,16 @@ export type AppUsersSearch = {
   add?: string
 }
 
-export type AppUsersProps = InAddress<AppUsersSearch>
+export type AppUsersProps = SearchProps<AppUsersSearch>
 
 const presenceWords = ['inside', 'outside', 'unknown'] as const
 
 /** Parses the search parameters, dropping invalid values. */
 export function parseAppUsersSearch(search: Record<string, unknown>): AppUsersSearch {
   return {
-    q: textIn(search.q),
-    presence: presenceWords.find(one => one === search.presence),
-    add: textIn(search.add)?.slice(0, 40),
-    user: textIn(search.user),
+    q: readTextParam(search.q),
+    presence: presenceWords.find(presenceWord => presenceWord === search.presence),
+    add: readTextParam(search.add)?.slice(0, 40),
+    user: readTextParam(search.user),
   }
 }

@@ -4,7 +4,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { telephone } from '../../lib/telephone.ts'
+import { toTelephoneUrl } from '../../lib/telephone.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 
@@ -22,7 +22,7 @@ export function CallButton({ zoneId, userId, name, onDetails, isUrgent = false }
   const call = useAct({
     call: () => api.users.detail({ zoneId, userId }),
     onDone: ({ member }) => {
-      if (member?.phone) window.open(telephone(member.phone), '_self')
+      if (member?.phone) window.open(toTelephoneUrl(member.phone), '_self')
       else
         notify.info(t`${name} has no phone number`, t`See their details for other ways to reach them.`, {
           action: { label: t`Show details`, run: onDetails },

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { InAddress } from '../../lib/in-address.ts'
+import type { SearchProps } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
-import { asksPin } from '../../lib/session/selected-zone.ts'
+import { requiresPin } from '../../lib/session/selected-zone.ts'
 import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -15,7 +15,7 @@ import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { EnterZoneFirst } from '../auth/public.ts'
 
-type Props = InAddress<{ zone?: string | undefined }> & {
+type Props = SearchProps<{ zone?: string | undefined }> & {
   title: string
   /** Called to remove the zone from the URL when the person stays in the current one. */
   onStay: () => void
@@ -49,26 +49,26 @@ const purposes = {
 export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAccessNote, children }: Props) {
   const { profile } = useMe()
   const { href } = useLocation()
-  const { zoneId, zone: selected, status, retry, retrying, select } = useSelectedZone()
+  const { zoneId, zone: currentZone, status, retry, retrying, select } = useSelectedZone()
   const isOtherZone = search.zone !== undefined && search.zone !== zoneId
   const isAsking = isOtherZone && status === 'loaded'
   const { zone, failed, loading, ...query } = useNamedZone(isAsking ? search.zone : undefined)
-  const mayGoOn = zone !== undefined && !zone.invited && !asksPin(profile.role, zone)
-  const toSelect = mayGoOn ? zone.id : undefined
+  const canSelect = zone !== undefined && !zone.invited && !requiresPin(profile.role, zone)
+  const zoneIdToSelect = canSelect ? zone.id : undefined
   const latest = useRef({ select, onSearch })
   latest.current = { select, onSearch }
   useEffect(() => {
-    if (toSelect) latest.current.select(toSelect)
-  }, [toSelect])
+    if (zoneIdToSelect) latest.current.select(zoneIdToSelect)
+  }, [zoneIdToSelect])
   const hasArrived = search.zone !== undefined && !isOtherZone
   useEffect(() => {
     if (hasArrived) latest.current.onSearch({ zone: undefined }, { replace: true })
   }, [hasArrived])
 
   if (!isOtherZone) return children
-  return <Page title={title}>{content()}</Page>
+  return <Page title={title}>{renderContent()}</Page>
 
-  function content() {
+  function renderContent() {
     if (status === 'failed' || failed)
       return (
         <ErrorState
@@ -77,8 +77,8 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
           retrying={retrying || query.asking}
         />
       )
-    if (status === 'loading' || loading || mayGoOn) return <ListSkeleton count={3} />
-    const selectedName = selected?.name
+    if (status === 'loading' || loading || canSelect) return <ListSkeleton count={3} />
+    const selectedName = currentZone?.name
     if (!zone)
       return (
         <NotAllowed

@@ -19,7 +19,7 @@ import { useZonePerson } from './use-zone-person.ts'
 type Zone = AccountDetail['zones'][number]
 type Props = { userId: string; onMissing: () => void }
 
-const parts = [
+const sections = [
   { value: 'member', label: t`In the zone` },
   { value: 'account', label: t`Account` },
 ] as const
@@ -30,17 +30,17 @@ const parts = [
  */
 export function MemberAnywhere({ userId, onMissing }: Props) {
   const { data: account, refetch } = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
-  const [part, setPart] = useState<string>('member')
+  const [section, setSection] = useState<string>('member')
   const [zoneId, setZoneId] = useState<string>()
   const zones = account?.zones ?? []
   const shown = formatCount(zones.length)
   const zonesTotal = account?.zonesTotal !== undefined && formatCount(account.zonesTotal)
-  const zone = zones.find(one => one.zoneId === zoneId) ?? findLatest(zones)
+  const zone = zones.find(candidate => candidate.zoneId === zoneId) ?? findLatest(zones)
   if (!account || !zone) return <AccountDetails userId={userId} onMissing={onMissing} />
   return (
     <Stack gap={20} className={classes.details}>
-      <SegmentedControl aria-label={t`Details`} data={[...parts]} value={part} onChange={setPart} />
-      {part === 'account' ? (
+      <SegmentedControl aria-label={t`Details`} data={[...sections]} value={section} onChange={setSection} />
+      {section === 'account' ? (
         <AccountDetails userId={userId} onMissing={onMissing} />
       ) : (
         <>
@@ -57,14 +57,14 @@ export function MemberAnywhere({ userId, onMissing }: Props) {
                 zonesTotal &&
                 t`Showing the first ${shown} of ${zonesTotal} zones. To see another zone, select it above the list.`
               }
-              data={zones.map(one => ({ value: one.zoneId, label: one.name }))}
+              data={zones.map(zoneOption => ({ value: zoneOption.zoneId, label: zoneOption.name }))}
               value={zone.zoneId}
               onChange={value => setZoneId(value ?? undefined)}
               searchable
               allowDeselect={false}
             />
           )}
-          <InOneZone key={zone.zoneId} userId={userId} zone={zone} readZones={refetch} />
+          <MemberInZone key={zone.zoneId} userId={userId} zone={zone} readZones={refetch} />
         </>
       )}
     </Stack>
@@ -73,19 +73,19 @@ export function MemberAnywhere({ userId, onMissing }: Props) {
 
 /** Returns the zone to show first: the one the person is inside or was last seen in. */
 function findLatest(zones: readonly Zone[]): Zone | undefined {
-  const rank = ({ presence, lastSeen }: Zone) =>
+  const toRank = ({ presence, lastSeen }: Zone) =>
     (presence === 'inside' ? Number.MAX_SAFE_INTEGER / 2 : 0) + (lastSeen === null ? 0 : Date.parse(lastSeen))
-  return zones.toSorted((a, b) => rank(b) - rank(a))[0]
+  return zones.toSorted((a, b) => toRank(b) - toRank(a))[0]
 }
 
-type InOneZoneProps = {
+type MemberInZoneProps = {
   userId: string
   zone: Zone
   /** Refetches the zones the person belongs to. */
   readZones: () => Promise<unknown>
 }
 
-function InOneZone({ userId, zone, readZones }: InOneZoneProps) {
+function MemberInZone({ userId, zone, readZones }: MemberInZoneProps) {
   const { rights } = useSelectedZone()
   const zonePerson = useZonePerson(zone.zoneId, userId, noRows)
   const { gone } = zonePerson

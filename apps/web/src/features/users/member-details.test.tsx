@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aTeamMember, aTeamZone } from './testing/a-member.ts'
-import { bo, eve, managerServer, me, self, shown, zone } from './testing/manager-server.ts'
+import { bo, eve, getCardTexts, managerServer, me, self, zone } from './testing/manager-server.ts'
 
 it('Unlink asks for confirmation with the specified text, removes the row immediately, and matches the server', async () => {
   let users = [self, bo]
@@ -33,13 +33,13 @@ it('Unlink asks for confirmation with the specified text, removes the row immedi
   expect(await screen.findByText('User unlinked from zone successfully')).toBeTruthy()
   expect(inputs).toEqual([{ zoneId: zone.id, userId: bo.userId }])
   await waitFor(() => expect(app.path()).not.toContain('user='))
-  await waitFor(() => expect(shown()).toHaveLength(1))
+  await waitFor(() => expect(getCardTexts()).toHaveLength(1))
 })
 
 it('Add back adds an unlinked person again with their role, by the normal rules', async () => {
   let users = [self, bo]
-  const added: unknown[] = []
-  let declined = false
+  const addInputs: unknown[] = []
+  let isDeclined = false
   fakeServer({
     ...managerServer(() => users),
     'users/unlink': () => {
@@ -47,8 +47,8 @@ it('Add back adds an unlinked person again with their role, by the normal rules'
       return answer({ userId: bo.userId })
     },
     'users/addByCode': input => {
-      if (declined) return refusal(409, 'INVITATION_DECLINED', 'They declined.')
-      added.push(input)
+      if (isDeclined) return refusal(409, 'INVITATION_DECLINED', 'They declined.')
+      addInputs.push(input)
       users = [self, bo]
       return answer({ userId: bo.userId, userName: 'Bo Lind' })
     },
@@ -66,11 +66,11 @@ it('Add back adds an unlinked person again with their role, by the normal rules'
   expect(
     await screen.findByText(`Bo Lind is invited to ${zone.name} again. They join once they enter it.`),
   ).toBeTruthy()
-  expect(added).toEqual([{ zoneId: zone.id, userCode: bo.userCode, role: bo.zoneRole }])
-  await waitFor(() => expect(shown()).toHaveLength(2))
+  expect(addInputs).toEqual([{ zoneId: zone.id, userCode: bo.userCode, role: bo.zoneRole }])
+  await waitFor(() => expect(getCardTexts()).toHaveLength(2))
   expect(screen.queryByRole('button', { name: 'Add back' })).toBeNull()
 
-  declined = true
+  isDeclined = true
   await user.click(screen.getByRole('button', { name: /Bo Lind/ }))
   await unlink()
   expect(await screen.findByText('Bo Lind couldn’t be added back')).toBeTruthy()
@@ -106,12 +106,12 @@ it('one’s own details have no Unlink', async () => {
 })
 
 it('the last position of a member is shown in the details, for which the server logs the view, but not in the list', async () => {
-  const located = { ...bo, position: { lat: 28.6, lng: 77.2, accuracyMeters: 6 } }
-  const calls = fakeServer(managerServer(() => [located, eve]))
+  const locatedUser = { ...bo, position: { lat: 28.6, lng: 77.2, accuracyMeters: 6 } }
+  const calls = fakeServer(managerServer(() => [locatedUser, eve]))
   const app = renderApp('/zone-app-users')
-  await waitFor(() => expect(shown()).toHaveLength(2))
+  await waitFor(() => expect(getCardTexts()).toHaveLength(2))
   expect(calls).not.toContain('users/detail')
-  expect(shown().join()).not.toContain('28.6')
+  expect(getCardTexts().join()).not.toContain('28.6')
   app.unmount()
   renderApp(`/zone-app-users?user=${bo.userId}`)
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
@@ -141,14 +141,14 @@ it('a manager can assign a role up to their own; a read-only manager cannot, and
   expect(await screen.findByText('Bo Lind is now Zone Manager (RO) for North yard.')).toBeTruthy()
   expect(inputs).toEqual([{ zoneId: zone.id, userId: bo.userId, role: 'zone_manager_ro' }])
   app.unmount()
-  const own = renderApp(`/zone-app-users?user=${me}`)
-  const mine = within(await screen.findByRole('region', { name: 'Ana Ruiz' }))
-  expect(mine.queryByRole('button', { name: 'Change role' })).toBeNull()
-  own.unmount()
+  const ownApp = renderApp(`/zone-app-users?user=${me}`)
+  const ownDrawer = within(await screen.findByRole('region', { name: 'Ana Ruiz' }))
+  expect(ownDrawer.queryByRole('button', { name: 'Change role' })).toBeNull()
+  ownApp.unmount()
   fakeServer(managerServer(() => [bo], 'zone_manager_ro'))
   renderApp(`/zone-app-users?user=${bo.userId}`)
-  const looked = within(await screen.findByRole('region', { name: 'Bo Lind' }))
-  expect(looked.queryByRole('button', { name: 'Change role' })).toBeNull()
+  const otherDrawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
+  expect(otherDrawer.queryByRole('button', { name: 'Change role' })).toBeNull()
 })
 
 it('a locked PIN is shown to people who may reset it, and Reset PIN grants new attempts', async () => {
@@ -189,17 +189,18 @@ it('the details show the emergency contact and the age of the account', async ()
     ),
   )
   const app = renderApp(`/zone-app-users?user=${bo.userId}`)
-  const fact = (drawer: ReturnType<typeof within>, name: string) => drawer.getByText(name).nextElementSibling
+  const getFact = (drawer: ReturnType<typeof within>, name: string) =>
+    drawer.getByText(name).nextElementSibling
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   await drawer.findByText('Emergency contact')
-  expect(fact(drawer, 'Emergency contact')?.textContent).toBe('Ida LindSister+44 20 1234 5678')
+  expect(getFact(drawer, 'Emergency contact')?.textContent).toBe('Ida LindSister+44 20 1234 5678')
   expect(drawer.getByRole('link', { name: contact.phone }).getAttribute('href')).toBe('tel:+442012345678')
-  expect(fact(drawer, 'Account created')?.querySelector('time')?.dateTime).toBe('2025-03-04T12:00:00.000Z')
+  expect(getFact(drawer, 'Account created')?.querySelector('time')?.dateTime).toBe('2025-03-04T12:00:00.000Z')
   app.unmount()
   renderApp(`/zone-app-users?user=${eve.userId}`)
-  const other = within(await screen.findByRole('region', { name: 'Eve Oz' }))
-  await other.findByText('Emergency contact')
-  expect(fact(other, 'Emergency contact')?.textContent).toBe('Not given')
+  const eveDrawer = within(await screen.findByRole('region', { name: 'Eve Oz' }))
+  await eveDrawer.findByText('Emergency contact')
+  expect(getFact(eveDrawer, 'Emergency contact')?.textContent).toBe('Not given')
 })
 
 it('Users Management of a zone opens the same details, without Unlink', async () => {
@@ -229,8 +230,8 @@ it('the details show an error if they fail to load, and the data of the row fade
 })
 
 it('people can be asked to share their position unless they withdrew consent', async () => {
-  const withdrawn = { ...bo, consent: 'withdrawn' as const }
-  fakeServer(managerServer(() => [self, withdrawn, eve]))
+  const withdrawnUser = { ...bo, consent: 'withdrawn' as const }
+  fakeServer(managerServer(() => [self, withdrawnUser, eve]))
   renderApp(`/zone-app-users?user=${eve.userId}`)
   expect(await screen.findByRole('button', { name: 'Ask to share position' })).toBeTruthy()
   renderApp(`/zone-app-users?user=${bo.userId}`)

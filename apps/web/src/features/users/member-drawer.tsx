@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
-import { isNotThere } from '../../lib/error-text.ts'
+import { isNotFound } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -25,8 +25,8 @@ type Props = {
 }
 
 /** True if the people screens offer the action. They do not offer it to admins, although the server would allow it. */
-export const isOffered = (own: ZoneRights, act: 'link_users' | 'unlink_users'): boolean =>
-  own.role !== 'admin' && mayInZone(own, act)
+export const isOffered = (rights: ZoneRights, act: 'link_users' | 'unlink_users'): boolean =>
+  rights.role !== 'admin' && mayInZone(rights, act)
 
 const noRows: ZonePerson[] = []
 
@@ -43,7 +43,7 @@ export function MemberDrawer({
   const { person, query } = zonePerson
   return (
     <DetailDrawer
-      opened={person !== undefined || (userId !== undefined && !isNotThere(query.error))}
+      opened={person !== undefined || (userId !== undefined && !isNotFound(query.error))}
       onClose={onClose}
       title={person ? formatName(person) : t`User`}
       of={userId}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import type { useZonePerson } from './use-zone-person.ts'
@@ -13,7 +13,7 @@ export function MemberReading({ query }: Pick<ReturnType<typeof useZonePerson>, 
       title={t`Failed to load user information`}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
-      staleSince={staleSince(query)}
+      staleSince={getStaleSince(query)}
     />
   )
 }

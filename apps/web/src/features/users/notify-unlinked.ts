@@ -6,7 +6,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
-import { addUserFailure } from './add-user-failure.ts'
+import { addUserFailureText } from './add-user-failure.ts'
 import { formatName } from './zone-user-words.ts'
 
 /** Duration of the toast in milliseconds: long enough to notice a wrong name and reach the button. */
@@ -21,7 +21,7 @@ type Zone = { id: string; name: string }
 export function notifyUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, title: string): void {
   const name = formatName(user)
   const zoneName = zone.name
-  const role = rolesByCode.find(one => one === user.zoneRole)
+  const role = rolesByCode.find(candidate => candidate === user.zoneRole)
   const addBack = async () => {
     if (!role) return
     try {
@@ -32,7 +32,7 @@ export function notifyUnlinked(client: QueryClient, zone: Zone, user: ZonePerson
         t`${name} is invited to ${zoneName} again. They join once they enter it.`,
       )
     } catch (error) {
-      notifyFailure(t`${name} couldn’t be added back`, addUserFailure(error))
+      notifyFailure(t`${name} couldn’t be added back`, addUserFailureText(error))
     }
   }
   notify.success(title, t`${name} no longer belongs to ${zoneName}.`, {

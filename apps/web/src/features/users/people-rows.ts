@@ -5,7 +5,7 @@ import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
 import type { Pages } from '../../lib/use-pages.ts'
-import { withoutRows, withRow } from '../../live/patch-pages.ts'
+import { removeRows, upsertRow } from '../../live/patch-pages.ts'
 
 /** The zone and filters of a list of people. */
 export type PeopleFilter = {
@@ -20,7 +20,7 @@ export type PeopleFilter = {
 export const toPresence = (person: ZonePerson): PresenceWord => (person.invited ? 'unknown' : person.presence)
 
 /** True if the server's response for this filter would include the person. */
-export function belongs(person: ZonePerson, { list, search, presence, role }: PeopleFilter): boolean {
+export function matchesFilter(person: ZonePerson, { list, search, presence, role }: PeopleFilter): boolean {
   const { firstName, lastName, userCode } = person
   if (list === 'places' && (firstName === '' || lastName === '')) return false
   if (presence && toPresence(person) !== presence) return false
@@ -31,21 +31,24 @@ export function belongs(person: ZonePerson, { list, search, presence, role }: Pe
 
 const isSame = (a: ZonePerson, b: ZonePerson) => a.userId === b.userId
 /** Sorts newest first, like the server. Both keys are strings that sort in the order of their values. */
-const order = (a: ZonePerson, b: ZonePerson) =>
+const compareNewestFirst = (a: ZonePerson, b: ZonePerson) =>
   compare(b.assignedAt, a.assignedAt) || compare(b.assignmentId, a.assignmentId)
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Returns the list with an updated person: in place, or without them if the list's filters exclude them. */
-export function withPerson(
+export function putPerson(
   list: Pages<ZonePerson>,
   filter: PeopleFilter,
   person: ZonePerson,
 ): Pages<ZonePerson> {
-  if (!belongs(person, filter)) return withoutRows(list, row => isSame(row, person))
-  return withRow(list, filter.list === 'places' ? person : withoutPlace(person), { isSame, order })
+  if (!matchesFilter(person, filter)) return removeRows(list, row => isSame(row, person))
+  return upsertRow(list, filter.list === 'places' ? person : withoutPosition(person), {
+    isSame,
+    order: compareNewestFirst,
+  })
 }
 
-const withoutPlace = (person: ZonePerson): ZonePerson =>
+const withoutPosition = (person: ZonePerson): ZonePerson =>
   person.invited || person.position === null ? person : { ...person, position: null }
 
 /** Creates the row of a person from an event, without any reading. */
@@ -70,11 +73,11 @@ const isOlder = (at: string, user: ZoneUser) =>
   user.lastSeen !== null && Date.parse(at) < Date.parse(user.lastSeen)
 
 /** Applies newer presence to a row; older data is ignored. */
-const withPresence = (user: ZoneUser, at: string, facts: PresenceFacts): ZoneUser =>
+const applyPresence = (user: ZoneUser, at: string, facts: PresenceFacts): ZoneUser =>
   isOlder(at, user) ? user : { ...user, ...facts }
 
 /** Applies an entry or exit to a row. */
-export function afterChange(
+export function applyChange(
   person: ZonePerson,
   { change, at, entryTime, mock = false }: EventOf<'presence.changed'>,
 ): ZonePerson {
@@ -83,11 +86,14 @@ export function afterChange(
     change === 'entered'
       ? { presence: 'inside', lastSeen: at, insideSince: entryTime ?? at, mock }
       : { presence: 'outside', lastSeen: at, insideSince: null, mock }
-  return withPresence(person, at, facts)
+  return applyPresence(person, at, facts)
 }
 
 /** Applies an entry time corrected by late readings. */
-export const afterAmended = (person: ZonePerson, { insideSince }: EventOf<'presence.amended'>): ZonePerson =>
+export const applyAmendment = (
+  person: ZonePerson,
+  { insideSince }: EventOf<'presence.amended'>,
+): ZonePerson =>
   person.invited ||
   person.insideSince === insideSince ||
   (insideSince === null) !== (person.insideSince === null)
@@ -97,9 +103,9 @@ export const afterAmended = (person: ZonePerson, { insideSince }: EventOf<'prese
 type Sighting = EventOf<'presence.seen'>['seen'][number]
 
 /** Applies a reading that changes nothing but the person's last-seen time. */
-export function afterSeen(person: ZonePerson, { at, inside, mock = false }: Sighting): ZonePerson {
+export function applySighting(person: ZonePerson, { at, inside, mock = false }: Sighting): ZonePerson {
   if (person.invited) return person
-  return withPresence(person, at, {
+  return applyPresence(person, at, {
     presence: inside ? 'inside' : 'outside',
     lastSeen: at,
     insideSince: inside ? person.insideSince : null,
@@ -108,7 +114,7 @@ export function afterSeen(person: ZonePerson, { at, inside, mock = false }: Sigh
 }
 
 /** Applies a position to a row, only in lists that show it. */
-export function afterLocated(
+export function applyLocation(
   person: ZonePerson,
   { lat, lng, accuracyMeters, at }: EventOf<'presence.located'>['located'][number],
 ): ZonePerson {
@@ -117,7 +123,7 @@ export function afterLocated(
 }
 
 /** Applies a change of consent: without consent, no position or presence is shown. */
-export function afterConsent(
+export function applyConsent(
   person: ZonePerson,
   { consent }: Pick<EventOf<'presence.consent'>, 'consent'>,
 ): ZonePerson {

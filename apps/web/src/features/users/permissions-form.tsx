@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { can } from '@muster/domain/permission.ts'
-import { permissionWords } from '@muster/domain/permission-words.ts'
+import { permissionTexts } from '@muster/domain/permission-words.ts'
 import { roleLabel } from '@muster/domain/role.ts'
 import {
   type GrantablePermission,
@@ -38,16 +38,16 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   const name = formatName(user)
   const zoneName = zone.name
   const roleName = i18n._(roleLabel(role))
-  const [ticked, setTicked] = useState(
+  const [selected, setSelected] = useState(
     () =>
       new Set<GrantablePermission>(
         grantablePermissions.filter(name => mayInZone({ role, ...changes }, name)),
       ),
   )
-  const fromRole = () => new Set(grantablePermissions.filter(name => can(role, name)))
+  const getRoleDefaults = () => new Set(grantablePermissions.filter(name => can(role, name)))
   const save = useAct({
     call: () => {
-      const selection = Object.fromEntries(grantablePermissions.map(name => [name, ticked.has(name)]))
+      const selection = Object.fromEntries(grantablePermissions.map(name => [name, selected.has(name)]))
       const { granted, revoked } = listChanges(role, selection)
       return api.zonePermissions.set({
         zoneId: zone.id,
@@ -60,11 +60,11 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
     done: [t`Permissions saved`, t`The changes apply to ${name} immediately.`],
     invalidates: [orpc.zonePermissions.key()],
   })
-  const tick = (name: GrantablePermission) =>
-    setTicked(now => {
-      const next = new Set(now)
-      if (!next.delete(name)) next.add(name)
-      return next
+  const togglePermission = (name: GrantablePermission) =>
+    setSelected(current => {
+      const nextSelected = new Set(current)
+      if (!nextSelected.delete(name)) nextSelected.add(name)
+      return nextSelected
     })
   return (
     <Form onSubmit={() => save.mutate()}>
@@ -84,11 +84,11 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
             <Group key={name} wrap="nowrap" justify="space-between" gap="sm" mih={44}>
               <Checkbox
                 flex={1}
-                label={i18n._(permissionWords[name])}
-                checked={ticked.has(name)}
-                onChange={() => tick(name)}
+                label={i18n._(permissionTexts[name])}
+                checked={selected.has(name)}
+                onChange={() => togglePermission(name)}
               />
-              <Difference isFromRole={can(role, name)} isTicked={ticked.has(name)} />
+              <Difference isFromRole={can(role, name)} isTicked={selected.has(name)} />
             </Group>
           ))}
         </fieldset>
@@ -99,7 +99,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
         working={save.isPending}
         onCancel={onClose}
       >
-        <Button variant="default" onClick={() => setTicked(fromRole())} disabled={save.isPending}>
+        <Button variant="default" onClick={() => setSelected(getRoleDefaults())} disabled={save.isPending}>
           <Trans>Reset to role defaults</Trans>
         </Button>
       </FormButtons>

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, SimpleGrid } from '@mantine/core'
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
-import { dialled, telephone } from '../../lib/telephone.ts'
-import { useIsWide } from '../../ui/layout/use-screen.ts'
+import { toDialString, toTelephoneUrl } from '../../lib/telephone.ts'
+import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 
 type Props = {
   name: string
@@ -14,13 +14,13 @@ type Props = {
 
 /** The main actions on a phone: calling the person or emailing them. */
 export function ReachButtons({ name, email, phone }: Props) {
-  if (useIsWide()) return null
+  if (useIsWideScreen()) return null
   return (
     <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="xs">
       {phone && (
         <Button
           component="a"
-          href={telephone(phone)}
+          href={toTelephoneUrl(phone)}
           leftSection={<IconPhone size="1.125rem" aria-hidden />}
           aria-label={t`Call ${name}`}
         >
@@ -30,7 +30,7 @@ export function ReachButtons({ name, email, phone }: Props) {
       <Button
         component="a"
         variant="default"
-        href={phone ? `sms:${dialled(phone)}` : `mailto:${email}`}
+        href={phone ? `sms:${toDialString(phone)}` : `mailto:${email}`}
         leftSection={
           phone ? <IconMessage size="1.125rem" aria-hidden /> : <IconMail size="1.125rem" aria-hidden />
         }

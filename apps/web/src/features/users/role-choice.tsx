@@ -4,11 +4,11 @@ import { Radio, Stack } from '@mantine/core'
 import { type creatableRoles, roleLabel } from '@muster/domain/role.ts'
 import type { ComponentProps } from 'react'
 
-type GivenRole = (typeof creatableRoles)[number]
-type Props = Omit<ComponentProps<typeof Radio.Group>, 'children'> & { roles: readonly GivenRole[] }
+type AssignableRole = (typeof creatableRoles)[number]
+type Props = Omit<ComponentProps<typeof Radio.Group>, 'children'> & { roles: readonly AssignableRole[] }
 
 /** Explains each role in a zone to the person who assigns it. */
-const roleHints: Record<GivenRole, string> = {
+const roleHints: Record<AssignableRole, string> = {
   app_user: t`Checks their own position and sees what’s relevant to them.`,
   zone_manager_ro: t`Can see who is inside, but can’t change anything.`,
   zone_manager_rw: t`Can see who is inside, and add and remove people.`,

@@ -31,18 +31,18 @@ export function teamColumns(person: TeamMember, { inAllZones }: { inAllZones: bo
     children: (
       <>
         {account && <Contact {...account} />}
-        {inAllZones && <Zones person={person} />}
+        {inAllZones && <ZonesCell person={person} />}
       </>
     ),
   }
 }
 
 /** Lists the zones a person is assigned to. Each links to App Users of that zone, for viewers who may open it. */
-function Zones({ person }: { person: TeamMember }) {
+function ZonesCell({ person }: { person: TeamMember }) {
   const { userId, zones, zoneCount } = person
   const { select } = useSelectedZone()
   const navigate = useNavigate()
-  const open = (zoneId: string) => {
+  const openAppUsers = (zoneId: string) => {
     select(zoneId)
     void navigate({ to: paths.appUsers, search: { user: userId } })
   }
@@ -56,7 +56,13 @@ function Zones({ person }: { person: TeamMember }) {
         <Flex component="li" wrap="wrap" align="center" gap="4px 8px" key={zone.id}>
           {canOpenAppUsers ? (
             // Aligns the label with the other lines.
-            <Button variant="subtle" size="compact-sm" maw="100%" ms={-8} onClick={() => open(zone.id)}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              maw="100%"
+              ms={-8}
+              onClick={() => openAppUsers(zone.id)}
+            >
               <Name>{zone.name}</Name>
             </Button>
           ) : (

@@ -8,21 +8,21 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
-import { detailsIn, filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { readDetails, readFilters, type SearchProps } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
 import { type AccountsSearch, PeopleToolbar } from '../accounts/public.ts'
 import { MemberDrawer } from './member-drawer.tsx'
 import { teamColumns } from './team-columns.tsx'
-import { NoViewOfUsers } from './zone-people-list.tsx'
+import { UsersNotVisible } from './zone-people-list.tsx'
 
-type Props = InAddress<AccountsSearch>
+type Props = SearchProps<AccountsSearch>
 
 const title = t`Users Management`
 const toKey = (person: TeamMember) => person.userId
@@ -30,7 +30,7 @@ const toKey = (person: TeamMember) => person.userId
 /** Minimum interval in milliseconds between refetches of the list after events in its zone. */
 const refetchIntervalMs = 10_000
 /** Polling interval of the presence on the cards, in milliseconds, because viewers here may not receive the zone's events. */
-const presenceAgainMs = 60_000
+const presenceRefetchMs = 60_000
 
 /**
  * The Users Management page for people who work in zones: the members of the selected zone, or of all their zones. Internal admins
@@ -39,39 +39,42 @@ const presenceAgainMs = 60_000
 export function TeamPage(address: Props) {
   const { search, onSearch } = address
   const { zone, total, may, rights } = useSelectedZone()
-  const allowed = may('view_users')
+  const isAllowed = may('view_users')
   const canOpenAppUsers = may('view_zone_users')
-  const ofZone = search.zones === 'all' ? undefined : zone
-  const details = detailsIn(address, 'user')
-  const filters = filtersIn(address, 'q', 'role')
-  const text = useSettled(search.q?.trim())
-  const role = zoneRoles.find(one => one === search.role)
-  useFeedTopic(ofZone && canOpenAppUsers ? zoneTopic(ofZone.id) : undefined)
-  const where = { ofZone: ofZone?.id }
+  const filterZone = search.zones === 'all' ? undefined : zone
+  const details = readDetails(address, 'user')
+  const filters = readFilters(address, 'q', 'role')
+  const text = useDebouncedText(search.q?.trim())
+  const role = zoneRoles.find(zoneRole => zoneRole === search.role)
+  useFeedTopic(filterZone && canOpenAppUsers ? zoneTopic(filterZone.id) : undefined)
+  const zoneInput = { ofZone: filterZone?.id }
   const list = usePages({
     ...orpc.users.inMyZones.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search: text, role, ...where, cursor }),
-      ...byCursor,
+      input: (cursor: string | undefined) => ({ search: text, role, ...zoneInput, cursor }),
+      ...cursorPaging,
     }),
-    enabled: allowed,
+    enabled: isAllowed,
     meta: { refetchIntervalMs },
   })
-  const count = useQuery({ ...orpc.users.countInMyZones.queryOptions({ input: where }), enabled: allowed })
-  useRefetchInterval(list.query.refetch, { everyMs: presenceAgainMs, enabled: allowed })
-  const all = count.data?.all
-  const people = all ?? 0
-  const zoneName = ofZone?.name
-  if (!allowed) {
+  const countQuery = useQuery({
+    ...orpc.users.countInMyZones.queryOptions({ input: zoneInput }),
+    enabled: isAllowed,
+  })
+  useRefetchInterval(list.query.refetch, { everyMs: presenceRefetchMs, enabled: isAllowed })
+  const totalCount = countQuery.data?.all
+  const people = totalCount ?? 0
+  const zoneName = filterZone?.name
+  if (!isAllowed) {
     return (
       <Page title={title}>
-        <NoViewOfUsers />
+        <UsersNotVisible />
       </Page>
     )
   }
   return (
     <Page
       title={title}
-      count={all}
+      count={totalCount}
       countLabel={plural(people, { one: 'user', other: 'users' })}
       subtitle={zoneName ?? t`All my zones`}
       action={
@@ -90,7 +93,7 @@ export function TeamPage(address: Props) {
               { value: 'selected', label: t`Selected zone` },
               { value: 'all', label: t`All my zones` },
             ]}
-            value={ofZone ? 'selected' : 'all'}
+            value={filterZone ? 'selected' : 'all'}
             onChange={value =>
               onSearch({ zones: value === 'all' ? 'all' : undefined, user: undefined }, { replace: true })
             }
@@ -116,7 +119,7 @@ export function TeamPage(address: Props) {
         list={list}
         failure={t`Failed to load users`}
         emptyText={
-          ofZone
+          filterZone
             ? t`No users assigned to this zone yet.`
             : zone
               ? t`No users assigned to your zones yet.`
@@ -125,16 +128,16 @@ export function TeamPage(address: Props) {
                 : t`Select a zone to see its users.`
         }
         filters={filters}
-        total={filters.isSet ? undefined : all}
+        total={filters.isSet ? undefined : totalCount}
         getKey={toKey}
         estimate={164}
         label={zoneName ? t`Users in ${zoneName}` : t`Users in all my zones`}
-        columns={person => teamColumns(person, { inAllZones: !ofZone })}
-        opens={ofZone !== undefined && canOpenAppUsers}
+        columns={person => teamColumns(person, { inAllZones: !filterZone })}
+        opens={filterZone !== undefined && canOpenAppUsers}
       />
-      {ofZone && canOpenAppUsers && (
+      {filterZone && canOpenAppUsers && (
         <MemberDrawer
-          zone={ofZone}
+          zone={filterZone}
           userId={details.openId}
           own={rights}
           mayUnlink={false}

@@ -6,16 +6,16 @@ import { IconUserMinus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { patchPages, withoutRows } from '../../live/patch-pages.ts'
+import { patchPages, removeRows } from '../../live/patch-pages.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { notifyUnlinked } from './notify-unlinked.ts'
 import { formatName } from './zone-user-words.ts'
 
-type Unlinking = { zone: { id: string; name: string }; user: ZonePerson; onUnlinked: () => void }
-type Dialog = ComponentProps<typeof ConfirmDialog>
+type UnlinkProps = { zone: { id: string; name: string }; user: ZonePerson; onUnlinked: () => void }
+type ConfirmDialogProps = ComponentProps<typeof ConfirmDialog>
 
 /** A button that asks for confirmation, with the specified text, before ending a person's access to the zone. */
-export function UnlinkFromZone(props: Unlinking) {
+export function UnlinkFromZone(props: UnlinkProps) {
   const [isAsking, setAsking] = useState(false)
   const name = formatName(props.user)
   return (
@@ -48,7 +48,7 @@ export function UnlinkFromZone(props: Unlinking) {
 }
 
 /** Asks for confirmation before removing a person from a zone, and explains the consequences. */
-export function RemoveUserDialog(props: Unlinking & Pick<Dialog, 'opened' | 'onClose'>) {
+export function RemoveUserDialog(props: UnlinkProps & Pick<ConfirmDialogProps, 'opened' | 'onClose'>) {
   const name = formatName(props.user)
   const zoneName = props.zone.name
   return (
@@ -78,17 +78,17 @@ function UnlinkDialog({
   user,
   onUnlinked,
   success,
-  ...dialog
-}: Unlinking & Omit<Dialog, 'onConfirm'> & { success: string }) {
+  ...dialogProps
+}: UnlinkProps & Omit<ConfirmDialogProps, 'onConfirm'> & { success: string }) {
   const client = useQueryClient()
   return (
     <ConfirmDialog
-      {...dialog}
+      {...dialogProps}
       onConfirm={() => api.users.unlink({ zoneId: zone.id, userId: user.userId })}
       onDone={() => {
         // The person is removed from the lists immediately; the event then finds no row and only updates the counts.
         patchPages<ZonePerson, unknown>(client, orpc.users.inZone.key({ input: { zoneId: zone.id } }), list =>
-          withoutRows(list, row => row.userId === user.userId),
+          removeRows(list, row => row.userId === user.userId),
         )
         notifyUnlinked(client, zone, user, success)
         onUnlinked()

@@ -10,10 +10,10 @@ export function useAdding(
   { search, onSearch }: AppUsersProps,
   zone: { id: string; name: string } | undefined,
 ) {
-  const [adding, setAdding] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return {
     button: (
-      <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setAdding(true)}>
+      <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setIsOpen(true)}>
         <Trans>Add User</Trans>
       </Button>
     ),
@@ -22,9 +22,9 @@ export function useAdding(
         key={search.add}
         zone={zone}
         userCode={search.add}
-        opened={adding || search.add !== undefined}
+        opened={isOpen || search.add !== undefined}
         onClose={() => {
-          setAdding(false)
+          setIsOpen(false)
           if (search.add !== undefined) onSearch({ add: undefined }, { replace: true })
         }}
       />

@@ -6,26 +6,26 @@ import { announce } from '../../ui/live/live-region.tsx'
 import { toPresence } from './people-rows.ts'
 import { formatName } from './zone-user-words.ts'
 
-type Word = PresenceWord
+type Presence = PresenceWord
 
-function newsText(name: string, before: Word, now: Word, zoneName: string): string {
+function newsText(name: string, before: Presence, now: Presence, zoneName: string): string {
   if (now === 'inside') return t`${name} entered ${zoneName}`
   return before === 'inside' ? t`${name} left ${zoneName}` : t`${name} is outside ${zoneName}`
 }
 
 /** Announces presence changes to screen readers, but not on the first load and not for people who are added or removed. */
 export function usePresenceNews(users: readonly ZonePerson[] | undefined, zoneName: string) {
-  const previous = useRef<{ zoneName: string; words: ReadonlyMap<string, Word> }>(undefined)
+  const previous = useRef<{ zoneName: string; words: ReadonlyMap<string, Presence> }>(undefined)
   useEffect(() => {
     if (!users) return
-    const before = previous.current
+    const previousNews = previous.current
     previous.current = { zoneName, words: new Map(users.map(user => [user.userId, toPresence(user)])) }
-    if (before?.zoneName !== zoneName) return
+    if (previousNews?.zoneName !== zoneName) return
     for (const user of users) {
-      const word = before.words.get(user.userId)
-      const now = toPresence(user)
-      if (word === undefined || word === now) continue
-      announce(newsText(formatName(user), word, now, zoneName))
+      const previousWord = previousNews.words.get(user.userId)
+      const currentWord = toPresence(user)
+      if (previousWord === undefined || previousWord === currentWord) continue
+      announce(newsText(formatName(user), previousWord, currentWord, zoneName))
     }
   }, [users, zoneName])
 }

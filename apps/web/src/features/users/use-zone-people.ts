@@ -2,16 +2,16 @@ import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 
 /**
  * Polling interval of the visible counts, in milliseconds. Events patch the counts, but they drift: a response may already include
  * an event that is then counted again, and no event is sent when a person is no longer seen.
  */
-const countAgainMs = 15_000
+const countsRefetchMs = 15_000
 
 type PeopleOptions = {
   list: 'people' | 'places'
@@ -20,23 +20,23 @@ type PeopleOptions = {
 }
 
 /** Returns the people of a zone who match the filters, kept up to date by the feed, and the unfiltered counts per presence. */
-export function useZonePeople(zoneId: string, { list, search: typed, presence }: PeopleOptions) {
+export function useZonePeople(zoneId: string, { list, search: typedSearch, presence }: PeopleOptions) {
   useFeedTopic(zoneTopic(zoneId))
-  const search = useSettled(typed?.trim())
+  const search = useDebouncedText(typedSearch?.trim())
   const people = usePages(
     orpc.users.inZone.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId, list, search, presence, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   const counts = useQuery(orpc.users.counts.queryOptions({ input: { zoneId, list } }))
-  useRefetchInterval(counts.refetch, { everyMs: countAgainMs })
+  useRefetchInterval(counts.refetch, { everyMs: countsRefetchMs })
   const isFiltered = search !== undefined || presence !== undefined
   return {
     people,
     counts: counts.data,
     /** Returns the count for a card: undefined until known, null if it could not be read. */
-    figure: (of: 'all' | PresenceWord) => counts.data?.[of] ?? (counts.isError ? null : undefined),
+    figure: (key: 'all' | PresenceWord) => counts.data?.[key] ?? (counts.isError ? null : undefined),
     /** The total number of rows in the list; undefined during a search, which the counts do not cover. */
     total: search === undefined ? counts.data?.[presence ?? 'all'] : undefined,
     /** True if the zone has no people at all, regardless of the filters. */

@@ -13,11 +13,11 @@ export function useZonePermissions(
     ...orpc.zonePermissions.list.queryOptions({ input: userId ? { zoneId, userId } : { zoneId } }),
     enabled,
   })
-  return { query, of: (person: string) => changesIn(query.data?.people, person) }
+  return { query, of: (person: string) => findChanges(query.data?.people, person) }
 }
 
-const changesIn = (people: readonly ChangedPermissions[] | undefined, userId: string): PermissionChanges =>
-  people?.find(one => one.userId === userId) ?? noChanges
+const findChanges = (people: readonly ChangedPermissions[] | undefined, userId: string): PermissionChanges =>
+  people?.find(person => person.userId === userId) ?? noChanges
 
 /** Formats the differences as text: '2 granted, 1 removed'; undefined if there are none. */
 export function changesText({ granted, revoked }: PermissionChanges): string | undefined {

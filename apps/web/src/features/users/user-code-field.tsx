@@ -14,7 +14,7 @@ type Props = {
 
 /** A field for a user code, with or without its prefix. The code is grouped by four characters while typing. */
 export function UserCodeField({ help, onChange, onBlur, ...rest }: Props) {
-  const typed = ({ currentTarget: { value, selectionEnd } }: ChangeEvent<HTMLInputElement>) =>
+  const handleChange = ({ currentTarget: { value, selectionEnd } }: ChangeEvent<HTMLInputElement>) =>
     // Grouping would move a caret that is in the middle of the text, so it is then postponed until the field loses the focus.
     onChange?.(
       selectionEnd === null || selectionEnd === value.length ? groupUserCode(value) : value.toUpperCase(),
@@ -31,7 +31,7 @@ export function UserCodeField({ help, onChange, onBlur, ...rest }: Props) {
       maxLength={40}
       data-autofocus
       required
-      onChange={typed}
+      onChange={handleChange}
       onBlur={event => {
         onChange?.(groupUserCode(event.currentTarget.value))
         onBlur?.(event)

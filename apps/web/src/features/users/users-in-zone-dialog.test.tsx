@@ -62,22 +62,24 @@ it('User Details show name, contact and last visits', async () => {
   for (const text of ['bo.lind@example.org', '+91 11 5550 0100', 'Ida Lind', 'Sister', 'App User'])
     expect(details.getByText(text)).toBeTruthy()
   const visits = within(await details.findByRole('list', { name: 'Recent zone visits' }))
-  const [now, before] = visits.getAllByRole('listitem')
-  expect(now?.textContent).toContain('Manual check')
-  expect(now?.textContent).toContain('Currently in Zone')
-  expect(before?.textContent).toContain('Location app')
-  expect(before?.textContent).toContain('2 h 5 min')
-  const madeUp = [now, before].map(row => row?.textContent?.includes('Position may be fake'))
-  expect(madeUp).toEqual([false, true])
+  const [currentVisit, previousVisit] = visits.getAllByRole('listitem')
+  expect(currentVisit?.textContent).toContain('Manual check')
+  expect(currentVisit?.textContent).toContain('Currently in Zone')
+  expect(previousVisit?.textContent).toContain('Location app')
+  expect(previousVisit?.textContent).toContain('2 h 5 min')
+  const fakeMarks = [currentVisit, previousVisit].map(row =>
+    row?.textContent?.includes('Position may be fake'),
+  )
+  expect(fakeMarks).toEqual([false, true])
 })
 
 it('a removal lists its consequences, shows User Removed, and explains a failure', async () => {
   let people: ZonePerson[] = [bo]
-  let refused = true
+  let isRefused = true
   const { user, list } = await openUsers(
     {
       'users/unlink': () => {
-        if (refused) return { status: 500, body: 'down' }
+        if (isRefused) return { status: 500, body: 'down' }
         people = []
         return answer({ userId: bo.userId })
       },
@@ -85,16 +87,16 @@ it('a removal lists its consequences, shows User Removed, and explains a failure
     () => people,
   )
   await user.click(await list.findByRole('button', { name: 'Remove Bo Lind' }))
-  const asks = within(await screen.findByRole('dialog', { name: 'Remove Bo Lind?' }))
-  expect(asks.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+  const confirmDialog = within(await screen.findByRole('dialog', { name: 'Remove Bo Lind?' }))
+  expect(confirmDialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
     'Access to this zone',
     'Location tracking in this zone',
     'Their membership in this zone’s groups and activities',
   ])
-  await user.click(asks.getByRole('button', { name: 'Remove user' }))
-  expect(await asks.findByText('Failed to remove user from zone')).toBeTruthy()
-  refused = false
-  await user.click(asks.getByRole('button', { name: 'Remove user' }))
+  await user.click(confirmDialog.getByRole('button', { name: 'Remove user' }))
+  expect(await confirmDialog.findByText('Failed to remove user from zone')).toBeTruthy()
+  isRefused = false
+  await user.click(confirmDialog.getByRole('button', { name: 'Remove user' }))
   expect(await screen.findByText('User Removed')).toBeTruthy()
   await waitFor(() => expect(list.queryByText('Bo Lind')).toBeNull())
 })

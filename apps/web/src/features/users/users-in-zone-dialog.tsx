@@ -10,7 +10,7 @@ import { formatDate } from '../../lib/format-time.ts'
 import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -30,7 +30,7 @@ import { useZonePeople } from './use-zone-people.ts'
 import { changesText, useZonePermissions } from './use-zone-permissions.ts'
 import { UserDetailsDialog } from './user-details-dialog.tsx'
 import classes from './users-in-zone-dialog.module.css'
-import { NoViewOfUsers } from './zone-people-list.tsx'
+import { UsersNotVisible } from './zone-people-list.tsx'
 import { formatName } from './zone-user-words.ts'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
@@ -54,7 +54,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   const { of: changesIn } = useZonePermissions(zone.id, {
     enabled: mayInZone(rights, 'grant_zone_permissions'),
   })
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   /** The person in the open dialog; kept while the dialog closes, so that its text stays. */
   const [dialogPerson, setDialogPerson] = useState<ZonePerson>()
   const [dialog, setDialog] = useState<'details' | 'remove'>()
@@ -64,7 +64,10 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
     <Stack>
       <Group gap="xs">
         {mayInZone(rights, 'link_users') && (
-          <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setAdding(true)}>
+          <Button
+            leftSection={<IconUserPlus size="1.125rem" aria-hidden />}
+            onClick={() => setIsAdding(true)}
+          >
             <Trans>Add User</Trans>
           </Button>
         )}
@@ -80,13 +83,13 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
       {query.isPending && <ListSkeleton count={3} />}
       {failed &&
         (hasCode(query.error, 'VIEW_USERS_FORBIDDEN', 'FORBIDDEN') ? (
-          <NoViewOfUsers />
+          <UsersNotVisible />
         ) : (
           <ErrorState
             title={t`Failed to load zone users`}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
-            staleSince={staleSince(query)}
+            staleSince={getStaleSince(query)}
           />
         ))}
       <LiveScope>
@@ -153,8 +156,8 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
       )}
       <AddUserDialog
         zone={zone}
-        opened={adding}
-        onClose={() => setAdding(false)}
+        opened={isAdding}
+        onClose={() => setIsAdding(false)}
         successTitle={t`User added to zone successfully!`}
       />
       {dialogPerson && (

@@ -3,17 +3,17 @@ import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
-import { aListed, aProfileChange } from '../../testing/people-events.ts'
-import { aChange, aReading } from '../../testing/presence-events.ts'
-import { belongs, type PeopleFilter, toPresence } from './people-rows.ts'
+import { aListedPerson, aProfileChange } from '../../testing/people-events.ts'
+import { aPresenceChange, aReading } from '../../testing/presence-events.ts'
+import { matchesFilter, type PeopleFilter, toPresence } from './people-rows.ts'
 import { aMember, anInvited, memberDetails } from './testing/a-member.ts'
 import { applyUsers, usersTopicKeys } from './users.live.ts'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000101'
 const toId = (n: number) => `0192f0c0-0000-7000-8000-00000000000${n}`
 const me = toId(1)
-const at = (clock: string) => `2026-11-20T${clock}:00.000Z`
-const place = { lat: 1, lng: 2, accuracyMeters: 8 }
+const toInstant = (clock: string) => `2026-11-20T${clock}:00.000Z`
+const position = { lat: 1, lng: 2, accuracyMeters: 8 }
 
 /** Sorted newest first, as on the server. */
 const ana = aMember({
@@ -23,12 +23,12 @@ const ana = aMember({
   lastName: 'Ruiz',
   assignedAt: '2026-11-03T09:00:00.000002Z',
   presence: 'outside',
-  lastSeen: at('08:00'),
-  position: place,
+  lastSeen: toInstant('08:00'),
+  position,
 })
 const cy = anInvited({ userId: toId(4), assignmentId: toId(4), assignedAt: '2026-11-03T09:00:00.000001Z' })
 const bo = aMember({ userId: toId(3), assignmentId: toId(3), assignedAt: '2026-11-01T09:00:00.000000Z' })
-const before: ZonePerson[] = [ana, cy, bo]
+const initialPeople: ZonePerson[] = [ana, cy, bo]
 
 const lists: Omit<PeopleFilter, 'zoneId'>[] = [
   { list: 'people' },
@@ -50,17 +50,18 @@ const countsKey = orpc.users.counts.queryKey({ input: { zoneId, list: 'people' }
 const detailKey = (userId: string) => orpc.users.detail.queryKey({ input: { zoneId, userId } })
 
 /** Returns the server's response to a list request if these are the people of the zone. */
-const listed = (people: ZonePerson[], filter: Omit<PeopleFilter, 'zoneId'>) =>
+const getMatchingPeople = (people: ZonePerson[], filter: Omit<PeopleFilter, 'zoneId'>) =>
   people
-    .filter(person => belongs(person, { zoneId, ...filter }))
+    .filter(person => matchesFilter(person, { zoneId, ...filter }))
     .map(person => (person.invited || filter.list === 'places' ? person : { ...person, position: null }))
-const counted = (people: ZonePerson[]) => {
-  const of = (word: string) => people.filter(person => toPresence(person) === word).length
+const countPeople = (people: ZonePerson[]) => {
+  const countPresence = (presenceWord: string) =>
+    people.filter(person => toPresence(person) === presenceWord).length
   return {
     all: people.length,
-    inside: of('inside'),
-    outside: of('outside'),
-    unknown: of('unknown'),
+    inside: countPresence('inside'),
+    outside: countPresence('outside'),
+    unknown: countPresence('unknown'),
     unseen: 0,
   }
 }
@@ -69,37 +70,42 @@ function createCache(people: ZonePerson[]) {
   const client = new QueryClient()
   for (const filter of lists)
     client.setQueryData(toKey(filter), {
-      pages: [{ rows: listed(people, filter), next: null }],
+      pages: [{ rows: getMatchingPeople(people, filter), next: null }],
       pageParams: [undefined],
     })
-  client.setQueryData(countsKey, counted(people))
+  client.setQueryData(countsKey, countPeople(people))
   return client
 }
-const rowsNow = (client: QueryClient, filter: Omit<PeopleFilter, 'zoneId'>) =>
+const getRows = (client: QueryClient, filter: Omit<PeopleFilter, 'zoneId'>) =>
   client.getQueryData(toKey(filter))?.pages.flatMap(page => page.rows)
 
 /** Asserts that the cache equals the server's response. */
-function expectAnswered(client: QueryClient, people: ZonePerson[]) {
+function expectCached(client: QueryClient, people: ZonePerson[]) {
   for (const filter of lists)
-    expect(rowsNow(client, filter), JSON.stringify(filter)).toEqual(listed(people, filter))
-  expect(client.getQueryData(countsKey)).toEqual(counted(people))
+    expect(getRows(client, filter), JSON.stringify(filter)).toEqual(getMatchingPeople(people, filter))
+  expect(client.getQueryData(countsKey)).toEqual(countPeople(people))
 }
 
 /** Converts a member to the form contained in an event. */
 function toListed({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, email }: ZoneUser) {
   const member = { email, profileImageUrl: null, consent: 'given' as const }
-  return aListed({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, member })
+  return aListedPerson({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, member })
 }
 
-const came = aChange({
+const enteredEvent = aPresenceChange({
   zoneId,
   userId: ana.userId,
-  at: at('09:00'),
-  entryTime: at('09:00'),
+  at: toInstant('09:00'),
+  entryTime: toInstant('09:00'),
   listed: toListed(ana),
 })
-const inside = { ...ana, presence: 'inside', lastSeen: at('09:00'), insideSince: at('09:00') } as const
-const left = { ...came, change: 'left', was: 'inside', at: at('10:00') } as const
+const anaInside = {
+  ...ana,
+  presence: 'inside',
+  lastSeen: toInstant('09:00'),
+  insideSince: toInstant('09:00'),
+} as const
+const leftEvent = { ...enteredEvent, change: 'left', was: 'inside', at: toInstant('10:00') } as const
 const dee = aMember({
   userId: toId(5),
   assignmentId: toId(5),
@@ -109,22 +115,31 @@ const dee = aMember({
   userCode: 'MUS-DDDD-EEEE-FFFF',
   assignedAt: '2026-11-02T09:00:00.000000Z',
 })
-const deeListed = toListed(dee)
+const listedDee = toListed(dee)
 
 /** Creates a reading outside at a mocked position; for Bo it is the first reading. */
-const seenAt = (clock: string, userId: string) =>
-  aReading({ userId, inside: false, at: at(clock), mock: true, ...(userId === bo.userId && { first: true }) })
+const aSighting = (clock: string, userId: string) =>
+  aReading({
+    userId,
+    inside: false,
+    at: toInstant(clock),
+    mock: true,
+    ...(userId === bo.userId && { first: true }),
+  })
 
 const cases: [string, FeedEvent[], ZonePerson[]][] = [
-  ['somebody came in', [came], [inside, cy, bo]],
+  ['somebody came in', [enteredEvent], [anaInside, cy, bo]],
   [
     'somebody came in and left, and the first event comes once more, late',
-    [came, left],
-    [{ ...ana, lastSeen: at('10:00') }, cy, bo],
+    [enteredEvent, leftEvent],
+    [{ ...ana, lastSeen: toInstant('10:00') }, cy, bo],
   ],
   [
     'somebody inside withdrew the consent to being located',
-    [came, { kind: 'presence.consent', zoneId, userId: ana.userId, consent: 'withdrawn', was: 'inside' }],
+    [
+      enteredEvent,
+      { kind: 'presence.consent', zoneId, userId: ana.userId, consent: 'withdrawn', was: 'inside' },
+    ],
     [
       {
         ...ana,
@@ -145,10 +160,10 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
       {
         kind: 'presence.seen',
         zoneId,
-        seen: [aReading({ userId: bo.userId, inside: false, first: true, at: at('09:00') })],
+        seen: [aReading({ userId: bo.userId, inside: false, first: true, at: toInstant('09:00') })],
       },
     ],
-    [ana, cy, { ...bo, presence: 'outside', lastSeen: at('09:00') }],
+    [ana, cy, { ...bo, presence: 'outside', lastSeen: toInstant('09:00') }],
   ],
   [
     'seen again',
@@ -156,27 +171,35 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
       {
         kind: 'presence.seen',
         zoneId,
-        seen: [aReading({ userId: ana.userId, inside: false, at: at('09:00') })],
+        seen: [aReading({ userId: ana.userId, inside: false, at: toInstant('09:00') })],
       },
     ],
-    [{ ...ana, lastSeen: at('09:00') }, cy, bo],
+    [{ ...ana, lastSeen: toInstant('09:00') }, cy, bo],
   ],
-  ['somebody came in by a made-up position', [{ ...came, mock: true }], [{ ...inside, mock: true }, cy, bo]],
+  [
+    'somebody came in by a made-up position',
+    [{ ...enteredEvent, mock: true }],
+    [{ ...anaInside, mock: true }, cy, bo],
+  ],
   [
     'they left by one',
-    [came, { ...left, mock: true }],
-    [{ ...ana, lastSeen: at('10:00'), mock: true }, cy, bo],
+    [enteredEvent, { ...leftEvent, mock: true }],
+    [{ ...ana, lastSeen: toInstant('10:00'), mock: true }, cy, bo],
   ],
   [
     'they were seen by one and then by an honest one; of somebody else only one is known',
     [
-      { kind: 'presence.seen', zoneId, seen: [seenAt('08:30', ana.userId), seenAt('08:30', bo.userId)] },
-      { kind: 'presence.seen', zoneId, seen: [{ ...seenAt('09:00', ana.userId), mock: undefined }] },
+      {
+        kind: 'presence.seen',
+        zoneId,
+        seen: [aSighting('08:30', ana.userId), aSighting('08:30', bo.userId)],
+      },
+      { kind: 'presence.seen', zoneId, seen: [{ ...aSighting('09:00', ana.userId), mock: undefined }] },
     ],
     [
-      { ...ana, lastSeen: at('09:00') },
+      { ...ana, lastSeen: toInstant('09:00') },
       cy,
-      { ...bo, presence: 'outside', lastSeen: at('08:30'), mock: true },
+      { ...bo, presence: 'outside', lastSeen: toInstant('08:30'), mock: true },
     ],
   ],
   [
@@ -185,10 +208,10 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
       {
         kind: 'presence.located',
         zoneId,
-        located: [{ userId: ana.userId, ...place, lat: 3, at: at('09:00') }],
+        located: [{ userId: ana.userId, ...position, lat: 3, at: toInstant('09:00') }],
       },
     ],
-    [{ ...ana, position: { ...place, lat: 3 } }, cy, bo],
+    [{ ...ana, position: { ...position, lat: 3 } }, cy, bo],
   ],
   [
     'somebody is invited, in their place between the others',
@@ -198,7 +221,7 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
         zoneId,
         userId: dee.userId,
         role: 'app_user',
-        listed: { ...deeListed, member: null },
+        listed: { ...listedDee, member: null },
       },
     ],
     [
@@ -217,7 +240,7 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
   ],
   [
     'somebody is a member at once',
-    [{ kind: 'membership.added', zoneId, userId: dee.userId, role: 'app_user', listed: deeListed }],
+    [{ kind: 'membership.added', zoneId, userId: dee.userId, role: 'app_user', listed: listedDee }],
     [ana, cy, dee, bo],
   ],
   [
@@ -274,36 +297,36 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
 ]
 
 describe('an event updates the cache to match the server’s response, in every list and count', () => {
-  it.each(cases)('%s', (_, events, after) => {
-    const client = createCache(before)
+  it.each(cases)('%s', (_, events, expectedPeople) => {
+    const client = createCache(initialPeople)
     const staleKeys = events.flatMap(event => applyUsers(client, event, me, `zone:${zoneId}`))
-    expectAnswered(client, after)
+    expectCached(client, expectedPeople)
     // Neither the lists nor the counts are refetched.
-    const again = JSON.stringify(staleKeys)
-    expect(again).not.toContain('inZone')
-    expect(again).not.toContain('counts')
+    const serializedKeys = JSON.stringify(staleKeys)
+    expect(serializedKeys).not.toContain('inZone')
+    expect(serializedKeys).not.toContain('counts')
   })
 
   it('inserts a person who entered and is not on a loaded page at their sorted position', () => {
     const client = createCache([cy, bo])
-    applyUsers(client, came, me)
-    expect(rowsNow(client, { list: 'people', presence: 'inside' })).toEqual(
-      listed([{ ...inside, position: null }], { list: 'people' }),
+    applyUsers(client, enteredEvent, me)
+    expect(getRows(client, { list: 'people', presence: 'inside' })).toEqual(
+      getMatchingPeople([{ ...anaInside, position: null }], { list: 'people' }),
     )
   })
 
   it('ignores a late event', () => {
-    const client = createCache([{ ...ana, lastSeen: at('12:00') }, cy, bo])
-    const old = rowsNow(client, { list: 'people' })
-    applyUsers(client, came, me, `user:${me}`)
-    expect(rowsNow(client, { list: 'people' })).toEqual(old)
+    const client = createCache([{ ...ana, lastSeen: toInstant('12:00') }, cy, bo])
+    const rowsBefore = getRows(client, { list: 'people' })
+    applyUsers(client, enteredEvent, me, `user:${me}`)
+    expect(getRows(client, { list: 'people' })).toEqual(rowsBefore)
   })
 
   it('counts an event about oneself once, although it also arrives on one’s own topic', () => {
-    const client = createCache(before)
-    applyUsers(client, came, me, `zone:${zoneId}`)
-    applyUsers(client, came, me, `user:${me}`)
-    expectAnswered(client, [inside, cy, bo])
+    const client = createCache(initialPeople)
+    applyUsers(client, enteredEvent, me, `zone:${zoneId}`)
+    applyUsers(client, enteredEvent, me, `user:${me}`)
+    expectCached(client, [anaInside, cy, bo])
   })
 })
 
@@ -317,16 +340,16 @@ it('refetches a list whose first page is pending, since its response may predate
 })
 
 it('an event about another zone leaves the lists unchanged', () => {
-  const client = createCache(before)
-  applyUsers(client, { ...came, zoneId: toId(9) }, me)
-  expectAnswered(client, before)
+  const client = createCache(initialPeople)
+  applyUsers(client, { ...enteredEvent, zoneId: toId(9) }, me)
+  expectCached(client, initialPeople)
 })
 
 it('the details follow presence and role, and are refetched if an event contains only part of the change', () => {
-  const client = createCache(before)
+  const client = createCache(initialPeople)
   client.setQueryData(detailKey(ana.userId), { person: ana, member: memberDetails() })
-  applyUsers(client, came, me)
-  expect(client.getQueryData(detailKey(ana.userId))?.person).toEqual(inside)
+  applyUsers(client, enteredEvent, me)
+  expect(client.getQueryData(detailKey(ana.userId))?.person).toEqual(anaInside)
   for (const event of [aProfileChange(ana.userId), { kind: 'pin.changed', userId: ana.userId } as const])
     expect(applyUsers(client, event, me)).toContainEqual(
       orpc.users.detail.key({ input: { userId: ana.userId } }),
@@ -344,14 +367,14 @@ it.each<FeedEvent>([
 })
 
 it('a presence event refetches the people of its zone but not of all one’s zones; following a zone refetches both', () => {
-  const keys = applyUsers(new QueryClient(), came, me)
+  const keys = applyUsers(new QueryClient(), enteredEvent, me)
   expect(keys).toContainEqual(orpc.users.inMyZones.key({ input: { ofZone: zoneId } }))
   expect(keys).not.toContainEqual(orpc.users.inMyZones.key())
   expect(usersTopicKeys({ kind: 'zone', id: zoneId })).toContainEqual(orpc.users.inMyZones.key())
 })
 
 it('a removed member loses all cached data of the zone', () => {
-  const client = createCache(before)
+  const client = createCache(initialPeople)
   client.setQueryData(detailKey(ana.userId), { person: ana, member: memberDetails() })
   applyUsers(client, { kind: 'membership.removed', zoneId, userId: me, was: 'unknown' }, me)
   expect(client.getQueryCache().getAll()).toEqual([])

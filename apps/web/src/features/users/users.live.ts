@@ -4,23 +4,30 @@ import type { MemberDetails, ZonePerson } from '@muster/contract/users.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { patchAnswer } from '../../lib/patch-answer.ts'
-import { pagesUnder, patchPages, readInput, rowIn, withoutRows, withRows } from '../../live/patch-pages.ts'
+import {
+  findPagedQueries,
+  findRowInPages,
+  mapRows,
+  patchPages,
+  readInput,
+  removeRows,
+} from '../../live/patch-pages.ts'
 import { patchQuery } from '../../live/patch-query.ts'
 import {
-  afterAmended,
-  afterChange,
-  afterConsent,
-  afterLocated,
-  afterSeen,
-  belongs,
+  applyAmendment,
+  applyChange,
+  applyConsent,
+  applyLocation,
+  applySighting,
+  matchesFilter,
   type PeopleFilter,
+  putPerson,
   toRow,
-  withPerson,
 } from './people-rows.ts'
 
-type Detail = { person: ZonePerson; member: MemberDetails | null }
+type PersonDetail = { person: ZonePerson; member: MemberDetails | null }
 type Counts = { all: number; inside: number; outside: number; unknown: number; unseen: number }
-type Change = (before: ZonePerson | undefined) => ZonePerson | undefined
+type PersonChange = (before: ZonePerson | undefined) => ZonePerson | undefined
 
 const listKey = (zoneId?: string) => orpc.users.inZone.key(zoneId ? { input: { zoneId } } : {})
 const detailKey = (input: { zoneId?: string; userId?: string }) => orpc.users.detail.key({ input })
@@ -40,43 +47,53 @@ const changesTeam = ({ kind }: FeedEvent) => teamKinds.has(kind)
 
 /** Applies an event to the cached people of a zone; returns the queries to refetch. */
 export function applyUsers(client: QueryClient, event: FeedEvent, me: string, topic?: string): QueryKey[] {
-  const patched = [...patchPeople(client, event, me), ...(changesTeam(event) ? teamKeys() : [])]
+  const changedKeys = [...patchPeople(client, event, me), ...(changesTeam(event) ? teamKeys() : [])]
   // An event about the person themselves arrives on their own topic as well, and would count twice.
   const isOwnCopy = topic !== undefined && parseTopic(topic)?.kind === 'user'
-  return isOwnCopy ? patched : [...patched, ...recount(client, event, me)]
+  return isOwnCopy ? changedKeys : [...changedKeys, ...recount(client, event, me)]
 }
 
 function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.changed':
       return [
-        ...replace(client, event.zoneId, event.userId, before => {
+        ...replacePerson(client, event.zoneId, event.userId, before => {
           const person = before ?? (event.listed && toRow(event.userId, event.listed))
-          return person ? afterChange(person, event) : undefined
+          return person ? applyChange(person, event) : undefined
         }),
         // The rows of the zone's Users Management have a different shape, so they are refetched.
         orpc.users.inMyZones.key({ input: { ofZone: event.zoneId } }),
       ]
     case 'presence.amended':
-      return replace(client, event.zoneId, event.userId, before => before && afterAmended(before, event))
+      return replacePerson(
+        client,
+        event.zoneId,
+        event.userId,
+        before => before && applyAmendment(before, event),
+      )
     case 'presence.consent':
-      return replace(client, event.zoneId, event.userId, before => before && afterConsent(before, event))
+      return replacePerson(
+        client,
+        event.zoneId,
+        event.userId,
+        before => before && applyConsent(before, event),
+      )
     case 'presence.seen':
       return applySeen(client, event)
     case 'presence.located': {
-      const located = new Map(event.located.map(one => [one.userId, one]))
-      const place = (person: ZonePerson) => {
-        const one = located.get(person.userId)
-        return one ? afterLocated(person, one) : person
+      const locations = new Map(event.located.map(location => [location.userId, location]))
+      const updateLocation = (person: ZonePerson) => {
+        const location = locations.get(person.userId)
+        return location ? applyLocation(person, location) : person
       }
-      for (const { userId } of event.located) patchDetail(client, event.zoneId, userId, place)
+      for (const { userId } of event.located) patchDetail(client, event.zoneId, userId, updateLocation)
       return patchPages<ZonePerson, PeopleFilter>(client, listKey(event.zoneId), (list, filter) =>
-        filter.list === 'places' ? withRows(list, place) : list,
+        filter.list === 'places' ? mapRows(list, updateLocation) : list,
       )
     }
     case 'membership.changed':
       return [
-        ...replace(
+        ...replacePerson(
           client,
           event.zoneId,
           event.userId,
@@ -86,7 +103,7 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
     case 'membership.added':
     case 'membership.accepted': {
       const { zoneId, userId, listed } = event
-      const staleKeys = replace(client, zoneId, userId, before => {
+      const staleKeys = replacePerson(client, zoneId, userId, before => {
         const row = toRow(userId, listed)
         return before && before.invited === row.invited
           ? { ...before, ...row, ...presenceFacts(before) }
@@ -102,7 +119,7 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
         return []
       }
       const staleKeys = patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), list =>
-        withoutRows(list, row => row.userId === userId),
+        removeRows(list, row => row.userId === userId),
       )
       return [...staleKeys, detailKey({ zoneId, userId })]
     }
@@ -125,20 +142,25 @@ const presenceFacts = (person: ZonePerson) => {
  * Updates a person in every list of the zone: inserts or moves them where they now belong, and removes them elsewhere. A list
  * without their row takes it from another list.
  */
-function replace(client: QueryClient, zoneId: string, userId: string, change: Change): QueryKey[] {
+function replacePerson(
+  client: QueryClient,
+  zoneId: string,
+  userId: string,
+  change: PersonChange,
+): QueryKey[] {
   patchDetail(client, zoneId, userId, person => change(person) ?? person)
-  const known = findRow(client, zoneId, userId)
+  const cachedPerson = findRow(client, zoneId, userId)
   return patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), (list, filter) => {
-    const here = rowIn(list, row => row.userId === userId)
-    const next = change(here ?? known)
-    if (!next || next === here) return list
-    return withPerson(list, filter, next)
+    const listedPerson = findRowInPages(list, row => row.userId === userId)
+    const updatedPerson = change(listedPerson ?? cachedPerson)
+    if (!updatedPerson || updatedPerson === listedPerson) return list
+    return putPerson(list, filter, updatedPerson)
   })
 }
 
 const findRow = (client: QueryClient, zoneId: string, userId: string): ZonePerson | undefined =>
-  pagesUnder<ZonePerson>(client, listKey(zoneId))
-    .map(({ state }) => state.data && rowIn(state.data, row => row.userId === userId))
+  findPagedQueries<ZonePerson>(client, listKey(zoneId))
+    .map(({ state }) => state.data && findRowInPages(state.data, row => row.userId === userId))
     .find(row => row !== undefined)
 
 function patchDetail(
@@ -148,7 +170,7 @@ function patchDetail(
   change: (person: ZonePerson) => ZonePerson,
 ) {
   const key = orpc.users.detail.queryKey({ input: { zoneId, userId } })
-  patchAnswer<Detail>(client, key, detail => {
+  patchAnswer<PersonDetail>(client, key, detail => {
     const person = change(detail.person)
     return person === detail.person ? detail : { ...detail, person }
   })
@@ -156,35 +178,38 @@ function patchDetail(
 
 function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryKey[] {
   const { zoneId } = event
-  const readings = new Map(event.seen.map(one => [one.userId, one]))
-  const after = (person: ZonePerson) => {
-    const one = readings.get(person.userId)
-    return one ? afterSeen(person, one) : person
+  const sightings = new Map(event.seen.map(sighting => [sighting.userId, sighting]))
+  const updatePerson = (person: ZonePerson) => {
+    const sighting = sightings.get(person.userId)
+    return sighting ? applySighting(person, sighting) : person
   }
   // Only the first reading moves a person from one filter to another; later ones do not.
-  for (const one of event.seen)
-    if (one.first) replace(client, zoneId, one.userId, before => before && afterSeen(before, one))
-    else patchDetail(client, zoneId, one.userId, after)
+  for (const sighting of event.seen)
+    if (sighting.first)
+      replacePerson(client, zoneId, sighting.userId, before => before && applySighting(before, sighting))
+    else patchDetail(client, zoneId, sighting.userId, updatePerson)
   return patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), (list, filter) =>
-    withoutRows(withRows(list, after), row => readings.has(row.userId) && !belongs(row, filter)),
+    removeRows(mapRows(list, updatePerson), row => sightings.has(row.userId) && !matchesFilter(row, filter)),
   )
 }
 
 /** Applies a changed profile in every cached zone. For invited people, only name and code are updated. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   const { userId, person, member } = event
-  const zoneIds = new Set(pagesUnder(client, listKey()).map(query => readInput<PeopleFilter>(query).zoneId))
-  const change: Change = before => {
+  const zoneIds = new Set(
+    findPagedQueries(client, listKey()).map(query => readInput<PeopleFilter>(query).zoneId),
+  )
+  const updateProfile: PersonChange = before => {
     if (!before) return undefined
     return before.invited || !member ? { ...before, ...person } : { ...before, ...person, ...member }
   }
-  const staleKeys = [...zoneIds].flatMap(zoneId => replace(client, zoneId, userId, change))
+  const staleKeys = [...zoneIds].flatMap(zoneId => replacePerson(client, zoneId, userId, updateProfile))
   // A search may now match a person who is not cached, so it must be refetched.
-  const searches = pagesUnder(client, listKey()).filter(query => {
+  const searchQueries = findPagedQueries(client, listKey()).filter(query => {
     const { zoneId, search } = readInput<PeopleFilter>(query)
     return search && !findRow(client, zoneId, userId)
   })
-  return [...staleKeys, ...searches.map(query => query.queryKey), detailKey({ userId })]
+  return [...staleKeys, ...searchQueries.map(query => query.queryKey), detailKey({ userId })]
 }
 
 /** Applies an event to the counts of both lists, 'people' and 'places'. */
@@ -202,14 +227,14 @@ function recount(client: QueryClient, event: FeedEvent, me: string): QueryKey[] 
         ? []
         : patchCounts(client, event.zoneId, { [event.was]: -1, unknown: 1 })
     case 'presence.seen': {
-      const first = event.seen.filter(one => one.first)
-      const inside = first.filter(one => one.inside).length
-      return first.length === 0
+      const firstSightings = event.seen.filter(sighting => sighting.first)
+      const insideCount = firstSightings.filter(sighting => sighting.inside).length
+      return firstSightings.length === 0
         ? []
         : patchCounts(client, event.zoneId, {
-            unknown: -first.length,
-            inside,
-            outside: first.length - inside,
+            unknown: -firstSightings.length,
+            inside: insideCount,
+            outside: firstSightings.length - insideCount,
           })
     }
     case 'membership.added':
@@ -223,13 +248,14 @@ function recount(client: QueryClient, event: FeedEvent, me: string): QueryKey[] 
   }
 }
 
-function patchCounts(client: QueryClient, zoneId: string, by: Partial<Counts>): QueryKey[] {
+function patchCounts(client: QueryClient, zoneId: string, deltas: Partial<Counts>): QueryKey[] {
   const queries = client.getQueryCache().findAll({ queryKey: orpc.users.counts.key({ input: { zoneId } }) })
   return queries.flatMap(({ queryKey }) =>
     patchQuery<Counts>(client, queryKey, counts => {
-      const next = { ...counts }
-      for (const [of, more] of Object.entries(by) as [keyof Counts, number][]) next[of] += more
-      return next
+      const nextCounts = { ...counts }
+      for (const [countName, delta] of Object.entries(deltas) as [keyof Counts, number][])
+        nextCounts[countName] += delta
+      return nextCounts
     }),
   )
 }

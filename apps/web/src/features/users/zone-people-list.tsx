@@ -5,7 +5,7 @@ import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
-import { detailsIn } from '../../lib/in-address.ts'
+import { readDetails } from '../../lib/in-address.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -19,10 +19,10 @@ import { InvitedBadge } from './invited-badge.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { usePresenceNews } from './use-presence-news.ts'
 import type { ZonePeople } from './use-zone-people.ts'
-import { formatName, neverSeen } from './zone-user-words.ts'
+import { formatName, neverSeenText } from './zone-user-words.ts'
 
-type List = ComponentProps<typeof PeopleList<ZonePerson>>
-type Props = Pick<List, 'search' | 'onSearch' | 'filters' | 'emptyText' | 'emptyAction'> & {
+type PeopleListProps = ComponentProps<typeof PeopleList<ZonePerson>>
+type Props = Pick<PeopleListProps, 'search' | 'onSearch' | 'filters' | 'emptyText' | 'emptyAction'> & {
   zone: { id: string; name: string }
   zonePeople: ZonePeople
   /** The screen that shows the list. */
@@ -30,7 +30,7 @@ type Props = Pick<List, 'search' | 'onSearch' | 'filters' | 'emptyText' | 'empty
 }
 
 const toKey = (person: ZonePerson) => person.userId
-const noView = t`You do not have permission to view users in this zone`
+const noViewText = t`You do not have permission to view users in this zone`
 const noPresenceLabels = { ...presenceLabels, unknown: t`No Data` }
 
 /** The columns of a member on each screen. */
@@ -89,14 +89,14 @@ const invitedColumns = ({ userCode, zoneRole }: ZonePerson) => ({
 type LastSeenProps = { user: ZoneUser; never: string; children: (at: string) => ReactNode }
 
 const LastSeen = ({ user, never, children }: LastSeenProps) => (
-  <span>{user.lastSeen ? children(user.lastSeen) : neverSeen(user, never)}</span>
+  <span>{user.lastSeen ? children(user.lastSeen) : neverSeenText(user, never)}</span>
 )
 
 /** The people of a zone, with the details of the person named in the URL. */
 export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props) {
   const { people, total, isEmpty } = zonePeople
   const { rights } = useSelectedZone()
-  const details = detailsIn(list, 'user')
+  const details = readDetails(list, 'user')
   const zoneName = zone.name
   usePresenceNews(people.rows, zoneName)
   return (
@@ -105,7 +105,7 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
         {...list}
         list={people}
         failure={t`Failed to load zone users`}
-        forbidden={{ VIEW_USERS_FORBIDDEN: noView, FORBIDDEN: noView }}
+        forbidden={{ VIEW_USERS_FORBIDDEN: noViewText, FORBIDDEN: noViewText }}
         filters={isEmpty ? undefined : filters}
         total={total}
         getKey={toKey}
@@ -134,7 +134,7 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
 }
 
 /** A page about the people of the selected zone, for viewers who may see them. Asks for a zone if none is selected. */
-export function OfSelectedZone({
+export function WithSelectedZone({
   title,
   children,
 }: {
@@ -146,12 +146,12 @@ export function OfSelectedZone({
   if (isAllowed && zone) return children(zone)
   return (
     <Page title={title}>
-      {isAllowed ? <PickZone onPick={isZoneBound ? undefined : id => select(id)} /> : <NoViewOfUsers />}
+      {isAllowed ? <PickZone onPick={isZoneBound ? undefined : id => select(id)} /> : <UsersNotVisible />}
     </Page>
   )
 }
 
 /** Shown to roles that may not see the people of a zone. */
-export function NoViewOfUsers() {
-  return <NotAllowed title={noView} />
+export function UsersNotVisible() {
+  return <NotAllowed title={noViewText} />
 }

@@ -12,7 +12,7 @@ const bo = aMember({ zoneRole: 'zone_manager_ro' })
 
 it('granting and revoking permissions of a zone manager is saved immediately and marked on their row', async () => {
   let people: ChangedPermissions[] = []
-  const saved: unknown[] = []
+  const saveInputs: unknown[] = []
   fakeServer({
     ...serverFor('super_admin', [zone]),
     ...peopleServer(() => [bo]),
@@ -21,10 +21,10 @@ it('granting and revoking permissions of a zone manager is saved immediately and
     'presence/visitsOf': () => answer({ visits: [] }),
     'zonePermissions/list': () => answer({ people }),
     'zonePermissions/set': input => {
-      saved.push(input)
-      const changed = { userId: bo.userId, granted: input.granted, revoked: input.revoked }
-      people = [changed]
-      return answer(changed)
+      saveInputs.push(input)
+      const changedPermissions = { userId: bo.userId, granted: input.granted, revoked: input.revoked }
+      people = [changedPermissions]
+      return answer(changedPermissions)
     },
   })
   signIn()
@@ -36,18 +36,18 @@ it('granting and revoking permissions of a zone manager is saved immediately and
   await user.click(await screen.findByRole('button', { name: 'Change permissions' }))
   const form = within(await screen.findByRole('dialog', { name: 'Permissions in this zone' }))
   expect(form.getAllByText('From role').length).toBeGreaterThan(0)
-  await user.click(form.getByRole('checkbox', { name: /^Send broadcasts/ }))
+  await user.click(form.getByRole('checkbox', { name: /^Send and schedule broadcasts/ }))
   await user.click(form.getByRole('checkbox', { name: /^See where people are/ }))
   expect(form.getByText('Granted')).toBeTruthy()
   expect(form.getByText('Removed')).toBeTruthy()
   await user.click(form.getByRole('button', { name: 'Reset to role defaults' }))
   expect(form.queryByText('Granted')).toBeNull()
-  await user.click(form.getByRole('checkbox', { name: /^Send broadcasts/ }))
+  await user.click(form.getByRole('checkbox', { name: /^Send and schedule broadcasts/ }))
   await user.click(form.getByRole('checkbox', { name: /^See where people are/ }))
   await user.click(form.getByRole('button', { name: 'Save permissions' }))
   const details = within(await screen.findByRole('dialog', { name: 'User Details' }))
   expect(await details.findByText('1 granted, 1 removed')).toBeTruthy()
-  expect(saved).toEqual([
+  expect(saveInputs).toEqual([
     { zoneId: zone.id, userId: bo.userId, granted: ['broadcast'], revoked: ['track_live_locations'] },
   ])
   // The mark appears beside the role and on the row in the list behind.

@@ -13,7 +13,7 @@ type Props = { zone: { id: string; name: string }; user: ZonePerson }
 
 /** Shows how a zone manager's permissions differ from their role, and lets people who may grant zone permissions edit them. */
 export function ZonePermissions({ zone, user }: Props) {
-  const [changing, setChanging] = useState(false)
+  const [isChanging, setIsChanging] = useState(false)
   const { query, of } = useZonePermissions(zone.id, { enabled: true, userId: user.userId })
   if (query.isError && !query.data)
     return (
@@ -31,18 +31,18 @@ export function ZonePermissions({ zone, user }: Props) {
         <Button
           variant="default"
           leftSection={<IconAdjustments size="1.125rem" aria-hidden />}
-          onClick={() => setChanging(true)}
+          onClick={() => setIsChanging(true)}
         >
           <Trans>Change permissions</Trans>
         </Button>
       )}
       <ResponsiveDialog
-        opened={changing}
-        onClose={() => setChanging(false)}
+        opened={isChanging}
+        onClose={() => setIsChanging(false)}
         title={t`Permissions in this zone`}
         width={560}
       >
-        <PermissionsForm zone={zone} user={user} changes={changes} onClose={() => setChanging(false)} />
+        <PermissionsForm zone={zone} user={user} changes={changes} onClose={() => setIsChanging(false)} />
       </ResponsiveDialog>
     </Flex>
   )

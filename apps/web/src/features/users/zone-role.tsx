@@ -29,22 +29,22 @@ type Props = {
 
 /** A person's role in the zone, with a button that changes it for viewers who may. */
 export function ZoneRole({ zone, user, own, isSelf }: Props) {
-  const [changing, setChanging] = useState(false)
-  const may = !isSelf && mayInZone(own, 'change_roles') && mayGiveZoneRole(own.role, user.zoneRole)
+  const [isChanging, setIsChanging] = useState(false)
+  const mayChange = !isSelf && mayInZone(own, 'change_roles') && mayGiveZoneRole(own.role, user.zoneRole)
   return (
     <Flex component="span" wrap="wrap" align="center" gap="8px 12px">
       <RoleBadge role={user.zoneRole} />
-      {may && (
+      {mayChange && (
         <Button
           variant="default"
           leftSection={<IconUserCog size="1.125rem" aria-hidden />}
-          onClick={() => setChanging(true)}
+          onClick={() => setIsChanging(true)}
         >
           <Trans>Change role</Trans>
         </Button>
       )}
-      <ResponsiveDialog opened={changing} onClose={() => setChanging(false)} title={t`Change role`}>
-        <RoleForm zone={zone} user={user} own={own} onClose={() => setChanging(false)} />
+      <ResponsiveDialog opened={isChanging} onClose={() => setIsChanging(false)} title={t`Change role`}>
+        <RoleForm zone={zone} user={user} own={own} onClose={() => setIsChanging(false)} />
       </ResponsiveDialog>
     </Flex>
   )
@@ -55,8 +55,8 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
   const zoneName = zone.name
   const choices = creatableRoles.filter(role => mayGiveZoneRole(own.role, role))
   const [selectedRole, setSelectedRole] = useState<Role>(user.zoneRole)
-  const role = choices.find(one => one === selectedRole)
-  const change = useAct({
+  const role = choices.find(candidate => candidate === selectedRole)
+  const changeRole = useAct({
     call: (role: (typeof choices)[number]) =>
       api.users.changeRole({ zoneId: zone.id, userId: user.userId, role }),
     onDone: onClose,
@@ -69,12 +69,14 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
   return (
     <Form
       onSubmit={() => {
-        if (role && role !== user.zoneRole) change.mutate(role)
+        if (role && role !== user.zoneRole) changeRole.mutate(role)
         else onClose()
       }}
     >
-      {change.isError && (
-        <ProblemAlert>{errorText(change.error, t`The role couldn’t be changed. Try again.`)}</ProblemAlert>
+      {changeRole.isError && (
+        <ProblemAlert>
+          {errorText(changeRole.error, t`The role couldn’t be changed. Try again.`)}
+        </ProblemAlert>
       )}
       <RoleChoice
         roles={choices}
@@ -90,7 +92,7 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
       <FormButtons
         label={t`Change role`}
         workingLabel={t`Changing…`}
-        working={change.isPending}
+        working={changeRole.isPending}
         disabled={!role}
         onCancel={onClose}
       />

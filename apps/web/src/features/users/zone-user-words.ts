@@ -24,7 +24,7 @@ export function hasNamesake(people: readonly ZonePerson[]): (person: ZonePerson)
  * Returns the text shown in place of a last-seen time: `never` if the person was not seen yet, or another text without consent,
  * because then nothing is shown or recorded.
  */
-export function neverSeen({ consent }: Pick<ZoneUser, 'consent'>, never: string): string {
+export function neverSeenText({ consent }: Pick<ZoneUser, 'consent'>, never: string): string {
   if (consent === 'withdrawn') return t`Last position not shown`
   return consent === 'unasked' ? t`Hasn’t agreed to location tracking yet` : never
 }

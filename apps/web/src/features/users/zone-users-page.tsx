@@ -4,7 +4,7 @@ import { Button, Tabs } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconHandStop, IconMapPinCheck, IconMapPinOff, IconRefresh, IconUsers } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format-count.ts'
-import { filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { readFilters, type SearchProps } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -17,18 +17,20 @@ import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { TrackingRequests, useTrackingRequests } from '../sharing/public.ts'
 import { useZonePeople } from './use-zone-people.ts'
 import { ZoneDayButton } from './zone-day-button.tsx'
-import { OfSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
+import { WithSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
 import classes from './zone-users.module.css'
 import type { ZoneUsersSearch } from './zone-users-search.ts'
 
 /** The Zone Users page: the people of the zone with their positions. People with incomplete names are skipped. */
-export function ZoneUsersPage(address: InAddress<ZoneUsersSearch>) {
+export function ZoneUsersPage(address: SearchProps<ZoneUsersSearch>) {
   return (
-    <OfSelectedZone title={t`Zone Users`}>{zone => <ZoneUsers {...address} zone={zone} />}</OfSelectedZone>
+    <WithSelectedZone title={t`Zone Users`}>
+      {zone => <ZoneUsers {...address} zone={zone} />}
+    </WithSelectedZone>
   )
 }
 
-function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: MyZone }) {
+function ZoneUsers({ zone, ...address }: SearchProps<ZoneUsersSearch> & { zone: MyZone }) {
   const { search, onSearch } = address
   const { isZoneBound, select } = useSelectedZone()
   const zonePeople = useZonePeople(zone.id, { list: 'places', search: search.q })
@@ -112,7 +114,7 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
             zonePeople={zonePeople}
             on="zoneUsers"
             {...address}
-            filters={filtersIn(address, 'q')}
+            filters={readFilters(address, 'q')}
             emptyText={t`No users assigned to this zone yet.`}
           />
         </Tabs.Panel>

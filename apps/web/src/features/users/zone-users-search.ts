@@ -1,9 +1,9 @@
-import { textIn } from '../../lib/in-address.ts'
+import { readTextParam } from '../../lib/in-address.ts'
 /** The search, tab and open details of Zone Users, as stored in the URL. */
 export type ZoneUsersSearch = { q?: string; user?: string; tab?: 'requests' }
 
 export const parseZoneUsersSearch = ({ q, tab, user }: Record<string, unknown>): ZoneUsersSearch => ({
-  q: textIn(q),
+  q: readTextParam(q),
   tab: tab === 'requests' ? tab : undefined,
-  user: textIn(user),
+  user: readTextParam(user),
 })

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { OpenVisitTag } from '../../ui/badges/open-visit-tag.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -35,7 +35,7 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
           title={t`Failed to load presence history`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       <AgeGrey stale={query.isError}>

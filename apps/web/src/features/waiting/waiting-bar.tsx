@@ -10,26 +10,27 @@ import { CautionBar } from '../../ui/live/caution-bar.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 
 /** Entries younger than this, in milliseconds, are not shown as waiting while the device is online. */
-const unseenMs = 5_000
+const gracePeriodMs = 5_000
 
 /** A bar above every page while entries are queued on this device or were rejected. Shows their number, with a link to them. */
 export function WaitingBar() {
   const now = useNow()
   const entries = useOutbox()
   const waiting = entries.filter(isWaiting).length
-  const isSeen = !navigator.onLine || entries.some(it => isWaiting(it) && now - Date.parse(it.at) > unseenMs)
+  const showsWaiting =
+    !navigator.onLine || entries.some(it => isWaiting(it) && now - Date.parse(it.at) > gracePeriodMs)
   const refused = entries.filter(({ state }) => state === 'refused').length
-  const words = [
-    isSeen &&
+  const texts = [
+    showsWaiting &&
       waiting > 0 &&
       plural(waiting, { one: '# item is waiting to be sent.', other: '# items are waiting to be sent.' }),
     refused > 0 && plural(refused, { one: '# item was refused.', other: '# items were refused.' }),
   ].filter(Boolean)
   return (
     <div role="status">
-      {words.length > 0 && (
+      {texts.length > 0 && (
         <CautionBar icon={<IconClockPause size="1.125rem" aria-hidden />}>
-          {words.join(' ')}{' '}
+          {texts.join(' ')}{' '}
           <Anchor component={Link} to={paths.waiting} c="inherit" underline="always">
             <Trans>Show</Trans>
           </Anchor>

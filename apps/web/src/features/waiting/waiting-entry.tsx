@@ -12,13 +12,13 @@ import {
 import { useSyncExternalStore } from 'react'
 import { outbox } from '../../offline/device-outbox.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
-import type { EntryWords } from '../../offline/outbox-kind.ts'
+import type { EntryText } from '../../offline/outbox-kind.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { EnterZoneButton } from '../auth/public.ts'
 
-const looks: Record<OutboxEntry['state'] | 'sending', { words: string; tone: Tone; icon: Icon }> = {
+const stateLooks: Record<OutboxEntry['state'] | 'sending', { words: string; tone: Tone; icon: Icon }> = {
   waiting: { words: t`Queued`, tone: 'caution', icon: IconClockPause },
   sending: { words: t`Sending…`, tone: 'info', icon: IconSend },
   'needs-entry': { words: t`Waiting for your PIN`, tone: 'caution', icon: IconLock },
@@ -30,12 +30,12 @@ type Props = { entry: OutboxEntry; onDiscard: () => void }
 
 /** Shows a queued entry: its content, creation time, state and available actions. */
 export function WaitingEntry({ entry, onDiscard }: Props) {
-  const onTheWay = useSyncExternalStore(outbox.subscribe, outbox.onTheWay)
+  const sendingIds = useSyncExternalStore(outbox.subscribe, outbox.onTheWay)
   const send = useSendOutbox()
-  const words = describeEntry(entry)
-  const { title } = words
-  const { words: state, tone, icon } = looks[onTheWay.has(entry.id) ? 'sending' : entry.state]
-  const again = async () => {
+  const description = describeEntry(entry)
+  const { title } = description
+  const { words: state, tone, icon } = stateLooks[sendingIds.has(entry.id) ? 'sending' : entry.state]
+  const retry = async () => {
     await outbox.again(entry.id)
     await send()
   }
@@ -45,9 +45,9 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
         <Text span inherit fw={600} dir="auto">
           {title}
         </Text>
-        {words.text && (
+        {description.text && (
           <Text span c="dimmed">
-            {words.text}
+            {description.text}
           </Text>
         )}
         <Text span c="dimmed">
@@ -74,14 +74,14 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
         {state}
       </Tag>
       <Group gap="xs">
-        {entry.state === 'needs-entry' && words.zoneId && (
+        {entry.state === 'needs-entry' && description.zoneId && (
           <EnterZoneButton
-            zone={{ id: words.zoneId, name: words.zoneName ?? t`the zone` }}
+            zone={{ id: description.zoneId, name: description.zoneName ?? t`the zone` }}
             onEntered={() => void send()}
           />
         )}
         {entry.state === 'refused' && (
-          <Button variant="default" onClick={() => void again()} aria-label={t`Try again: ${title}`}>
+          <Button variant="default" onClick={() => void retry()} aria-label={t`Try again: ${title}`}>
             <Trans>Try again</Trans>
           </Button>
         )}
@@ -96,5 +96,5 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
 }
 
 /** Returns the text for an entry of this kind, or a generic one if only a newer version of the app knows the kind. */
-const describeEntry = ({ kind, payload, answer }: OutboxEntry): EntryWords =>
+const describeEntry = ({ kind, payload, answer }: OutboxEntry): EntryText =>
   outbox.kind(kind)?.describe(payload, answer) ?? { title: t`Item from a newer version of Muster` }

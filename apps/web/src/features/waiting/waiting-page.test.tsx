@@ -5,30 +5,30 @@ import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-serve
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const anAlert = (id: number, title: string) => ({
   id: `0192f0c0-0000-7000-8000-00000000040${id}`,
   type: 'broadcast' as const,
   title,
   description: '',
-  zoneId: entered.id,
+  zoneId: enteredZone.id,
   metadata: {},
   isRead: false,
   createdAt: '2026-11-20T09:00:00.000Z',
 })
 
 it('unsent entries are listed, sent or rejected with the reason, retried, and discarded', async () => {
-  type Mark =
+  type MarkReply =
     | ReturnType<typeof noNetwork>
     | ReturnType<typeof refusal>
     | ReturnType<typeof answer<{ isRead: boolean }>>
-  let mark: () => Mark = noNetwork
+  let answerMark: () => MarkReply = noNetwork
   fakeServer({
-    ...serverFor('app_user', [entered]),
+    ...serverFor('app_user', [enteredZone]),
     'alerts/counts': () => answer({ all: 2, unread: 2 }),
     'alerts/list': () =>
       answer({ rows: [anAlert(1, 'Storm at noon'), anAlert(2, 'Gate closed')], next: null }),
-    'alerts/markRead': () => mark(),
+    'alerts/markRead': () => answerMark(),
   })
   signIn()
   const app = renderApp('/alerts')
@@ -38,17 +38,17 @@ it('unsent entries are listed, sent or rejected with the reason, retried, and di
   expect(await screen.findByRole('button', { name: 'Mark as new: Gate closed' })).toBeTruthy()
 
   await app.router.navigate({ to: '/waiting' })
-  const open = within(await screen.findByRole('region', { name: 'Not sent yet' }))
-  expect(open.getAllByText('Queued')).toHaveLength(2)
-  await user.click(open.getByRole('button', { name: 'Discard: Storm at noon' }))
+  const notSentRegion = within(await screen.findByRole('region', { name: 'Not sent yet' }))
+  expect(notSentRegion.getAllByText('Queued')).toHaveLength(2)
+  await user.click(notSentRegion.getByRole('button', { name: 'Discard: Storm at noon' }))
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByText('Storm at noon')).toBeNull())
 
-  mark = () => refusal(404, 'NOT_FOUND', 'It is gone.')
+  answerMark = () => refusal(404, 'NOT_FOUND', 'It is gone.')
   await user.click(screen.getByRole('button', { name: 'Send now' }))
   expect(await screen.findByText('It is gone.')).toBeTruthy()
   expect(screen.getByText('Rejected')).toBeTruthy()
-  mark = () => answer({ isRead: true })
+  answerMark = () => answer({ isRead: true })
   await user.click(screen.getByRole('button', { name: 'Try again: Gate closed' }))
   expect(await screen.findByText('Nothing to send')).toBeTruthy()
 })

@@ -17,17 +17,17 @@ import { WaitingEntry } from './waiting-entry.tsx'
 export function WaitingPage() {
   const entries = useOutbox()
   const send = useSendOutbox()
-  const [discarded, setDiscarded] = useState<OutboxEntry>()
-  const waiting = entries.filter(isWaiting)
-  const refused = entries.filter(({ state }) => state === 'refused')
-  const confirmed = entries.filter(({ state }) => state === 'confirmed').toReversed()
-  const open = [...refused, ...waiting]
+  const [entryToDiscard, setEntryToDiscard] = useState<OutboxEntry>()
+  const waitingEntries = entries.filter(isWaiting)
+  const refusedEntries = entries.filter(({ state }) => state === 'refused')
+  const confirmedEntries = entries.filter(({ state }) => state === 'confirmed').toReversed()
+  const openEntries = [...refusedEntries, ...waitingEntries]
   return (
     <Page
       title={t`Waiting to send`}
       subtitle={t`What you did while offline. It’s sent in order once you’re back online.`}
       action={
-        waiting.length > 0 && (
+        waitingEntries.length > 0 && (
           <Button
             leftSection={<IconSend className="points" size="1.125rem" aria-hidden />}
             onClick={() => void send()}
@@ -37,7 +37,7 @@ export function WaitingPage() {
         )
       }
     >
-      {open.length === 0 && confirmed.length === 0 && (
+      {openEntries.length === 0 && confirmedEntries.length === 0 && (
         <EmptyState
           icon={IconCircleCheck}
           title={t`Nothing to send`}
@@ -45,23 +45,27 @@ export function WaitingPage() {
         />
       )}
       <Stack gap={36}>
-        <Part title={t`Not sent yet`} entries={open} onDiscard={setDiscarded} />
-        <Part title={t`Confirmed in the last day`} entries={confirmed} onDiscard={setDiscarded} />
+        <EntrySection title={t`Not sent yet`} entries={openEntries} onDiscard={setEntryToDiscard} />
+        <EntrySection
+          title={t`Confirmed in the last day`}
+          entries={confirmedEntries}
+          onDiscard={setEntryToDiscard}
+        />
       </Stack>
-      {!outbox.isDurable() && waiting.length > 0 && (
+      {!outbox.isDurable() && waitingEntries.length > 0 && (
         <Text c="dimmed">
           <Trans>This browser can’t store anything. Keep this page open until everything is sent.</Trans>
         </Text>
       )}
       <ConfirmDialog
-        opened={discarded !== undefined}
-        onClose={() => setDiscarded(undefined)}
+        opened={entryToDiscard !== undefined}
+        onClose={() => setEntryToDiscard(undefined)}
         title={t`Discard this item?`}
         confirmLabel={t`Discard`}
         workingLabel={t`Discarding…`}
         failure={t`The item couldn’t be discarded. Try again.`}
         onConfirm={async () => {
-          if (discarded) await outbox.forget(discarded.id)
+          if (entryToDiscard) await outbox.forget(entryToDiscard.id)
         }}
         done={t`Discarded`}
       >
@@ -71,9 +75,9 @@ export function WaitingPage() {
   )
 }
 
-type PartProps = { title: string; entries: OutboxEntry[]; onDiscard: (entry: OutboxEntry) => void }
+type EntrySectionProps = { title: string; entries: OutboxEntry[]; onDiscard: (entry: OutboxEntry) => void }
 
-function Part({ title, entries, onDiscard }: PartProps) {
+function EntrySection({ title, entries, onDiscard }: EntrySectionProps) {
   if (entries.length === 0) return null
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={title}>

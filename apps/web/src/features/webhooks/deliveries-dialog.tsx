@@ -12,8 +12,8 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { staleSince } from '../../lib/stale-since.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -32,7 +32,7 @@ import classes from './webhooks.module.css'
 type Props = { webhook: Webhook; opened: boolean; onClose: () => void }
 
 /** Milliseconds between refetches while a delivery is in progress. */
-const WAITING_MS = 3_000
+const POLL_INTERVAL_MS = 3_000
 
 /** Lists the deliveries of a webhook, each with its state, the response and a button to send it again. */
 export function DeliveriesDialog({ webhook, opened, onClose }: Props) {
@@ -50,17 +50,17 @@ export function DeliveriesDialog({ webhook, opened, onClose }: Props) {
 
 function Deliveries({ webhookId }: { webhookId: string }) {
   const client = useQueryClient()
-  const readAgain = () => client.invalidateQueries({ queryKey: orpc.webhooks.key() })
+  const refetchWebhooks = () => client.invalidateQueries({ queryKey: orpc.webhooks.key() })
   const list = usePages({
     ...orpc.webhooks.deliveries.infiniteOptions({
       input: (cursor: string | undefined) => ({ webhookId, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.rows.some(it => it.state === 'waiting') ? WAITING_MS : false,
+      state.data?.pages[0]?.rows.some(it => it.state === 'waiting') ? POLL_INTERVAL_MS : false,
   })
   const { query, rows, failed } = list
-  const test = useAct({
+  const sendTest = useAct({
     call: () => api.webhooks.test({ webhookId }),
     invalidates: [orpc.webhooks.key()],
     failed: t`The test couldn’t be sent. Try again.`,
@@ -74,8 +74,8 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         <Button
           variant="default"
           leftSection={<IconSend size="1.125rem" className="points" aria-hidden />}
-          loading={test.isPending}
-          onClick={() => test.mutate()}
+          loading={sendTest.isPending}
+          onClick={() => sendTest.mutate()}
         >
           <Trans>Send test</Trans>
         </Button>
@@ -86,7 +86,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
           title={t`Failed to load deliveries`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {rows?.length === 0 && (
@@ -101,7 +101,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
           <AgeGrey stale={failed}>
             <Rows>
               {rows.map(delivery => (
-                <Delivery key={delivery.id} delivery={delivery} onSent={readAgain} />
+                <Delivery key={delivery.id} delivery={delivery} onSent={refetchWebhooks} />
               ))}
             </Rows>
             <LoadMore
@@ -117,7 +117,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   )
 }
 
-const looks = {
+const stateLooks = {
   delivered: { tone: 'good', icon: IconCircleCheck, label: t`Delivered` },
   waiting: { tone: 'caution', icon: IconClock, label: t`Waiting` },
   given_up: { tone: 'danger', icon: IconCircleX, label: t`Failed` },
@@ -125,7 +125,7 @@ const looks = {
 
 function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () => unknown }) {
   const { id, kind, state, createdAt, nextTryAt, attempts, body, response } = delivery
-  const { tone, icon, label } = looks[state]
+  const { tone, icon, label } = stateLooks[state]
   const resend = useAct({
     call: () => api.webhooks.resend({ deliveryId: id }),
     onDone: onSent,

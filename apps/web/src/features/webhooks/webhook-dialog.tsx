@@ -28,7 +28,7 @@ export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
       width={520}
     >
       {secret ? (
-        <Secret secret={secret} onClose={close} />
+        <SecretView secret={secret} onClose={close} />
       ) : (
         <NewWebhookForm onAdded={setSecret} onSaved={onSaved} onCancel={close} />
       )}
@@ -36,15 +36,15 @@ export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
   )
 }
 
-type NewProps = { onAdded: (secret: string) => void; onSaved: () => void; onCancel: () => void }
+type NewWebhookProps = { onAdded: (secret: string) => void; onSaved: () => void; onCancel: () => void }
 
-function NewWebhookForm({ onAdded, onSaved, onCancel }: NewProps) {
+function NewWebhookForm({ onAdded, onSaved, onCancel }: NewWebhookProps) {
   // One id per form, so that a retry after a lost response does not add a second webhook.
   const [requestId] = useState(() => uuidV7())
   const add = async (draft: WebhookDraft) => {
     // The list is refetched even after a failure, because the response may have been lost.
-    const added = await api.webhooks.create({ ...toSettings(draft), requestId }).finally(onSaved)
-    onAdded(added.secret)
+    const createdWebhook = await api.webhooks.create({ ...toSettings(draft), requestId }).finally(onSaved)
+    onAdded(createdWebhook.secret)
   }
   return <WebhookForm label={t`Add webhook`} workingLabel={t`Adding…`} onSave={add} onCancel={onCancel} />
 }
@@ -53,8 +53,11 @@ function NewWebhookForm({ onAdded, onSaved, onCancel }: NewProps) {
 export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props & { webhook: Webhook }) {
   const { id: webhookId, active } = webhook
   const save = async (draft: WebhookDraft) => {
-    const saved = await api.webhooks.update({ ...toSettings(draft), webhookId, active })
-    notify.success(t`Webhook saved`, t`${{ webhook: saved.name }} will now receive the selected events.`)
+    const updatedWebhook = await api.webhooks.update({ ...toSettings(draft), webhookId, active })
+    notify.success(
+      t`Webhook saved`,
+      t`${{ webhook: updatedWebhook.name }} will now receive the selected events.`,
+    )
     onSaved()
     onClose()
   }
@@ -75,14 +78,14 @@ export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props &
 export function NewSecretDialog({ secret, onClose }: { secret: string | undefined; onClose: () => void }) {
   return (
     <ResponsiveDialog opened={secret !== undefined} onClose={onClose} title={t`New secret`} width={520}>
-      {secret && <Secret secret={secret} onClose={onClose} isNew />}
+      {secret && <SecretView secret={secret} onClose={onClose} isNew />}
     </ResponsiveDialog>
   )
 }
 
-type SecretProps = { secret: string; onClose: () => void; isNew?: boolean }
+type SecretViewProps = { secret: string; onClose: () => void; isNew?: boolean }
 
-function Secret({ secret, onClose, isNew = false }: SecretProps) {
+function SecretView({ secret, onClose, isNew = false }: SecretViewProps) {
   return (
     <Stack>
       <Text size="xs" c="dimmed">

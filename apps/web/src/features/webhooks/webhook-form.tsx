@@ -3,17 +3,17 @@ import { t } from '@lingui/core/macro'
 import { Checkbox, MultiSelect, Radio, SimpleGrid, TextInput } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import {
+  maxWebhookAddressLength,
+  maxWebhookZones,
   type WebhookKind,
-  webhookAddressMost,
   webhookAddressProblem,
   webhookKinds,
-  webhookZonesMost,
 } from '@muster/domain/webhook.ts'
 import { type ReactNode, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -88,7 +88,7 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
         placeholder="https://example.org/muster"
         inputMode="url"
         required
-        maxLength={webhookAddressMost}
+        maxLength={maxWebhookAddressLength}
         {...form.getInputProps('address')}
       />
       <Checkbox.Group label={t`Events`} required {...form.getInputProps('kinds')}>
@@ -119,11 +119,11 @@ type FieldProps = { value?: string[]; onChange?: (ids: string[]) => void; error?
 function ZonesField({ value = [], onChange, error }: FieldProps) {
   const [q, setQ] = useState('')
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const search = useSettled(q) || undefined
+  const search = useDebouncedText(q) || undefined
   const { rows = [], failed } = usePages(
     orpc.zones.all.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   const findName = (id: string) => rows.find(zone => zone.id === id)?.name ?? names.get(id) ?? t`Unknown zone`
@@ -138,7 +138,7 @@ function ZonesField({ value = [], onChange, error }: FieldProps) {
       searchable
       searchValue={q}
       onSearchChange={setQ}
-      maxValues={webhookZonesMost}
+      maxValues={maxWebhookZones}
       nothingFoundMessage={failed ? t`Failed to load zones` : t`No zones match`}
       value={value}
       error={error}

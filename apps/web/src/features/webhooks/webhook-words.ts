@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import type { WebhookDelivery } from '@muster/contract/webhooks.ts'
 
-type Kind = WebhookDelivery['kind']
+type DeliveryKind = WebhookDelivery['kind']
 
 /** The names of the events, as shown in the form and the list of deliveries. */
-export const kindNames: Record<Kind, string> = {
+export const kindNames: Record<DeliveryKind, string> = {
   'presence.entered': t`Person entered a zone`,
   'presence.left': t`Person left a zone`,
   'sharing.started': t`Person started sharing their position`,

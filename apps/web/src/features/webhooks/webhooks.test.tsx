@@ -51,11 +51,11 @@ async function openCard(handlers: Handlers) {
 }
 
 it('a webhook is added, and its secret is shown only until the dialog closes', async () => {
-  let works = false
+  let serverWorks = false
   const { card, user, inputs } = await openCard({
-    'webhooks/list': () => answer({ webhooks: works ? [webhook] : [] }),
+    'webhooks/list': () => answer({ webhooks: serverWorks ? [webhook] : [] }),
     'webhooks/create': () =>
-      works
+      serverWorks
         ? answer({ webhook, secret: 'whsec_shown-once' })
         : refusal(422, 'WEBHOOK_ADDRESS_INVALID', 'The address must start with https://'),
   })
@@ -72,7 +72,7 @@ it('a webhook is added, and its secret is shown only until the dialog closes', a
   const address = dialog.getByLabelText(/^Address/)
   await waitFor(() => expect(document.activeElement).toBe(address))
   expect(address.getAttribute('aria-invalid')).toBe('true')
-  expect(dialog.getByText(/must begin with https/)).toBeTruthy()
+  expect(dialog.getByText(/must start with https:///)).toBeTruthy()
   expect(inputs.findLast(([name]) => name === 'webhooks/create')?.[1]).toEqual({
     name: 'Gate',
     address: 'http://hooks.example/muster',
@@ -80,7 +80,7 @@ it('a webhook is added, and its secret is shown only until the dialog closes', a
     zoneIds: null,
     requestId: expect.any(String),
   })
-  works = true
+  serverWorks = true
   await user.click(dialog.getByRole('button', { name: 'Add webhook' }))
   expect(await dialog.findByText('whsec_shown-once')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Done' }))
@@ -90,35 +90,35 @@ it('a webhook is added, and its secret is shown only until the dialog closes', a
 
 it('a retry after a lost response sends the same request and refetches the list, and the next dialog sends a new one', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  let answers = 0
+  let answerCount = 0
   const { card, user, inputs } = await openCard({
     'webhooks/list': () => answer({ webhooks: [] }),
     'webhooks/create': () =>
-      ++answers === 1 ? noNetwork() : answer({ webhook, secret: 'whsec_shown-once' }),
+      ++answerCount === 1 ? noNetwork() : answer({ webhook, secret: 'whsec_shown-once' }),
   })
   const inputsTo = (call: string) => inputs.filter(([name]) => name === call).map(([, input]) => input)
-  const sent = () => inputsTo('webhooks/create')
-  const open = async () => {
+  const getCreateInputs = () => inputsTo('webhooks/create')
+  const openForm = async () => {
     await user.click(await card.findByRole('button', { name: 'Add webhook' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByLabelText(/^Name/), 'Gate')
     await user.type(dialog.getByLabelText(/^Address/), 'https://hooks.example/muster')
-    const add = dialog.getByRole('button', { name: 'Add webhook' })
-    const listed = inputsTo('webhooks/list').length
-    await user.click(add)
-    await waitFor(() => expect(inputsTo('webhooks/list').length).toBeGreaterThan(listed))
-    return { dialog, add }
+    const addButton = dialog.getByRole('button', { name: 'Add webhook' })
+    const listCount = inputsTo('webhooks/list').length
+    await user.click(addButton)
+    await waitFor(() => expect(inputsTo('webhooks/list').length).toBeGreaterThan(listCount))
+    return { dialog, add: addButton }
   }
-  const { dialog, add } = await open()
+  const { dialog, add } = await openForm()
   expect(await dialog.findByRole('alert')).toBeTruthy()
   await user.click(add)
   await user.click(await dialog.findByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await open()
-  const [first, second, third] = sent()
-  expect(second).toEqual(first)
-  expect(third).toEqual({ ...(first as object), requestId: expect.any(String) })
-  expect(third).not.toEqual(first)
+  await openForm()
+  const [firstInput, secondInput, thirdInput] = getCreateInputs()
+  expect(secondInput).toEqual(firstInput)
+  expect(thirdInput).toEqual({ ...(firstInput as object), requestId: expect.any(String) })
+  expect(thirdInput).not.toEqual(firstInput)
 })
 
 it('each delivery shows its outcome and can be sent again', async () => {
@@ -143,13 +143,13 @@ it('each delivery shows its outcome and can be sent again', async () => {
 })
 
 it('a failure to load is not shown as an empty list, and can be retried', async () => {
-  let works = false
+  let serverWorks = false
   const { card, user } = await openCard({
-    'webhooks/list': () => (works ? answer({ webhooks: [] }) : refusal(403, 'FORBIDDEN', 'Not now')),
+    'webhooks/list': () => (serverWorks ? answer({ webhooks: [] }) : refusal(403, 'FORBIDDEN', 'Not now')),
   })
   expect(await card.findByText('Failed to load webhooks')).toBeTruthy()
   expect(card.queryByText('No webhooks yet')).toBeNull()
-  works = true
+  serverWorks = true
   await user.click(card.getByRole('button', { name: /Try again|Retry/ }))
   expect(await card.findByText('No webhooks yet')).toBeTruthy()
 })

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
-import { webhooksMost } from '@muster/domain/webhook.ts'
+import { maxWebhooks } from '@muster/domain/webhook.ts'
 import {
   IconDotsVertical,
   IconEdit,
@@ -17,7 +17,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -34,33 +34,33 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { AddWebhookDialog, EditWebhookDialog, NewSecretDialog } from './webhook-dialog.tsx'
 
-type Act = 'deliveries' | 'edit' | 'secret' | 'remove'
+type WebhookAct = 'deliveries' | 'edit' | 'secret' | 'remove'
 
 /** The webhooks that receive events, with a form to add one and their deliveries. For administrators. */
 export function Webhooks() {
   const client = useQueryClient()
-  const [adding, setAdding] = useState(false)
-  const [act, setAct] = useState<Act>()
+  const [isAdding, setIsAdding] = useState(false)
+  const [act, setAct] = useState<WebhookAct>()
   const [selectedId, setSelectedId] = useState<string>()
   const [secret, setSecret] = useState<string>()
-  const list = useQuery(orpc.webhooks.list.queryOptions())
-  const webhooks = list.data?.webhooks
+  const query = useQuery(orpc.webhooks.list.queryOptions())
+  const webhooks = query.data?.webhooks
   const webhook = webhooks?.find(it => it.id === selectedId)
-  const readAgain = () => void client.invalidateQueries({ queryKey: orpc.webhooks.key() })
+  const refetchWebhooks = () => void client.invalidateQueries({ queryKey: orpc.webhooks.key() })
   const close = () => setAct(undefined)
 
-  const renew = async ({ id }: Webhook) => {
+  const renewSecret = async ({ id }: Webhook) => {
     setSecret((await api.webhooks.rotateSecret({ webhookId: id })).secret)
   }
   return (
     <>
-      {list.isPending && <ListSkeleton count={1} />}
-      {list.isError && (
+      {query.isPending && <ListSkeleton count={1} />}
+      {query.isError && (
         <ErrorState
           title={t`Failed to load webhooks`}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-          staleSince={staleSince(list)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          staleSince={getStaleSince(query)}
         />
       )}
       {webhooks?.length === 0 && (
@@ -71,7 +71,7 @@ export function Webhooks() {
         />
       )}
       {webhooks && webhooks.length > 0 && (
-        <AgeGrey stale={list.isError}>
+        <AgeGrey stale={query.isError}>
           <Rows>
             {webhooks.map(it => (
               <WebhookRow
@@ -91,15 +91,15 @@ export function Webhooks() {
           <Button
             variant="default"
             leftSection={<IconPlus size="1.125rem" aria-hidden />}
-            disabled={webhooks.length >= webhooksMost}
-            onClick={() => setAdding(true)}
+            disabled={webhooks.length >= maxWebhooks}
+            onClick={() => setIsAdding(true)}
           >
             <Trans>Add webhook</Trans>
           </Button>
-          {webhooks.length >= webhooksMost && (
+          {webhooks.length >= maxWebhooks && (
             <Text size="xs" c="dimmed">
               <Plural
-                value={webhooksMost}
+                value={maxWebhooks}
                 one="You can add up to # webhook. Remove one you no longer use."
                 other="You can add up to # webhooks. Remove one you no longer use."
               />
@@ -107,7 +107,7 @@ export function Webhooks() {
           )}
         </div>
       )}
-      <AddWebhookDialog opened={adding} onClose={() => setAdding(false)} onSaved={readAgain} />
+      <AddWebhookDialog opened={isAdding} onClose={() => setIsAdding(false)} onSaved={refetchWebhooks} />
       <NewSecretDialog secret={secret} onClose={() => setSecret(undefined)} />
       {webhook && (
         <>
@@ -117,7 +117,7 @@ export function Webhooks() {
             onClose={() => {
               close()
               // Deliveries since the list was loaded may have changed the webhook's state.
-              readAgain()
+              refetchWebhooks()
             }}
           />
           <EditWebhookDialog
@@ -125,7 +125,7 @@ export function Webhooks() {
             webhook={webhook}
             opened={act === 'edit'}
             onClose={close}
-            onSaved={readAgain}
+            onSaved={refetchWebhooks}
           />
           <ConfirmDialog
             opened={act === 'secret'}
@@ -134,7 +134,7 @@ export function Webhooks() {
             confirmLabel={t`Create new secret`}
             workingLabel={t`Creating…`}
             destructive={false}
-            onConfirm={() => renew(webhook)}
+            onConfirm={() => renewSecret(webhook)}
             failure={t`The new secret couldn’t be created. Try again.`}
           >
             <Trans>
@@ -160,7 +160,7 @@ export function Webhooks() {
   )
 }
 
-type RowProps = { webhook: Webhook; onAct: (act: Act) => void }
+type RowProps = { webhook: Webhook; onAct: (act: WebhookAct) => void }
 
 function WebhookRow({ webhook, onAct }: RowProps) {
   const { id: webhookId, name, address, kinds, zoneIds, active } = webhook

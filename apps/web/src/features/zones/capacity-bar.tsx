@@ -18,15 +18,15 @@ type Props = {
 export function CapacityBar({ current, unseen, max }: Props) {
   const doubtful = Math.min(unseen, current)
   const free = max === null ? null : max - current
-  const full = free !== null && free <= 0
+  const isFull = free !== null && free <= 0
   const figure = max === null ? formatCount(current) : formatCapacity(current, max)
-  const over = free !== null && free < 0
+  const isOverCapacity = free !== null && free < 0
   return (
     <LiveTint value={current}>
       <Stack gap={4}>
         <Group justify="space-between" gap="0 12px" data-figures>
           <span>{doubtful > 0 ? t`Occupancy ${figure}` : t`${figure} inside`}</span>
-          {free !== null && !full && (
+          {free !== null && !isFull && (
             <Text span inherit c="dimmed">
               <Plural value={free} one="# available" other="# available" />
             </Text>
@@ -44,7 +44,7 @@ export function CapacityBar({ current, unseen, max }: Props) {
               className={classes.fill}
               style={{
                 width: toWidth(current - doubtful, current, max),
-                background: `var(--m-${over ? 'danger' : full ? 'uncertain' : 'inside'})`,
+                background: `var(--m-${isOverCapacity ? 'danger' : isFull ? 'uncertain' : 'inside'})`,
               }}
             />
             {doubtful > 0 && (
@@ -59,4 +59,5 @@ export function CapacityBar({ current, unseen, max }: Props) {
 }
 
 /** Returns the bar width for `part` people as a CSS percentage. Above capacity, the bar is scaled to the people inside. */
-const toWidth = (part: number, current: number, max: number) => `${(part / Math.max(1, current, max)) * 100}%`
+const toWidth = (count: number, current: number, max: number) =>
+  `${(count / Math.max(1, current, max)) * 100}%`

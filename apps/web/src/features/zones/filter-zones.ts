@@ -1,7 +1,7 @@
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
-import { textIn } from '../../lib/in-address.ts'
-import { holdsWords } from '../../lib/session/holds-words.ts'
+import { readTextParam } from '../../lib/in-address.ts'
+import { matchesWords } from '../../lib/session/holds-words.ts'
 
 /** The search and filter of the zone list, as stored in the URL. */
 export type ZoneFilter = { q?: string; status?: ZoneStatus }
@@ -9,7 +9,7 @@ export type ZoneFilter = { q?: string; status?: ZoneStatus }
 /** Parses search and filter from the URL; invalid values are dropped. */
 function parseZoneFilter(search: Record<string, unknown>): ZoneFilter {
   return {
-    q: textIn(search.q),
+    q: readTextParam(search.q),
     status: zoneStatuses.find(status => status === search.status),
   }
 }
@@ -18,10 +18,10 @@ function parseZoneFilter(search: Record<string, unknown>): ZoneFilter {
 export type ZonesSearch = ZoneFilter & { zone?: string }
 
 export function parseZonesSearch(search: Record<string, unknown>): ZonesSearch {
-  return { ...parseZoneFilter(search), zone: textIn(search.zone) }
+  return { ...parseZoneFilter(search), zone: readTextParam(search.zone) }
 }
 
 /** Returns the zones with the given status whose name or description contains every word of the search. */
 export function filterZones<Z extends ListedZone>(zones: readonly Z[], { q = '', status }: ZoneFilter): Z[] {
-  return zones.filter(zone => (!status || zone.status === status) && holdsWords(zone, q))
+  return zones.filter(zone => (!status || zone.status === status) && matchesWords(zone, q))
 }

@@ -27,22 +27,22 @@ function useOnlyZones() {
 /** My Zones for managers: admins delete zones and manage their users, others edit theirs and add users by code. */
 export function ManagedZonesPage(address: OwnZonesAddress) {
   const { profile } = useMe()
-  const acts = useZoneActs()
+  const getAllowedActs = useZoneActs()
   const { open, dialogs } = useZoneDialogs()
   const { create, dialogs: createDialogs } = useCreateZoneDialogs()
   const isAdmin = isInternalAdmin(profile.role)
   const mayCreate = can(profile.role, 'create_zones')
   const label = isAdmin ? t`Location Check` : t`Check Location`
   const renderActs = (zone: MyZone) => {
-    const may = acts(zone.id)
+    const allowedActs = getAllowedActs(zone.id)
     const zoneName = zone.name
-    const shown: { act: ZoneAct; label: string; name: string; shown: boolean }[] = [
-      { act: 'edit', label: t`Edit`, name: t`Edit ${zoneName}`, shown: may.edit },
-      { act: 'add-user', label: t`Add User`, name: t`Add User to ${zoneName}`, shown: may.addUser },
+    const shownActs: { act: ZoneAct; label: string; name: string; shown: boolean }[] = [
+      { act: 'edit', label: t`Edit`, name: t`Edit ${zoneName}`, shown: allowedActs.edit },
+      { act: 'add-user', label: t`Add User`, name: t`Add User to ${zoneName}`, shown: allowedActs.addUser },
       { act: 'users', label: t`Users`, name: t`Users of ${zoneName}`, shown: isAdmin },
-      { act: 'delete', label: t`Delete`, name: t`Delete ${zoneName}`, shown: may.remove },
+      { act: 'delete', label: t`Delete`, name: t`Delete ${zoneName}`, shown: allowedActs.remove },
     ]
-    return shown
+    return shownActs
       .filter(it => it.shown)
       .map(({ act, label, name }) => (
         <Button key={act} variant="default" onClick={() => open(act, zone)} aria-label={name}>

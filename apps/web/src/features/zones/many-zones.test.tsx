@@ -1,49 +1,49 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { holdsWords } from '../../lib/session/holds-words.ts'
+import { matchesWords } from '../../lib/session/holds-words.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-const id = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
-const client = { myRole: 'client_admin' as const }
+const toId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
+const asClientAdmin = { myRole: 'client_admin' as const }
 /** The first page of the list, with two zones. */
-const first = [
-  aZone({ ...client, id: id(1), name: 'Anchorage' }),
-  aZone({ ...client, id: id(2), name: 'Basin' }),
+const firstZones = [
+  aZone({ ...asClientAdmin, id: toId(1), name: 'Anchorage' }),
+  aZone({ ...asClientAdmin, id: toId(2), name: 'Basin' }),
 ]
-const far = aZone({ ...client, id: id(700), name: 'Zenith dock', maxCapacity: null })
-const all = [...first, far]
+const farZone = aZone({ ...asClientAdmin, id: toId(700), name: 'Zenith dock', maxCapacity: null })
+const allZones = [...firstZones, farZone]
 
-const sent = vi.fn()
-beforeEach(() => sent.mockClear())
+const onCall = vi.fn()
+beforeEach(() => onCall.mockClear())
 const inputsOfCall = (name: string) =>
-  sent.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
+  onCall.mock.calls.filter(([calledName]) => calledName === name).map(([, input]) => input)
 
 /** A server with pages of two zones. `refuses` rejects pages after the first with an error that is not retried automatically. */
 function serverOfMany(
   role: 'admin' | 'client_admin',
   refuses: () => boolean = () => false,
-  more: Handlers = {},
+  extraHandlers: Handlers = {},
 ) {
   fakeServer(
     {
       ...serverFor(role),
-      'zones/mine': () => answer({ zones: first, total: 612 }),
+      'zones/mine': () => answer({ zones: firstZones, total: 612 }),
       'zones/available': ({ search, zoneId, cursor }) => {
         if ((zoneId || cursor) && refuses()) return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.')
-        const matches = all.filter(zone => holdsWords(zone, search) && (!zoneId || zone.id === zoneId))
+        const matches = allZones.filter(zone => matchesWords(zone, search) && (!zoneId || zone.id === zoneId))
         return cursor
           ? answer({ rows: matches.slice(2), next: null })
           : answer({ rows: matches.slice(0, 2), next: matches.length > 2 ? 'next' : null })
       },
       'presence/mine': () => answer({ zones: [] }),
       'zones/enter': () => answer({ entryExpiresAt: null }),
-      ...more,
+      ...extraHandlers,
     },
-    sent,
+    onCall,
   )
   signIn()
 }
@@ -65,39 +65,42 @@ it('My Zones shows the total, loads more, and finds zones beyond the first page'
 })
 
 it('a starred zone comes first, and the star is announced immediately', async () => {
-  const now = () =>
-    first.map(zone => ({ ...zone, starred: zone.name === 'Basin' && inputsOfCall('zones/star').length > 0 }))
+  const getCurrentZones = () =>
+    firstZones.map(zone => ({
+      ...zone,
+      starred: zone.name === 'Basin' && inputsOfCall('zones/star').length > 0,
+    }))
   serverOfMany('admin', undefined, {
     'zones/star': ({ starred }) => answer({ starred }),
-    'zones/mine': () => answer({ zones: now(), total: 612 }),
-    'zones/available': () => answer({ rows: now(), next: null }),
+    'zones/mine': () => answer({ zones: getCurrentZones(), total: 612 }),
+    'zones/available': () => answer({ rows: getCurrentZones(), next: null }),
   })
   renderApp('/zone-manager-zones')
-  const star = await screen.findByRole('button', { name: 'Star Basin', pressed: false })
-  await userEvent.setup().click(star)
+  const starButton = await screen.findByRole('button', { name: 'Star Basin', pressed: false })
+  await userEvent.setup().click(starButton)
   expect(await screen.findByRole('button', { name: 'Star Basin', pressed: true })).toBeTruthy()
   const cards = screen.getAllByRole('article').map(card => card.getAttribute('aria-labelledby') ?? '')
   expect(cards.map(name => document.getElementById(name)?.textContent).slice(0, 2)).toEqual([
     'Basin',
     'Anchorage',
   ])
-  expect(inputsOfCall('zones/star')).toEqual([{ zoneId: id(2), starred: true }])
+  expect(inputsOfCall('zones/star')).toEqual([{ zoneId: toId(2), starred: true }])
 })
 
 it('the details of a zone beyond the first page open from the URL', async () => {
   serverOfMany('admin')
-  renderApp(`/zone-manager-zones?zone=${far.id}`)
+  renderApp(`/zone-manager-zones?zone=${farZone.id}`)
   expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
 })
 
 it('a failure to load the details of a zone beyond the first page is shown, with a retry', async () => {
-  let fails = true
-  serverOfMany('admin', () => fails)
-  renderApp(`/zone-manager-zones?zone=${far.id}`)
+  let isFailing = true
+  serverOfMany('admin', () => isFailing)
+  renderApp(`/zone-manager-zones?zone=${farZone.id}`)
   const drawer = within(await screen.findByRole('region', { name: 'Zone' }))
   expect(drawer.getByText('Failed to load zone details')).toBeTruthy()
   expect(drawer.queryByText('Zone not found')).toBeNull()
-  fails = false
+  isFailing = false
   await userEvent.setup().click(drawer.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
 })
@@ -128,11 +131,11 @@ it('the zone selection finds a zone beyond the first page, and selects it', asyn
 
 it('the zone picker searches many zones, and keeps a selected zone beyond the first page after a reload', async () => {
   serverOfMany('client_admin')
-  zoneSelectionStore.set(aProfile().id, far.id)
+  zoneSelectionStore.set(aProfile().id, farZone.id)
   renderApp('/dashboard')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Selected Zone: Zenith dock' }))
-  expect(inputsOfCall('zones/available')).toContainEqual({ zoneId: far.id })
+  expect(inputsOfCall('zones/available')).toContainEqual({ zoneId: farZone.id })
   const menu = within(await screen.findByRole('menu'))
   expect(menu.getByText('Available Zones')).toBeTruthy()
   expect(menu.getByRole('menuitem', { name: 'Manage Zones' })).toBeTruthy()
@@ -144,28 +147,28 @@ it('the zone picker searches many zones, and keeps a selected zone beyond the fi
 
 it('the zone selection lists recently used zones first, a few at a time, and the picker stays short', async () => {
   const zones = Array.from({ length: 30 }, (_, n) =>
-    aZone({ ...client, id: id(n + 1), name: `Zone ${n + 1}`, invited: n === 15 }),
+    aZone({ ...asClientAdmin, id: toId(n + 1), name: `Zone ${n + 1}`, invited: n === 15 }),
   )
   fakeServer({ ...serverFor('client_admin', zones), 'presence/mine': () => answer({ zones: [] }) })
   signIn()
-  for (const n of [20, 25]) zoneSelectionStore.set(aProfile().id, id(n))
+  for (const n of [20, 25]) zoneSelectionStore.set(aProfile().id, toId(n))
   const app = renderApp('/zone-selection')
   const user = userEvent.setup()
-  const cards = () => screen.getAllByRole('article').map(card => card.querySelector('h2')?.textContent)
+  const getCardNames = () => screen.getAllByRole('article').map(card => card.querySelector('h2')?.textContent)
   const hint = 'There are more. Type to search.'
   await screen.findByRole('article', { name: 'Zone 25' })
-  expect(cards().slice(0, 4)).toEqual(['Zone 16', 'Zone 25', 'Zone 20', 'Zone 1'])
+  expect(getCardNames().slice(0, 4)).toEqual(['Zone 16', 'Zone 25', 'Zone 20', 'Zone 1'])
   expect(screen.getByText(hint)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Show more' }))
   expect(screen.queryByText(hint)).toBeNull()
   await user.type(screen.getByLabelText('Search zones'), '29')
-  await vi.waitFor(() => expect(cards()).toEqual(['Zone 29']))
+  await vi.waitFor(() => expect(getCardNames()).toEqual(['Zone 29']))
   app.unmount()
   renderApp('/dashboard')
   await user.click(await screen.findByRole('button', { name: 'Selected Zone: Zone 25' }))
   const menu = within(await screen.findByRole('menu'))
-  const items = () => menu.getAllByRole('menuitem').map(item => item.textContent)
-  expect(items().slice(0, 4)).toEqual(['Zone 16', 'Zone 25', 'Zone 20', 'Zone 1'])
+  const getMenuItems = () => menu.getAllByRole('menuitem').map(item => item.textContent)
+  expect(getMenuItems().slice(0, 4)).toEqual(['Zone 16', 'Zone 25', 'Zone 20', 'Zone 1'])
   expect(menu.getByText(hint)).toBeTruthy()
   await user.type(menu.getByLabelText('Search zones'), '29')
   expect(await menu.findByRole('menuitem', { name: 'Zone 29' })).toBeTruthy()

@@ -8,33 +8,33 @@ const north = aZone()
 const south = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
 
 /** Returns the variant of each card's check button. */
-async function variants() {
+async function findVariants() {
   const buttons = await screen.findAllByRole('button', { name: 'Check Position' })
   return buttons.map(button => button.dataset.variant)
 }
 
-function show(zones = [north, south]) {
+function renderMyZones(zones = [north, south]) {
   fakeServer({ ...serverFor('super_admin', zones), 'presence/mine': () => answer({ zones: [] }) })
   signIn()
   renderApp('/my-zones')
 }
 
 it('no zone has a primary button or is marked while none is selected', async () => {
-  show()
-  expect(await variants()).toEqual(['default', 'default'])
+  renderMyZones()
+  expect(await findVariants()).toEqual(['default', 'default'])
   expect(screen.queryByText('Selected')).toBeNull()
 })
 
 it('the selected zone comes first, is marked as selected and has the primary button', async () => {
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', south.id)
-  show()
-  expect(await variants()).toEqual(['filled', 'default'])
-  const [first] = screen.getAllByRole('article')
-  expect(first && within(first).getByText('Selected')).toBeTruthy()
-  expect(first && within(first).getByRole('heading', { name: 'South gate' })).toBeTruthy()
+  renderMyZones()
+  expect(await findVariants()).toEqual(['filled', 'default'])
+  const [firstCard] = screen.getAllByRole('article')
+  expect(firstCard && within(firstCard).getByText('Selected')).toBeTruthy()
+  expect(firstCard && within(firstCard).getByRole('heading', { name: 'South gate' })).toBeTruthy()
 })
 
 it('the only zone has the primary button', async () => {
-  show([north])
-  expect(await variants()).toEqual(['filled'])
+  renderMyZones([north])
+  expect(await findVariants()).toEqual(['filled'])
 })

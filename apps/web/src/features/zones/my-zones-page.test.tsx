@@ -3,19 +3,19 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { insideServer } from '../../testing/inside.ts'
+import { createInsideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
-const other = aZone({
+const otherZone = aZone({
   id: '0192f0c0-0000-7000-8000-000000000102',
   name: 'South gate',
   myRole: 'client_admin',
 })
 const now = new Date().toISOString()
-const inside = {
+const insidePresence = {
   zoneId: zone.id,
   presence: 'inside' as const,
   insideSince: now,
@@ -26,7 +26,7 @@ const inside = {
 }
 
 /** Simulates the server's feed for the page; `ready` confirms the given topics. */
-function withFeed() {
+function startFeed() {
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.instances.length = 0
   signIn()
@@ -36,22 +36,22 @@ const publish = (n: number, topic: string, event: object) =>
   act(() => FakeSocket.last.receive({ type: 'event', cursor: String(10 + n), topic, event }))
 
 it('marks its content as outdated if it cannot be refetched', async () => {
-  const ready = withFeed()
-  let down = false
-  const or =
+  const openFeed = startFeed()
+  let isDown = false
+  const unlessDown =
     <Output,>(json: Output) =>
     () =>
-      down ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many') : answer(json)
+      isDown ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many') : answer(json)
   fakeServer({
     ...serverFor('app_user', [zone]),
-    'zones/mine': or({ zones: [zone] }),
-    'presence/mine': or({ zones: [inside] }),
+    'zones/mine': unlessDown({ zones: [zone] }),
+    'presence/mine': unlessDown({ zones: [insidePresence] }),
   })
   renderApp('/my-zones')
   const main = within(await screen.findByRole('main'))
   await main.findByText('Inside')
-  ready([`user:${me}`])
-  down = true
+  openFeed([`user:${me}`])
+  isDown = true
   publish(2, `user:${me}`, {
     kind: 'membership.added',
     zoneId: zone.id,
@@ -69,17 +69,17 @@ it('marks its content as outdated if it cannot be refetched', async () => {
 })
 
 it('people are told that their own position may be mocked, and that managers see it', async () => {
-  const ready = withFeed()
+  const openFeed = startFeed()
   const calls = fakeServer({
     ...serverFor('app_user', [zone]),
     'zones/mine': () => answer({ zones: [zone] }),
-    'presence/mine': () => answer({ zones: [{ ...inside, mock: true }] }),
+    'presence/mine': () => answer({ zones: [{ ...insidePresence, mock: true }] }),
   })
   renderApp('/my-zones')
   const card = within(await screen.findByRole('article', { name: 'North yard' }))
   await card.findByText('Position may be fake')
-  expect(card.getByText(/It counts, but managers see that it may be made up/)).toBeTruthy()
-  ready([`user:${me}`, `zone:${zone.id}`])
+  expect(card.getByText(/It still counts, but managers see that it may not be real/)).toBeTruthy()
+  openFeed([`user:${me}`, `zone:${zone.id}`])
   await waitFor(() => expect(calls.filter(name => name === 'presence/mine').length).toBeGreaterThan(1))
   const readings = [{ userId: me, inside: true, at: new Date().toISOString(), accuracyMeters: 8 }]
   publish(2, `zone:${zone.id}`, { kind: 'presence.seen', zoneId: zone.id, seen: readings })
@@ -87,11 +87,11 @@ it('people are told that their own position may be mocked, and that managers see
 })
 
 it('an internal admin is notified of new zones, on every page', async () => {
-  const ready = withFeed()
+  const openFeed = startFeed()
   fakeServer({ ...serverFor('admin', [zone]), 'presence/mine': () => answer({ zones: [] }) })
   renderApp('/zone-manager-zones')
   await screen.findByRole('article', { name: 'North yard' })
-  ready([`user:${me}`])
+  openFeed([`user:${me}`])
   await waitFor(() => expect(JSON.stringify(FakeSocket.last.sent)).toContain('"admin"'))
 })
 
@@ -105,51 +105,51 @@ it('a URL of a zone that does not exist shows that it was not found', async () =
 })
 
 it('the page of a zone that is added to the list later shows its live version from then on', async () => {
-  const ready = withFeed()
-  let current = aZone({ myRole: 'client_admin', status: 'suspended', currentOccupancy: 3 })
-  let mine = [other]
-  sessionStorage.setItem(`muster.zone.${me}`, other.id)
+  const openFeed = startFeed()
+  let currentZone = aZone({ myRole: 'client_admin', status: 'suspended', currentOccupancy: 3 })
+  let myZones = [otherZone]
+  sessionStorage.setItem(`muster.zone.${me}`, otherZone.id)
   fakeServer({
     ...serverFor('client_admin', []),
-    'zones/mine': () => answer({ zones: mine }),
-    'zones/get': () => answer(current),
+    'zones/mine': () => answer({ zones: myZones }),
+    'zones/get': () => answer(currentZone),
     'presence/mine': () => answer({ zones: [] }),
-    ...insideServer({ zoneId: current.id, maxCapacity: 50 }, []),
+    ...createInsideServer({ zoneId: currentZone.id, maxCapacity: 50 }, []),
   })
-  renderApp(`/zones/${current.id}`)
+  renderApp(`/zones/${currentZone.id}`)
   const main = within(await screen.findByRole('main'))
   const capacity = within(await main.findByRole('region', { name: 'Capacity' }))
   expect(capacity.getByText('3')).toBeTruthy()
   expect(capacity.getByText('47')).toBeTruthy()
-  ready([`user:${me}`, `zone:${current.id}`])
-  current = { ...current, status: 'active' }
-  mine = [other, current]
-  publish(2, `zone:${current.id}`, { kind: 'zone.changed', zoneId: current.id })
+  openFeed([`user:${me}`, `zone:${currentZone.id}`])
+  currentZone = { ...currentZone, status: 'active' }
+  myZones = [otherZone, currentZone]
+  publish(2, `zone:${currentZone.id}`, { kind: 'zone.changed', zoneId: currentZone.id })
   await waitFor(() => expect(main.getAllByText('Active').length).toBeGreaterThan(0))
-  current = { ...current, currentOccupancy: 9 }
-  mine = [other, current]
-  publish(3, `zone:${current.id}`, { kind: 'zone.changed', zoneId: current.id })
+  currentZone = { ...currentZone, currentOccupancy: 9 }
+  myZones = [otherZone, currentZone]
+  publish(3, `zone:${currentZone.id}`, { kind: 'zone.changed', zoneId: currentZone.id })
   expect(await capacity.findByText('41')).toBeTruthy()
 })
 
 it('the map viewer leaves a zone once one is removed from it', async () => {
-  const ready = withFeed()
-  let mine = [zone, other]
+  const openFeed = startFeed()
+  let myZones = [zone, otherZone]
   fakeServer({
     ...serverFor('admin', []),
-    'zones/mine': () => answer({ zones: mine }),
+    'zones/mine': () => answer({ zones: myZones }),
     'presence/mine': () => answer({ zones: [] }),
   })
   renderApp('/zone-selector')
   const user = userEvent.setup()
-  const choice = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Zone' })
-  await user.click(choice)
+  const zoneSelect = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Zone' })
+  await user.click(zoneSelect)
   await user.click(await screen.findByRole('option', { name: /^South gate/ }))
-  await waitFor(() => expect(choice.value).toMatch(/^South gate/))
-  ready([`user:${me}`, `zone:${other.id}`])
-  mine = [zone]
-  publish(1, `user:${me}`, { kind: 'membership.removed', zoneId: other.id, userId: me, was: 'unknown' })
-  await waitFor(() => expect(choice.value).toMatch(/^North yard/))
+  await waitFor(() => expect(zoneSelect.value).toMatch(/^South gate/))
+  openFeed([`user:${me}`, `zone:${otherZone.id}`])
+  myZones = [zone]
+  publish(1, `user:${me}`, { kind: 'membership.removed', zoneId: otherZone.id, userId: me, was: 'unknown' })
+  await waitFor(() => expect(zoneSelect.value).toMatch(/^North yard/))
 })
 
 it.each(['/my-zones', '/zone-selector', '/zones'])(

@@ -4,15 +4,15 @@ import { type OwnZonesAddress, OwnZonesPage } from './own-zones-page.tsx'
 
 /** The Zone Presence page for members. The selected zone comes first and has the large button. */
 export function MyZonesPage(address: OwnZonesAddress) {
-  const { availableZones, zone: selected } = useSelectedZone()
+  const { availableZones, zone: selectedZone } = useSelectedZone()
   const zoneName = availableZones[0]?.name
   const isOnly = availableZones.length === 1
   return (
     <OwnZonesPage
       {...address}
       title={isOnly && zoneName ? t`Zone: ${zoneName}` : t`Zone Presence`}
-      first={selected}
-      checkProps={zone => ({ recent: 3, large: isOnly || zone.id === selected?.id })}
+      first={selectedZone}
+      checkProps={zone => ({ recent: 3, large: isOnly || zone.id === selectedZone?.id })}
     />
   )
 }

@@ -3,14 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { IconMap2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { detailsIn, filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { readDetails, readFilters, type SearchProps } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
-import { holdsWords } from '../../lib/session/holds-words.ts'
-import { useOwnZones, zonesAtHand } from '../../lib/session/use-own-zones.ts'
+import { matchesWords } from '../../lib/session/holds-words.ts'
+import { toListedZones, useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
-import { fewZones, putFirst } from '../../lib/session/use-zone-choice.ts'
-import type { Listed } from '../../lib/use-pages.ts'
+import { useUnlistedZone } from '../../lib/session/use-zone-beyond.ts'
+import { putFirst, zoneSearchThreshold } from '../../lib/session/use-zone-choice.ts'
+import type { ListState } from '../../lib/use-pages.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -26,7 +26,7 @@ import type { ZoneAct } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCards } from './zone-card.tsx'
 
-export type OwnZonesAddress = InAddress<OwnZonesSearch>
+export type OwnZonesAddress = SearchProps<OwnZonesSearch>
 
 type Props = OwnZonesAddress & {
   title: string
@@ -44,33 +44,34 @@ type Props = OwnZonesAddress & {
 
 /** Returns the zones that match the search, and the total number. */
 function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: string | undefined }): {
-  list: Listed<MyZone>
+  list: ListState<MyZone>
   total: number
 } {
-  const selected = useSelectedZone()
-  const own = useOwnZones(q, { enabled: !only })
+  const zoneSelection = useSelectedZone()
+  const ownZones = useOwnZones(q, { enabled: !only })
   if (only) {
-    const matches = only.filter(zone => holdsWords(zone, q))
-    return { list: zonesAtHand(selected, matches), total: only.length }
+    const matches = only.filter(zone => matchesWords(zone, q))
+    return { list: toListedZones(zoneSelection, matches), total: only.length }
   }
-  const ahead = [...(first ? [first] : []), ...selected.availableZones.filter(zone => zone.starred)]
-  const rows = q ? own.rows : own.rows && putFirst(own.rows, ahead)
-  return { list: { ...own, rows }, total: selected.total }
+  const firstZones = [...(first ? [first] : []), ...zoneSelection.availableZones.filter(zone => zone.starred)]
+  const rows = q ? ownZones.rows : ownZones.rows && putFirst(ownZones.rows, firstZones)
+  return { list: { ...ownZones, rows }, total: zoneSelection.total }
 }
 
 /** Returns the zone whose details are open, from those shown or else from all of the person's zones. */
-function useOpenedZone(shown: readonly MyZone[], openId: string | undefined, isAll: boolean) {
+function useOpenedZone(shownZones: readonly MyZone[], openId: string | undefined, isAll: boolean) {
   const { find, hasMore, status } = useSelectedZone()
-  const atHand = shown.find(({ id }) => id === openId) ?? (isAll && openId ? find(openId) : undefined)
-  const beyond = useZoneBeyond(isAll && hasMore && !atHand ? openId : undefined)
-  const zone = atHand ?? beyond.zone
-  const isSettled = zone === undefined && status === 'loaded' && !beyond.loading
+  const loadedZone =
+    shownZones.find(({ id }) => id === openId) ?? (isAll && openId ? find(openId) : undefined)
+  const unlistedZone = useUnlistedZone(isAll && hasMore && !loadedZone ? openId : undefined)
+  const zone = loadedZone ?? unlistedZone.zone
+  const isSettled = zone === undefined && status === 'loaded' && !unlistedZone.loading
   return {
     zone,
-    missing: isSettled && !beyond.failed,
-    failed: isSettled && beyond.failed,
-    refetch: beyond.retry,
-    asking: beyond.asking,
+    missing: isSettled && !unlistedZone.failed,
+    failed: isSettled && unlistedZone.failed,
+    refetch: unlistedZone.retry,
+    asking: unlistedZone.asking,
   }
 }
 
@@ -79,14 +80,14 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkProps,
   const address = { search, onSearch }
   const { list, total } = useShownZones({ only, first, q: search.q })
   const { zoneId, isZoneBound } = useSelectedZone()
-  const details = detailsIn(address, 'zone')
+  const details = readDetails(address, 'zone')
   const { rows: zones = [] } = list
-  const opened = useOpenedZone(zones, details.openId, only === undefined)
-  const card = (zone: MyZone) => (
+  const openedZone = useOpenedZone(zones, details.openId, only === undefined)
+  const renderCard = (zone: MyZone) => (
     <ZoneCard
       zone={zone}
       selected={total > 1 && zone.id === zoneId}
-      star={total >= fewZones && <StarButton zone={zone} />}
+      star={total >= zoneSearchThreshold && <StarButton zone={zone} />}
       actions={
         <>
           <ViewZoneButton zone={zone} {...details.row(zone.id)} />
@@ -111,7 +112,9 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkProps,
         )
       }
       toolbar={
-        (total >= fewZones || search.q !== undefined) && <ListSearch label={t`Search zones`} {...address} />
+        (total >= zoneSearchThreshold || search.q !== undefined) && (
+          <ListSearch label={t`Search zones`} {...address} />
+        )
       }
     >
       <List
@@ -119,14 +122,14 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkProps,
         failure={t`Failed to load your assigned zones`}
         skeleton={<CardGridSkeleton count={2} />}
         empty={isZoneBound ? <NoOwnZones /> : <NoActiveZones />}
-        filters={total === 0 ? undefined : filtersIn(address, 'q')}
+        filters={total === 0 ? undefined : readFilters(address, 'q')}
         emptyTexts={[t`No zones match`]}
         total={search.q ? undefined : total}
         {...zoneCards}
       >
-        {card}
+        {renderCard}
       </List>
-      <ZoneDrawer drawer={details.drawer} opened={opened} screen="member" open={props.open} />
+      <ZoneDrawer drawer={details.drawer} opened={openedZone} screen="member" open={props.open} />
     </Page>
   )
 }

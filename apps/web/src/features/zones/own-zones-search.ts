@@ -1,10 +1,10 @@
-import { textIn } from '../../lib/in-address.ts'
+import { readTextParam } from '../../lib/in-address.ts'
 /** The search parameters of the page. `q`: the search text. `zone`: the zone whose details are open. */
 export type OwnZonesSearch = { q?: string | undefined; zone?: string | undefined }
 
 export function parseOwnZonesSearch({ q, zone }: Record<string, unknown>): OwnZonesSearch {
   return {
-    q: textIn(q),
-    zone: textIn(zone),
+    q: readTextParam(q),
+    zone: readTextParam(zone),
   }
 }

@@ -10,32 +10,35 @@ import { EditZoneDialog } from './drawing/edit-zone-dialog.tsx'
 type ShapeAct = 'edit' | 'shapes'
 type ListAct = 'delete' | 'status' | 'users' | 'add-user'
 export type ZoneAct = ShapeAct | ListAct
-type Shown = { act: ShapeAct; zone: Zone } | { act: ListAct; zone: ListedZone }
+type ShownDialog = { act: ShapeAct; zone: Zone } | { act: ListAct; zone: ListedZone }
 export type OpenAct = { (act: ZoneAct, zone: Zone): void; (act: ListAct, zone: ListedZone): void }
 
 /** Manages the dialogs about one zone, at most one of them open: call `open('edit', zone)`, and render `dialogs` on the page. */
 export function useZoneDialogs(): { open: OpenAct; dialogs: ReactNode } {
-  const [shown, setShown] = useState<Shown>()
+  const [shownDialog, setShownDialog] = useState<ShownDialog>()
   const [opened, setOpened] = useState(false)
-  const dialog = (act: ZoneAct) => ({ opened: opened && shown?.act === act, onClose: () => setOpened(false) })
+  const toDialogProps = (act: ZoneAct) => ({
+    opened: opened && shownDialog?.act === act,
+    onClose: () => setOpened(false),
+  })
   return {
     open(act: ZoneAct, zone: ListedZone) {
       // The overloads ensure that each action has the zone data it needs.
-      setShown({ act, zone } as Shown)
+      setShownDialog({ act, zone } as ShownDialog)
       setOpened(true)
     },
-    dialogs: shown && (
+    dialogs: shownDialog && (
       <>
-        {(shown.act === 'edit' || shown.act === 'shapes') && (
+        {(shownDialog.act === 'edit' || shownDialog.act === 'shapes') && (
           <>
-            <EditZoneDialog zone={shown.zone} {...dialog('edit')} />
-            <ShapeHistoryDialog zone={shown.zone} {...dialog('shapes')} />
+            <EditZoneDialog zone={shownDialog.zone} {...toDialogProps('edit')} />
+            <ShapeHistoryDialog zone={shownDialog.zone} {...toDialogProps('shapes')} />
           </>
         )}
-        <DeleteZoneDialog zone={shown.zone} {...dialog('delete')} />
-        <ZoneStatusDialog zone={shown.zone} {...dialog('status')} />
-        <UsersInZoneDialog zone={shown.zone} {...dialog('users')} />
-        <AddUserDialog zone={shown.zone} {...dialog('add-user')} />
+        <DeleteZoneDialog zone={shownDialog.zone} {...toDialogProps('delete')} />
+        <ZoneStatusDialog zone={shownDialog.zone} {...toDialogProps('status')} />
+        <UsersInZoneDialog zone={shownDialog.zone} {...toDialogProps('users')} />
+        <AddUserDialog zone={shownDialog.zone} {...toDialogProps('add-user')} />
       </>
     ),
   }

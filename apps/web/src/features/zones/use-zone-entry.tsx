@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { asksPin } from '../../lib/session/selected-zone.ts'
+import { requiresPin } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
+import { useUnlistedZone } from '../../lib/session/use-zone-beyond.ts'
 import { useFeed } from '../../live/use-feed.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
@@ -23,7 +23,7 @@ type Options = {
 export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   const { profile } = useMe()
   const { availableZones, hasMore, find, select } = useSelectedZone()
-  const [entering, setEntering] = useState<MyZone>()
+  const [pinZone, setPinZone] = useState<MyZone>()
   const [isPinOpen, setPinOpen] = useState(false)
   const feed = useFeed()
 
@@ -43,8 +43,8 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   })
 
   const choose = (zone: MyZone) => {
-    if (asksPin(profile.role, zone)) {
-      setEntering(zone)
+    if (requiresPin(profile.role, zone)) {
+      setPinZone(zone)
       setPinOpen(true)
     } else if (zone.invited) accept.mutate(zone)
     else selectAndContinue(zone.id)
@@ -52,33 +52,33 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
 
   const hasStarted = useRef(false)
   // An invitation needs a decision, so it is not entered automatically.
-  const only = availableZones.length === 1 && !availableZones[0]?.invited ? availableZones[0] : undefined
-  const wantedAtHand = wantedZoneId ? find(wantedZoneId) : undefined
-  const beyond = useZoneBeyond(hasMore && !wantedAtHand ? wantedZoneId : undefined)
-  const toEnter = wantedAtHand ?? beyond.zone ?? only
-  const enterWithoutPress = useEffectEvent(selectAndContinue)
+  const onlyZone = availableZones.length === 1 && !availableZones[0]?.invited ? availableZones[0] : undefined
+  const loadedWantedZone = wantedZoneId ? find(wantedZoneId) : undefined
+  const unlistedZone = useUnlistedZone(hasMore && !loadedWantedZone ? wantedZoneId : undefined)
+  const zoneToEnter = loadedWantedZone ?? unlistedZone.zone ?? onlyZone
+  const enterAutomatically = useEffectEvent(selectAndContinue)
   useEffect(() => {
-    if (hasStarted.current || !toEnter) return
-    if (asksPin(profile.role, toEnter)) {
+    if (hasStarted.current || !zoneToEnter) return
+    if (requiresPin(profile.role, zoneToEnter)) {
       if (holdsPin) return
       hasStarted.current = true
-      setEntering(toEnter)
+      setPinZone(zoneToEnter)
       setPinOpen(true)
-    } else if (toEnter.id === wantedZoneId && !toEnter.invited) {
+    } else if (zoneToEnter.id === wantedZoneId && !zoneToEnter.invited) {
       hasStarted.current = true
-      enterWithoutPress(toEnter.id)
+      enterAutomatically(zoneToEnter.id)
     }
-  }, [toEnter, wantedZoneId, holdsPin, profile.role])
+  }, [zoneToEnter, wantedZoneId, holdsPin, profile.role])
 
   return {
     choose,
     acceptingId: accept.isPending ? accept.variables.id : undefined,
-    pinDialog: entering && (
+    pinDialog: pinZone && (
       <EnterZoneDialog
-        zone={entering}
+        zone={pinZone}
         opened={isPinOpen}
         onClose={() => setPinOpen(false)}
-        onEntered={entryExpiresAt => selectAndContinue(entering.id, entryExpiresAt)}
+        onEntered={entryExpiresAt => selectAndContinue(pinZone.id, entryExpiresAt)}
       />
     ),
   }

@@ -4,36 +4,36 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { insideServer } from '../../testing/inside.ts'
-import { asListed, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { createInsideServer } from '../../testing/inside.ts'
+import { aZone, serverFor, signIn, toListedZone } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const north = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
-const sent = vi.fn<(name: string, input: unknown) => void>()
-const inputFor = (name: string) => sent.mock.calls.find(([called]) => called === name)?.[1]
+const onCall = vi.fn<(name: string, input: unknown) => void>()
+const inputFor = (name: string) => onCall.mock.calls.find(([calledName]) => calledName === name)?.[1]
 
-const others: Handlers = {
+const otherHandlers: Handlers = {
   'presence/mine': () => answer({ zones: [] }),
-  ...insideServer({ zoneId: north.id, maxCapacity: 50 }, []),
+  ...createInsideServer({ zoneId: north.id, maxCapacity: 50 }, []),
   'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
-  'zones/all': () => answer({ rows: [asListed(north)], next: null }),
+  'zones/all': () => answer({ rows: [toListedZone(north)], next: null }),
   'zones/get': () => answer(north),
 }
 
-function show(
+function renderZones(
   path: string,
   role: Parameters<typeof serverFor>[0],
-  more: Handlers = {},
+  extraHandlers: Handlers = {},
   zone: MyZone = north,
 ) {
-  fakeServer({ ...serverFor(role, [zone]), ...others, ...more }, sent)
+  fakeServer({ ...serverFor(role, [zone]), ...otherHandlers, ...extraHandlers }, onCall)
   signIn()
   renderApp(path)
   return userEvent.setup()
 }
-beforeEach(() => sent.mockClear())
+beforeEach(() => onCall.mockClear())
 
-const buttonsIn = (element: HTMLElement) =>
+const getButtonNames = (element: HTMLElement) =>
   within(element)
     .getAllByRole('button')
     .map(it => it.getAttribute('aria-label') ?? it.textContent)
@@ -46,17 +46,17 @@ it.each([
   ['zone_manager_ro', [], false],
   ['app_user', [], false],
 ] as const)('the list offers a %s %j', async (role, acts, creates) => {
-  show('/zones', role, {}, { ...north, myRole: role })
+  renderZones('/zones', role, {}, { ...north, myRole: role })
   const card = await screen.findByRole('article', { name: 'North yard' })
-  const offered = buttonsIn(card).filter(name => !/^(View North yard|Check)/.test(name ?? ''))
-  expect(offered.map(name => name?.replace(/ (of|to)? ?North yard$/, ''))).toEqual(acts)
+  const offeredActs = getButtonNames(card).filter(name => !/^(View North yard|Check)/.test(name ?? ''))
+  expect(offeredActs.map(name => name?.replace(/ (of|to)? ?North yard$/, ''))).toEqual(acts)
   const main = within(screen.getByRole('main'))
   for (const way of ['Create Zone', 'From Location', 'Multi-Coord Zone', 'Interactive'])
     expect(main.queryAllByRole('button', { name: way })).toHaveLength(creates ? 1 : 0)
 })
 
 it('a read-only manager gets no action that changes a zone, in the list or in its details', async () => {
-  const user = show('/zones', 'zone_manager_ro', {}, { ...north, myRole: 'zone_manager_ro' })
+  const user = renderZones('/zones', 'zone_manager_ro', {}, { ...north, myRole: 'zone_manager_ro' })
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
   const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
   await drawer.findByRole('region', { name: 'Zone Boundaries' })
@@ -65,7 +65,7 @@ it('a read-only manager gets no action that changes a zone, in the list or in it
 })
 
 it('deleting shows how much data is removed, and then asks for confirmation', async () => {
-  const user = show('/zones', 'admin', {
+  const user = renderZones('/zones', 'admin', {
     'zones/removal': () =>
       answer({
         zoneId: north.id,
@@ -95,7 +95,7 @@ it.each([
   ['Failed to delete zone. It may have users assigned.', [{ what: 'members' as const, count: 2 }]],
   ['Failed to delete zone', [{ what: 'visits' as const, count: 1 }]],
 ])('a failed deletion keeps the dialog open with: %s', async (text, removes) => {
-  const user = show('/zones', 'admin', {
+  const user = renderZones('/zones', 'admin', {
     'zones/removal': () => answer({ zoneId: north.id, name: north.name, removes }),
     'zones/remove': () => ({ status: 500, body: {} }),
   })
@@ -107,7 +107,7 @@ it.each([
 })
 
 it('editing sends the shape only if it was redrawn, with the version it is based on', async () => {
-  const user = show(
+  const user = renderZones(
     '/zone-manager-zones',
     'client_admin',
     { 'zones/update': () => answer(north) },
@@ -117,75 +117,79 @@ it('editing sends the shape only if it was redrawn, with the version it is based
       shapeVersion: 4,
     },
   )
-  const edit = async () => {
+  const openEditDialog = async () => {
     await user.click(await screen.findByRole('button', { name: 'Edit North yard' }))
     return within(await screen.findByRole('dialog', { name: 'Edit Zone' }))
   }
-  const first = await edit()
-  await user.clear(first.getByLabelText(/Zone name/))
-  await user.click(first.getByRole('button', { name: 'Save Zone' }))
-  expect(await first.findByText('Zone name is required')).toBeTruthy()
-  expect(document.activeElement).toBe(first.getByLabelText(/Zone name/))
-  await user.type(first.getByLabelText(/Zone name/), 'South yard')
-  await user.click(first.getByRole('button', { name: 'Save Zone' }))
+  const firstDialog = await openEditDialog()
+  await user.clear(firstDialog.getByLabelText(/Zone name/))
+  await user.click(firstDialog.getByRole('button', { name: 'Save Zone' }))
+  expect(await firstDialog.findByText('Zone name is required')).toBeTruthy()
+  expect(document.activeElement).toBe(firstDialog.getByLabelText(/Zone name/))
+  await user.type(firstDialog.getByLabelText(/Zone name/), 'South yard')
+  await user.click(firstDialog.getByRole('button', { name: 'Save Zone' }))
   await waitFor(() => expect(inputFor('zones/update')).toMatchObject({ name: 'South yard', maxCapacity: 50 }))
   expect(inputFor('zones/update')).not.toHaveProperty('redrawn')
 
-  sent.mockClear()
+  onCall.mockClear()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const second = await edit()
-  const latitude = second.getByLabelText('Start corner latitude')
+  const secondDialog = await openEditDialog()
+  const latitude = secondDialog.getByLabelText('Start corner latitude')
   await user.clear(latitude)
   // While the new shape is half typed, the last complete one stays on the map in grey.
-  const map = await second.findByRole('img', { name: 'Map to edit North yard' })
+  const map = await secondDialog.findByRole('img', { name: 'Map to edit North yard' })
   expect(map.querySelectorAll('path[data-grey]')).toHaveLength(1)
-  expect(second.queryByText('Nothing drawn yet.')).toBeNull()
+  expect(secondDialog.queryByText('Nothing drawn yet.')).toBeNull()
   await user.type(latitude, '1.4')
   expect(map.querySelectorAll('path[data-grey]')).toHaveLength(0)
-  await user.click(second.getByRole('button', { name: 'Save Zone' }))
+  await user.click(secondDialog.getByRole('button', { name: 'Save Zone' }))
   await waitFor(() =>
     expect(inputFor('zones/update')).toMatchObject({
       redrawn: { shapeVersion: 4, shape: { boundary: 'rectangle', start: { lat: 1.4, lng: 1 } } },
     }),
   )
 
-  sent.mockClear()
+  onCall.mockClear()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const third = await edit()
-  await user.clear(third.getByLabelText('Start corner latitude'))
-  await user.type(third.getByLabelText('Start corner latitude'), '1.9')
-  await user.click(third.getByRole('button', { name: 'Save Zone' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Save this shape?' }))
-  expect(question.getByText('The area changes from 12,360 km² to 1,236 km².')).toBeTruthy()
-  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  const thirdDialog = await openEditDialog()
+  await user.clear(thirdDialog.getByLabelText('Start corner latitude'))
+  await user.type(thirdDialog.getByLabelText('Start corner latitude'), '1.9')
+  await user.click(thirdDialog.getByRole('button', { name: 'Save Zone' }))
+  const lossDialog = within(await screen.findByRole('dialog', { name: 'Save this shape?' }))
+  expect(lossDialog.getByText('The area changes from 12,360 km² to 1,236 km².')).toBeTruthy()
+  await user.click(lossDialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save this shape?' })).toBeNull())
   expect(inputFor('zones/update')).toBeUndefined()
-  await user.click(third.getByRole('button', { name: 'Save Zone' }))
-  const again = within(await screen.findByRole('dialog', { name: 'Save this shape?' }))
-  await user.click(again.getByRole('button', { name: 'Save Zone' }))
+  await user.click(thirdDialog.getByRole('button', { name: 'Save Zone' }))
+  const secondLossDialog = within(await screen.findByRole('dialog', { name: 'Save this shape?' }))
+  await user.click(secondLossDialog.getByRole('button', { name: 'Save Zone' }))
   await waitFor(() =>
     expect(inputFor('zones/update')).toMatchObject({ redrawn: { shape: { start: { lat: 1.9, lng: 1 } } } }),
   )
 })
 
 it('an earlier shape can be viewed and restored', async () => {
-  const former = { boundary: 'circle' as const, start: { lat: 3, lng: 3 }, end: { lat: 3.001, lng: 3.001 } }
-  const by = { id: north.id, name: 'Ida Keeper' }
-  let now = 2
-  const user = show('/zones', 'admin', {
-    'zones/get': () => answer({ ...north, shapeVersion: now }),
+  const formerShape = {
+    boundary: 'circle' as const,
+    start: { lat: 3, lng: 3 },
+    end: { lat: 3.001, lng: 3.001 },
+  }
+  const changedBy = { id: north.id, name: 'Ida Keeper' }
+  let currentVersion = 2
+  const user = renderZones('/zones', 'admin', {
+    'zones/get': () => answer({ ...north, shapeVersion: currentVersion }),
     'zones/shapes': () =>
       answer({
         shapes: [
-          { version: 2, boundary: 'rectangle', changedAt: north.createdAt, changedBy: by },
+          { version: 2, boundary: 'rectangle', changedAt: north.createdAt, changedBy },
           { version: 1, boundary: 'circle', changedAt: north.createdAt, changedBy: null },
         ],
       }),
     'zones/shape': ({ version }) =>
-      answer({ version: Number(version), shape: Number(version) === 1 ? former : north.shape }),
+      answer({ version: Number(version), shape: Number(version) === 1 ? formerShape : north.shape }),
     'zones/restoreShape': () => {
-      now = 3
-      return answer({ ...north, shapeVersion: now })
+      currentVersion = 3
+      return answer({ ...north, shapeVersion: currentVersion })
     },
   })
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
@@ -206,7 +210,7 @@ it('an earlier shape can be viewed and restored', async () => {
 })
 
 it('the multi-coordinate form reports missing input one problem at a time, and sends the points in order', async () => {
-  const user = show('/zones', 'admin', { 'zones/create': () => answer(north) })
+  const user = renderZones('/zones', 'admin', { 'zones/create': () => answer(north) })
   await user.click(await screen.findByRole('button', { name: 'Multi-Coord Zone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Multi-Coordinate Zone' }))
   const send = () => user.click(dialog.getByRole('button', { name: 'Create Zone' }))
@@ -214,7 +218,7 @@ it('the multi-coordinate form reports missing input one problem at a time, and s
     expect(await dialog.findByText(text)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(field)))
   }
-  const add = async (lat: string, lng: string) => {
+  const addPoint = async (lat: string, lng: string) => {
     const [latitude, longitude] = [
       dialog.getByLabelText('New coordinate latitude'),
       dialog.getByLabelText('New coordinate longitude'),
@@ -230,13 +234,13 @@ it('the multi-coordinate form reports missing input one problem at a time, and s
   await user.type(dialog.getByLabelText(/Zone name/), 'Triangle')
   await send()
   await expectMessage('At least 3 coordinates are required to create a zone', 'New coordinate latitude')
-  await add('91', '77')
+  await addPoint('91', '77')
   await expectMessage('Latitude must be between -90 and 90', 'New coordinate latitude')
-  await add('28.61', '181')
+  await addPoint('28.61', '181')
   await expectMessage('Longitude must be between -180 and 180', 'New coordinate longitude')
-  await add('28.61', '77.2')
-  await add('28.62', '77.2')
-  await add('28.62', '77.21')
+  await addPoint('28.61', '77.2')
+  await addPoint('28.62', '77.2')
+  await addPoint('28.62', '77.21')
   await user.click(dialog.getByRole('button', { name: 'Edit coordinate 1' }))
   await send()
   await expectMessage('Please save or cancel the coordinate you are editing', 'Coordinate 1 latitude')
@@ -259,7 +263,7 @@ it('the multi-coordinate form reports missing input one problem at a time, and s
 })
 
 it("a shape that crosses itself is rejected in the form, with the position, as are the server's findings", async () => {
-  const user = show('/zones', 'admin', {
+  const user = renderZones('/zones', 'admin', {
     'zones/create': () =>
       refusal(422, 'ZONE_INVALID', 'x', {
         problems: [
@@ -286,7 +290,7 @@ it("a shape that crosses itself is rejected in the form, with the position, as a
   await send()
   // The whole shape is invalid, so the focus moves to the reason.
   await waitFor(() => expect(document.activeElement?.textContent).toContain('crosses or touches itself'))
-  expect(sent.mock.calls.map(([name]) => name)).not.toContain('zones/create')
+  expect(onCall.mock.calls.map(([name]) => name)).not.toContain('zones/create')
   await user.click(dialog.getByRole('button', { name: 'Remove coordinate 4' }))
   await send()
   expect(
@@ -301,13 +305,13 @@ it('an import previews the file before anything is created, and creates the vali
     [77.01, 28.01],
     [77, 28],
   ]
-  const feature = (name: string, coordinates: unknown) => ({
+  const aFeature = (name: string, coordinates: unknown) => ({
     type: 'Feature',
     properties: { name },
     geometry: { type: 'Polygon', coordinates },
   })
-  const features = [feature('Yard', [ring.slice(0, 3)]), feature('Line', [ring.slice(0, 2)])]
-  const user = show('/zones', 'admin', {
+  const features = [aFeature('Yard', [ring.slice(0, 3)]), aFeature('Line', [ring.slice(0, 2)])]
+  const user = renderZones('/zones', 'admin', {
     'zones/createMany': ({ zones }) =>
       answer({
         results: zones.map(({ requestId }) => ({
@@ -321,20 +325,20 @@ it('an import previews the file before anything is created, and creates the vali
   await user.click(await screen.findByRole('button', { name: 'Files' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Import zones' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Import zones' }))
-  const choose = (text: string) =>
+  const chooseFile = (text: string) =>
     user.upload(
       document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
       new File([text], 'zones.geojson'),
     )
-  await choose('{"type":')
+  await chooseFile('{"type":')
   expect(await dialog.findByText('The file isn’t valid JSON, so it can’t be read as GeoJSON.')).toBeTruthy()
-  await choose(JSON.stringify({ type: 'FeatureCollection', features }))
+  await chooseFile(JSON.stringify({ type: 'FeatureCollection', features }))
   expect(await dialog.findByText('1 zone found · 1 corrected · 1 refused')).toBeTruthy()
   expect(dialog.getByRole('list', { name: 'Rejected' }).textContent).toContain(
     'Line: A ring needs at least three different points.',
   )
   expect(dialog.getByRole('list', { name: 'Zones in the file' }).textContent).toContain('open ring closed')
-  expect(sent.mock.calls.map(([name]) => name)).not.toContain('zones/createMany')
+  expect(onCall.mock.calls.map(([name]) => name)).not.toContain('zones/createMany')
   await user.click(dialog.getByRole('button', { name: 'Create 1 zone' }))
   await screen.findByText(/^1 zone created from the file\./)
   expect(inputFor('zones/createMany')).toMatchObject({ zones: [{ name: 'Yard' }] })

@@ -8,20 +8,20 @@ type Props = { zone: Zone; open: (act: ZoneAct, zone: Zone) => void }
 
 /** The buttons for every action the person may take on the zone, in its details. Renders nothing for viewers. */
 export function ZoneButtons({ zone, open }: Props) {
-  const may = useZoneActs()(zone.id)
+  const allowedActs = useZoneActs()(zone.id)
   const acts: { act: ZoneAct; label: string; shown: boolean; color?: string }[] = [
-    { act: 'edit', label: t`Edit Zone`, shown: may.edit },
-    { act: 'shapes', label: t`Former shapes`, shown: may.edit },
-    { act: 'status', label: t`Set status`, shown: may.setStatus },
-    { act: 'users', label: t`Users`, shown: may.seeUsers },
-    { act: 'add-user', label: t`Add User`, shown: may.addUser },
-    { act: 'delete', label: t`Delete Zone`, shown: may.remove, color: 'red' },
+    { act: 'edit', label: t`Edit Zone`, shown: allowedActs.edit },
+    { act: 'shapes', label: t`Former shapes`, shown: allowedActs.edit },
+    { act: 'status', label: t`Set status`, shown: allowedActs.setStatus },
+    { act: 'users', label: t`Users`, shown: allowedActs.seeUsers },
+    { act: 'add-user', label: t`Add User`, shown: allowedActs.addUser },
+    { act: 'delete', label: t`Delete Zone`, shown: allowedActs.remove, color: 'red' },
   ]
-  const shown = acts.filter(it => it.shown)
-  if (shown.length === 0) return null
+  const shownActs = acts.filter(it => it.shown)
+  if (shownActs.length === 0) return null
   return (
     <Group gap="xs">
-      {shown.map(({ act, label, color }) => (
+      {shownActs.map(({ act, label, color }) => (
         <Button key={act} variant={color ? 'light' : 'default'} color={color} onClick={() => open(act, zone)}>
           {label}
         </Button>

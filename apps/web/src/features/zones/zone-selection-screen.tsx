@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { moreZones, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
+import { moreZonesText, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
@@ -34,17 +34,17 @@ type Props = {
 }
 
 /** Maximum number of cards shown before the person asks for more. */
-const mostAtOnce = 12
+const initialMaxCards = 12
 
 /** Selects the zone to work in. Roles with a PIN enter it first; with a single zone, its dialog opens immediately. */
 export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected, onSignOut }: Props) {
-  const { zone: selected, availableZones, status, isZoneBound } = useSelectedZone()
+  const { zone: selectedZone, availableZones, status, isZoneBound } = useSelectedZone()
   const [q, setQ] = useState('')
-  const [most, setMost] = useState(mostAtOnce)
-  const choice = useZoneChoice(q, most)
+  const [maxCards, setMaxCards] = useState(initialMaxCards)
+  const choice = useZoneChoice(q, maxCards)
   // With many zones, one button stands out: that of the selected or last used zone.
-  const main = selected ?? (choice.isWorthSearching ? choice.zones[0] : undefined)
-  const [declining, setDeclining] = useState<MyZone>()
+  const mainZone = selectedZone ?? (choice.isWorthSearching ? choice.zones[0] : undefined)
+  const [zoneToDecline, setZoneToDecline] = useState<MyZone>()
   const [isDeclineOpen, setDeclineOpen] = useState(false)
   const { choose, acceptingId, pinDialog } = useZoneEntry({ wantedZoneId, holdsPin, onSelected })
   const intro =
@@ -74,12 +74,12 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
         {zone => (
           <ZoneChoiceCard
             zone={zone}
-            selected={zone.id === selected?.id}
-            main={!main || main.id === zone.id}
+            selected={zone.id === selectedZone?.id}
+            main={!mainZone || mainZone.id === zone.id}
             loading={acceptingId === zone.id}
             onChoose={() => choose(zone)}
             onDecline={() => {
-              setDeclining(zone)
+              setZoneToDecline(zone)
               setDeclineOpen(true)
             }}
           />
@@ -87,12 +87,12 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
       </List>
       {choice.zones.length > 0 && !choice.complete && (
         <Stack align="center" gap="xs" c="dimmed">
-          {moreZones}
+          {moreZonesText}
           <Button
             variant="default"
             loading={choice.retrying}
             onClick={() => {
-              setMost(most + 2 * mostAtOnce)
+              setMaxCards(maxCards + 2 * initialMaxCards)
               choice.readOn?.()
             }}
           >
@@ -100,9 +100,9 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
           </Button>
         </Stack>
       )}
-      {declining && (
+      {zoneToDecline && (
         <DeclineInvitationDialog
-          zone={declining}
+          zone={zoneToDecline}
           opened={isDeclineOpen}
           onClose={() => setDeclineOpen(false)}
         />

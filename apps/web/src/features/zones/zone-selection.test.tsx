@@ -6,7 +6,7 @@ import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-const until = '2036-01-01T00:00:00.000Z'
+const entryExpiresAt = '2036-01-01T00:00:00.000Z'
 const north = aZone()
 const south = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
 
@@ -21,7 +21,7 @@ async function enterPin(digits: string) {
     submit: () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Access Zone' }),
   }
 }
-const boxes = () =>
+const getDigits = () =>
   screen.getAllByLabelText(/Zone entry PIN, digit/).map(box => (box as HTMLInputElement).value)
 
 it('Enter Zone asks for the PIN, grants access, and goes to the dashboard', async () => {
@@ -32,8 +32,8 @@ it('Enter Zone asks for the PIN, grants access, and goes to the dashboard', asyn
     'zones/mine': () => answer({ zones }),
     'zones/enter': input => {
       inputs.push(input)
-      zones = [north, { ...south, entryExpiresAt: until }]
-      return answer({ entryExpiresAt: until })
+      zones = [north, { ...south, entryExpiresAt }]
+      return answer({ entryExpiresAt })
     },
   })
   signIn()
@@ -61,7 +61,7 @@ it('a wrong PIN clears the digits and shows the remaining attempts', async () =>
   // With a single zone, the PIN dialog opens automatically.
   const { dialog } = await enterPin('1111')
   expect(await dialog.findByText('Invalid PIN. Please try again. 3 tries left.')).toBeTruthy()
-  expect(boxes()).toEqual(['', '', '', ''])
+  expect(getDigits()).toEqual(['', '', '', ''])
   expect(document.activeElement).toBe(dialog.getByLabelText('Zone entry PIN, digit 1 of 4'))
 })
 
@@ -74,7 +74,7 @@ it.each([
   [null, /^Too many wrong PINs\. Ask a zone manager to reset your PIN\.$/, null],
 ])(
   'a locked PIN shows when to try again, counts down, and offers to ask a manager (%s)',
-  async (lockedUntil, text, left) => {
+  async (lockedUntil, text, remaining) => {
     const requests: unknown[] = []
     fakeServer({
       ...serverFor('app_user', [north]),
@@ -88,7 +88,7 @@ it.each([
     renderApp('/zone-selection')
     const { user, dialog } = await enterPin('1111')
     expect((await dialog.findByRole('alert')).textContent).toMatch(text)
-    if (left) expect(dialog.getByRole('timer').textContent).toMatch(left)
+    if (remaining) expect(dialog.getByRole('timer').textContent).toMatch(remaining)
     else expect(dialog.queryByRole('timer')).toBeNull()
     expect(dialog.queryByLabelText(/Zone entry PIN/)).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Ask a zone manager' }))
@@ -126,7 +126,7 @@ it('a person who forgot the PIN sets a new one with their password, and immediat
     },
     'zones/enter': input => {
       inputs.push(input)
-      return answer({ entryExpiresAt: until })
+      return answer({ entryExpiresAt })
     },
   })
   signIn()
@@ -160,7 +160,7 @@ it('leaving the PIN incomplete shows what is missing', async () => {
 
 it('reopening the app continues in a zone that is still entered; opening the zone selection shows the choice', async () => {
   fakeServer({
-    ...serverFor('app_user', [north, { ...south, entryExpiresAt: until }]),
+    ...serverFor('app_user', [north, { ...south, entryExpiresAt }]),
     'presence/mine': () => answer({ zones: [] }),
   })
   signIn()
@@ -174,14 +174,14 @@ it('reopening the app continues in a zone that is still entered; opening the zon
 })
 
 it('changing the zone by PIN returns to the previous page', async () => {
-  let zones = [{ ...north, entryExpiresAt: until }, south]
+  let zones = [{ ...north, entryExpiresAt }, south]
   fakeServer({
     ...serverFor('app_user', zones),
     'zones/mine': () => answer({ zones }),
     'presence/mine': () => answer({ zones: [] }),
     'zones/enter': () => {
-      zones = zones.map(zone => ({ ...zone, entryExpiresAt: until }))
-      return answer({ entryExpiresAt: until })
+      zones = zones.map(zone => ({ ...zone, entryExpiresAt }))
+      return answer({ entryExpiresAt })
     },
   })
   signIn()
@@ -247,12 +247,12 @@ it('the only zone, selected automatically, opens its dashboard', async () => {
 
 it('an invitation explains what entering shows, does not open a PIN dialog automatically, and can be declined', async () => {
   let zones = [aZone({ invited: true })]
-  const declined: unknown[] = []
+  const declineInputs: unknown[] = []
   fakeServer({
     ...serverFor('app_user', zones),
     'zones/mine': () => answer({ zones }),
     'users/declineInvitation': input => {
-      declined.push(input)
+      declineInputs.push(input)
       zones = []
       return answer({ zoneId: north.id })
     },
@@ -268,20 +268,20 @@ it('an invitation explains what entering shows, does not open a PIN dialog autom
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.click(card.getByRole('button', { name: 'Decline' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline North yard' }))
-  expect(dialog.getByText(/The zone is removed from your list/)).toBeTruthy()
+  expect(dialog.getByText(/The zone will be removed from your list/)).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Decline' }))
   await waitFor(() => expect(screen.queryByRole('article', { name: 'North yard' })).toBeNull())
-  expect(declined).toEqual([{ zoneId: north.id }])
+  expect(declineInputs).toEqual([{ zoneId: north.id }])
 })
 
 it('a role without PIN accepts an invitation by selecting the zone', async () => {
   let zone = aZone({ invited: true, myRole: 'client_admin' })
-  const entered: unknown[] = []
+  const enterInputs: unknown[] = []
   fakeServer({
     ...serverFor('client_admin', [zone]),
     'zones/mine': () => answer({ zones: [zone] }),
     'zones/enter': input => {
-      entered.push(input)
+      enterInputs.push(input)
       zone = { ...zone, invited: false }
       return answer({ entryExpiresAt: null })
     },
@@ -291,5 +291,5 @@ it('a role without PIN accepts an invitation by selecting the zone', async () =>
   const card = within(await screen.findByRole('article', { name: 'North yard' }))
   await userEvent.click(card.getByRole('button', { name: 'Select Zone' }))
   await waitFor(() => expect(app.path()).toBe('/zones'))
-  expect(entered).toEqual([{ zoneId: zone.id, pin: '' }])
+  expect(enterInputs).toEqual([{ zoneId: zone.id, pin: '' }])
 })

@@ -4,16 +4,16 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { FakeSocket } from '../../live/fake-socket.ts'
-import { deviceAt } from '../../testing/device.ts'
+import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { insideServer } from '../../testing/inside.ts'
-import { asListed, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { createInsideServer } from '../../testing/inside.ts'
+import { aZone, serverFor, signIn, toListedZone } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { verdict } from '../presence/testing/check-server.ts'
+import { aVerdict } from '../presence/testing/check-server.ts'
 import { filterZones } from './filter-zones.ts'
 
 const north = aZone()
-const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const south = aZone({
   id: '0192f0c0-0000-7000-8000-000000000102',
   name: 'South gate',
@@ -23,51 +23,51 @@ const south = aZone({
 const draftKey = 'muster.draft.zone.0192f0c0-0000-7000-8000-000000000001'
 
 /** Simulates the list of all zones as the server sends it to an internal admin, with search and filter. */
-const allZones = (zones: MyZone[]) =>
+const zonesHandlers = (zones: MyZone[]) =>
   ({
     'zones/all': ({ search, status, cursor, limit = 50 }) => {
       const matches = filterZones(zones, { q: search, status })
-      const begin = Number(cursor ?? 0)
-      const end = begin + Number(limit)
+      const start = Number(cursor ?? 0)
+      const end = start + Number(limit)
       return answer({
-        rows: matches.slice(begin, end).map(asListed),
+        rows: matches.slice(start, end).map(toListedZone),
         next: end < matches.length ? String(end) : null,
       })
     },
     'zones/counts': () => answer({ all: zones.length, active: 0, pending: 0, suspended: 0 }),
     'zones/get': ({ zoneId }) => {
-      const matches = zones.find(({ id }) => id === zoneId)
-      return matches ? answer(matches) : refusal(404, 'ZONE_NOT_FOUND', 'Zone not found')
+      const matchingZone = zones.find(({ id }) => id === zoneId)
+      return matchingZone ? answer(matchingZone) : refusal(404, 'ZONE_NOT_FOUND', 'Zone not found')
     },
   }) satisfies Handlers
 
 const adminServer = {
   ...serverFor('super_admin', [north]),
-  ...allZones([north, south]),
+  ...zonesHandlers([north, south]),
   'presence/mine': () => answer({ zones: [] }),
-  ...insideServer({ zoneId: north.id, maxCapacity: 50 }, []),
+  ...createInsideServer({ zoneId: north.id, maxCapacity: 50 }, []),
 }
-const names = () => screen.queryAllByRole('article').map(card => card.querySelector('h2')?.textContent)
+const getCardNames = () => screen.queryAllByRole('article').map(card => card.querySelector('h2')?.textContent)
 
 it('search and filter are stored in the URL, and both can be cleared', async () => {
   fakeServer(adminServer)
   signIn()
   const app = renderApp('/zones')
-  await waitFor(() => expect(names()).toEqual(['North yard', 'South gate']))
+  await waitFor(() => expect(getCardNames()).toEqual(['North yard', 'South gate']))
   const user = userEvent.setup()
   await user.type(screen.getByRole('searchbox', { name: 'Search zones' }), 'gate')
-  await waitFor(() => expect(names()).toEqual(['South gate']))
+  await waitFor(() => expect(getCardNames()).toEqual(['South gate']))
   expect(app.path()).toContain('q=gate')
   await user.type(screen.getByRole('searchbox', { name: 'Search zones' }), 'x')
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
-  await waitFor(() => expect(names()).toHaveLength(2))
+  await waitFor(() => expect(getCardNames()).toHaveLength(2))
 })
 
 it('uses the status from the URL and shows a suspended zone without a check', async () => {
   fakeServer(adminServer)
   signIn()
   renderApp('/zones?status=suspended')
-  await waitFor(() => expect(names()).toEqual(['South gate']))
+  await waitFor(() => expect(getCardNames()).toEqual(['South gate']))
   const card = within(screen.getByRole('article', { name: 'South gate' }))
   expect(card.getByText('Suspended')).toBeTruthy()
   expect(card.queryByRole('button', { name: 'Check Position' })).toBeNull()
@@ -92,13 +92,13 @@ it('View opens the details under their own URL; Escape closes them', async () =>
 
 it('coordinates and details that fail to load show an error in their place, with Retry', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  deviceAt()
-  let works = false
-  const wait = () => refusal(429, 'TOO_MANY_REQUESTS', 'Please wait.')
+  stubDevice()
+  let serverWorks = false
+  const refuseForNow = () => refusal(429, 'TOO_MANY_REQUESTS', 'Please wait.')
   fakeServer({
     ...adminServer,
-    'zones/get': () => (works ? answer(north) : wait()),
-    'presence/checkUserInZone': () => answer(verdict({ zoneId: north.id, zoneName: north.name })),
+    'zones/get': () => (serverWorks ? answer(north) : refuseForNow()),
+    'presence/checkUserInZone': () => answer(aVerdict({ zoneId: north.id, zoneName: north.name })),
   })
   signIn()
   renderApp('/zones')
@@ -111,21 +111,21 @@ it('coordinates and details that fail to load show an error in their place, with
   const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
   expect(await drawer.findByText('Failed to load zone details')).toBeTruthy()
   expect(screen.queryByTestId('notice')?.textContent ?? '').not.toContain('Failed to load')
-  works = true
+  serverWorks = true
   await user.click(drawer.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(sketch.queryByText('Failed to load zone coordinates')).toBeNull())
   expect(drawer.queryByText('Failed to load zone details')).toBeNull()
 })
 
 it('a read-only manager sees only the selected zone, and no Create Zone', async () => {
-  const mine = [north, aZone({ id: '0192f0c0-0000-7000-8000-000000000103', name: 'West pier' })].map(
+  const myZones = [north, aZone({ id: '0192f0c0-0000-7000-8000-000000000103', name: 'West pier' })].map(
     zone => ({ ...zone, myRole: 'zone_manager_ro' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }),
   )
-  fakeServer({ ...adminServer, ...serverFor('zone_manager_ro', mine) })
+  fakeServer({ ...adminServer, ...serverFor('zone_manager_ro', myZones) })
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', north.id)
   signIn()
   renderApp('/zones')
-  await waitFor(() => expect(names()).toEqual(['North yard']))
+  await waitFor(() => expect(getCardNames()).toEqual(['North yard']))
   expect(screen.queryByRole('button', { name: 'Create Zone' })).toBeNull()
 })
 
@@ -162,18 +162,18 @@ it('missing fields are also listed together at the top, joined with commas, unti
 })
 
 it('From Location fills the corners and keeps the error in the capacity field', async () => {
-  deviceAt({ longitude: 2.5 })
+  stubDevice({ longitude: 2.5 })
   fakeServer(adminServer)
   const { user, dialog, submit } = await openForm()
   await user.type(dialog.getByLabelText('Max capacity'), '-5')
   await submit()
-  const wrong = 'Max capacity must be a positive number'
-  expect(await dialog.findByText(wrong)).toBeTruthy()
+  const capacityMessage = 'Max capacity must be a positive number'
+  expect(await dialog.findByText(capacityMessage)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'From Location' }))
   const latitude = dialog.getByLabelText<HTMLInputElement>('Start corner latitude')
   await waitFor(() => expect(latitude.value).not.toBe(''))
   expect(dialog.queryByText('Valid start latitude is required')).toBeNull()
-  expect(dialog.getByText(wrong)).toBeTruthy()
+  expect(dialog.getByText(capacityMessage)).toBeTruthy()
   expect(dialog.getByLabelText<HTMLInputElement>('Max capacity').value).toBe('-5')
 })
 
@@ -186,10 +186,10 @@ it('a draft is shown only to the person who typed it', async () => {
 })
 
 it('search and status filter are available to admins with a single zone', async () => {
-  fakeServer({ ...adminServer, ...allZones([north]) })
+  fakeServer({ ...adminServer, ...zonesHandlers([north]) })
   signIn()
   renderApp('/zones')
-  await waitFor(() => expect(names()).toEqual(['North yard']))
+  await waitFor(() => expect(getCardNames()).toEqual(['North yard']))
   expect(screen.getByRole('searchbox', { name: 'Search zones' })).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Status' })).toBeTruthy()
 })
@@ -197,7 +197,7 @@ it('search and status filter are available to admins with a single zone', async 
 it.each([
   ['/zones', false],
   ['/zones?q=north', true],
-] as const)('at %s a person with a single zone of their own has a search: %s', async (address, has) => {
+] as const)('at %s a person with a single zone of their own has a search: %s', async (address, hasSearch) => {
   fakeServer(
     serverFor('zone_manager_rw', [
       { ...north, myRole: 'zone_manager_rw', entryExpiresAt: '2036-01-01T00:00:00.000Z', invited: false },
@@ -205,12 +205,12 @@ it.each([
   )
   signIn()
   renderApp(address)
-  await waitFor(() => expect(names()).toEqual(['North yard']))
-  expect(screen.queryByRole('searchbox', { name: 'Search zones' }) !== null).toBe(has)
+  await waitFor(() => expect(getCardNames()).toEqual(['North yard']))
+  expect(screen.queryByRole('searchbox', { name: 'Search zones' }) !== null).toBe(hasSearch)
 })
 
 it('Get Location shows one’s position and the distance of each zone, and reports a failure', async () => {
-  const device = deviceAt({ longitude: 2.5, refuses: 1 })
+  const device = stubDevice({ longitude: 2.5, refuses: 1 })
   fakeServer(adminServer)
   signIn()
   renderApp('/zones')
@@ -229,8 +229,8 @@ it('Get Location shows one’s position and the distance of each zone, and repor
   expect(await card.findByText(/^You’re inside it: 55,\d{3} m to the edge, 0 m to the centre$/)).toBeTruthy()
 })
 
-const zoneId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
-const manyZones = Array.from({ length: 1500 }, (_, n) => aZone({ id: zoneId(n), name: `Zone ${n}` }))
+const toZoneId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
+const manyZones = Array.from({ length: 1500 }, (_, n) => aZone({ id: toZoneId(n), name: `Zone ${n}` }))
 
 it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
   '%s renders and follows only the zones near the viewport',
@@ -240,24 +240,24 @@ it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
     fakeServer({
       ...adminServer,
       ...serverFor('admin', manyZones),
-      ...allZones(manyZones),
+      ...zonesHandlers(manyZones),
     })
     signIn()
     renderApp(address)
-    await waitFor(() => expect(names().length).toBeGreaterThan(1))
-    expect(names().length).toBeLessThan(60)
+    await waitFor(() => expect(getCardNames().length).toBeGreaterThan(1))
+    expect(getCardNames().length).toBeLessThan(60)
     await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
     act(() => FakeSocket.last.open())
-    const hello = FakeSocket.last.sent[0] as { topics: string[] }
-    expect(hello.topics).toContain(`zone:${zoneId(0)}`)
-    expect(hello.topics.length).toBeLessThan(60)
+    const helloMessage = FakeSocket.last.sent[0] as { topics: string[] }
+    expect(helloMessage.topics).toContain(`zone:${toZoneId(0)}`)
+    expect(helloMessage.topics.length).toBeLessThan(60)
   },
 )
 
 it('a zone opened as a page is kept up to date by the feed, even for a member without the panel', async () => {
   FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
-  fakeServer({ ...adminServer, ...serverFor('app_user', [entered]) })
+  fakeServer({ ...adminServer, ...serverFor('app_user', [enteredZone]) })
   signIn()
   renderApp(`/zones/${north.id}`)
   await screen.findByRole('heading', { name: 'North yard', level: 1 })
@@ -269,12 +269,12 @@ it('a zone opened as a page is kept up to date by the feed, even for a member wi
 
 it('Create Zone keeps all input after an error and retries with the same request', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const sent: { requestId: string }[] = []
+  const createInputs: { requestId: string }[] = []
   const calls = fakeServer({
     ...adminServer,
     'zones/create': input => {
-      sent.push(input)
-      return sent.length === 1 ? noNetwork() : answer(north)
+      createInputs.push(input)
+      return createInputs.length === 1 ? noNetwork() : answer(north)
     },
   })
   const { user, dialog, submit } = await openForm()
@@ -288,18 +288,18 @@ it('Create Zone keeps all input after an error and retries with the same request
   await submit()
   expect(await dialog.findByText('Failed to create zone. Please try again.')).toBeTruthy()
   expect(dialog.getByLabelText<HTMLInputElement>(/Zone name/).value).toBe('Pier 4')
-  const listed = calls.filter(name => name === 'zones/all').length
+  const listCount = calls.filter(name => name === 'zones/all').length
   await submit()
   expect(await screen.findByText('Zone created successfully')).toBeTruthy()
-  expect(sent).toHaveLength(2)
-  expect(sent[1]).toEqual(sent[0])
-  expect(sent[0]).toMatchObject({
+  expect(createInputs).toHaveLength(2)
+  expect(createInputs[1]).toEqual(createInputs[0])
+  expect(createInputs[0]).toMatchObject({
     name: 'Pier 4',
     maxCapacity: 25,
     shape: { boundary: 'circle', start: { lat: -1.5, lng: 2 }, end: { lat: -1.6, lng: 2.1 } },
   })
   // The list is refetched, and the next form is empty.
-  await waitFor(() => expect(calls.filter(name => name === 'zones/all').length).toBeGreaterThan(listed))
+  await waitFor(() => expect(calls.filter(name => name === 'zones/all').length).toBeGreaterThan(listCount))
   expect(sessionStorage.getItem(draftKey)).toBeNull()
 })
 
@@ -312,10 +312,10 @@ it('a URL that names no zone shows Zone not found with a link back', async () =>
 })
 
 it('a person who is client admin only in a zone is not offered Create Zone, since the server would reject it', async () => {
-  const theirs = { ...north, myRole: 'client_admin' as const }
-  fakeServer({ ...adminServer, ...serverFor('app_user', [theirs]) })
+  const clientZone = { ...north, myRole: 'client_admin' as const }
+  fakeServer({ ...adminServer, ...serverFor('app_user', [clientZone]) })
   signIn()
   renderApp('/zones')
-  await waitFor(() => expect(names()).toEqual(['North yard']))
+  await waitFor(() => expect(getCardNames()).toEqual(['North yard']))
   expect(screen.queryByRole('button', { name: 'Create Zone' })).toBeNull()
 })

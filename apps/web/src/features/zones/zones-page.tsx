@@ -9,15 +9,15 @@ import { IconMap2, IconMapPinPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { isNotThere } from '../../lib/error-text.ts'
+import { isNotFound } from '../../lib/error-text.ts'
 import type { PositionReading } from '../../lib/geolocation/reading.ts'
-import { detailsIn, filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { readDetails, readFilters, type SearchProps } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
-import { useOwnZones, zonesAtHand } from '../../lib/session/use-own-zones.ts'
+import { toListedZones, useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { byCursor, type Listed, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { cursorPaging, type ListState, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -39,54 +39,57 @@ import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCards } from './zone-card.tsx'
 
 /** Rows of the list of all zones have no shape; the person's own zones do. */
-type Row = ListedZone | Zone
+type ZoneRow = ListedZone | Zone
 const statusNames = { active: t`Active`, pending: t`Pending`, suspended: t`Suspended` } as const
 
 /**
  * Returns the zones of the page. Internal admins see every zone, paginated and searched by the server. Zone managers see the
  * selected one, others the zones they are assigned to, searched locally.
  */
-function useVisibleZones({ q, status }: ZonesSearch): { list: Listed<Row>; total: number | undefined } {
+function useVisibleZones({ q, status }: ZonesSearch): {
+  list: ListState<ZoneRow>
+  total: number | undefined
+} {
   const { profile } = useMe()
   const seesAll = isInternalAdmin(profile.role)
-  const mine = useSelectedZone()
-  const own = useOwnZones(q, { enabled: !seesAll })
-  const search = useSettled(q)
+  const zoneSelection = useSelectedZone()
+  const ownZones = useOwnZones(q, { enabled: !seesAll })
+  const search = useDebouncedText(q)
   const list = usePages({
     ...orpc.zones.all.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, status, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     enabled: seesAll,
   })
   const counts = useQuery({ ...orpc.zones.counts.queryOptions(), enabled: seesAll })
   if (seesAll) {
-    const read = list.complete && !search && !status ? list.rows?.length : undefined
-    return { list, total: counts.data?.all ?? read }
+    const loadedCount = list.complete && !search && !status ? list.rows?.length : undefined
+    return { list, total: counts.data?.all ?? loadedCount }
   }
-  const onlySelected = mine.zone && isZoneManager(mine.role)
-  const zones = onlySelected && mine.zone ? [mine.zone] : mine.availableZones
+  const onlySelected = zoneSelection.zone && isZoneManager(zoneSelection.role)
+  const zones = onlySelected && zoneSelection.zone ? [zoneSelection.zone] : zoneSelection.availableZones
   // All own zones are active, so any other status yields none.
   const isOwn = !onlySelected && (status === undefined || status === 'active')
   return {
-    list: isOwn ? own : zonesAtHand(mine, filterZones(zones, { q, status })),
-    total: mine.status === 'loaded' ? (onlySelected ? 1 : mine.total) : undefined,
+    list: isOwn ? ownZones : toListedZones(zoneSelection, filterZones(zones, { q, status })),
+    total: zoneSelection.status === 'loaded' ? (onlySelected ? 1 : zoneSelection.total) : undefined,
   }
 }
 
 /** Returns the zone whose details are open, from the loaded rows or else fetched. */
-function useOpenedZone(zones: readonly Row[], zoneId: string | undefined) {
-  const listed = zones.find(({ id }) => id === zoneId)
-  const atHand = listed && 'shape' in listed ? listed : undefined
+function useOpenedZone(zones: readonly ZoneRow[], zoneId: string | undefined) {
+  const listedZone = zones.find(({ id }) => id === zoneId)
+  const loadedZone = listedZone && 'shape' in listedZone ? listedZone : undefined
   const query = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId: zoneId ?? '' } }),
-    enabled: zoneId !== undefined && atHand === undefined,
+    enabled: zoneId !== undefined && loadedZone === undefined,
   })
-  const zone = atHand ?? (zoneId === undefined ? undefined : query.data)
+  const zone = loadedZone ?? (zoneId === undefined ? undefined : query.data)
   return {
     zone,
-    listed,
-    missing: zone === undefined && isNotThere(query.error),
+    listed: listedZone,
+    missing: zone === undefined && isNotFound(query.error),
     failed: zone === undefined && query.isError,
     refetch: () => void query.refetch(),
     asking: query.isFetching,
@@ -94,18 +97,18 @@ function useOpenedZone(zones: readonly Row[], zoneId: string | undefined) {
 }
 
 /** The Zone Presence page: the list of zones with search, status filter, Check Position and View. */
-export function ZonesPage(address: InAddress<ZonesSearch>) {
+export function ZonesPage(address: SearchProps<ZonesSearch>) {
   const { search, onSearch } = address
   const { profile } = useMe()
   const { list, total } = useVisibleZones(search)
   const { create, dialogs: createDialogs } = useCreateZoneDialogs()
   const { open, dialogs } = useZoneDialogs()
-  const [here, setHere] = useState<PositionReading>()
-  const acts = useZoneActs()
+  const [currentPosition, setCurrentPosition] = useState<PositionReading>()
+  const getAllowedActs = useZoneActs()
   // Uses the account's own role, as the server does: a role in a zone does not allow creating zones.
   const mayCreate = can(profile.role, 'create_zones')
-  const details = detailsIn(address, 'zone')
-  const opened = useOpenedZone(list.rows ?? [], search.zone)
+  const details = readDetails(address, 'zone')
+  const openedZone = useOpenedZone(list.rows ?? [], search.zone)
   const count = total ?? 0
   const isEmpty = list.rows !== undefined && total === 0
   // A single zone needs no search, but a filter from the URL must be visible and removable.
@@ -113,18 +116,23 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
     isInternalAdmin(profile.role) || total !== 1 || search.q !== undefined || search.status !== undefined
   const createButton = <CreateZoneButton create={create} />
 
-  const card = (zone: Row) => (
+  const renderCard = (zone: ZoneRow) => (
     <ZoneCard
       zone={zone}
       showCreated
       actions={
         <>
           <ViewZoneButton zone={zone} {...details.row(zone.id)} />
-          <CardActs zone={zone} may={acts(zone.id)} isSuper={profile.role === 'super_admin'} open={open} />
+          <CardActs
+            zone={zone}
+            may={getAllowedActs(zone.id)}
+            isSuper={profile.role === 'super_admin'}
+            open={open}
+          />
         </>
       }
     >
-      <ZoneDistance zone={zone} here={here} />
+      <ZoneDistance zone={zone} here={currentPosition} />
       <ZoneCheck zone={zone} screen="zone" onlyOnceChecked />
     </ZoneCard>
   )
@@ -148,7 +156,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
               ]}
               value={search.status ?? 'all'}
               onChange={value =>
-                onSearch({ status: zoneStatuses.find(one => one === value) }, { replace: true })
+                onSearch({ status: zoneStatuses.find(zoneStatus => zoneStatus === value) }, { replace: true })
               }
               allowDeselect={false}
               style={{ flex: '0 1 9.25rem' }}
@@ -158,7 +166,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
       }
       secondary={
         <>
-          <GetLocation here={here} onLocate={setHere} />
+          <GetLocation here={currentPosition} onLocate={setCurrentPosition} />
           <PageLink to={paths.zoneMap} icon={IconMap2}>
             <Trans>Zone Map Viewer</Trans>
           </PageLink>
@@ -187,13 +195,13 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
             <NoOwnZones />
           )
         }
-        filters={total === 0 ? undefined : filtersIn(address, 'q', 'status')}
+        filters={total === 0 ? undefined : readFilters(address, 'q', 'status')}
         emptyTexts={[t`No zones match`]}
         {...zoneCards}
       >
-        {card}
+        {renderCard}
       </List>
-      <ZoneDrawer drawer={details.drawer} opened={opened} screen="zone" open={open} />
+      <ZoneDrawer drawer={details.drawer} opened={openedZone} screen="zone" open={open} />
       {dialogs}
       {mayCreate && createDialogs}
     </Page>
@@ -201,7 +209,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
 }
 
 type CardActsProps = {
-  zone: Row
+  zone: ZoneRow
   may: ReturnType<ReturnType<typeof useZoneActs>>
   isSuper: boolean
   open: OpenAct
@@ -210,22 +218,23 @@ type CardActsProps = {
 /** Shows Delete to people who may delete the zone, else Edit to those who may edit it. Only super admins manage users here. */
 function CardActs({ zone, may, isSuper, open }: CardActsProps) {
   const zoneName = zone.name
-  const button = (onClick: () => void, label: string, name: string) => (
+  const renderButton = (onClick: () => void, label: string, name: string) => (
     <Button variant="default" onClick={onClick} aria-label={name}>
       {label}
     </Button>
   )
   return (
     <>
-      {isSuper && button(() => open('users', zone), t`View Zone Users`, t`View Zone Users of ${zoneName}`)}
       {isSuper &&
-        button(() => open('add-user', zone), t`Add User by Code`, t`Add User by Code to ${zoneName}`)}
-      {may.remove && button(() => open('delete', zone), t`Delete`, t`Delete ${zoneName}`)}
+        renderButton(() => open('users', zone), t`View Zone Users`, t`View Zone Users of ${zoneName}`)}
+      {isSuper &&
+        renderButton(() => open('add-user', zone), t`Add User by Code`, t`Add User by Code to ${zoneName}`)}
+      {may.remove && renderButton(() => open('delete', zone), t`Delete`, t`Delete ${zoneName}`)}
       {/* People who may edit but not delete see only their own zones, which have shapes. */}
       {!may.remove &&
         may.edit &&
         'shape' in zone &&
-        button(() => open('edit', zone), t`Edit`, t`Edit ${zoneName}`)}
+        renderButton(() => open('edit', zone), t`Edit`, t`Edit ${zoneName}`)}
     </>
   )
 }

@@ -1,45 +1,45 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
-import { asListed, aZone } from '../../testing/people.ts'
-import { aListed, aProfileChange } from '../../testing/people-events.ts'
-import { aChange } from '../../testing/presence-events.ts'
+import { aZone, toListedZone } from '../../testing/people.ts'
+import { aListedPerson, aProfileChange } from '../../testing/people-events.ts'
+import { aPresenceChange } from '../../testing/presence-events.ts'
 import { applyZones } from './zones.live.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
-const somebody = '0192f0c0-0000-7000-8000-000000000002'
+const otherUserId = '0192f0c0-0000-7000-8000-000000000002'
 const north = aZone()
 const south = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
 
 const allKey = orpc.zones.all.infiniteKey({ input: cursor => ({ cursor }), initialPageParam: undefined })
 
-function withZones() {
+function createCache() {
   const client = new QueryClient()
   client.setQueryData(orpc.zones.mine.queryKey(), { zones: [north, south] })
   client.setQueryData(allKey, {
-    pages: [{ rows: [north, south].map(asListed), next: null }],
+    pages: [{ rows: [north, south].map(toListedZone), next: null }],
     pageParams: [undefined],
   })
-  const names = () => ({
+  const getCachedNames = () => ({
     mine: client.getQueryData(orpc.zones.mine.queryKey())?.zones.map(zone => zone.name),
     all: client.getQueryData(allKey)?.pages.flatMap(page => page.rows.map(zone => zone.name)),
   })
-  return { client, names }
+  return { client, names: getCachedNames }
 }
 
 it('a removed zone leaves both lists, as in the server’s response', () => {
-  const { client, names } = withZones()
+  const { client, names } = createCache()
   const keys = applyZones(client, { kind: 'zone.removed', zoneId: north.id }, me)
   expect(names()).toEqual({ mine: ['South gate'], all: ['South gate'] })
   expect(keys).toEqual([orpc.zones.mine.key(), orpc.zones.available.key(), orpc.zones.counts.key()])
 })
 
 it('losing a membership removes the zone; another person’s loss changes nothing', () => {
-  const { client, names } = withZones()
+  const { client, names } = createCache()
   expect(
     applyZones(
       client,
-      { kind: 'membership.removed', zoneId: north.id, userId: somebody, was: 'unknown' },
+      { kind: 'membership.removed', zoneId: north.id, userId: otherUserId, was: 'unknown' },
       me,
     ),
   ).toEqual([])
@@ -49,45 +49,49 @@ it('losing a membership removes the zone; another person’s loss changes nothin
 })
 
 it('refetches the zones after joining one', () => {
-  const { client } = withZones()
-  const joined = {
+  const { client } = createCache()
+  const joinedEvent = {
     kind: 'membership.added' as const,
     zoneId: north.id,
     userId: me,
     role: 'app_user' as const,
-    listed: aListed(),
+    listed: aListedPerson(),
   }
-  expect(applyZones(client, joined, me)).toEqual([orpc.zones.mine.key(), orpc.zones.available.key()])
+  expect(applyZones(client, joinedEvent, me)).toEqual([orpc.zones.mine.key(), orpc.zones.available.key()])
 })
 
 it("a changed occupancy shows everywhere immediately, like in the server's response", () => {
-  const { client } = withZones()
-  const one = orpc.zones.get.queryKey({ input: { zoneId: north.id } })
-  client.setQueryData(one, north)
-  const counted = { kind: 'zone.occupancy' as const, zoneId: north.id, currentOccupancy: 8 }
-  expect(applyZones(client, counted, me)).toEqual([])
-  const now = { ...north, currentOccupancy: 8 }
-  expect(client.getQueryData(orpc.zones.mine.queryKey())).toEqual({ zones: [now, south] })
-  expect(client.getQueryData(allKey)?.pages).toEqual([{ rows: [now, south].map(asListed), next: null }])
-  expect(client.getQueryData(one)).toEqual(now)
-  const list = client.getQueryData(orpc.zones.mine.queryKey())
-  applyZones(client, counted, me)
-  expect(client.getQueryData(orpc.zones.mine.queryKey())).toBe(list)
+  const { client } = createCache()
+  const zoneKey = orpc.zones.get.queryKey({ input: { zoneId: north.id } })
+  client.setQueryData(zoneKey, north)
+  const occupancyEvent = { kind: 'zone.occupancy' as const, zoneId: north.id, currentOccupancy: 8 }
+  expect(applyZones(client, occupancyEvent, me)).toEqual([])
+  const updatedZone = { ...north, currentOccupancy: 8 }
+  expect(client.getQueryData(orpc.zones.mine.queryKey())).toEqual({ zones: [updatedZone, south] })
+  expect(client.getQueryData(allKey)?.pages).toEqual([
+    { rows: [updatedZone, south].map(toListedZone), next: null },
+  ])
+  expect(client.getQueryData(zoneKey)).toEqual(updatedZone)
+  const myZonesData = client.getQueryData(orpc.zones.mine.queryKey())
+  applyZones(client, occupancyEvent, me)
+  expect(client.getQueryData(orpc.zones.mine.queryKey())).toBe(myZonesData)
 })
 
 it('the number of people not seen recently is patched the same way', () => {
-  const { client } = withZones()
-  const counted = { kind: 'zone.unseen' as const, zoneId: north.id, unseenOccupancy: 2 }
-  applyZones(client, counted, me)
+  const { client } = createCache()
+  const unseenEvent = { kind: 'zone.unseen' as const, zoneId: north.id, unseenOccupancy: 2 }
+  applyZones(client, unseenEvent, me)
   expect(client.getQueryData(orpc.zones.mine.queryKey())?.zones[0]).toEqual({ ...north, unseenOccupancy: 2 })
 })
 
 it('an entry or exit does not refetch the zones', () => {
-  expect(applyZones(withZones().client, aChange({ zoneId: north.id, userId: somebody }), me)).toEqual([])
+  expect(
+    applyZones(createCache().client, aPresenceChange({ zoneId: north.id, userId: otherUserId }), me),
+  ).toEqual([])
 })
 
 it('refetches the zones when one’s own profile changes, not when another person’s does', () => {
-  const { client } = withZones()
+  const { client } = createCache()
   expect(applyZones(client, aProfileChange(me), me)).toEqual([orpc.zones.key()])
-  expect(applyZones(client, aProfileChange(somebody), me)).toEqual([])
+  expect(applyZones(client, aProfileChange(otherUserId), me)).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { ListedZone, MyZone, Zone } from '@muster/contract/zones.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
-import { patchPages, withoutRows, withRows } from '../../live/patch-pages.ts'
+import { mapRows, patchPages, removeRows } from '../../live/patch-pages.ts'
 import { patchQuery, patchRows } from '../../live/patch-query.ts'
 
 /** Applies an event to the cached zones. Returns the queries to refetch. */
@@ -15,12 +15,12 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
     case 'zone.suspended':
       return [orpc.zones.key()]
     case 'zone.removed':
-      forget(client, event.zoneId)
+      forgetZone(client, event.zoneId)
       return [
         ...ownZonesKeys(),
         orpc.zones.counts.key(),
         ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list =>
-          withoutRows(list, zone => zone.id === event.zoneId),
+          removeRows(list, zone => zone.id === event.zoneId),
         ),
       ]
     case 'membership.added':
@@ -29,7 +29,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
       return event.userId === me ? ownZonesKeys() : []
     case 'membership.removed':
       if (event.userId !== me) return []
-      forget(client, event.zoneId)
+      forgetZone(client, event.zoneId)
       return ownZonesKeys()
     case 'entry.ended':
       return event.userId === me ? ownZonesKeys() : []
@@ -66,24 +66,25 @@ function patchZone(
   zoneId: string,
   change: <Shown extends ListedZone>(zone: Shown) => Shown,
 ): QueryKey[] {
-  const count = <Shown extends ListedZone>(zone: Shown): Shown => (zone.id === zoneId ? change(zone) : zone)
+  const updateIfSame = <Shown extends ListedZone>(zone: Shown): Shown =>
+    zone.id === zoneId ? change(zone) : zone
   return [
     ...patchQuery<{ zones: MyZone[]; total?: number | undefined }>(
       client,
       orpc.zones.mine.queryKey(),
       data => {
-        const zones = patchRows(data.zones, count)
+        const zones = patchRows(data.zones, updateIfSame)
         return zones === data.zones ? data : { ...data, zones }
       },
     ),
-    ...patchPages<MyZone, unknown>(client, orpc.zones.available.key(), list => withRows(list, count)),
-    ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list => withRows(list, count)),
-    ...patchQuery<Zone>(client, orpc.zones.get.queryKey({ input: { zoneId } }), count),
+    ...patchPages<MyZone, unknown>(client, orpc.zones.available.key(), list => mapRows(list, updateIfSame)),
+    ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list => mapRows(list, updateIfSame)),
+    ...patchQuery<Zone>(client, orpc.zones.get.queryKey({ input: { zoneId } }), updateIfSame),
   ]
 }
 
 /** Removes a zone from the lists immediately after its deletion or the person's removal. */
-function forget(client: QueryClient, zoneId: string) {
+function forgetZone(client: QueryClient, zoneId: string) {
   changeOwnZone(client, zoneId, () => undefined)
   client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId } }) })
 }

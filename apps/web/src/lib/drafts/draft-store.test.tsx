@@ -4,29 +4,29 @@ import { signIn } from '../../testing/people.ts'
 import { sessionStore } from '../session-store.ts'
 import { openDraft } from './draft-store.ts'
 
-const empty = { name: '', capacity: '' as string | number }
-const anas = () => openDraft<typeof empty>('zone', 'ana')
+const emptyFields = { name: '', capacity: '' as string | number }
+const openAnasDraft = () => openDraft<typeof emptyFields>('zone', 'ana')
 
 it('a draft belongs to one person and one form', () => {
-  anas().save({ name: 'Pier 4', capacity: 20 })
-  expect(anas().load(empty)).toEqual({ name: 'Pier 4', capacity: 20 })
-  expect(openDraft('zone', 'ben').load(empty)).toEqual(empty)
-  expect(openDraft('breach', 'ana').load(empty)).toEqual(empty)
+  openAnasDraft().save({ name: 'Pier 4', capacity: 20 })
+  expect(openAnasDraft().load(emptyFields)).toEqual({ name: 'Pier 4', capacity: 20 })
+  expect(openDraft('zone', 'ben').load(emptyFields)).toEqual(emptyFields)
+  expect(openDraft('breach', 'ana').load(emptyFields)).toEqual(emptyFields)
 })
 
 it('a draft loads only fields of the form, and ignores unreadable values', () => {
   sessionStorage.setItem('muster.draft.zone.ana', '{"name":"Pier 4","gone":"x","capacity":{"a":1}}')
-  expect(anas().load(empty)).toEqual({ name: 'Pier 4', capacity: '' })
+  expect(openAnasDraft().load(emptyFields)).toEqual({ name: 'Pier 4', capacity: '' })
   sessionStorage.setItem('muster.draft.zone.ana', 'not json')
-  expect(anas().load(empty)).toEqual(empty)
+  expect(openAnasDraft().load(emptyFields)).toEqual(emptyFields)
 })
 
 it('a draft is deleted when it is sent, and all drafts are deleted when the person signs out', () => {
   signIn()
-  anas().save({ name: 'Pier 4' })
-  anas().forget()
-  expect(anas().load(empty)).toEqual(empty)
-  anas().save({ name: 'Pier 5' })
+  openAnasDraft().save({ name: 'Pier 4' })
+  openAnasDraft().forget()
+  expect(openAnasDraft().load(emptyFields)).toEqual(emptyFields)
+  openAnasDraft().save({ name: 'Pier 5' })
   openDraft<{ text: string }>('breach', 'ana').save({ text: 'A lost phone' })
   sessionStore.clear()
   expect(Object.keys(sessionStorage)).toEqual([])
@@ -34,8 +34,8 @@ it('a draft is deleted when it is sent, and all drafts are deleted when the pers
 
 it('a draft survives an expired session, so that the same person can continue after signing in', () => {
   signIn()
-  anas().save({ name: 'Pier 4' })
+  openAnasDraft().save({ name: 'Pier 4' })
   sessionStore.expire('token-1')
   signIn('token-2')
-  expect(anas().load(empty).name).toBe('Pier 4')
+  expect(openAnasDraft().load(emptyFields).name).toBe('Pier 4')
 })

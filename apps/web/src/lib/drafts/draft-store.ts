@@ -2,21 +2,21 @@ import { sessionStore } from '../session-store.ts'
 
 const prefix = 'muster.draft.'
 
-type Plain = string | number | boolean | null | undefined
-export type Draft = Record<string, Plain>
+type Primitive = string | number | boolean | null | undefined
+export type Draft = Record<string, Primitive>
 
 /** The owner of drafts typed before signing in. */
-export const guest = 'guest'
+export const guestOwner = 'guest'
 
-const isPlain = (value: unknown): value is Plain => value === null || typeof value !== 'object'
+const isPrimitive = (value: unknown): value is Primitive => value === null || typeof value !== 'object'
 
 /**
  * Drafts: text typed into a form but not sent yet, kept in this tab (session storage), so that an error, a reload or a lost
  * connection loses nothing. `who` is the person's id, so that the next person who uses this browser does not see the text. Never
  * use it for secrets. A draft is deleted when it is sent or the person signs out, but not when the session expires.
  */
-export function openDraft<Fields extends Draft>(form: string, who: string) {
-  const key = `${prefix}${form}.${who}`
+export function openDraft<Fields extends Draft>(form: string, owner: string) {
+  const key = `${prefix}${form}.${owner}`
   return {
     /** Returns the stored values of these fields. Missing and unreadable fields keep the given values. */
     load(empty: Fields): Fields {
@@ -40,7 +40,9 @@ function readFields<Fields extends Draft>(key: string, fields: Fields): Partial<
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
-    const knownFields = Object.entries(stored).filter(([field, value]) => field in fields && isPlain(value))
+    const knownFields = Object.entries(stored).filter(
+      ([field, value]) => field in fields && isPrimitive(value),
+    )
     return Object.fromEntries(knownFields) as Partial<Fields>
   } catch {
     // An unreadable draft is treated as missing.
@@ -48,13 +50,13 @@ function readFields<Fields extends Draft>(key: string, fields: Fields): Partial<
   }
 }
 
-function forgetDrafts() {
+function clearDrafts() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }
 
 let wasSignedIn = sessionStore.get() !== null
 sessionStore.subscribe(() => {
   const isSignedIn = sessionStore.get() !== null
-  if (wasSignedIn && !isSignedIn && sessionStore.endedOnPurpose()) forgetDrafts()
+  if (wasSignedIn && !isSignedIn && sessionStore.endedOnPurpose()) clearDrafts()
   wasSignedIn = isSignedIn
 })

@@ -5,8 +5,8 @@ import { openDraft } from './draft-store.ts'
  * Layers typed edits over saved fields: edits survive an error and a reload, and untouched fields follow the saved values. `form`
  * and `who` identify the draft.
  */
-export function useDraft<Fields extends Record<string, string>>(form: string, who: string, saved: Fields) {
-  const draft = openDraft<Fields>(form, who)
+export function useDraft<Fields extends Record<string, string>>(form: string, owner: string, saved: Fields) {
+  const draft = openDraft<Fields>(form, owner)
   const [edits, setEdits] = useState<Partial<Fields>>(() => draft.loadStored(saved))
   const values: Fields = { ...saved, ...edits }
   const isDirty = Object.keys(saved).some(field => values[field] !== saved[field])
@@ -22,10 +22,12 @@ export function useDraft<Fields extends Record<string, string>>(form: string, wh
     isDirty,
     set: (field: keyof Fields, value: string) => save({ ...edits, [field]: value }),
     /** Removes edits that have been saved. Keeps text typed since saving began. */
-    settle: (done: Partial<Fields>) => {
+    settle: (settled: Partial<Fields>) => {
       // `edits` would be outdated here: it dates from when saving began.
-      const rest = Object.entries(draft.loadStored(saved)).filter(([field, value]) => done[field] !== value)
-      save(Object.fromEntries(rest) as Partial<Fields>)
+      const remaining = Object.entries(draft.loadStored(saved)).filter(
+        ([field, value]) => settled[field] !== value,
+      )
+      save(Object.fromEntries(remaining) as Partial<Fields>)
     },
     /** Discards all edits. */
     reset: () => save({}),

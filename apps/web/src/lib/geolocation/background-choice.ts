@@ -1,6 +1,6 @@
 import type { LocationDevice } from './location-device.ts'
 
-const key = 'muster.background'
+const storageKey = 'muster.background'
 
 let watch: LocationDevice['watch'] | undefined
 
@@ -12,13 +12,13 @@ export function setBackgroundDevice(device: LocationDevice['watch'] | undefined)
 /** The person's choice to continue sharing while the app is not on the screen; off by default. */
 export const backgroundChoice = {
   isPossible: () => watch !== undefined,
-  get: () => watch !== undefined && localStorage.getItem(key) === 'on',
+  get: () => watch !== undefined && localStorage.getItem(storageKey) === 'on',
   set(on: boolean) {
-    if (on) localStorage.setItem(key, 'on')
-    else localStorage.removeItem(key)
+    if (on) localStorage.setItem(storageKey, 'on')
+    else localStorage.removeItem(storageKey)
   },
 }
 
 /** Returns the device used for tracking, including in the background if the person chose that. */
-export const trackingDevice = (device: LocationDevice): LocationDevice =>
+export const toTrackingDevice = (device: LocationDevice): LocationDevice =>
   watch && backgroundChoice.get() ? { ...device, watch } : device

@@ -11,39 +11,39 @@ type Browser = {
 }
 
 /** Only a request can prompt for permission. Its position is discarded, so any position will do. */
-const anyPosition = { timeoutMs: 10_000, maximumAgeMs: 3_600_000 }
+const anyPositionOptions = { timeoutMs: 10_000, maximumAgeMs: 3_600_000 }
 
 /** Returns the browser's own geolocation as a device. */
-export function browserDevice(browser: Browser = globalThis): LocationDevice {
+export function createBrowserDevice(browser: Browser = globalThis): LocationDevice {
   const device: LocationDevice = {
     platform: 'web',
 
-    missing: () => missingIn(browser),
+    missing: () => findUnsupportedReason(browser),
 
     async permit() {
       const state = await readPermission(browser)
       if (state !== 'unknown') return state === 'granted'
       // Only a position request makes the browser prompt the person.
-      const result = await readOnce(device, anyPosition)
-      return result.ok || (result.failure !== 'denied' && !isMissing(result.failure))
+      const result = await readOnce(device, anyPositionOptions)
+      return result.ok || (result.failure !== 'denied' && !isUnsupported(result.failure))
     },
 
-    watch({ timeoutMs: timeout, maximumAgeMs: maximumAge }, onPosition, failed) {
-      const missing = missingIn(browser)
+    watch({ timeoutMs: timeout, maximumAgeMs: maximumAge }, onPosition, onFailure) {
+      const unsupportedReason = findUnsupportedReason(browser)
       const { geolocation } = browser.navigator ?? {}
-      if (missing || !geolocation) {
-        failed(missing ?? 'unsupported')
+      if (unsupportedReason || !geolocation) {
+        onFailure(unsupportedReason ?? 'unsupported')
         return () => undefined
       }
       try {
-        const watch = geolocation.watchPosition(onPosition, ({ code }) => failed(toFailure(code)), {
+        const watch = geolocation.watchPosition(onPosition, ({ code }) => onFailure(toFailure(code)), {
           enableHighAccuracy: true,
           timeout,
           maximumAge,
         })
         return () => geolocation.clearWatch(watch)
       } catch {
-        failed('unavailable')
+        onFailure('unavailable')
         return () => undefined
       }
     },
@@ -51,13 +51,13 @@ export function browserDevice(browser: Browser = globalThis): LocationDevice {
   return device
 }
 
-const isMissing = (failure: PositionFailure) => failure === 'unsupported' || failure === 'insecure'
+const isUnsupported = (failure: PositionFailure) => failure === 'unsupported' || failure === 'insecure'
 
 /**
  * On a page served over plain http some browsers report "denied" although nobody refused; the actual problem is the insecure page.
  * `localhost` counts as secure.
  */
-function missingIn({ isSecureContext, navigator }: Browser): PositionFailure | undefined {
+function findUnsupportedReason({ isSecureContext, navigator }: Browser): PositionFailure | undefined {
   if (isSecureContext === false) return 'insecure'
   return navigator?.geolocation ? undefined : 'unsupported'
 }

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { browserDevice } from './browser-device.ts'
-import { nativeDevice } from './native-device.ts'
+import { createBrowserDevice } from './browser-device.ts'
+import { createNativeDevice } from './native-device.ts'
 import { aPosition } from './testing/fake-device.ts'
-import { thisDevice } from './this-device.ts'
+import { getCurrentDevice } from './this-device.ts'
 
 const options = { timeoutMs: 1_000, maximumAgeMs: 30_000 }
 
@@ -11,14 +11,14 @@ afterEach(() => {
 })
 
 type OnPosition = (position: unknown) => void
-type Failed = (error: { code: number }) => void
+type OnFailure = (error: { code: number }) => void
 
 function aBrowser({ secure = true, permission = 'prompt' } = {}) {
-  const calls: { onPosition: OnPosition; failed: Failed; options: unknown }[] = []
+  const calls: { onPosition: OnPosition; failed: OnFailure; options: unknown }[] = []
   const clearWatch = vi.fn()
   const geolocation = {
-    watchPosition(onPosition: OnPosition, failed: Failed, options: unknown) {
-      calls.push({ onPosition, failed, options })
+    watchPosition(onPosition: OnPosition, onFailure: OnFailure, options: unknown) {
+      calls.push({ onPosition, failed: onFailure, options })
       return 7
     },
     clearWatch,
@@ -26,12 +26,12 @@ function aBrowser({ secure = true, permission = 'prompt' } = {}) {
   const permissions = { query: () => Promise.resolve({ state: permission }) }
   return { isSecureContext: secure, navigator: { geolocation, permissions }, calls, clearWatch }
 }
-type AsBrowser = Parameters<typeof browserDevice>[0]
+type BrowserArgument = Parameters<typeof createBrowserDevice>[0]
 
 it('a browser watch asks for high accuracy and is released', () => {
   const browser = aBrowser()
   const onPosition = vi.fn()
-  const stop = browserDevice(browser as unknown as AsBrowser).watch(options, onPosition, vi.fn())
+  const stop = createBrowserDevice(browser as unknown as BrowserArgument).watch(options, onPosition, vi.fn())
   expect(browser.calls[0]?.options).toEqual({ enableHighAccuracy: true, timeout: 1_000, maximumAge: 30_000 })
   browser.calls[0]?.onPosition(aPosition(8))
   expect(onPosition).toHaveBeenCalledOnce()
@@ -45,26 +45,26 @@ it.each([
   [3, 'timeout'],
 ] as const)('error %i of the browser means %s', (code, failure) => {
   const browser = aBrowser()
-  const failed = vi.fn()
-  browserDevice(browser as unknown as AsBrowser).watch(options, vi.fn(), failed)
+  const onFailure = vi.fn()
+  createBrowserDevice(browser as unknown as BrowserArgument).watch(options, vi.fn(), onFailure)
   browser.calls[0]?.failed({ code })
-  expect(failed).toHaveBeenCalledWith(failure)
+  expect(onFailure).toHaveBeenCalledWith(failure)
 })
 
 it('a page over plain http fails as insecure without asking the browser, which would report denied', async () => {
   const browser = aBrowser({ secure: false })
-  const failed = vi.fn()
-  const device = browserDevice(browser as unknown as AsBrowser)
-  device.watch(options, vi.fn(), failed)
-  expect(failed).toHaveBeenCalledWith('insecure')
+  const onFailure = vi.fn()
+  const device = createBrowserDevice(browser as unknown as BrowserArgument)
+  device.watch(options, vi.fn(), onFailure)
+  expect(onFailure).toHaveBeenCalledWith('insecure')
   expect(await device.permit()).toBe(false)
   expect(browser.calls).toEqual([])
 })
 
 it('a browser without geolocation is reported as such', () => {
-  const failed = vi.fn()
-  browserDevice({ navigator: {} }).watch(options, vi.fn(), failed)
-  expect(failed).toHaveBeenCalledWith('unsupported')
+  const onFailure = vi.fn()
+  createBrowserDevice({ navigator: {} }).watch(options, vi.fn(), onFailure)
+  expect(onFailure).toHaveBeenCalledWith('unsupported')
 })
 
 it.each([
@@ -72,7 +72,7 @@ it.each([
   ['denied', false],
 ] as const)('a browser with permission %s does not prompt again', async (permission, permitted) => {
   const browser = aBrowser({ permission })
-  expect(await browserDevice(browser as unknown as AsBrowser).permit()).toBe(permitted)
+  expect(await createBrowserDevice(browser as unknown as BrowserArgument).permit()).toBe(permitted)
   expect(browser.calls).toEqual([])
 })
 
@@ -83,10 +83,10 @@ it.each([
   'a person who has not been asked yet is prompted by a request; error %i means permitted: %s',
   async (code, permitted) => {
     const browser = aBrowser()
-    const permit = browserDevice(browser as unknown as AsBrowser).permit()
+    const permission = createBrowserDevice(browser as unknown as BrowserArgument).permit()
     await vi.waitFor(() => expect(browser.calls).toHaveLength(1), 15_000)
     browser.calls[0]?.failed({ code })
-    expect(await permit).toBe(permitted)
+    expect(await permission).toBe(permitted)
   },
 )
 
@@ -96,20 +96,20 @@ function aPlugin(location = 'granted') {
   return {
     watches,
     requestPermissions: vi.fn(() => Promise.resolve({ location, coarseLocation: location })),
-    watchPosition: (options: unknown, call: Callback) => {
-      watches.push({ options, call })
+    watchPosition: (options: unknown, callback: Callback) => {
+      watches.push({ options, call: callback })
       return Promise.resolve('watch-1')
     },
     clearWatch: vi.fn(() => Promise.resolve()),
   }
 }
-type AsPlugin = Parameters<typeof nativeDevice>[0]
+type PluginArgument = Parameters<typeof createNativeDevice>[0]
 
 it('a phone is asked through its bridge, uses satellites only on request, and is released', async () => {
   const plugin = aPlugin()
-  const device = nativeDevice(plugin as unknown as AsPlugin, 'android')
-  const [onPosition, failed] = [vi.fn(), vi.fn()]
-  const stop = device.watch({ ...options, gpsOnly: true }, onPosition, failed)
+  const device = createNativeDevice(plugin as unknown as PluginArgument, 'android')
+  const [onPosition, onFailure] = [vi.fn(), vi.fn()]
+  const stop = device.watch({ ...options, gpsOnly: true }, onPosition, onFailure)
   expect(plugin.watches[0]?.options).toEqual({
     enableHighAccuracy: true,
     timeout: 1_000,
@@ -121,7 +121,7 @@ it('a phone is asked through its bridge, uses satellites only on request, and is
   plugin.watches[0]?.call(null, { code: 'OS-PLUG-GLOC-0003' })
   plugin.watches[0]?.call(null, { code: 'OS-PLUG-GLOC-0007' })
   expect(onPosition).toHaveBeenCalledOnce()
-  expect(failed.mock.calls.flat()).toEqual(['timeout', 'denied', 'unavailable'])
+  expect(onFailure.mock.calls.flat()).toEqual(['timeout', 'denied', 'unavailable'])
   stop()
   plugin.watches[0]?.call(aPosition(4))
   expect(onPosition).toHaveBeenCalledOnce()
@@ -129,12 +129,12 @@ it('a phone is asked through its bridge, uses satellites only on request, and is
 })
 
 it('a phone prompts the person, and refuses if location is turned off system-wide', async () => {
-  expect(await nativeDevice(aPlugin() as unknown as AsPlugin, 'ios').permit()).toBe(true)
-  expect(await nativeDevice(aPlugin('denied') as unknown as AsPlugin, 'ios').permit()).toBe(false)
-  const off = { ...aPlugin(), requestPermissions: () => Promise.reject(new Error('off')) }
-  expect(await nativeDevice(off as unknown as AsPlugin, 'ios').permit()).toBe(false)
+  expect(await createNativeDevice(aPlugin() as unknown as PluginArgument, 'ios').permit()).toBe(true)
+  expect(await createNativeDevice(aPlugin('denied') as unknown as PluginArgument, 'ios').permit()).toBe(false)
+  const disabledPlugin = { ...aPlugin(), requestPermissions: () => Promise.reject(new Error('off')) }
+  expect(await createNativeDevice(disabledPlugin as unknown as PluginArgument, 'ios').permit()).toBe(false)
 })
 
 it('a browser does not load the native bridge', () => {
-  expect(thisDevice()).toMatchObject({ platform: 'web' })
+  expect(getCurrentDevice()).toMatchObject({ platform: 'web' })
 })

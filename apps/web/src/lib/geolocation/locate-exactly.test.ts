@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type LastGood, locateExactly } from './locate-exactly.ts'
+import { type LastAccurate, locateExactly } from './locate-exactly.ts'
 import { toReading } from './reading.ts'
 import { aPosition, fakeDevice } from './testing/fake-device.ts'
 
@@ -10,33 +10,33 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 it('the first reading of 20 m or better is used, requested with high accuracy', async () => {
   const { device, watches, last } = fakeDevice()
-  const good: LastGood = {}
-  const result = locateExactly(device, good)
-  await pass(0)
+  const lastAccurate: LastAccurate = {}
+  const result = locateExactly(device, lastAccurate)
+  await advanceTime(0)
   expect(last()).toMatchObject({ timeoutMs: 30_000, maximumAgeMs: 3_000 })
   last().emitPosition(20)
   expect(await result).toMatchObject({ ok: true, cached: false, reading: { accuracyMeters: 20 } })
   expect(watches).toHaveLength(1)
-  expect(good.reading?.accuracyMeters).toBe(20)
+  expect(lastAccurate.reading?.accuracyMeters).toBe(20)
 })
 
 it('makes up to three attempts: by satellite 3 s after a poor reading, with the longest timeout 2 s after an error', async () => {
   const { device, watches, last } = fakeDevice()
   const result = locateExactly(device, {})
-  await pass(0)
+  await advanceTime(0)
   last().emitPosition(21)
-  await pass(2_999)
+  await advanceTime(2_999)
   expect(watches).toHaveLength(1)
-  await pass(1)
+  await advanceTime(1)
   expect(last()).toMatchObject({ timeoutMs: 45_000, maximumAgeMs: 0, gpsOnly: true })
   last().fail('unavailable')
-  await pass(1_999)
+  await advanceTime(1_999)
   expect(watches).toHaveLength(2)
-  await pass(1)
+  await advanceTime(1)
   expect(last()).toMatchObject({ timeoutMs: 60_000, maximumAgeMs: 0 })
   last().emitPosition(12)
   expect(await result).toMatchObject({ ok: true, reading: { accuracyMeters: 12 } })
@@ -46,9 +46,9 @@ it('three poor readings are not accepted', async () => {
   const { device, watches, last } = fakeDevice()
   const result = locateExactly(device, {})
   for (const accuracy of [80, 60, 40]) {
-    await pass(0)
+    await advanceTime(0)
     last().emitPosition(accuracy)
-    await pass(3_000)
+    await advanceTime(3_000)
   }
   expect(await result).toEqual({
     ok: false,
@@ -61,9 +61,9 @@ it('a failure reports its reason', async () => {
   const { device, last } = fakeDevice()
   const result = locateExactly(device, {})
   for (let attempt = 0; attempt < 3; attempt++) {
-    await pass(0)
+    await advanceTime(0)
     last().fail('unavailable')
-    await pass(2_000)
+    await advanceTime(2_000)
   }
   expect(await result).toEqual({
     ok: false,
@@ -74,7 +74,7 @@ it('a failure reports its reason', async () => {
 it('a device that never responds is released after each attempt', async () => {
   const { device, watches } = fakeDevice()
   const result = locateExactly(device, {})
-  await pass(30_000 + 2_000 + 45_000 + 2_000 + 60_000)
+  await advanceTime(30_000 + 2_000 + 45_000 + 2_000 + 60_000)
   expect(await result).toMatchObject({
     text: 'High-accuracy location unavailable: Location request timed out',
   })
@@ -86,13 +86,13 @@ it.each([
   [120_001, false],
 ] as const)('after a failure, a good reading of %i ms ago is usable: %s', async (ageMs, usable) => {
   const { device, last } = fakeDevice()
-  const good = { reading: toReading(aPosition(9), 0) }
-  await pass(ageMs - 6_000)
-  const result = locateExactly(device, good)
+  const lastAccurate = { reading: toReading(aPosition(9), 0) }
+  await advanceTime(ageMs - 6_000)
+  const result = locateExactly(device, lastAccurate)
   for (let attempt = 0; attempt < 3; attempt++) {
-    await pass(0)
+    await advanceTime(0)
     last().emitPosition(200)
-    await pass(3_000)
+    await advanceTime(3_000)
   }
   expect(await result).toMatchObject(
     usable ? { ok: true, cached: true, reading: { accuracyMeters: 9 } } : { ok: false },
@@ -102,7 +102,7 @@ it.each([
 it('a denied permission is not retried, and no earlier reading is used instead', async () => {
   const { device, watches, last } = fakeDevice()
   const result = locateExactly(device, { reading: toReading(aPosition(9), 0) })
-  await pass(0)
+  await advanceTime(0)
   last().fail('denied')
   expect(await result).toMatchObject({ ok: false })
   expect(watches).toHaveLength(1)
@@ -111,9 +111,9 @@ it('a denied permission is not retried, and no earlier reading is used instead',
 it('a phone retries a reading worse than 15 m by GPS, and the better reading counts', async () => {
   const { device, watches, last } = fakeDevice({ platform: 'ios' })
   const result = locateExactly(device, {})
-  await pass(0)
+  await advanceTime(0)
   last().emitPosition(18)
-  await pass(0)
+  await advanceTime(0)
   expect(last()).toMatchObject({ gpsOnly: true, timeoutMs: 45_000 })
   last().emitPosition(25)
   expect(await result).toMatchObject({ ok: true, reading: { accuracyMeters: 18 } })
@@ -124,11 +124,11 @@ it('Android warms up the satellite receiver first: at most 10 s, then 2 s of res
   const { device, watches, last } = fakeDevice({ platform: 'android' })
   const result = locateExactly(device, {})
   expect(last()).toMatchObject({ timeoutMs: 10_000, gpsOnly: true })
-  await pass(10_000)
+  await advanceTime(10_000)
   expect(last().isStopped).toBe(true)
-  await pass(1_999)
+  await advanceTime(1_999)
   expect(watches).toHaveLength(1)
-  await pass(1)
+  await advanceTime(1)
   expect(last()).toMatchObject({ timeoutMs: 30_000 })
   last().emitPosition(5)
   expect(await result).toMatchObject({ ok: true })

@@ -10,13 +10,13 @@ const gpsOnlyTimeoutMs = 45_000
 const highAccuracyTimeoutMs = 30_000
 const highAccuracyMaxAgeMs = 3_000
 const ultraTimeoutMs = 60_000
-const locationAttempts = 3
-const afterPoorReadingMs = 3_000
-const afterLocationErrorMs = 2_000
+const maxAttempts = 3
+const poorReadingDelayMs = 3_000
+const locationErrorDelayMs = 2_000
 const gpsWarmUpMs = 10_000
 const gpsWarmUpWaitMs = 2_000
 /** Maximum age in milliseconds of a good reading that may replace a failed one. */
-const cachedLocationMs = 2 * 60_000
+const maxCachedAgeMs = 2 * 60_000
 
 /** The requests for precise positions, in order of increasing timeout. */
 export const strategies = {
@@ -26,14 +26,14 @@ export const strategies = {
 } as const satisfies Record<string, WatchOptions>
 
 /** The attempts in order. */
-const ladder = [strategies.highAccuracy, strategies.gpsOnly, strategies.ultra]
+const strategyOrder = [strategies.highAccuracy, strategies.gpsOnly, strategies.ultra]
 
 export type ExactResult =
   | { ok: true; reading: PositionReading; cached: boolean }
   | { ok: false; text: string }
 
 /** The last sufficiently accurate reading, no matter which caller requested it. */
-export type LastGood = { reading?: PositionReading }
+export type LastAccurate = { reading?: PositionReading }
 
 /** True for failures after which the device must not be asked again. */
 const isFinal = (failure: PositionFailure) =>
@@ -46,35 +46,35 @@ const isFinal = (failure: PositionFailure) =>
  */
 export async function locateExactly(
   device: LocationDevice,
-  last: LastGood,
+  lastAccurate: LastAccurate,
   signal?: AbortSignal,
 ): Promise<ExactResult> {
   await warmUp(device, signal)
 
   let mayRetryByGps = device.platform !== 'web'
   let failure: PositionFailure | undefined
-  for (let attempt = 0; attempt < locationAttempts && !signal?.aborted; attempt++) {
-    if (attempt > 0) await wait(failure ? afterLocationErrorMs : afterPoorReadingMs, signal)
-    const result = await readOnce(device, ladder[attempt] ?? strategies.ultra, signal)
+  for (let attempt = 0; attempt < maxAttempts && !signal?.aborted; attempt++) {
+    if (attempt > 0) await wait(failure ? locationErrorDelayMs : poorReadingDelayMs, signal)
+    const result = await readOnce(device, strategyOrder[attempt] ?? strategies.ultra, signal)
     failure = result.ok ? undefined : result.failure
     if (failure && isFinal(failure)) break
     if (!result.ok) continue
     let { reading } = result
     if (mayRetryByGps && !isWithin(reading, zoneAccuracyLimitM)) {
       mayRetryByGps = false
-      const again = await readOnce(device, strategies.gpsOnly, signal)
-      if (again.ok) reading = better(again.reading, reading)
+      const gpsResult = await readOnce(device, strategies.gpsOnly, signal)
+      if (gpsResult.ok) reading = pickMoreAccurate(gpsResult.reading, reading)
     }
     if (isWithin(reading, trackingAccuracyLimitM)) {
-      last.reading = reading
+      lastAccurate.reading = reading
       return { ok: true, reading, cached: false }
     }
   }
-  const cached = last.reading
+  const cachedReading = lastAccurate.reading
   // Once permission is withdrawn, earlier readings must not be used either.
   const isRefused = failure !== undefined && isFinal(failure)
-  if (cached && !isRefused && Date.now() - Date.parse(cached.capturedAt) <= cachedLocationMs)
-    return { ok: true, reading: cached, cached: true }
+  if (cachedReading && !isRefused && Date.now() - Date.parse(cachedReading.capturedAt) <= maxCachedAgeMs)
+    return { ok: true, reading: cachedReading, cached: true }
   if (!failure)
     return { ok: false, text: t`Failed to get acceptable location accuracy after multiple attempts` }
   const reason = failureText(failure).text
@@ -92,7 +92,5 @@ async function warmUp(device: LocationDevice, signal?: AbortSignal): Promise<voi
 export const isWithin = ({ accuracyMeters }: PositionReading, limitM: number) =>
   isAccurateEnough(accuracyMeters ?? undefined, limitM)
 
-const better = (one: PositionReading, other: PositionReading) =>
-  (one.accuracyMeters ?? Number.POSITIVE_INFINITY) <= (other.accuracyMeters ?? Number.POSITIVE_INFINITY)
-    ? one
-    : other
+const pickMoreAccurate = (a: PositionReading, b: PositionReading) =>
+  (a.accuracyMeters ?? Number.POSITIVE_INFINITY) <= (b.accuracyMeters ?? Number.POSITIVE_INFINITY) ? a : b

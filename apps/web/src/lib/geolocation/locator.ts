@@ -1,24 +1,24 @@
-import { trackingDevice } from './background-choice.ts'
+import { toTrackingDevice } from './background-choice.ts'
 import { failureText } from './failure-text.ts'
-import type { LastGood } from './locate-exactly.ts'
+import type { LastAccurate } from './locate-exactly.ts'
 import type { LocationDevice, PositionFailure } from './location-device.ts'
-import type { Narrowing } from './read-position.ts'
+import type { NarrowingListener } from './read-position.ts'
 import { type LocationScreen, readWithRetries } from './read-with-retries.ts'
 import type { PositionReading, PositionResult } from './reading.ts'
-import { thisDevice } from './this-device.ts'
+import { getCurrentDevice } from './this-device.ts'
 import { type TrackingEvents, trackPosition } from './track-position.ts'
 
 /** A position, or the sentence that explains why it is unknown. */
-export type Place = PositionReading | { problem: string }
+export type LocateOutcome = PositionReading | { problem: string }
 
 /** Creates the app's only access to the device's position. */
 export function createLocator(device: () => LocationDevice | Promise<LocationDevice>) {
-  const last: LastGood = {}
+  const lastAccurate: LastAccurate = {}
   let tracking: AbortController | undefined
 
   const read = async (
     screen: LocationScreen,
-    onNarrow?: Narrowing,
+    onNarrow?: NarrowingListener,
     signal?: AbortSignal,
   ): Promise<PositionResult> => {
     const locationDevice = device()
@@ -36,7 +36,7 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
     read,
 
     /** Finds the person's position, for forms and maps. */
-    async find(screen: LocationScreen, signal?: AbortSignal): Promise<Place> {
+    async find(screen: LocationScreen, signal?: AbortSignal): Promise<LocateOutcome> {
       const result = await read(screen, undefined, signal)
       if (result.ok) return result.reading
       const { text, next } = failureText(result.failure, screen)
@@ -46,8 +46,8 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
     /** Resolves to the reason why positions may not be read, or undefined. Prompts the person if they have not decided yet. */
     async problem(): Promise<PositionFailure | undefined> {
       const locationDevice = await device()
-      const missing = locationDevice.missing?.()
-      if (missing) return missing
+      const unsupportedReason = locationDevice.missing?.()
+      if (unsupportedReason) return unsupportedReason
       return (await locationDevice.permit()) ? undefined : 'denied'
     },
 
@@ -60,11 +60,11 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
       const session = new AbortController()
       tracking = session
       void Promise.resolve(device()).then(locationDevice =>
-        trackPosition(trackingDevice(locationDevice), last, events, session.signal),
+        trackPosition(toTrackingDevice(locationDevice), lastAccurate, events, session.signal),
       )
       return () => session.abort()
     },
   }
 }
 
-export const locator = createLocator(thisDevice)
+export const locator = createLocator(getCurrentDevice)

@@ -4,7 +4,7 @@ import type { LocationDevice, PositionFailure } from './location-device.ts'
 type Plugin = Pick<GeolocationPlugin, 'requestPermissions' | 'watchPosition' | 'clearWatch'>
 
 /** Returns the phone's own geolocation, through the native bridge. */
-export function nativeDevice(plugin: Plugin, platform: 'android' | 'ios'): LocationDevice {
+export function createNativeDevice(plugin: Plugin, platform: 'android' | 'ios'): LocationDevice {
   return {
     platform,
 
@@ -18,21 +18,21 @@ export function nativeDevice(plugin: Plugin, platform: 'android' | 'ios'): Locat
       }
     },
 
-    watch({ timeoutMs: timeout, maximumAgeMs: maximumAge, gpsOnly = false }, onPosition, failed) {
-      let isOver = false
+    watch({ timeoutMs: timeout, maximumAgeMs: maximumAge, gpsOnly = false }, onPosition, onFailure) {
+      let isStopped = false
       const clear = (id: string) => void plugin.clearWatch({ id }).catch(() => undefined)
       const options = { enableHighAccuracy: true, timeout, maximumAge, enableLocationFallback: !gpsOnly }
       const watch = plugin
         .watchPosition(options, (position, error) => {
-          if (isOver) return
+          if (isStopped) return
           if (position) onPosition(position)
-          else failed(toFailure(error))
+          else onFailure(toFailure(error))
         })
         .catch((error: unknown) => {
-          if (!isOver) failed(toFailure(error))
+          if (!isStopped) onFailure(toFailure(error))
         })
       return () => {
-        isOver = true
+        isStopped = true
         // The bridge may not have returned the id of the watch yet.
         void watch.then(id => id !== undefined && clear(id))
       }

@@ -9,10 +9,10 @@ export function readOnce(
 ): Promise<PositionResult> {
   return new Promise(resolve => {
     let stop: (() => void) | undefined
-    let done = false
+    let isDone = false
     const finish = (result: PositionResult) => {
-      if (done) return
-      done = true
+      if (isDone) return
+      isDone = true
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
       stop?.()
@@ -29,6 +29,6 @@ export function readOnce(
       failure => finish({ ok: false, failure }),
     )
     // The device may respond before it has returned the function that stops it.
-    if (done) stop()
+    if (isDone) stop()
   })
 }

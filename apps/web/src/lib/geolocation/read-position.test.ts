@@ -44,14 +44,14 @@ it('a poor reading may improve until the timeout, but no longer', async () => {
   const reading = readPosition(fake.device, member)
   await vi.advanceTimersByTimeAsync(3_000)
   fake.last().emitPosition(500)
-  let done = false
+  let isSettled = false
   void reading.then(() => {
-    done = true
+    isSettled = true
   })
   await vi.advanceTimersByTimeAsync(9_000)
   fake.last().emitPosition(120)
   await vi.advanceTimersByTimeAsync(2_900)
-  expect(done).toBe(false)
+  expect(isSettled).toBe(false)
   await vi.advanceTimersByTimeAsync(100)
   expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 120 } })
   expect(fake.last().isStopped).toBe(true)
@@ -73,14 +73,14 @@ it('a fresh reading beats a cached one, even a more accurate one', async () => {
 })
 
 it('a reading is never dated earlier than the device guarantees, nor in the future', async () => {
-  const old = readPosition(fake.device, zone)
+  const staleReading = readPosition(fake.device, zone)
   fake.last().emitPosition(5, { ageMs: 3_600_000 })
   await vi.advanceTimersByTimeAsync(improveMs)
   // Two seconds of settling plus thirty of maximum age.
-  expect(await old).toMatchObject({ reading: { capturedAt: '2026-11-20T08:59:32.000Z' } })
-  const ahead = readPosition(fake.device, zone)
+  expect(await staleReading).toMatchObject({ reading: { capturedAt: '2026-11-20T08:59:32.000Z' } })
+  const futureReading = readPosition(fake.device, zone)
   fake.last().emitPosition(5, { ageMs: -60_000 })
-  expect(await ahead).toMatchObject({ reading: { capturedAt: '2026-11-20T09:00:02.000Z' } })
+  expect(await futureReading).toMatchObject({ reading: { capturedAt: '2026-11-20T09:00:02.000Z' } })
 })
 
 it('a device that never calls back times out', async () => {
@@ -100,10 +100,10 @@ it('a later failure of the device does not discard the reading', async () => {
 })
 
 it('aborting releases the device immediately', async () => {
-  const leaving = new AbortController()
-  const reading = readPosition(fake.device, member, undefined, leaving.signal)
+  const controller = new AbortController()
+  const reading = readPosition(fake.device, member, undefined, controller.signal)
   expect(fake.last().isStopped).toBe(false)
-  leaving.abort()
+  controller.abort()
   expect(fake.last().isStopped).toBe(true)
   expect(await reading).toEqual({ ok: false, failure: 'unavailable' })
   expect(vi.getTimerCount()).toBe(0)

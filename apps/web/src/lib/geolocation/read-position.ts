@@ -14,7 +14,7 @@ export const improveMs = 2_000
 const freshMs = 5_000
 
 /** Receives the current accuracy in metres, and a function that accepts the reading as it is. */
-export type Narrowing = (accuracyMeters: number, useNow: () => void) => void
+export type NarrowingListener = (accuracyMeters: number, useNow: () => void) => void
 
 /**
  * Takes one reading; never throws. Watches the device and calls `onNarrow` as the accuracy improves. A cached first reading, or one
@@ -24,47 +24,47 @@ export type Narrowing = (accuracyMeters: number, useNow: () => void) => void
 export function readPosition(
   device: LocationDevice,
   options: ReadOptions,
-  onNarrow?: Narrowing,
+  onNarrow?: NarrowingListener,
   signal?: AbortSignal,
 ): Promise<PositionResult> {
   return new Promise(resolve => {
     let best: DevicePosition | undefined
     let stop: (() => void) | undefined
-    let settle: ReturnType<typeof setTimeout> | undefined
+    let settleTimer: ReturnType<typeof setTimeout> | undefined
     const startedAt = Date.now()
-    let until = Number.POSITIVE_INFINITY
-    let done = false
+    let deadline = Number.POSITIVE_INFINITY
+    let isDone = false
 
     const finish = (failure: PositionFailure) => {
-      if (done) return
-      done = true
-      clearTimeout(outer)
-      clearTimeout(settle)
+      if (isDone) return
+      isDone = true
+      clearTimeout(outerTimer)
+      clearTimeout(settleTimer)
       signal?.removeEventListener('abort', abort)
       stop?.()
       resolve(best ? { ok: true, reading: toReading(best, options.maximumAgeMs) } : { ok: false, failure })
     }
     const abort = () => finish('unavailable')
-    const outer = setTimeout(() => finish('timeout'), options.outerTimeoutMs)
+    const outerTimer = setTimeout(() => finish('timeout'), options.outerTimeoutMs)
 
     const handlePosition = (position: DevicePosition) => {
-      if (done) return
+      if (isDone) return
       if (!best || isBetter(position, best)) best = position
       const isFresh = Date.now() - best.timestamp <= freshMs
       if (isFresh && isAccurateEnough(best.coords.accuracy)) return finish('timeout')
       onNarrow?.(best.coords.accuracy, () => finish('timeout'))
       const isPoor = accuracyBand(best.coords.accuracy) === 'poor'
       const waitMs = isPoor ? startedAt + options.timeoutMs - Date.now() : improveMs
-      clearTimeout(settle)
-      until = Math.min(until, Date.now() + waitMs)
-      settle = setTimeout(() => finish('timeout'), Math.max(0, until - Date.now()))
+      clearTimeout(settleTimer)
+      deadline = Math.min(deadline, Date.now() + waitMs)
+      settleTimer = setTimeout(() => finish('timeout'), Math.max(0, deadline - Date.now()))
     }
 
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
     stop = device.watch(options, handlePosition, finish)
     // The device may respond before it has returned the function that stops it.
-    if (done) stop()
+    if (isDone) stop()
   })
 }
 

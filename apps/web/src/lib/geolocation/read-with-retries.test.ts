@@ -68,11 +68,11 @@ it.each(['denied', 'unsupported', 'insecure'] as const)('%s is not retried', asy
 })
 
 it('aborting also works between two attempts', async () => {
-  const leaving = new AbortController()
-  const reading = readWithRetries(fake.device, 'member', undefined, leaving.signal)
+  const controller = new AbortController()
+  const reading = readWithRetries(fake.device, 'member', undefined, controller.signal)
   fake.last().fail('unavailable')
   await vi.advanceTimersByTimeAsync(500)
-  leaving.abort()
+  controller.abort()
   expect(await reading).toMatchObject({ ok: false })
   expect(fake.watches).toHaveLength(1)
   expect(vi.getTimerCount()).toBe(0)

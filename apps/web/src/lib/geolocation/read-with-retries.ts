@@ -1,5 +1,5 @@
 import type { LocationDevice, PositionFailure } from './location-device.ts'
-import { type Narrowing, type ReadOptions, readPosition } from './read-position.ts'
+import { type NarrowingListener, type ReadOptions, readPosition } from './read-position.ts'
 import type { PositionResult } from './reading.ts'
 import { wait } from './wait.ts'
 
@@ -15,7 +15,7 @@ const mapCreatorTimeoutMs = 10_000
 const zoneDialogTimeoutMs = 15_000
 const zoneDialogMaxAgeMs = 5 * 60_000
 /** Maximum number of retries after a failure; the specification gives no number. */
-const locationRetries = 2
+const maxRetries = 2
 /** Retry n starts n times this long after the failure, and gives the device n times the extra time. */
 const locationRetryDelayMs = 2_000
 const locationRetryExtraMs = 5_000
@@ -31,12 +31,12 @@ type ScreenOptions = {
 }
 
 /** The specification's options for each screen. */
-export const screens = {
+export const screenOptions = {
   /** Screens with the person's own zones: the member's screen and My Zones. */
   member: {
     timeoutMs: memberCheckTimeoutMs,
     maximumAgeMs: memberCheckMaxAgeMs,
-    retries: locationRetries,
+    retries: maxRetries,
   },
   /** Check Position on the zone screens, whose outer timeout leaves no time for retries. */
   zone: { timeoutMs: checkTimeoutMs, maximumAgeMs: checkMaxAgeMs, retries: 0 },
@@ -44,36 +44,40 @@ export const screens = {
   location: {
     timeoutMs: getLocationTimeoutMs,
     maximumAgeMs: getLocationMaxAgeMs,
-    retries: locationRetries,
+    retries: maxRetries,
   },
   /** The map for drawing a zone. */
-  creator: { timeoutMs: mapCreatorTimeoutMs, maximumAgeMs: 0, retries: locationRetries },
+  creator: { timeoutMs: mapCreatorTimeoutMs, maximumAgeMs: 0, retries: maxRetries },
   /** The person's own marker on a zone's map. */
   dialog: {
     timeoutMs: zoneDialogTimeoutMs,
     maximumAgeMs: zoneDialogMaxAgeMs,
-    retries: locationRetries,
+    retries: maxRetries,
   },
 } as const satisfies Record<string, ScreenOptions>
 
-export type LocationScreen = keyof typeof screens
+export type LocationScreen = keyof typeof screenOptions
 
 /** True for failures that may be temporary. A denied permission or a missing device is not retried. */
-const mayPass = (failure: PositionFailure) => failure === 'timeout' || failure === 'unavailable'
+const isTransient = (failure: PositionFailure) => failure === 'timeout' || failure === 'unavailable'
 
 /** Takes one reading for a screen. Retry n starts n × 2 s after the failure and gives the device n × 5 s more. */
 export async function readWithRetries(
   device: LocationDevice,
   screen: LocationScreen,
-  onNarrow?: Narrowing,
+  onNarrow?: NarrowingListener,
   signal?: AbortSignal,
 ): Promise<PositionResult> {
-  const { timeoutMs, maximumAgeMs, retries } = screens[screen]
+  const { timeoutMs, maximumAgeMs, retries } = screenOptions[screen]
   for (let retry = 0; ; retry++) {
     if (retry > 0) await wait(retry * locationRetryDelayMs, signal)
-    const time = timeoutMs + retry * locationRetryExtraMs
-    const options: ReadOptions = { timeoutMs: time, maximumAgeMs, outerTimeoutMs: time + outerSlackMs }
+    const attemptTimeoutMs = timeoutMs + retry * locationRetryExtraMs
+    const options: ReadOptions = {
+      timeoutMs: attemptTimeoutMs,
+      maximumAgeMs,
+      outerTimeoutMs: attemptTimeoutMs + outerSlackMs,
+    }
     const result = await readPosition(device, options, onNarrow, signal)
-    if (result.ok || retry >= retries || signal?.aborted || !mayPass(result.failure)) return result
+    if (result.ok || retry >= retries || signal?.aborted || !isTransient(result.failure)) return result
   }
 }

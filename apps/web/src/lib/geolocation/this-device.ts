@@ -1,20 +1,20 @@
-import { browserDevice } from './browser-device.ts'
+import { createBrowserDevice } from './browser-device.ts'
 import type { LocationDevice } from './location-device.ts'
 
 /** The object that the native shell adds to the page before our scripts run. */
-type Shell = { readonly Capacitor?: { isNativePlatform?: () => boolean } }
+type CapacitorWindow = { readonly Capacitor?: { isNativePlatform?: () => boolean } }
 
-let native: Promise<LocationDevice> | undefined
+let nativeDevicePromise: Promise<LocationDevice> | undefined
 
 /** Returns this device's source of positions. Only the native app loads the native bridge. */
-export function thisDevice(): LocationDevice | Promise<LocationDevice> {
-  if (!(globalThis as Shell).Capacitor?.isNativePlatform?.()) return browserDevice()
-  native ??= loadNative()
-  return native
+export function getCurrentDevice(): LocationDevice | Promise<LocationDevice> {
+  if (!(globalThis as CapacitorWindow).Capacitor?.isNativePlatform?.()) return createBrowserDevice()
+  nativeDevicePromise ??= loadNative()
+  return nativeDevicePromise
 }
 
 async function loadNative(): Promise<LocationDevice> {
-  const [{ Capacitor }, { Geolocation }, { nativeDevice }] = await Promise.all([
+  const [{ Capacitor }, { Geolocation }, { createNativeDevice: nativeDevice }] = await Promise.all([
     import('@capacitor/core'),
     import('@capacitor/geolocation'),
     import('./native-device.ts'),

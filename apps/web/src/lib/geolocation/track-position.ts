@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { zoneAccuracyLimitM } from '@muster/domain/accuracy.ts'
 import { failureText, permissionTexts } from './failure-text.ts'
-import { isWithin, type LastGood, locateExactly, strategies } from './locate-exactly.ts'
+import { isWithin, type LastAccurate, locateExactly, strategies } from './locate-exactly.ts'
 import type { LocationDevice, PositionFailure } from './location-device.ts'
 import { readOnce } from './read-once.ts'
 import { type PositionReading, toReading } from './reading.ts'
@@ -22,61 +22,61 @@ export type TrackingEvents = {
  */
 export async function trackPosition(
   device: LocationDevice,
-  last: LastGood,
+  lastAccurate: LastAccurate,
   events: TrackingEvents,
-  until: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<void> {
-  const refused = new AbortController()
-  const signal = AbortSignal.any([until, refused.signal])
+  const refusalController = new AbortController()
+  const signal = AbortSignal.any([stopSignal, refusalController.signal])
   const refuse = () => {
     events.troubled(permissionTexts.tracking, true)
-    refused.abort()
+    refusalController.abort()
   }
-  const permitted = await device.permit()
+  const isPermitted = await device.permit()
   if (signal.aborted) return
-  if (!permitted) return refuse()
+  if (!isPermitted) return refuse()
 
-  const take = (reading: PositionReading) => {
+  const handleReading = (reading: PositionReading) => {
     if (signal.aborted) return
     if (!isWithin(reading, zoneAccuracyLimitM)) return events.troubled(poorText, false)
-    last.reading = reading
+    lastAccurate.reading = reading
     events.onPosition(reading)
   }
-  const fail = (failure: PositionFailure) => {
+  const handleFailure = (failure: PositionFailure) => {
     if (signal.aborted) return
     if (failure === 'denied') refuse()
     else events.troubled(failureText(failure).text, false)
   }
 
-  const first = await locateExactly(device, last, signal)
+  const firstResult = await locateExactly(device, lastAccurate, signal)
   // A cached reading was already reported when it was taken.
-  if (first.ok && !first.cached) take(first.reading)
-  if (!first.ok && !signal.aborted) events.troubled(first.text, false)
-  if (device.platform !== 'web') return watchUntil(device, take, fail, signal)
+  if (firstResult.ok && !firstResult.cached) handleReading(firstResult.reading)
+  if (!firstResult.ok && !signal.aborted) events.troubled(firstResult.text, false)
+  if (device.platform !== 'web') return watchPosition(device, handleReading, handleFailure, signal)
 
   while (!signal.aborted) {
     await wait(trackingIntervalMs, signal)
     if (signal.aborted) return
     const result = await readOnce(device, strategies.highAccuracy, signal)
-    if (result.ok) take(result.reading)
-    else fail(result.failure)
+    if (result.ok) handleReading(result.reading)
+    else handleFailure(result.failure)
   }
 }
 
 const poorText = t`Waiting for a more accurate location: ±${zoneAccuracyLimitM} m or better is needed here`
 
-function watchUntil(
+function watchPosition(
   device: LocationDevice,
-  take: (reading: PositionReading) => void,
-  fail: (failure: PositionFailure) => void,
+  onReading: (reading: PositionReading) => void,
+  onFailure: (failure: PositionFailure) => void,
   signal: AbortSignal,
 ) {
   if (signal.aborted) return
   const { highAccuracy } = strategies
   const stop = device.watch(
     highAccuracy,
-    position => take(toReading(position, highAccuracy.maximumAgeMs)),
-    fail,
+    position => onReading(toReading(position, highAccuracy.maximumAgeMs)),
+    onFailure,
   )
   signal.addEventListener('abort', stop)
 }

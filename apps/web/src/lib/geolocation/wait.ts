@@ -2,12 +2,12 @@
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (signal?.aborted) return resolve()
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', done)
+      signal?.removeEventListener('abort', finish)
       resolve()
     }
-    const timer = setTimeout(done, ms)
-    signal?.addEventListener('abort', done)
+    const timer = setTimeout(finish, ms)
+    signal?.addEventListener('abort', finish)
   })
 }

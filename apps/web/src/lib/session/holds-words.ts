@@ -1,7 +1,7 @@
 type Named = { name: string; description: string | null }
 
 /** Matches like the server's search: every word must occur in the name or the description. */
-export function holdsWords({ name, description }: Named, search = ''): boolean {
+export function matchesWords({ name, description }: Named, search = ''): boolean {
   const text = `${name} ${description ?? ''}`.toLowerCase()
   return search
     .toLowerCase()

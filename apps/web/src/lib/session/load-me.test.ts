@@ -43,26 +43,26 @@ it('42P17 stops the retries immediately, with or without a failure', async () =>
   const fetchMe = vi.fn(async () => ({ profile: null, profileCode: '42P17' }))
   expect((await loadMe(fetchMe, { pause: async () => {} })).profile).toBeNull()
   expect(fetchMe).toHaveBeenCalledTimes(1)
-  const failed = vi.fn(async () => {
+  const failingFetch = vi.fn(async () => {
     throw new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, data: { code: '42P17' } })
   })
-  await expect(loadMe(failed, { pause: async () => {} })).rejects.toThrow(ORPCError)
-  expect(failed).toHaveBeenCalledTimes(1)
+  await expect(loadMe(failingFetch, { pause: async () => {} })).rejects.toThrow(ORPCError)
+  expect(failingFetch).toHaveBeenCalledTimes(1)
 })
 
 it('aborting stops the retries, both during a pause and during a request', async () => {
-  const leaving = new AbortController()
-  const failing = vi.fn(async () => {
+  const controller = new AbortController()
+  const failingFetch = vi.fn(async () => {
     throw new TypeError('Failed to fetch')
   })
-  const pause = async () => leaving.abort()
-  await expect(loadMe(failing, { signal: leaving.signal, pause })).rejects.toMatchObject({
+  const pause = async () => controller.abort()
+  await expect(loadMe(failingFetch, { signal: controller.signal, pause })).rejects.toMatchObject({
     name: 'AbortError',
   })
-  expect(failing).toHaveBeenCalledTimes(1)
-  const stopped = vi.fn(async () => {
+  expect(failingFetch).toHaveBeenCalledTimes(1)
+  const stoppedFetch = vi.fn(async () => {
     throw new DOMException('This session is being signed out.', 'AbortError')
   })
-  await expect(loadMe(stopped, { pause: async () => {} })).rejects.toMatchObject({ name: 'AbortError' })
-  expect(stopped).toHaveBeenCalledTimes(1)
+  await expect(loadMe(stoppedFetch, { pause: async () => {} })).rejects.toMatchObject({ name: 'AbortError' })
+  expect(stoppedFetch).toHaveBeenCalledTimes(1)
 })

@@ -6,17 +6,17 @@ const profileRetries = 3
 const profileRetryDelayMs = 1_000
 
 /** PostgreSQL's code for a recursive policy, which makes retrying useless. */
-const hopeless = '42P17'
+const permanentErrorCode = '42P17'
 
 /** The required parts of the response. `profileCode`: the database's error code when the profile could not be read. */
 type Answer = { profile: unknown; profileCode?: string | null }
 
 type Options = { signal?: AbortSignal; pause?: (ms: number) => Promise<void> }
 
-function isHopeless(error: unknown): boolean {
+function isPermanent(error: unknown): boolean {
   if (!(error instanceof ORPCError)) return false
   const data = error.data as { code?: unknown } | undefined
-  return error.code === hopeless || data?.code === hopeless
+  return error.code === permanentErrorCode || data?.code === permanentErrorCode
 }
 
 const wait = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
@@ -34,9 +34,9 @@ export async function loadMe<T extends Answer>(
     const isLast = attempt === profileRetries
     try {
       const me = await fetchMe()
-      if (me.profile !== null || me.profileCode === hopeless || isLast) return me
+      if (me.profile !== null || me.profileCode === permanentErrorCode || isLast) return me
     } catch (error) {
-      if (isAborted(error) || isRefusal(error) || isHopeless(error) || isLast) throw error
+      if (isAborted(error) || isRefusal(error) || isPermanent(error) || isLast) throw error
     }
     await pause((attempt + 1) * profileRetryDelayMs)
     signal?.throwIfAborted()

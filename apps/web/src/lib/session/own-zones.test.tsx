@@ -4,7 +4,7 @@ import { aZone } from '../../testing/people.ts'
 import { orpc } from '../api.ts'
 import { changeOwnZone } from './own-zones.ts'
 
-const until = '2036-01-01T00:00:00.000Z'
+const entryEnd = '2036-01-01T00:00:00.000Z'
 
 it('an older response does not undo an entry', async () => {
   const zone = aZone()
@@ -25,11 +25,11 @@ it('an older response does not undo an entry', async () => {
 
   void client.refetchQueries({ queryKey })
   await vi.waitFor(() => expect(answers).toHaveLength(2))
-  changeOwnZone(client, zone.id, it => ({ ...it, entryExpiresAt: until }))
-  expect(entry()).toBe(until)
+  changeOwnZone(client, zone.id, it => ({ ...it, entryExpiresAt: entryEnd }))
+  expect(entry()).toBe(entryEnd)
   answers[1]?.(null)
   await vi.waitFor(() => expect(answers).toHaveLength(3))
   await Promise.resolve()
-  expect(entry()).toBe(until)
+  expect(entry()).toBe(entryEnd)
   stop()
 })

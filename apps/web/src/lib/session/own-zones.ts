@@ -22,7 +22,7 @@ export function changeOwnZone(
   zoneId: string,
   change: (zone: MyZone) => MyZone | undefined,
 ) {
-  const changed = (zones: readonly MyZone[]) =>
+  const applyChange = (zones: readonly MyZone[]) =>
     zones.flatMap(zone => {
       if (zone.id !== zoneId) return zone
       const next = change(zone)
@@ -31,19 +31,19 @@ export function changeOwnZone(
     })
   patchAnswer<{ zones: MyZone[] }>(client, orpc.zones.mine.queryKey(), old => ({
     ...old,
-    zones: changed(old.zones),
+    zones: applyChange(old.zones),
   }))
   for (const [queryKey] of client.getQueriesData({ queryKey: orpc.zones.available.key() }))
     patchAnswer<Pages<MyZone>>(client, queryKey, old => ({
       ...old,
-      pages: old.pages.map(page => ({ ...page, rows: changed(page.rows) })),
+      pages: old.pages.map(page => ({ ...page, rows: applyChange(page.rows) })),
     }))
   for (const queryKey of ownZonesKeys())
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.fetchStatus === 'fetching' })
 }
 
 /** Finds the zone in any list in the cache. */
-export function ownZoneIn(client: QueryClient, zoneId: string): MyZone | undefined {
+export function findOwnZone(client: QueryClient, zoneId: string): MyZone | undefined {
   const lists = client.getQueriesData<Pages<MyZone>>({ queryKey: orpc.zones.available.key() })
   const rows = lists.flatMap(([, list]) => list?.pages.flatMap(page => page.rows) ?? [])
   return rows.find(({ id }) => id === zoneId)

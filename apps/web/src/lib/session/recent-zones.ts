@@ -1,5 +1,5 @@
 const storageKey = (userId: string) => `muster.recent-zones.${userId}`
-const limit = 5
+const maxRecentZones = 5
 
 /** Ids of the zones a person last selected on this device, newest first, at most five. They outlive the session. */
 export const recentZones = {
@@ -13,6 +13,6 @@ export const recentZones = {
   },
   add(userId: string, zoneId: string) {
     const ids = [zoneId, ...recentZones.of(userId).filter(id => id !== zoneId)]
-    localStorage.setItem(storageKey(userId), JSON.stringify(ids.slice(0, limit)))
+    localStorage.setItem(storageKey(userId), JSON.stringify(ids.slice(0, maxRecentZones)))
   },
 }

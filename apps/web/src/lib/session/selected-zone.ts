@@ -19,7 +19,7 @@ export function rightsInZone(
 }
 
 /** True if entering this zone still requires the PIN. */
-export function asksPin(globalRole: Role, zone: Pick<MyZone, 'myRole' | 'entryExpiresAt'>): boolean {
+export function requiresPin(globalRole: Role, zone: Pick<MyZone, 'myRole' | 'entryExpiresAt'>): boolean {
   // The server lists only entries that are valid by its own clock, so a wrong phone clock locks nobody out.
   return needsPin(roleInZone(globalRole, zone)) && zone.entryExpiresAt === null
 }
@@ -28,9 +28,13 @@ export function asksPin(globalRole: Role, zone: Pick<MyZone, 'myRole' | 'entryEx
  * Returns the selected zone. It must be available, its invitation accepted, its PIN entered if one is required, and it must be
  * chosen in this tab; a non-admin's only zone need not be chosen.
  */
-export function selectedZone(globalRole: Role, zones: MyZone[], chosenId: string | null): MyZone | undefined {
-  const [only] = zones
+export function pickSelectedZone(
+  globalRole: Role,
+  zones: MyZone[],
+  chosenId: string | null,
+): MyZone | undefined {
+  const [onlyZone] = zones
   const isAutomatic = zones.length === 1 && !isInternalAdmin(globalRole)
-  const zone = isAutomatic ? only : zones.find(({ id }) => id === chosenId)
-  return zone && !zone.invited && !asksPin(globalRole, zone) ? zone : undefined
+  const zone = isAutomatic ? onlyZone : zones.find(({ id }) => id === chosenId)
+  return zone && !zone.invited && !requiresPin(globalRole, zone) ? zone : undefined
 }

@@ -1,10 +1,10 @@
 import { useSelectedZone } from './use-selected-zone.ts'
-import { useZoneBeyond } from './use-zone-beyond.ts'
+import { useUnlistedZone } from './use-zone-beyond.ts'
 
 /** Returns the zone named in the URL, as far as it is known. */
 export function useNamedZone(zoneId: string | undefined) {
   const { find } = useSelectedZone()
-  const atHand = zoneId === undefined ? undefined : find(zoneId)
-  const beyond = useZoneBeyond(atHand ? undefined : zoneId)
-  return { ...beyond, zone: atHand ?? beyond.zone }
+  const loadedZone = zoneId === undefined ? undefined : find(zoneId)
+  const unlisted = useUnlistedZone(loadedZone ? undefined : zoneId)
+  return { ...unlisted, zone: loadedZone ?? unlisted.zone }
 }

@@ -5,11 +5,11 @@ import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { orpc } from '../api.ts'
-import { staleSince } from '../stale-since.ts'
-import { changeOwnZone, ownZoneIn } from './own-zones.ts'
-import { rightsInZone, selectedZone } from './selected-zone.ts'
+import { getStaleSince } from '../stale-since.ts'
+import { changeOwnZone, findOwnZone } from './own-zones.ts'
+import { pickSelectedZone, rightsInZone } from './selected-zone.ts'
 import { useMe } from './use-session.ts'
-import { useZoneBeyond } from './use-zone-beyond.ts'
+import { useUnlistedZone } from './use-zone-beyond.ts'
 import { zoneSelectionStore } from './zone-selection-store.ts'
 
 const noZones: MyZone[] = []
@@ -56,15 +56,18 @@ export function rememberEntry(client: QueryClient, zoneId: string, entryExpiresA
 export function useSelectedZone(): SelectedZone {
   const { userId, profile } = useMe()
   const client = useQueryClient()
-  const mine = useQuery(orpc.zones.mine.queryOptions())
+  const zonesQuery = useQuery(orpc.zones.mine.queryOptions())
   const chosenId = useSyncExternalStore(zoneSelectionStore.subscribe, () => zoneSelectionStore.get(userId))
-  const firstZones = mine.data?.zones ?? noZones
-  const hasMore = mine.data?.total !== undefined
-  const isBeyond = hasMore && chosenId !== null && !firstZones.some(({ id }) => id === chosenId)
-  const beyond = useZoneBeyond(isBeyond ? chosenId : undefined)
-  const extra = beyond.zone
-  const availableZones = useMemo(() => (extra ? [...firstZones, extra] : firstZones), [firstZones, extra])
-  const zone = selectedZone(profile.role, availableZones, chosenId)
+  const firstZones = zonesQuery.data?.zones ?? noZones
+  const hasMore = zonesQuery.data?.total !== undefined
+  const isUnlisted = hasMore && chosenId !== null && !firstZones.some(({ id }) => id === chosenId)
+  const unlisted = useUnlistedZone(isUnlisted ? chosenId : undefined)
+  const unlistedZone = unlisted.zone
+  const availableZones = useMemo(
+    () => (unlistedZone ? [...firstZones, unlistedZone] : firstZones),
+    [firstZones, unlistedZone],
+  )
+  const zone = pickSelectedZone(profile.role, availableZones, chosenId)
 
   const rights = rightsInZone(profile.role, zone)
 
@@ -76,22 +79,22 @@ export function useSelectedZone(): SelectedZone {
     [client, userId],
   )
 
-  const failed = beyond.failed || (mine.isError && !mine.data)
-  const status = failed ? 'failed' : mine.data && !beyond.loading ? 'loaded' : 'loading'
+  const failed = unlisted.failed || (zonesQuery.isError && !zonesQuery.data)
+  const status = failed ? 'failed' : zonesQuery.data && !unlisted.loading ? 'loaded' : 'loading'
   return {
     zone,
     zoneId: zone?.id,
     availableZones,
     hasMore,
-    total: mine.data?.total ?? availableZones.length,
-    find: zoneId => availableZones.find(({ id }) => id === zoneId) ?? ownZoneIn(client, zoneId),
+    total: zonesQuery.data?.total ?? availableZones.length,
+    find: zoneId => availableZones.find(({ id }) => id === zoneId) ?? findOwnZone(client, zoneId),
     status,
-    staleSince: staleSince(mine),
+    staleSince: getStaleSince(zonesQuery),
     retry: () => {
-      void mine.refetch()
-      if (isBeyond) beyond.retry()
+      void zonesQuery.refetch()
+      if (isUnlisted) unlisted.retry()
     },
-    retrying: mine.isFetching,
+    retrying: zonesQuery.isFetching,
     role: rights.role,
     rights,
     may: permission => mayInZone(rights, permission),

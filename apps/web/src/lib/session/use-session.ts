@@ -89,6 +89,6 @@ export function displayName(profile: DisplayProfile): string {
 }
 
 /** Returns the role as shown on the user card: in English as specified, with underscores replaced by spaces. */
-export function spokenRole(role: Role): string {
+export function toSpokenRole(role: Role): string {
   return i18n.locale === sourceLanguage ? role.replaceAll('_', ' ') : i18n._(roleLabel(role))
 }

@@ -1,21 +1,21 @@
 import type { MyZone } from '@muster/contract/zones.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { orpc } from '../api.ts'
-import { byCursor } from '../use-pages.ts'
-import { ownZoneIn } from './own-zones.ts'
+import { cursorPaging } from '../use-pages.ts'
+import { findOwnZone } from './own-zones.ts'
 
 /** Returns one of the person's zones beyond the first response; nothing without an id. */
-export function useZoneBeyond(zoneId: string | undefined) {
+export function useUnlistedZone(zoneId: string | undefined) {
   const client = useQueryClient()
   const query = useInfiniteQuery({
     ...orpc.zones.available.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     enabled: zoneId !== undefined,
     // A zone chosen from a list is already in the cache.
     placeholderData: () => {
-      const zone = zoneId === undefined ? undefined : ownZoneIn(client, zoneId)
+      const zone = zoneId === undefined ? undefined : findOwnZone(client, zoneId)
       return zone && { pages: [{ rows: [zone], next: null }], pageParams: [undefined] }
     },
   })

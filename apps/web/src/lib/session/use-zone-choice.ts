@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { useState } from 'react'
-import type { Listed } from '../use-pages.ts'
+import type { ListState } from '../use-pages.ts'
 import { recentZones } from './recent-zones.ts'
 import { useOwnZones } from './use-own-zones.ts'
 import { useSelectedZone } from './use-selected-zone.ts'
 import { useMe } from './use-session.ts'
 
 /** Minimum number of zones for which a selection has a search field. */
-export const fewZones = 8
-export const moreZones = t`There are more. Type to search.`
+export const zoneSearchThreshold = 8
+export const moreZonesText = t`There are more. Type to search.`
 
-type Choice = Listed<MyZone> & { zones: readonly MyZone[]; isWorthSearching: boolean }
+type Choice = ListState<MyZone> & { zones: readonly MyZone[]; isWorthSearching: boolean }
 
 /**
  * Returns at most `limit` zones to choose from that contain every word of a text. With many zones and no text, invitations come
@@ -20,31 +20,36 @@ type Choice = Listed<MyZone> & { zones: readonly MyZone[]; isWorthSearching: boo
 export function useZoneChoice(text: string, limit: number): Choice {
   const { userId } = useMe()
   const { total, find } = useSelectedZone()
-  const own = useOwnZones(text)
+  const ownZones = useOwnZones(text)
   // Fixed when the selection opens, so that a chosen zone does not jump to the top under the person's finger.
   const [recent] = useState(() => recentZones.of(userId))
-  const isWorthSearching = total >= fewZones
-  const rows = own.rows && isWorthSearching && !text.trim() ? inOrder(own.rows, recent, find) : own.rows
+  const isWorthSearching = total >= zoneSearchThreshold
+  const rows =
+    ownZones.rows && isWorthSearching && !text.trim() ? sortZones(ownZones.rows, recent, find) : ownZones.rows
   const visible = rows?.slice(0, limit)
   return {
-    ...own,
+    ...ownZones,
     rows: visible,
     zones: visible ?? [],
-    complete: own.complete && visible?.length === rows?.length,
+    complete: ownZones.complete && visible?.length === rows?.length,
     isWorthSearching,
   }
 }
 
-function inOrder(
+function sortZones(
   zones: readonly MyZone[],
   recent: readonly string[],
   find: (id: string) => MyZone | undefined,
 ): MyZone[] {
-  const used = recent.flatMap(id => find(id) ?? [])
-  return putFirst(zones, [...zones.filter(it => it.invited), ...zones.filter(it => it.starred), ...used])
+  const recentlyUsed = recent.flatMap(id => find(id) ?? [])
+  return putFirst(zones, [
+    ...zones.filter(it => it.invited),
+    ...zones.filter(it => it.starred),
+    ...recentlyUsed,
+  ])
 }
 
 /** Moves the zones of `first` to the front. */
 export const putFirst = (zones: readonly MyZone[], first: readonly MyZone[]): MyZone[] => [
-  ...new Map([...first, ...zones].map(one => [one.id, one])).values(),
+  ...new Map([...first, ...zones].map(zone => [zone.id, zone])).values(),
 ]

@@ -2,14 +2,14 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { toOutline } from '@muster/domain/geo-json.ts'
 import { decide } from '@muster/domain/geofence.ts'
 import { expect, it } from 'vitest'
-import { featuresOfShape, shapeOfFeatures } from './drawn-features.ts'
+import { toDrawnFeatures, toZoneShape } from './drawn-features.ts'
 
 const at = (lat: number, lng: number) => ({ lat, lng })
-const again = (shape: ZoneShape) => shapeOfFeatures(featuresOfShape(shape))
+const roundTrip = (shape: ZoneShape) => toZoneShape(toDrawnFeatures(shape))
 
 it('a box survives a round trip through the drawing, even across the antimeridian', () => {
   const shape: ZoneShape = { boundary: 'rectangle', start: at(1, 179.99), end: at(0.98, -179.98) }
-  expect(again(shape)).toEqual(shape)
+  expect(roundTrip(shape)).toEqual(shape)
 })
 
 it('a polygon with a hole and a second part keeps its rings in place', () => {
@@ -23,25 +23,25 @@ it('a polygon with a hole and a second part keeps its rings in place', () => {
       [[at(0, 0.02), at(0, 0.03), at(0.01, 0.03)]],
     ],
   }
-  expect(again(shape)).toEqual(shape)
+  expect(roundTrip(shape)).toEqual(shape)
 })
 
 it('a circle keeps its centre and radius, even far north', () => {
   const shape: ZoneShape = { boundary: 'circle', start: at(69.002, 20.001), end: at(69, 20.0065) }
-  const drawn = again(shape)
-  if (drawn?.boundary !== 'circle') throw new Error('It is no circle any more')
-  for (const place of toOutline(drawn)) expect(decide(shape, place).distanceToEdgeM).toBeLessThan(0.05)
+  const redrawnShape = roundTrip(shape)
+  if (redrawnShape?.boundary !== 'circle') throw new Error('It is no circle any more')
+  for (const place of toOutline(redrawnShape)) expect(decide(shape, place).distanceToEdgeM).toBeLessThan(0.05)
 })
 
 it('two corners of a polygon are not a shape yet, and the pointer on the last corner is not a corner', () => {
-  const feature = (ring: [number, number][]) => ({
+  const createFeature = (ring: [number, number][]) => ({
     type: 'Feature' as const,
     properties: { mode: 'polygon' },
     geometry: { type: 'Polygon' as const, coordinates: [ring] },
   })
-  expect(shapeOfFeatures([feature([[0, 0], [1, 0], [1, 0], [0, 0]])])).toBeUndefined() // biome-ignore format: a ring
-  const drawn = shapeOfFeatures([feature([[0, 0], [1, 0], [1, 1], [1, 1], [0, 0]])]) // biome-ignore format: a ring
-  expect(drawn).toEqual({ boundary: 'polygon', points: [at(0, 0), at(0, 1), at(1, 1)] })
+  expect(toZoneShape([createFeature([[0, 0], [1, 0], [1, 0], [0, 0]])])).toBeUndefined() // biome-ignore format: a ring
+  const redrawnShape = toZoneShape([createFeature([[0, 0], [1, 0], [1, 1], [1, 1], [0, 0]])]) // biome-ignore format: a ring
+  expect(redrawnShape).toEqual({ boundary: 'polygon', points: [at(0, 0), at(0, 1), at(1, 1)] })
 })
 
 it('handles and other marks of the tool are not part of the shape', () => {
@@ -50,5 +50,5 @@ it('handles and other marks of the tool are not part of the shape', () => {
     properties: { mode: 'select' },
     geometry: { type: 'Point' as const, coordinates: [0, 0] },
   }
-  expect(shapeOfFeatures([point])).toBeUndefined()
+  expect(toZoneShape([point])).toBeUndefined()
 })

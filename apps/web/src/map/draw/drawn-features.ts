@@ -13,46 +13,47 @@ export const drawTools = ['polygon', 'rectangle', 'circle'] as const
 export type DrawTool = (typeof drawTools)[number]
 
 /** The number of handles on a circle, each of which changes its radius. The map draws the exact line. */
-export const circleHandles = 8
+export const circleHandleCount = 8
 /** Decimals that the drawing tool keeps: less than a millimetre. */
-export const drawnDigits = 9
+export const coordinateDigits = 9
 
 /** A ring of a shape: its part, and its index within the part; 0 is the outer ring. */
-export type DrawnRing = { readonly part: number; readonly ring: number }
+export type RingId = { readonly part: number; readonly ring: number }
 
 /** Converts a shape to the drawing tool's format: one feature per ring, because the tool does not support holes. */
-export function featuresOfShape(shape: ZoneShape): GeoJSONStoreFeatures[] {
-  if (shape.boundary === 'circle') return [toFeature(toRing(toOutline(shape, circleHandles)), 'circle')]
+export function toDrawnFeatures(shape: ZoneShape): GeoJSONStoreFeatures[] {
+  if (shape.boundary === 'circle') return [toFeature(toRing(toOutline(shape, circleHandleCount)), 'circle')]
   const geometry = shapeToGeometry(shape)
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const mode = shape.boundary === 'rectangle' ? 'rectangle' : 'polygon'
   return polygons.flatMap((rings, part) =>
-    rings.map((coordinates, ring) => toFeature(coordinates.map(rounded), mode, { part, ring })),
+    rings.map((coordinates, ring) => toFeature(coordinates.map(roundPosition), mode, { part, ring })),
   )
 }
 
 /** Converts a drawing to a shape; undefined while it is incomplete. */
-export function shapeOfFeatures(features: readonly GeoJSONStoreFeatures[]): ZoneShape | undefined {
-  const drawn = features.filter(
+export function toZoneShape(features: readonly GeoJSONStoreFeatures[]): ZoneShape | undefined {
+  const drawnFeatures = features.filter(
     ({ geometry, properties }) =>
       geometry.type === 'Polygon' && drawTools.some(tool => tool === properties.mode),
   )
-  const [first] = drawn
-  if (!first) return undefined
-  const points = toPoints(first)
+  const [firstFeature] = drawnFeatures
+  if (!firstFeature) return undefined
+  const points = toPoints(firstFeature)
   const distinct = new Set(points.map(({ lat, lng }) => `${lat} ${lng}`)).size
-  if (distinct < (first.properties.mode === 'polygon' ? 3 : 2)) return undefined
-  if (first.properties.mode === 'circle') return circleAround(points)
-  if (first.properties.mode === 'rectangle') return { boundary: 'rectangle', ...toCorners(toBounds(points)) }
-  if (drawn.length === 1) return { boundary: 'polygon', points }
-  return { boundary: 'multipolygon', polygons: polygonsIn(drawn) }
+  if (distinct < (firstFeature.properties.mode === 'polygon' ? 3 : 2)) return undefined
+  if (firstFeature.properties.mode === 'circle') return fitCircle(points)
+  if (firstFeature.properties.mode === 'rectangle')
+    return { boundary: 'rectangle', ...toCorners(toBounds(points)) }
+  if (drawnFeatures.length === 1) return { boundary: 'polygon', points }
+  return { boundary: 'multipolygon', polygons: groupPolygons(drawnFeatures) }
 }
 
 /** Groups rings into polygons; an unnamed ring is a part of its own. */
-function polygonsIn(drawn: readonly GeoJSONStoreFeatures[]): RingPoints[][] {
+function groupPolygons(drawn: readonly GeoJSONStoreFeatures[]): RingPoints[][] {
   const polygons = new Map<unknown, { ring: number; points: LatLng[] }[]>()
   for (const feature of drawn) {
-    const { part = feature.id, ring = 0 } = feature.properties as Partial<DrawnRing>
+    const { part = feature.id, ring = 0 } = feature.properties as Partial<RingId>
     polygons.set(part, [...(polygons.get(part) ?? []), { ring, points: toPoints(feature) }])
   }
   return [...polygons.values()].map(rings =>
@@ -70,7 +71,7 @@ function toPoints({ geometry }: GeoJSONStoreFeatures): LatLng[] {
 }
 
 /** Returns the circle through the handles, stored by its north-west and south-east points. */
-function circleAround(points: readonly LatLng[]): CircleShape {
+function fitCircle(points: readonly LatLng[]): CircleShape {
   const { start, end } = toCorners(toBounds(points))
   const centre = midpoint(start, end)
   const radiusM = points.reduce((sum, point) => sum + distanceMeters(centre, point), 0) / points.length
@@ -79,33 +80,33 @@ function circleAround(points: readonly LatLng[]): CircleShape {
 
 /** Returns the circle around a position with a radius in metres. */
 function toCircle(centre: LatLng, radiusM: number): CircleShape {
-  const through = (degrees: number): CircleShape => {
-    const across = degrees / Math.cos(centre.lat * radiansPerDegree)
+  const createCircle = (degrees: number): CircleShape => {
+    const lngDegrees = degrees / Math.cos(centre.lat * radiansPerDegree)
     return {
       boundary: 'circle',
-      start: { lat: round(centre.lat + degrees), lng: round(wrapLongitude(centre.lng - across)) },
-      end: { lat: round(centre.lat - degrees), lng: round(wrapLongitude(centre.lng + across)) },
+      start: { lat: round(centre.lat + degrees), lng: round(wrapLongitude(centre.lng - lngDegrees)) },
+      end: { lat: round(centre.lat - degrees), lng: round(wrapLongitude(centre.lng + lngDegrees)) },
     }
   }
-  const guess = radiusM / metersPerDegree / Math.SQRT2
-  const { start, end } = through(guess)
+  const initialDegrees = radiusM / metersPerDegree / Math.SQRT2
+  const { start, end } = createCircle(initialDegrees)
   // On a sphere the first guess is off by a few millionths.
-  return through((guess * 2 * radiusM) / diagonalMeters(start, end))
+  return createCircle((initialDegrees * 2 * radiusM) / diagonalMeters(start, end))
 }
 
-function toFeature(ring: Position[], mode: DrawTool, name?: DrawnRing): GeoJSONStoreFeatures {
+function toFeature(ring: Position[], mode: DrawTool, ringId?: RingId): GeoJSONStoreFeatures {
   return {
     type: 'Feature',
-    properties: { mode, ...name },
+    properties: { mode, ...ringId },
     geometry: { type: 'Polygon', coordinates: [ring] },
   }
 }
 
 const toRing = (points: RingPoints): Position[] => {
-  const ring = points.map(({ lat, lng }): Position => rounded([lng, lat]))
-  const [first] = ring
-  return first ? [...ring, first] : []
+  const ring = points.map(({ lat, lng }): Position => roundPosition([lng, lat]))
+  const [firstPosition] = ring
+  return firstPosition ? [...ring, firstPosition] : []
 }
 
-const rounded = ([lng, lat]: Position): Position => [round(lng), round(lat)]
-const round = (degrees: number) => Math.round(degrees * 10 ** drawnDigits) / 10 ** drawnDigits
+const roundPosition = ([lng, lat]: Position): Position => [round(lng), round(lat)]
+const round = (degrees: number) => Math.round(degrees * 10 ** coordinateDigits) / 10 ** coordinateDigits

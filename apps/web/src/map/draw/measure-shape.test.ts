@@ -19,6 +19,10 @@ it('a polygon lists its sides if there are only a few', () => {
   expect(measureShape({ boundary: 'polygon', points }).sides).toBe(
     '4 sides, perimeter 445 m: 111 m, 111 m, 111 m, 111 m',
   )
-  const many = Array.from({ length: 30 }, (_, n) => at(Math.sin(n / 5) / 1000, Math.cos(n / 5) / 1000))
-  expect(measureShape({ boundary: 'polygon', points: many }).sides).toMatch(/^30 sides, perimeter \d+ m$/)
+  const polygonPoints = Array.from({ length: 30 }, (_, n) =>
+    at(Math.sin(n / 5) / 1000, Math.cos(n / 5) / 1000),
+  )
+  expect(measureShape({ boundary: 'polygon', points: polygonPoints }).sides).toMatch(
+    /^30 sides, perimeter \d+ m$/,
+  )
 })

@@ -31,13 +31,13 @@ function measureSides(shape: ZoneShape): string {
     one: `# side, perimeter ${perimeter}`,
     other: `# sides, perimeter ${perimeter}`,
   })
-  return lengths.length <= maxNames ? `${text}: ${lengthList.format(lengths.map(formatLength))}` : text
+  return lengths.length <= maxListedSides ? `${text}: ${lengthList.format(lengths.map(formatLength))}` : text
 }
 
 const lengthList = new Intl.ListFormat(language, { type: 'unit' })
 
 /** Maximum number of lengths listed; a longer list would be unreadable. */
-const maxNames = 6
+const maxListedSides = 6
 
 /** Returns the lengths in metres of the sides of a ring, in order. */
 function sideLengths(ring: readonly LatLng[]): number[] {

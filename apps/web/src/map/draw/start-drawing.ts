@@ -11,19 +11,13 @@ import {
   TerraDrawSelectMode,
 } from 'terra-draw'
 import { zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
-import {
-  type DrawnRing,
-  type DrawTool,
-  drawTools,
-  featuresOfShape,
-  shapeOfFeatures,
-} from './drawn-features.ts'
+import { type DrawTool, drawTools, type RingId, toDrawnFeatures, toZoneShape } from './drawn-features.ts'
 
 export type Drawing = {
   /** Shows a shape that was changed elsewhere: by the list of coordinates, undo or an import. */
   show(shape: ZoneShape | undefined): void
   /** Shows the drag handles on this ring, if the shape has it. */
-  choose(ring: DrawnRing): void
+  choose(ring: RingId): void
   /** Starts again with a tool and replaces the shape; `edit` moves, inserts and removes corners. */
   use(tool: DrawTool | 'edit'): void
   /** Removes the last corner of an unfinished drawing; returns false if there is none. */
@@ -37,67 +31,67 @@ type Events = {
   /** Called when the shape has changed. */
   onDrawn: (shape: ZoneShape) => void
   /** Called when a ring is tapped and gets the handles. */
-  onChoose: (ring: DrawnRing) => void
+  onChoose: (ring: RingId) => void
 }
 
 const colour = limits.zoneColor
-const point = { width: 7, color: '#ffffff', outline: colour, outlineWidth: 3 } as const
+const pointStyle = { width: 7, color: '#ffffff', outline: colour, outlineWidth: 3 } as const
 
 /** Lets a shape be drawn and edited on a map. The map draws the area itself; this adds the outline and handles. */
 export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, events: Events): Drawing {
   const draw = new TerraDraw({
     adapter,
-    modes: modes(),
+    modes: createModes(),
     undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
   })
   let isShowing = false
-  let selected: DrawnRing = { part: 0, ring: 0 }
-  const isSelected = ({ part, ring }: Partial<DrawnRing>) => part === selected.part && ring === selected.ring
-  const shape = () => shapeOfFeatures(draw.getSnapshot())
+  let selected: RingId = { part: 0, ring: 0 }
+  const isSelected = ({ part, ring }: Partial<RingId>) => part === selected.part && ring === selected.ring
+  const readShape = () => toZoneShape(draw.getSnapshot())
   const select = () => {
     draw.setMode('select')
     const rings = draw.getSnapshot()
-    const one = rings.find(({ properties }) => isSelected(properties)) ?? rings[0]
-    if (one?.id !== undefined) draw.selectFeature(one.id)
+    const selectedRing = rings.find(({ properties }) => isSelected(properties)) ?? rings[0]
+    if (selectedRing?.id !== undefined) draw.selectFeature(selectedRing.id)
   }
   draw.start()
   draw.setMode('select')
   draw.on('change', () => {
-    if (!isShowing) events.onDraft(shape())
+    if (!isShowing) events.onDraft(readShape())
   })
   draw.on('select', id => {
-    const { part, ring }: Partial<DrawnRing> = draw.getSnapshotFeature(id)?.properties ?? {}
+    const { part, ring }: Partial<RingId> = draw.getSnapshotFeature(id)?.properties ?? {}
     if (isShowing || part === undefined || ring === undefined || isSelected({ part, ring })) return
     selected = { part, ring }
     events.onChoose(selected)
   })
   draw.on('finish', () => {
-    const drawn = shape()
-    if (drawn) events.onDrawn(drawn)
+    const finishedShape = readShape()
+    if (finishedShape) events.onDrawn(finishedShape)
     // Deferred, because the drawing tool continues its own work after this event.
-    if (draw.getMode() !== 'select') setTimeout(() => draw.enabled && quietly(select))
+    if (draw.getMode() !== 'select') setTimeout(() => draw.enabled && withoutEvents(select))
   })
-  const quietly = (change: () => void) => {
+  const withoutEvents = (change: () => void) => {
     isShowing = true
     change()
     isShowing = false
   }
   return {
     show: next =>
-      quietly(() => {
+      withoutEvents(() => {
         draw.setMode('select')
         draw.clear()
         if (!next) return
-        draw.addFeatures(featuresOfShape(next))
+        draw.addFeatures(toDrawnFeatures(next))
         select()
       }),
     choose(ring) {
       if (isSelected(ring)) return
       selected = ring
-      if (draw.getMode() === 'select') quietly(select)
+      if (draw.getMode() === 'select') withoutEvents(select)
     },
     use: tool =>
-      quietly(() => {
+      withoutEvents(() => {
         if (tool === 'edit') return select()
         draw.setMode('select')
         draw.clear()
@@ -111,7 +105,7 @@ export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, even
   }
 }
 
-function modes() {
+function createModes() {
   const outline = {
     fillColor: colour,
     // Once the shape is finished, the map fills the area itself, leaving out holes.
@@ -128,10 +122,10 @@ function modes() {
     new TerraDrawPolygonMode({
       styles: {
         ...outline,
-        closingPointColor: point.color,
-        closingPointWidth: point.width,
-        closingPointOutlineColor: point.outline,
-        closingPointOutlineWidth: point.outlineWidth,
+        closingPointColor: pointStyle.color,
+        closingPointWidth: pointStyle.width,
+        closingPointOutlineColor: pointStyle.outline,
+        closingPointOutlineWidth: pointStyle.outlineWidth,
       },
     }),
     new TerraDrawRectangleMode({ styles: outline, drawInteraction: 'click-move-or-drag' }),
@@ -152,14 +146,14 @@ function modes() {
         selectedPolygonOutlineColor: colour,
         selectedPolygonOutlineWidth: zoneStrokeWidth,
         selectedPolygonOutlineOpacity: ({ properties }) => (properties.mode === 'circle' ? 0 : 1),
-        selectionPointWidth: point.width,
-        selectionPointColor: point.color,
-        selectionPointOutlineColor: point.outline,
-        selectionPointOutlineWidth: point.outlineWidth,
+        selectionPointWidth: pointStyle.width,
+        selectionPointColor: pointStyle.color,
+        selectionPointOutlineColor: pointStyle.outline,
+        selectionPointOutlineWidth: pointStyle.outlineWidth,
         midPointWidth: 5,
         midPointColor: colour,
         midPointOpacity: 0.7,
-        midPointOutlineColor: point.color,
+        midPointOutlineColor: pointStyle.color,
         midPointOutlineWidth: 1,
       },
     }),

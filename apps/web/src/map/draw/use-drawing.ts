@@ -2,13 +2,13 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { shapeBounds } from '@muster/domain/geo/shape-bounds.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Surface } from '../surface.ts'
-import type { DrawnRing, DrawTool } from './drawn-features.ts'
+import type { DrawTool, RingId } from './drawn-features.ts'
 import { type Drawing, startDrawing } from './start-drawing.ts'
 
 export type RingChoice = {
   /** The ring that shows the handles. Tapping another ring on the map selects that one. */
-  chosen?: DrawnRing | undefined
-  onChoose?: ((ring: DrawnRing) => void) | undefined
+  chosen?: RingId | undefined
+  onChoose?: ((ring: RingId) => void) | undefined
 }
 
 /**
@@ -19,15 +19,15 @@ export function useDrawing(
   value: ZoneShape | undefined,
   onChange: (shape: ZoneShape | undefined) => void,
   onUndo: (() => void) | undefined,
-  isSound: boolean,
+  isValid: boolean,
   { chosen, onChoose }: RingChoice,
 ) {
   const drawing = useRef<Drawing>(undefined)
   const map = useRef<Surface>(undefined)
   const [tool, setTool] = useState<DrawTool | 'edit'>(value ? 'edit' : 'polygon')
   const [draft, setDraft] = useState<ZoneShape>()
-  const latest = useRef({ value, tool, onChange, isSound, chosen, onChoose })
-  latest.current = { value, tool, onChange, isSound, chosen, onChoose }
+  const latest = useRef({ value, tool, onChange, isSound: isValid, chosen, onChoose })
+  latest.current = { value, tool, onChange, isSound: isValid, chosen, onChoose }
 
   const [part, ring] = [chosen?.part, chosen?.ring]
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useDrawing(
     if (!value) drawing.current?.use('polygon')
   }, [value])
 
-  const use = (next: DrawTool | 'edit') => {
+  const selectTool = (next: DrawTool | 'edit') => {
     setTool(next)
     setDraft(undefined)
     // After a tool that drew nothing, the previous shape is still there.
@@ -56,7 +56,7 @@ export function useDrawing(
 
   const undo = () => {
     if (drawing.current?.undoCorner()) return
-    if (tool !== 'edit' && value) return use('edit')
+    if (tool !== 'edit' && value) return selectTool('edit')
     onUndo?.()
   }
 
@@ -84,5 +84,5 @@ export function useDrawing(
   }, [])
 
   const canUndo = onUndo !== undefined || draft !== undefined || (tool !== 'edit' && value !== undefined)
-  return { draft, tool, use, undo, canUndo, onSurface }
+  return { draft, tool, use: selectTool, undo, canUndo, onSurface }
 }

@@ -3,30 +3,30 @@ import { api } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
 import { fitPadding } from '../fit-padding.ts'
 import { readColours } from '../map-colours.ts'
-import { type MarkerImage, markerImages } from '../maplibre/marker-images.ts'
+import { createMarkerImages, type MarkerImage } from '../maplibre/marker-images.ts'
 import type { MapContent, Surface, SurfaceOptions } from '../surface.ts'
 import {
-  type Drawn,
-  drawnAreas,
-  drawnChosen,
-  drawnPeople,
-  drawnPlaces,
-  drawnTrack,
-  type Pictures,
+  drawAreas,
+  drawChosen,
+  drawPeople,
+  drawPlaces,
+  drawTrack,
+  type MarkerIcons,
+  type Overlay,
 } from './draw-content.ts'
 import type { GoogleMaps, GooglePlace } from './google-types.ts'
-import { GoogleProblem, googleTexts, loadGoogle } from './load-google.ts'
+import { GoogleMapsError, googleTexts, loadGoogle } from './load-google.ts'
 
-const mapPlaceZoom = 15
+const defaultZoom = 15
 
 /** Creates a Google map in the container: hybrid, initially at zoom 15. Throws GoogleProblem if it is unavailable. */
-export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
+export async function createGoogleSurface(options: SurfaceOptions): Promise<Surface> {
   const { container, view, events } = options
   const maps = await loadGoogle({ key: await readKey(), origin: options.shown.googleOrigin })
   const map = new maps.Map(container, {
     mapTypeId: 'hybrid',
-    zoom: mapPlaceZoom,
-    center: toMiddle(view),
+    zoom: defaultZoom,
+    center: toCentre(view),
     gestureHandling: 'cooperative',
     fullscreenControl: false,
     streetViewControl: false,
@@ -34,7 +34,7 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
     scaleControl: true,
   })
   const colours = readColours()
-  const pictures = toPictures(maps, markerImages(colours))
+  const markerIcons = toMarkerIcons(maps, createMarkerImages(colours))
   const fit = (bounds: Bounds) => map.fitBounds(toGoogleBounds(maps, bounds), fitPadding())
   fit(view)
   map.addListener('click', event => {
@@ -42,36 +42,36 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
     events.onChoose?.(undefined)
     if (at) events.onPick?.(at)
   })
-  const pen = { maps, map, pictures, events, colours }
-  const layers: Record<'areas' | 'track' | 'people' | 'chosen' | 'places', readonly Drawn[]> = {
+  const drawContext = { maps, map, pictures: markerIcons, events, colours }
+  const layers: Record<'areas' | 'track' | 'people' | 'chosen' | 'places', readonly Overlay[]> = {
     areas: [],
     track: [],
     people: [],
     chosen: [],
     places: [],
   }
-  const put = (layer: keyof typeof layers, drawn: readonly Drawn[]) => {
-    for (const one of layers[layer]) one.setMap(null)
-    layers[layer] = drawn
+  const replaceLayer = (layer: keyof typeof layers, overlays: readonly Overlay[]) => {
+    for (const overlay of layers[layer]) overlay.setMap(null)
+    layers[layer] = overlays
   }
-  let shown: MapContent | undefined
-  let gatheredAt: number | undefined
-  const readZoom = () => Math.floor(map.getZoom() ?? mapPlaceZoom)
+  let shownContent: MapContent | undefined
+  let clusteredZoom: number | undefined
+  const readZoom = () => Math.floor(map.getZoom() ?? defaultZoom)
   const show = (content: MapContent) => {
-    if (content.areas !== shown?.areas) put('areas', drawnAreas(pen, content))
-    if (content.track !== shown?.track) put('track', drawnTrack(pen, content))
-    if (content.people !== shown?.people || readZoom() !== gatheredAt) {
-      gatheredAt = readZoom()
-      put('people', drawnPeople(pen, content, gatheredAt))
+    if (content.areas !== shownContent?.areas) replaceLayer('areas', drawAreas(drawContext, content))
+    if (content.track !== shownContent?.track) replaceLayer('track', drawTrack(drawContext, content))
+    if (content.people !== shownContent?.people || readZoom() !== clusteredZoom) {
+      clusteredZoom = readZoom()
+      replaceLayer('people', drawPeople(drawContext, content, clusteredZoom))
     }
-    put('chosen', drawnChosen(pen, content))
-    put('places', drawnPlaces(pen, content))
-    shown = content
+    replaceLayer('chosen', drawChosen(drawContext, content))
+    replaceLayer('places', drawPlaces(drawContext, content))
+    shownContent = content
   }
   show(options.content)
   events.onBaseShown()
   map.addListener('zoom_changed', () => {
-    if (shown && readZoom() !== gatheredAt) show(shown)
+    if (shownContent && readZoom() !== clusteredZoom) show(shownContent)
   })
   return {
     show,
@@ -82,10 +82,10 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
       map.panTo(at)
       if (zoom !== undefined) map.setZoom(zoom)
     },
-    zoom: steps => map.setZoom((map.getZoom() ?? mapPlaceZoom) + steps),
+    zoom: steps => map.setZoom((map.getZoom() ?? defaultZoom) + steps),
     drawAdapter: () => Promise.reject(new Error('Drawing is done on the built-in map')),
     remove() {
-      for (const layer of ['areas', 'track', 'people', 'chosen', 'places'] as const) put(layer, [])
+      for (const layer of ['areas', 'track', 'people', 'chosen', 'places'] as const) replaceLayer(layer, [])
       container.replaceChildren()
     },
   }
@@ -95,14 +95,14 @@ async function readKey(): Promise<string> {
   try {
     return (await api.maps.googleKey()).apiKey
   } catch (error) {
-    throw new GoogleProblem(
+    throw new GoogleMapsError(
       hasCode(error, 'MAPS_KEY_MISSING') ? googleTexts.notConfigured : googleTexts.keyFailed,
     )
   }
 }
 
 /** Converts the icons of the MapLibre map for use on a Google map. */
-function toPictures(maps: GoogleMaps, images: readonly MarkerImage[]): Pictures {
+function toMarkerIcons(maps: GoogleMaps, images: readonly MarkerImage[]): MarkerIcons {
   return new Map(
     images.map(({ name, image, pixelRatio }) => {
       const canvas = document.createElement('canvas')
@@ -110,13 +110,13 @@ function toPictures(maps: GoogleMaps, images: readonly MarkerImage[]): Pictures 
       canvas.height = image.height
       canvas.getContext('2d')?.putImageData(image, 0, 0)
       const size = image.width / pixelRatio
-      const bottom = name === 'centre' ? size - 4 : size / 2
+      const anchorY = name === 'centre' ? size - 4 : size / 2
       return [
         name,
         {
           url: canvas.toDataURL(),
           scaledSize: new maps.Size(size, size),
-          anchor: new maps.Point(size / 2, bottom),
+          anchor: new maps.Point(size / 2, anchorY),
         },
       ]
     }),
@@ -127,7 +127,7 @@ function toGoogleBounds(maps: GoogleMaps, { south, west, north, east }: Bounds):
   return new maps.LatLngBounds({ lat: south, lng: west }, { lat: north, lng: east })
 }
 
-const toMiddle = (view: Bounds): GooglePlace => ({
+const toCentre = (view: Bounds): GooglePlace => ({
   lat: (view.south + view.north) / 2,
   lng: view.west + longitudeSpan(view) / 2,
 })

@@ -1,7 +1,7 @@
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { expect, it, vi } from 'vitest'
 import type { MapContent, MapPerson, MapTrack } from '../surface.ts'
-import { drawnChosen, drawnPeople, drawnPlaces, drawnTrack, type Pen } from './draw-content.ts'
+import { type DrawContext, drawChosen, drawPeople, drawPlaces, drawTrack } from './draw-content.ts'
 import type { GoogleMap, GoogleMaps } from './google-types.ts'
 
 /** A stand-in for Google's marker that records its options and simulates a person's actions. */
@@ -24,25 +24,25 @@ let markers: Marker[] = []
 const colours = {
   ...Object.fromEntries(['me', 'quiet', 'surface'].map(name => [name, name])),
   people: { inside: 'inside', outside: 'outside', stale: 'stale', unknown: 'unknown' },
-} as unknown as Pen['colours']
+} as unknown as DrawContext['colours']
 
-function aPen() {
+function aContext() {
   markers = []
   const map = { panTo: vi.fn(), setZoom: vi.fn(), getZoom: () => 10 }
   const events = { onBaseShown() {}, onBaseFailed() {}, onChoose: vi.fn(), onHover: vi.fn() }
   const icon = { url: '', scaledSize: undefined, anchor: undefined }
   const names = ['person-inside', 'person-high', 'chosen-inside', 'cluster', 'mark']
-  const pen: Pen = {
+  const context: DrawContext = {
     maps: { Marker, Polyline: Marker, SymbolPath: { CIRCLE: 0 } } as unknown as GoogleMaps,
     map: map as unknown as GoogleMap,
     colours,
     pictures: new Map(names.map(name => [name, icon])),
     events,
   }
-  return { pen, map, events }
+  return { pen: context, map, events }
 }
 
-const person = (id: string, lng: number): MapPerson => ({
+const createPerson = (id: string, lng: number): MapPerson => ({
   id,
   name: `Person ${id}`,
   initials: id,
@@ -50,16 +50,16 @@ const person = (id: string, lng: number): MapPerson => ({
   lat: 0,
   lng,
 })
-const content = (chosen?: string): MapContent => ({
+const createContent = (chosen?: string): MapContent => ({
   areas: [],
   marks: [],
-  people: [person('a', 0), person('b', 0.001), person('c', 1)],
+  people: [createPerson('a', 0), createPerson('b', 0.001), createPerson('c', 1)],
   chosen,
 })
 
 it('people close together are clustered as on the other map, and clusters open where they split', () => {
-  const { pen, map } = aPen()
-  drawnPeople(pen, content(), 10)
+  const { pen, map } = aContext()
+  drawPeople(pen, createContent(), 10)
   expect(markers.map(({ options }) => [options.label, options.title])).toEqual([
     ['2', '2 people'],
     ['c', 'Person c, inside'],
@@ -70,22 +70,22 @@ it('people close together are clustered as on the other map, and clusters open w
 })
 
 it('selecting and hovering are reported, and the chosen person is on top and lets the pointer through', () => {
-  const { pen, events } = aPen()
-  drawnPeople(pen, content(), 10)
+  const { pen, events } = aContext()
+  drawPeople(pen, createContent(), 10)
   markers[1]?.listeners.mouseover?.()
   markers[1]?.listeners.mouseout?.()
   markers[1]?.listeners.click?.()
   expect(events.onHover.mock.calls).toEqual([['c'], [undefined]])
   expect(events.onChoose).toHaveBeenCalledExactlyOnceWith('c')
   markers = []
-  expect(drawnChosen(pen, content())).toEqual([])
+  expect(drawChosen(pen, createContent())).toEqual([])
   // Works for people in a cluster, too.
-  drawnChosen(pen, content('a'))
+  drawChosen(pen, createContent('a'))
   expect(markers.map(({ options }) => [options.label, options.clickable])).toEqual([['a', false]])
 })
 
 it('a track has lines, dashes for periods that are unknown, and selectable points, hollow for doubtful readings', () => {
-  const { pen, events } = aPen()
+  const { pen, events } = aContext()
   const [a, b, c] = [0, 1, 2].map(lng => ({ lat: 0, lng })) as [LatLng, LatLng, LatLng]
   const track: MapTrack = {
     lines: [[a, b]],
@@ -95,7 +95,7 @@ it('a track has lines, dashes for periods that are unknown, and selectable point
       { ...c, id: 'last', look: 'doubtful' },
     ],
   }
-  drawnTrack(pen, { ...content(), track })
+  drawTrack(pen, { ...createContent(), track })
   expect(
     markers.map(({ options: { path, strokeColor, strokeOpacity } }) => [path, strokeColor, strokeOpacity]),
   ).toEqual([
@@ -113,12 +113,12 @@ it('a track has lines, dashes for periods that are unknown, and selectable point
 })
 
 it('hazards are diamonds below the people, and warnings are drawn with them', () => {
-  const { pen } = aPen()
+  const { pen } = aContext()
   const marks = [
     { lat: 0, lng: 0, text: 'High: Gas', severity: 'high' as const },
     { lat: 0, lng: 1, text: 'Two corners lie at one place' },
   ]
-  drawnPlaces(pen, { ...content(), marks })
+  drawPlaces(pen, { ...createContent(), marks })
   expect(markers.map(({ options: { title, zIndex } }) => [title, zIndex])).toEqual([
     ['High: Gas', -1_000_000],
     ['Two corners lie at one place', undefined],

@@ -1,30 +1,30 @@
 import { plural, t } from '@lingui/core/macro'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { clusterCount, clusterPeople, splitZoom } from '../cluster-people.ts'
-import { drawnGeometry } from '../drawn-shape.ts'
+import { clusterPeople, findSplitZoom, formatClusterCount } from '../cluster-people.ts'
+import { toRenderGeometry } from '../drawn-shape.ts'
 import { type MapColours, zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
-import { type MapContent, type MapPerson, type SurfaceOptions, stateWords } from '../surface.ts'
+import { type MapContent, type MapPerson, type SurfaceOptions, stateLabels } from '../surface.ts'
 import type { GoogleMap, GoogleMaps, GoogleMarker } from './google-types.ts'
 
 /** The icons drawn on the map, by name. */
-export type Pictures = ReadonlyMap<string, { url: string; scaledSize: unknown; anchor: unknown }>
+export type MarkerIcons = ReadonlyMap<string, { url: string; scaledSize: unknown; anchor: unknown }>
 /** The map to draw on, and the listeners. */
-export type Pen = {
+export type DrawContext = {
   maps: GoogleMaps
   map: GoogleMap
-  pictures: Pictures
+  pictures: MarkerIcons
   events: SurfaceOptions['events']
   colours: MapColours
 }
 
 /** An object that can be removed from the map. */
-export type Drawn = { setMap(map: null): void }
+export type Overlay = { setMap(map: null): void }
 
-export function drawnAreas({ maps, map, colours }: Pen, { areas }: MapContent): Drawn[] {
+export function drawAreas({ maps, map, colours }: DrawContext, { areas }: MapContent): Overlay[] {
   return areas.flatMap(({ shape, quiet, grey }) => {
     const colour = grey ? colours.quiet : limits.zoneColor
-    const geometry = drawnGeometry(shape)
+    const geometry = toRenderGeometry(shape)
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
     return polygons.map(
       rings =>
@@ -42,13 +42,13 @@ export function drawnAreas({ maps, map, colours }: Pen, { areas }: MapContent): 
 }
 
 /** Draws people who are apart as single markers, and the others as clusters. */
-export function drawnPeople(pen: Pen, { people }: MapContent, zoom: number): Drawn[] {
-  const { map, events } = pen
+export function drawPeople(context: DrawContext, { people }: MapContent, zoom: number): Overlay[] {
+  const { map, events } = context
   return clusterPeople(people, zoom)
     .map(cluster => {
       const [person] = cluster.people
       if (person && cluster.people.length === 1) {
-        const marker = personMarker(pen, person, `person-${person.state}`)
+        const marker = createPersonMarker(context, person, `person-${person.state}`)
         marker?.addListener('click', () => events.onChoose?.(person.id))
         marker?.addListener('mouseover', () => events.onHover?.(person.id))
         marker?.addListener('mouseout', () => events.onHover?.(undefined))
@@ -56,51 +56,60 @@ export function drawnPeople(pen: Pen, { people }: MapContent, zoom: number): Dra
       }
       const count = cluster.people.length
       const title = plural(count, { one: '# person', other: '# people' })
-      const marker = markerAt(pen, cluster, 'cluster', clusterCount(count), title)
+      const marker = createMarker(context, cluster, 'cluster', formatClusterCount(count), title)
       marker?.addListener('click', () => {
         map.panTo({ lat: cluster.lat, lng: cluster.lng })
-        map.setZoom(splitZoom(cluster, map.getZoom() ?? zoom))
+        map.setZoom(findSplitZoom(cluster, map.getZoom() ?? zoom))
       })
       return marker
     })
-    .filter(isThere)
+    .filter(isDefined)
 }
 
 /**
  * Draws the chosen person separately and on top. The marker lets the pointer through to whatever is below, which prevents flicker.
  */
-export function drawnChosen(pen: Pen, { people, chosen }: MapContent): Drawn[] {
+export function drawChosen(context: DrawContext, { people, chosen }: MapContent): Overlay[] {
   const person = chosen === undefined ? undefined : people.find(({ id }) => id === chosen)
-  const above = { zIndex: 1_000_000, clickable: false }
-  return [person && personMarker(pen, person, `chosen-${person.state}`, above)].filter(isThere)
+  const topmostOptions = { zIndex: 1_000_000, clickable: false }
+  return [person && createPersonMarker(context, person, `chosen-${person.state}`, topmostOptions)].filter(
+    isDefined,
+  )
 }
 
-const personMarker = (pen: Pen, person: MapPerson, image: string, options?: object) =>
-  markerAt(pen, person, image, person.initials, `${person.name}, ${stateWords[person.state]}`, options)
+const createPersonMarker = (context: DrawContext, person: MapPerson, image: string, options?: object) =>
+  createMarker(
+    context,
+    person,
+    image,
+    person.initials,
+    `${person.name}, ${stateLabels[person.state]}`,
+    options,
+  )
 
 /** Draws a person's track: lines, dashes over gaps, and points, which are hollow for doubtful readings. */
-export function drawnTrack({ maps, map, events, colours }: Pen, { track }: MapContent): Drawn[] {
+export function drawTrack({ maps, map, events, colours }: DrawContext, { track }: MapContent): Overlay[] {
   if (!track) return []
-  const line = (path: readonly LatLng[], options: object) =>
+  const createLine = (path: readonly LatLng[], options: object) =>
     new maps.Polyline({ map, path, clickable: false, ...options })
   const dash = { path: 'M 0,-1 0,1', strokeOpacity: 1, scale: 2 }
   return [
-    ...track.lines.map(path => line(path, { strokeColor: colours.me, strokeWeight: 3 })),
+    ...track.lines.map(path => createLine(path, { strokeColor: colours.me, strokeWeight: 3 })),
     ...track.gaps.map(path =>
-      line(path, {
+      createLine(path, {
         strokeColor: colours.quiet,
         strokeOpacity: 0,
         icons: [{ icon: dash, offset: '0', repeat: '12px' }],
       }),
     ),
     ...track.points.map(({ id, lat, lng, look }) => {
-      const fill = look === 'inside' ? colours.people.inside : colours.people.outside
+      const fillColour = look === 'inside' ? colours.people.inside : colours.people.outside
       const icon = {
         path: maps.SymbolPath.CIRCLE,
         scale: 4,
         strokeWeight: 1.5,
         fillOpacity: 1,
-        fillColor: look === 'doubtful' ? colours.surface : fill,
+        fillColor: look === 'doubtful' ? colours.surface : fillColour,
         strokeColor: look === 'doubtful' ? colours.people.stale : colours.surface,
       }
       const marker = new maps.Marker({ map, position: { lat, lng }, icon })
@@ -113,8 +122,8 @@ export function drawnTrack({ maps, map, events, colours }: Pen, { track }: MapCo
 /** Google orders other markers by latitude, from 0 up. */
 const belowPeople = { zIndex: -1_000_000 }
 
-export function drawnPlaces(pen: Pen, { marks, me, spot, centre }: MapContent): Drawn[] {
-  const { maps, map } = pen
+export function drawPlaces(context: DrawContext, { marks, me, spot, centre }: MapContent): Overlay[] {
+  const { maps, map } = context
   const circles = [me, spot].map(
     at =>
       at?.accuracyMeters &&
@@ -129,19 +138,19 @@ export function drawnPlaces(pen: Pen, { marks, me, spot, centre }: MapContent): 
     ...circles.map(circle => circle || undefined),
     ...marks.map(mark =>
       mark.severity
-        ? markerAt(pen, mark, `person-${mark.severity}`, '', mark.text, belowPeople)
-        : markerAt(pen, mark, 'mark', '', mark.text),
+        ? createMarker(context, mark, `person-${mark.severity}`, '', mark.text, belowPeople)
+        : createMarker(context, mark, 'mark', '', mark.text),
     ),
-    centre && markerAt(pen, centre, 'centre', '', t`Centre of the zone`),
-    me && markerAt(pen, me, 'me', '', t`You`),
-    spot && markerAt(pen, spot, 'me', '', t`The selected reading`),
-  ].filter(isThere)
+    centre && createMarker(context, centre, 'centre', '', t`Centre of the zone`),
+    me && createMarker(context, me, 'me', '', t`You`),
+    spot && createMarker(context, spot, 'me', '', t`The selected reading`),
+  ].filter(isDefined)
 }
 
-const isThere = <One>(one: One | undefined): one is One => one !== undefined
+const isDefined = <One>(value: One | undefined): value is One => value !== undefined
 
-function markerAt(
-  { maps, map, pictures }: Pen,
+function createMarker(
+  { maps, map, pictures }: DrawContext,
   { lat, lng }: LatLng,
   image: string,
   label: string,

@@ -1,7 +1,7 @@
 /** The part of Google's API in use. Its script is loaded at run time, so no package is installed. */
 export type GooglePlace = { lat: number; lng: number }
 type Listener = { remove(): void }
-type Shown = { setMap(map: GoogleMap | null): void }
+type MapOverlay = { setMap(map: GoogleMap | null): void }
 
 export type GoogleMap = {
   fitBounds(
@@ -14,7 +14,7 @@ export type GoogleMap = {
   addListener(event: string, listener: (event: { latLng?: { toJSON(): GooglePlace } }) => void): Listener
 }
 
-export type GoogleMarker = Shown & {
+export type GoogleMarker = MapOverlay & {
   addListener(event: string, listener: () => void): Listener
 }
 
@@ -22,9 +22,9 @@ type Icon = { url: string; scaledSize: unknown; anchor: unknown } | Record<strin
 
 export type GoogleMaps = {
   Map: new (container: HTMLElement, options: Record<string, unknown>) => GoogleMap
-  Polygon: new (options: Record<string, unknown>) => Shown
-  Polyline: new (options: Record<string, unknown>) => Shown
-  Circle: new (options: Record<string, unknown>) => Shown
+  Polygon: new (options: Record<string, unknown>) => MapOverlay
+  Polyline: new (options: Record<string, unknown>) => MapOverlay
+  Circle: new (options: Record<string, unknown>) => MapOverlay
   Marker: new (options: { position: GooglePlace; icon: Icon } & Record<string, unknown>) => GoogleMarker
   LatLngBounds: new (southWest: GooglePlace, northEast: GooglePlace) => unknown
   SymbolPath: { CIRCLE: unknown }

@@ -2,17 +2,17 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { googleTexts, loadGoogle, scriptUrl } from './load-google.ts'
 
 const origin = 'http://127.0.0.1:1'
-const scripts = () => [...document.head.querySelectorAll('script')]
+const findScripts = () => [...document.head.querySelectorAll('script')]
 const wait = vi.fn(async () => undefined)
 
 afterEach(() => {
-  for (const script of scripts()) script.remove()
+  for (const script of findScripts()) script.remove()
   Reflect.deleteProperty(window, 'google')
   wait.mockClear()
 })
 
-const begin = () => {
-  const append = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+const startLoading = () => {
+  const appendSpy = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     // Prevents fetching, because the URL leads nowhere.
     for (const node of nodes) {
       Object.defineProperty(node, 'isConnected', { value: false, configurable: true })
@@ -21,7 +21,7 @@ const begin = () => {
   })
   const scripts: HTMLScriptElement[] = []
   const maps = loadGoogle({ key: 'a-key', origin, wait })
-  return { maps, held: scripts, end: () => append.mockRestore() }
+  return { maps, held: scripts, end: () => appendSpy.mockRestore() }
 }
 
 it('the script is requested with places and geometry, in English, for India', () => {
@@ -31,7 +31,7 @@ it('the script is requested with places and geometry, in English, for India', ()
 })
 
 it('a script that fails is retried once, and then the failure is reported', async () => {
-  const { maps, held, end } = begin()
+  const { maps, held, end } = startLoading()
   const failure = expect(maps).rejects.toThrow(googleTexts.scriptFailed)
   held[0]?.dispatchEvent(new Event('error'))
   await vi.waitFor(() => expect(held).toHaveLength(2), 15_000)
@@ -41,7 +41,7 @@ it('a script that fails is retried once, and then the failure is reported', asyn
 })
 
 it('a library that never starts gets 50 polls of 100 ms', async () => {
-  const { maps, held, end } = begin()
+  const { maps, held, end } = startLoading()
   const failure = expect(maps).rejects.toThrow(googleTexts.timedOut)
   held[0]?.dispatchEvent(new Event('load'))
   await failure
@@ -51,13 +51,13 @@ it('a library that never starts gets 50 polls of 100 ms', async () => {
 })
 
 it('a library that starts late is used', async () => {
-  const { maps, held, end } = begin()
-  const Started = class {}
+  const { maps, held, end } = startLoading()
+  const StubMap = class {}
   wait.mockImplementationOnce(async () => {
-    Object.assign(window, { google: { maps: { Map: Started } } })
+    Object.assign(window, { google: { maps: { Map: StubMap } } })
     return undefined
   })
   held[0]?.dispatchEvent(new Event('load'))
-  expect((await maps).Map).toBe(Started)
+  expect((await maps).Map).toBe(StubMap)
   end()
 })

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import type { GoogleMaps } from './google-types.ts'
 
 /** The number of polls for the start of Google's library, and the milliseconds between them. */
-const mapsPolls = 50
+const maxPolls = 50
 const mapsPollMs = 100
 
 /** The reason why Google's map is unavailable, worded for people. */
-export class GoogleProblem extends Error {
+export class GoogleMapsError extends Error {
   override name = 'GoogleProblem'
 }
 
@@ -24,24 +24,24 @@ type Options = {
   readonly wait?: (ms: number) => Promise<void>
 }
 
-const later = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
-const loaded = () => (window as { google?: { maps?: Partial<GoogleMaps> } }).google?.maps
+const delay = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
+const getLoadedMaps = () => (window as { google?: { maps?: Partial<GoogleMaps> } }).google?.maps
 
 /** Maximum number of attempts to load the script; after that, somebody has to press Retry. */
-const tries = 2
+const maxAttempts = 2
 
 /**
  * Loads Google's library: places and geometry, English, India, as specified. A failed script is retried once. Once loaded, the
  * library gets 50 polls of 100 ms to start. Throws GoogleProblem.
  */
-export async function loadGoogle({ key, origin, wait = later }: Options): Promise<GoogleMaps> {
-  if (!loaded()?.Map) await addScript(scriptUrl(origin, key), tries)
-  for (let poll = 0; poll < mapsPolls; poll++) {
-    const maps = loaded()
+export async function loadGoogle({ key, origin, wait = delay }: Options): Promise<GoogleMaps> {
+  if (!getLoadedMaps()?.Map) await addScript(scriptUrl(origin, key), maxAttempts)
+  for (let poll = 0; poll < maxPolls; poll++) {
+    const maps = getLoadedMaps()
     if (maps?.Map) return maps as GoogleMaps
     await wait(mapsPollMs)
   }
-  throw new GoogleProblem(googleTexts.timedOut)
+  throw new GoogleMapsError(googleTexts.timedOut)
 }
 
 export function scriptUrl(origin: string, key: string): string {
@@ -55,17 +55,17 @@ export function scriptUrl(origin: string, key: string): string {
   return url.href
 }
 
-async function addScript(src: string, left: number): Promise<void> {
+async function addScript(src: string, attemptsLeft: number): Promise<void> {
   const script = document.createElement('script')
   script.src = src
   script.async = true
-  const came = new Promise<boolean>(done => {
+  const loadResult = new Promise<boolean>(done => {
     script.addEventListener('load', () => done(true))
     script.addEventListener('error', () => done(false))
   })
   document.head.append(script)
-  if (await came) return
+  if (await loadResult) return
   script.remove()
-  if (left <= 1) throw new GoogleProblem(googleTexts.scriptFailed)
-  return addScript(src, left - 1)
+  if (attemptsLeft <= 1) throw new GoogleMapsError(googleTexts.scriptFailed)
+  return addScript(src, attemptsLeft - 1)
 }

@@ -1,11 +1,11 @@
 import type { StyleSpecification } from 'maplibre-gl'
-import { baseStyle, type StyleChoice } from './base-style.ts'
+import { loadBaseStyle, type StyleChoice } from './base-style.ts'
 
 /** Milliseconds for which an unreachable base map is not requested again, unless somebody presses Retry. */
-const restMs = 5 * 60_000
+const retryDelayMs = 5 * 60_000
 
 const styles = new Map<string, StyleSpecification>()
-const missedAt = new Map<string, number>()
+const failedAt = new Map<string, number>()
 
 /** The cached style and the last failure of an external base map, so that only the first map on a page waits for it. */
 export type BaseMemory = {
@@ -19,23 +19,23 @@ export type BaseMemory = {
   reach(): void
 }
 
-export function baseMemory(choice: StyleChoice): BaseMemory {
+export function createBaseMemory(choice: StyleChoice): BaseMemory {
   const key = JSON.stringify(choice)
   return {
     known: styles.get(key),
-    isMissed: () => Date.now() - (missedAt.get(key) ?? -restMs) < restMs,
+    isMissed: () => Date.now() - (failedAt.get(key) ?? -retryDelayMs) < retryDelayMs,
     async load() {
-      const style = styles.get(key) ?? (await baseStyle(choice))
+      const style = styles.get(key) ?? (await loadBaseStyle(choice))
       styles.set(key, style)
       return style
     },
     miss() {
-      missedAt.set(key, Date.now())
+      failedAt.set(key, Date.now())
       styles.delete(key)
     },
-    reach: () => void missedAt.delete(key),
+    reach: () => void failedAt.delete(key),
   }
 }
 
 /** Allows unreachable base maps to be requested again. */
-export const forgetMissed = () => missedAt.clear()
+export const forgetFailedBases = () => failedAt.clear()

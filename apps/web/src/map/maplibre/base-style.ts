@@ -1,10 +1,10 @@
 import type { ShownMap } from '@muster/contract/maps.ts'
 import { openFreeMapStyle } from '@muster/domain/base-map.ts'
 import type { StyleSpecification } from 'maplibre-gl'
-import { mapFetcher } from './map-fetch.ts'
+import { getMapFetcher } from './map-fetch.ts'
 
 /** Milliseconds within which a style must load; after that the built-in map stays. */
-const patienceMs = 4_000
+const styleTimeoutMs = 4_000
 
 export type StyleChoice = {
   readonly shown: ShownMap
@@ -14,50 +14,52 @@ export type StyleChoice = {
 }
 
 /** Loads the style of an external base map. Throws if it is unavailable. */
-export async function baseStyle(choice: StyleChoice): Promise<StyleSpecification> {
+export async function loadBaseStyle(choice: StyleChoice): Promise<StyleSpecification> {
   const { shown, dark } = choice
   if (shown.base.kind === 'pmtiles') {
-    const { pmtilesStyle } = await import('./pmtiles-style.ts')
+    const { createPmtilesStyle: pmtilesStyle } = await import('./pmtiles-style.ts')
     return pmtilesStyle(shown.base.url, { dark, fetcher: shown.fetcher })
   }
-  const address = styleAddress(choice)
+  const address = toStyleAddress(choice)
   if (!address) throw new Error('This base map has no style')
   return fetchStyle(address, shown.fetcher)
 }
 
-function styleAddress({ shown: { base, openFreeMapOrigin }, dark, satellite }: StyleChoice) {
+function toStyleAddress({ shown: { base, openFreeMapOrigin }, dark, satellite }: StyleChoice) {
   if (base.kind === 'openfreemap') return openFreeMapStyle(openFreeMapOrigin, dark)
   if (base.kind === 'style') return satellite && base.satelliteUrl ? base.satelliteUrl : base.url
   return undefined
 }
 
 async function fetchStyle(address: string, fetcher: string): Promise<StyleSpecification> {
-  const { status, body } = await mapFetcher(fetcher).fetch(address, {
-    signal: AbortSignal.timeout(patienceMs),
+  const { status, body } = await getMapFetcher(fetcher).fetch(address, {
+    signal: AbortSignal.timeout(styleTimeoutMs),
   })
   if (status !== 200) throw new Error(`The style of the map was answered with ${status}`)
-  return settled(JSON.parse(new TextDecoder().decode(body)) as StyleSpecification, address)
+  return withAbsoluteUrls(JSON.parse(new TextDecoder().decode(body)) as StyleSpecification, address)
 }
 
 /**
  * Makes a style's URLs absolute and removes its glyphs. Labels use the browser's own fonts, as ours do, so that one server fewer
  * learns who looks where.
  */
-export function settled(style: StyleSpecification, address: string): StyleSpecification {
-  const whole = (path: string) => (/^\w+:/.test(path) ? path : decodeURI(new URL(path, address).href))
+export function withAbsoluteUrls(style: StyleSpecification, address: string): StyleSpecification {
+  const toAbsoluteUrl = (path: string) => (/^\w+:/.test(path) ? path : decodeURI(new URL(path, address).href))
   const { glyphs: _letters, sprite, ...rest } = style
   const sources = Object.fromEntries(
     Object.entries(style.sources).map(([id, source]) => [
       id,
       {
         ...source,
-        ...('url' in source && source.url ? { url: whole(source.url) } : {}),
-        ...('tiles' in source && source.tiles ? { tiles: source.tiles.map(whole) } : {}),
+        ...('url' in source && source.url ? { url: toAbsoluteUrl(source.url) } : {}),
+        ...('tiles' in source && source.tiles ? { tiles: source.tiles.map(toAbsoluteUrl) } : {}),
       },
     ]),
   ) as StyleSpecification['sources']
   if (!sprite) return { ...rest, sources }
-  const pictures =
-    typeof sprite === 'string' ? whole(sprite) : sprite.map(one => ({ ...one, url: whole(one.url) }))
-  return { ...rest, sources, sprite: pictures }
+  const absoluteSprite =
+    typeof sprite === 'string'
+      ? toAbsoluteUrl(sprite)
+      : sprite.map(entry => ({ ...entry, url: toAbsoluteUrl(entry.url) }))
+  return { ...rest, sources, sprite: absoluteSprite }
 }

@@ -15,7 +15,7 @@ type Options = {
  * Puts an external base map under the content as soon as it has loaded. The built-in one stays, or returns, if nothing of it loads.
  * Returns a function that stops it.
  */
-export function bringBase(map: LibreMap, { memory, plain, isDrawn, events }: Options): () => void {
+export function loadBase(map: LibreMap, { memory, plain, isDrawn, events }: Options): () => void {
   let isRemoved = false
   let unwatch = () => {}
   const fail = () => {
@@ -50,13 +50,13 @@ export function bringBase(map: LibreMap, { memory, plain, isDrawn, events }: Opt
 }
 
 /** Carries the drawing over to the next style, which would otherwise drop it. Our other layers are added again after each style. */
-const preserveDrawing: TransformStyleFunction = (before, next) => {
-  if (!before) return next
+const preserveDrawing: TransformStyleFunction = (previous, next) => {
+  if (!previous) return next
   const isDrawing = (id: string) => id.startsWith('td-')
-  const drawn = Object.entries(before.sources).filter(([id]) => isDrawing(id))
+  const drawingSources = Object.entries(previous.sources).filter(([id]) => isDrawing(id))
   return {
     ...next,
-    sources: { ...next.sources, ...Object.fromEntries(drawn) },
-    layers: [...next.layers, ...before.layers.filter(({ id }) => isDrawing(id))],
+    sources: { ...next.sources, ...Object.fromEntries(drawingSources) },
+    layers: [...next.layers, ...previous.layers.filter(({ id }) => isDrawing(id))],
   }
 }

@@ -1,10 +1,10 @@
 import type { GeoJSONSource, LayerSpecification, Map as LibreMap, StyleSpecification } from 'maplibre-gl'
 import { toFeatures } from '../features.ts'
 import type { MapColours } from '../map-colours.ts'
-import { graticule } from './graticule.ts'
+import { createGraticule } from './graticule.ts'
 import { loadWorld } from './world.ts'
 
-const sources = { countries: 'countries', names: 'country-names', graticule: 'graticule' } as const
+const sourceIds = { countries: 'countries', names: 'country-names', graticule: 'graticule' } as const
 /** The zoom from which the countries are no longer useful. */
 const countriesEndZoom = 9
 
@@ -16,20 +16,20 @@ export const mapFont = ['Inter Variable', 'sans-serif']
  * useful. The outlines are made for maps of whole countries and are kilometres off at street scale, so they fade out before they
  * could mislead.
  */
-export function builtInStyle(colours: MapColours): StyleSpecification {
+export function createBuiltInStyle(colours: MapColours): StyleSpecification {
   return {
     version: 8,
     sources: {
-      [sources.countries]: {
+      [sourceIds.countries]: {
         type: 'geojson',
         data: toFeatures([]),
         maxzoom: 8,
         attribution: 'Natural Earth',
       },
-      [sources.names]: { type: 'geojson', data: toFeatures([]), maxzoom: 8 },
-      [sources.graticule]: { type: 'geojson', data: toFeatures([]) },
+      [sourceIds.names]: { type: 'geojson', data: toFeatures([]), maxzoom: 8 },
+      [sourceIds.graticule]: { type: 'geojson', data: toFeatures([]) },
     },
-    layers: layersIn(colours),
+    layers: createLayers(colours),
   }
 }
 
@@ -45,23 +45,23 @@ export function drawBuiltIn(map: LibreMap): void {
     north: bounds.getNorth(),
     east: bounds.getEast(),
   }
-  map.getSource<GeoJSONSource>(sources.graticule)?.setData(graticule(visibleTheme))
-  const countries = map.getSource<GeoJSONSource>(sources.countries)
-  if (!countries || map.getZoom() >= countriesEndZoom || drawn.has(countries)) return
-  drawn.add(countries)
+  map.getSource<GeoJSONSource>(sourceIds.graticule)?.setData(createGraticule(visibleTheme))
+  const countries = map.getSource<GeoJSONSource>(sourceIds.countries)
+  if (!countries || map.getZoom() >= countriesEndZoom || drawnSources.has(countries)) return
+  drawnSources.add(countries)
   loadWorld().then(
     world => {
       countries.setData(world.countries)
-      map.getSource<GeoJSONSource>(sources.names)?.setData(world.names)
+      map.getSource<GeoJSONSource>(sourceIds.names)?.setData(world.names)
     },
-    () => drawn.delete(countries),
+    () => drawnSources.delete(countries),
   )
 }
 
-const drawn = new WeakSet<GeoJSONSource>()
+const drawnSources = new WeakSet<GeoJSONSource>()
 
-function layersIn({ sea, land, line, quiet, surface }: MapColours): LayerSpecification[] {
-  const fading = ['interpolate', ['linear'], ['zoom'], 7, 1, countriesEndZoom, 0]
+function createLayers({ sea, land, line, quiet, surface }: MapColours): LayerSpecification[] {
+  const fadeOut = ['interpolate', ['linear'], ['zoom'], 7, 1, countriesEndZoom, 0]
   const gridLabel = {
     'text-font': mapFont,
     'text-field': ['get', 'text'],
@@ -78,28 +78,28 @@ function layersIn({ sea, land, line, quiet, surface }: MapColours): LayerSpecifi
     {
       id: 'countries',
       type: 'fill',
-      source: sources.countries,
+      source: sourceIds.countries,
       maxzoom: countriesEndZoom,
-      paint: { 'fill-color': land, 'fill-opacity': fading },
+      paint: { 'fill-color': land, 'fill-opacity': fadeOut },
     },
     {
       id: 'borders',
       type: 'line',
-      source: sources.countries,
+      source: sourceIds.countries,
       maxzoom: countriesEndZoom,
-      paint: { 'line-color': line, 'line-opacity': fading },
+      paint: { 'line-color': line, 'line-opacity': fadeOut },
     },
     {
       id: 'grid',
       type: 'line',
-      source: sources.graticule,
+      source: sourceIds.graticule,
       filter: ['==', ['get', 'kind'], 'line'],
       paint: { 'line-color': line, 'line-opacity': 0.6 },
     },
     {
       id: 'grid-latitudes',
       type: 'symbol',
-      source: sources.graticule,
+      source: sourceIds.graticule,
       filter: ['==', ['get', 'kind'], 'left'],
       layout: { ...gridLabel, 'text-anchor': 'bottom-left', 'text-offset': [0.6, -0.2] },
       paint: gridPaint,
@@ -107,7 +107,7 @@ function layersIn({ sea, land, line, quiet, surface }: MapColours): LayerSpecifi
     {
       id: 'grid-longitudes',
       type: 'symbol',
-      source: sources.graticule,
+      source: sourceIds.graticule,
       filter: ['==', ['get', 'kind'], 'top'],
       layout: { ...gridLabel, 'text-anchor': 'top-left', 'text-offset': [0.4, 0.6] },
       paint: gridPaint,
@@ -115,7 +115,7 @@ function layersIn({ sea, land, line, quiet, surface }: MapColours): LayerSpecifi
     {
       id: 'names',
       type: 'symbol',
-      source: sources.names,
+      source: sourceIds.names,
       maxzoom: 7,
       layout: {
         'text-font': mapFont,

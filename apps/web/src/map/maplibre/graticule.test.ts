@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
-import { graticule } from './graticule.ts'
+import { createGraticule } from './graticule.ts'
 
-const labels = (...box: [south: number, west: number, north: number, east: number]) => {
+const listLabels = (...box: [south: number, west: number, north: number, east: number]) => {
   const [south, west, north, east] = box
-  return graticule({ south, west, north, east }).features.flatMap(({ properties }) => properties.text ?? [])
+  return createGraticule({ south, west, north, east }).features.flatMap(
+    ({ properties }) => properties.text ?? [],
+  )
 }
 
 it('a street has lines at round fractions of a degree, labelled with matching precision', () => {
-  expect(labels(28.6299, 77.2168, 28.6338, 77.2222)).toEqual([
+  expect(listLabels(28.6299, 77.2168, 28.6338, 77.2222)).toEqual([
     '28.631°N',
     '28.632°N',
     '28.633°N',
@@ -20,7 +22,7 @@ it('a street has lines at round fractions of a degree, labelled with matching pr
 })
 
 it('the graticule continues across the antimeridian', () => {
-  expect(labels(-1, 179, 1, 181).filter(text => /[EW]$|180|179/.test(String(text)))).toEqual([
+  expect(listLabels(-1, 179, 1, 181).filter(text => /[EW]$|180|179/.test(String(text)))).toEqual([
     '179.0°E',
     '179.5°E',
     '180.0°W',
@@ -29,5 +31,5 @@ it('the graticule continues across the antimeridian', () => {
 })
 
 it('a view of the whole earth has only a few lines', () => {
-  expect(labels(-85, -180, 85, 180).length).toBeLessThan(20)
+  expect(listLabels(-85, -180, 85, 180).length).toBeLessThan(20)
 })

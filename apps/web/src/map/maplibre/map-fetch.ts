@@ -1,17 +1,21 @@
 /** The response headers that control caching. */
-type Kept = {
+type CacheHeaders = {
   readonly etag: string | null
   readonly cacheControl: string | null
   readonly expires: string | null
 }
-export type Fetched = { readonly status: number; readonly body: ArrayBuffer; readonly kept: Kept }
-type Reply = { readonly id: number } & (Fetched | { readonly problem: string })
+export type FetchedResponse = {
+  readonly status: number
+  readonly body: ArrayBuffer
+  readonly kept: CacheHeaders
+}
+type WorkerReply = { readonly id: number } & (FetchedResponse | { readonly problem: string })
 
 type Fetcher = {
   fetch(
     address: string,
     how?: { headers?: Record<string, string>; signal?: AbortSignal | undefined },
-  ): Promise<Fetched>
+  ): Promise<FetchedResponse>
 }
 
 const fetchers = new Map<string, Fetcher>()
@@ -20,7 +24,7 @@ const fetchers = new Map<string, Fetcher>()
  * Fetches from other hosts through a worker, whose script has a policy that allows exactly the hosts of this map. There is one
  * worker per script URL, kept for the lifetime of the page; a worker whose script failed to load is created again.
  */
-export function mapFetcher(script: string): Fetcher {
+export function getMapFetcher(script: string): Fetcher {
   const existing = fetchers.get(script)
   if (existing) return existing
   const fetcher = startFetcher(new Worker(script), () => fetchers.delete(script))
@@ -29,29 +33,33 @@ export function mapFetcher(script: string): Fetcher {
 }
 
 function startFetcher(worker: Worker, onBroken: () => void): Fetcher {
-  const waiting = new Map<number, { resolve: (one: Fetched) => void; reject: (error: Error) => void }>()
-  let last = 0
-  worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
-    const one = waiting.get(data.id)
-    waiting.delete(data.id)
-    if ('problem' in data) one?.reject(new Error(data.problem))
-    else one?.resolve(data)
+  const pendingRequests = new Map<
+    number,
+    { resolve: (one: FetchedResponse) => void; reject: (error: Error) => void }
+  >()
+  let lastId = 0
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
+    const pending = pendingRequests.get(data.id)
+    pendingRequests.delete(data.id)
+    if ('problem' in data) pending?.reject(new Error(data.problem))
+    else pending?.resolve(data)
   })
   worker.addEventListener('error', () => {
     onBroken()
     worker.terminate()
-    for (const { reject } of waiting.values()) reject(new Error('The script that fetches maps did not come'))
-    waiting.clear()
+    for (const { reject } of pendingRequests.values())
+      reject(new Error('The script that fetches maps did not come'))
+    pendingRequests.clear()
   })
   return {
     fetch(address, { headers, signal } = {}) {
-      const { promise, resolve, reject } = Promise.withResolvers<Fetched>()
+      const { promise, resolve, reject } = Promise.withResolvers<FetchedResponse>()
       if (signal?.aborted) return Promise.reject(signal.reason)
-      const id = ++last
-      waiting.set(id, { resolve, reject })
+      const id = ++lastId
+      pendingRequests.set(id, { resolve, reject })
       worker.postMessage({ id, address, headers })
       signal?.addEventListener('abort', () => {
-        if (!waiting.delete(id)) return
+        if (!pendingRequests.delete(id)) return
         worker.postMessage({ id, stop: true })
         reject(signal.reason)
       })

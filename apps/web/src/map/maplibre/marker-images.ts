@@ -2,78 +2,88 @@ import type { MapColours } from '../map-colours.ts'
 import type { MapPersonState, MapPinLook, MapSeverity } from '../surface.ts'
 
 /** Image pixels per screen pixel, so that markers are sharp on dense screens too. */
-const ratio = 3
+const imagePixelRatio = 3
 const personSize = 40
 const clusterSize = 44
 
 export type MarkerImage = { readonly name: string; readonly image: ImageData; readonly pixelRatio: number }
 
 /** Draws all markers here, so that no map requests images from a server. */
-export function markerImages(colours: MapColours): MarkerImage[] {
+export function createMarkerImages(colours: MapColours): MarkerImage[] {
   const looks = Object.keys(colours.people) as MapPinLook[]
   return [
-    ...looks.map(look => drawImage(`person-${look}`, personSize, pen => drawPin(pen, look, colours))),
-    ...looks.map(look => drawImage(`chosen-${look}`, personSize, pen => drawPin(pen, look, colours, true))),
-    drawImage('cluster', clusterSize, pen => drawCluster(pen, colours)),
-    drawImage('me', 28, pen => drawMe(pen, colours)),
-    drawImage('centre', 40, pen => drawCentre(pen, colours)),
-    drawImage('mark', 32, pen => drawMark(pen, colours)),
+    ...looks.map(look => drawImage(`person-${look}`, personSize, context => drawPin(context, look, colours))),
+    ...looks.map(look =>
+      drawImage(`chosen-${look}`, personSize, context => drawPin(context, look, colours, true)),
+    ),
+    drawImage('cluster', clusterSize, context => drawCluster(context, colours)),
+    drawImage('me', 28, context => drawMe(context, colours)),
+    drawImage('centre', 40, context => drawCentre(context, colours)),
+    drawImage('mark', 32, context => drawMark(context, colours)),
   ]
 }
 
 function drawImage(name: string, size: number, draw: (pen: CanvasRenderingContext2D) => void): MarkerImage {
   const canvas = document.createElement('canvas')
-  canvas.width = size * ratio
-  canvas.height = size * ratio
-  const pen = canvas.getContext('2d', { willReadFrequently: true })
-  if (!pen) throw new Error('This browser draws nothing on a canvas')
-  pen.scale(ratio, ratio)
-  draw(pen)
-  return { name, image: pen.getImageData(0, 0, canvas.width, canvas.height), pixelRatio: ratio }
+  canvas.width = size * imagePixelRatio
+  canvas.height = size * imagePixelRatio
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('This browser draws nothing on a canvas')
+  context.scale(imagePixelRatio, imagePixelRatio)
+  draw(context)
+  return { name, image: context.getImageData(0, 0, canvas.width, canvas.height), pixelRatio: imagePixelRatio }
 }
 
-function disc(pen: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: string): void {
-  pen.beginPath()
-  pen.arc(x, y, radius, 0, 2 * Math.PI)
-  pen.fillStyle = colour
-  pen.fill()
+function drawDisc(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  colour: string,
+): void {
+  context.beginPath()
+  context.arc(x, y, radius, 0, 2 * Math.PI)
+  context.fillStyle = colour
+  context.fill()
 }
 
 const isSeverity = (look: MapPinLook): look is MapSeverity => look in severitySigns
 
 const drawPin = (
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   look: MapPinLook,
   colours: MapColours,
   isChosen = false,
 ): void =>
-  isSeverity(look) ? drawHazard(pen, look, colours, isChosen) : drawPerson(pen, look, colours, isChosen)
+  isSeverity(look)
+    ? drawHazard(context, look, colours, isChosen)
+    : drawPerson(context, look, colours, isChosen)
 
 /** Draws a diamond, which cannot be mistaken for a person, with the sign of its severity. */
 function drawHazard(
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   severity: MapSeverity,
   colours: MapColours,
   isChosen: boolean,
 ): void {
-  const square = (radius: number, colour: string) => {
-    pen.save()
-    pen.translate(20, 20)
-    pen.rotate(Math.PI / 4)
-    pen.beginPath()
-    pen.roundRect(-radius, -radius, 2 * radius, 2 * radius, 3)
-    pen.fillStyle = colour
-    pen.fill()
-    pen.restore()
+  const drawSquare = (radius: number, colour: string) => {
+    context.save()
+    context.translate(20, 20)
+    context.rotate(Math.PI / 4)
+    context.beginPath()
+    context.roundRect(-radius, -radius, 2 * radius, 2 * radius, 3)
+    context.fillStyle = colour
+    context.fill()
+    context.restore()
   }
-  if (isChosen) square(13.5, colours.text)
-  square(11.5, colours.surface)
-  square(10, colours.people[severity])
-  pen.strokeStyle = colours.surface
-  pen.lineWidth = 2.6
-  pen.lineCap = 'round'
-  pen.lineJoin = 'round'
-  pen.stroke(new Path2D(severitySigns[severity]))
+  if (isChosen) drawSquare(13.5, colours.text)
+  drawSquare(11.5, colours.surface)
+  drawSquare(10, colours.people[severity])
+  context.strokeStyle = colours.surface
+  context.lineWidth = 2.6
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.stroke(new Path2D(severitySigns[severity]))
 }
 
 /** Paths around 20, 20: pointing down, two bars, one exclamation mark, two exclamation marks. */
@@ -86,27 +96,27 @@ const severitySigns: Record<MapSeverity, string> = {
 
 /** Draws a disc for the initials in the colour of the state, which an icon shows as well. */
 function drawPerson(
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   state: MapPersonState,
   colours: MapColours,
   isChosen = false,
 ): void {
   const colour = colours.people[state]
-  if (isChosen) disc(pen, 18, 20, 18, colours.text)
-  disc(pen, 18, 20, 16, colour)
-  if (state === 'unknown') pen.setLineDash([3, 3])
-  disc(pen, 18, 20, 13.5, colours.surface)
-  pen.strokeStyle = colour
-  pen.lineWidth = 2
-  pen.stroke()
-  pen.setLineDash([])
-  disc(pen, 31, 30, 9, colours.surface)
-  disc(pen, 31, 30, 7.5, colour)
-  pen.strokeStyle = colours.surface
-  pen.lineWidth = 1.8
-  pen.lineCap = 'round'
-  pen.lineJoin = 'round'
-  pen.stroke(new Path2D(stateIcons[state]))
+  if (isChosen) drawDisc(context, 18, 20, 18, colours.text)
+  drawDisc(context, 18, 20, 16, colour)
+  if (state === 'unknown') context.setLineDash([3, 3])
+  drawDisc(context, 18, 20, 13.5, colours.surface)
+  context.strokeStyle = colour
+  context.lineWidth = 2
+  context.stroke()
+  context.setLineDash([])
+  drawDisc(context, 31, 30, 9, colours.surface)
+  drawDisc(context, 31, 30, 7.5, colour)
+  context.strokeStyle = colours.surface
+  context.lineWidth = 1.8
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.stroke(new Path2D(stateIcons[state]))
 }
 
 /** Paths within the small disc around 31, 30: a tick, a bar, the hands of a clock, a question mark, an exclamation mark. */
@@ -118,32 +128,32 @@ const stateIcons: Record<MapPersonState, string> = {
   doubtful: 'M31 26.4 V30.6 M31 33.4 V33.5',
 }
 
-function drawCluster(pen: CanvasRenderingContext2D, colours: MapColours): void {
-  disc(pen, 22, 22, 21, colours.surface)
-  disc(pen, 22, 22, 19, colours.text)
-  disc(pen, 22, 22, 16.5, colours.surface)
+function drawCluster(context: CanvasRenderingContext2D, colours: MapColours): void {
+  drawDisc(context, 22, 22, 21, colours.surface)
+  drawDisc(context, 22, 22, 19, colours.text)
+  drawDisc(context, 22, 22, 16.5, colours.surface)
 }
 
-function drawMe(pen: CanvasRenderingContext2D, colours: MapColours): void {
-  disc(pen, 14, 14, 11, '#ffffff')
-  disc(pen, 14, 14, 8.5, colours.me)
+function drawMe(context: CanvasRenderingContext2D, colours: MapColours): void {
+  drawDisc(context, 14, 14, 11, '#ffffff')
+  drawDisc(context, 14, 14, 8.5, colours.me)
 }
 
 /** Draws a pin with its tip on the position; its shape cannot be mistaken for a person. */
-function drawCentre(pen: CanvasRenderingContext2D, colours: MapColours): void {
-  pen.fillStyle = colours.centre
-  pen.strokeStyle = '#ffffff'
-  pen.lineWidth = 2
-  const pin = new Path2D('M20 36 C12 26 8 21.5 8 15.5 A12 12 0 0 1 32 15.5 C32 21.5 28 26 20 36 Z')
-  pen.fill(pin)
-  pen.stroke(pin)
-  disc(pen, 20, 15.5, 4.5, '#ffffff')
+function drawCentre(context: CanvasRenderingContext2D, colours: MapColours): void {
+  context.fillStyle = colours.centre
+  context.strokeStyle = '#ffffff'
+  context.lineWidth = 2
+  const pinPath = new Path2D('M20 36 C12 26 8 21.5 8 15.5 A12 12 0 0 1 32 15.5 C32 21.5 28 26 20 36 Z')
+  context.fill(pinPath)
+  context.stroke(pinPath)
+  drawDisc(context, 20, 15.5, 4.5, '#ffffff')
 }
 
-function drawMark(pen: CanvasRenderingContext2D, colours: MapColours): void {
-  disc(pen, 16, 16, 14, colours.surface)
-  disc(pen, 16, 16, 12, colours.warning)
-  pen.fillStyle = colours.surface
-  pen.fillRect(14.8, 9, 2.4, 9)
-  pen.fillRect(14.8, 20, 2.4, 2.6)
+function drawMark(context: CanvasRenderingContext2D, colours: MapColours): void {
+  drawDisc(context, 16, 16, 14, colours.surface)
+  drawDisc(context, 16, 16, 12, colours.warning)
+  context.fillStyle = colours.surface
+  context.fillRect(14.8, 9, 2.4, 9)
+  context.fillRect(14.8, 20, 2.4, 2.6)
 }

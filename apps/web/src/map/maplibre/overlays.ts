@@ -6,15 +6,15 @@ import type {
   LayerSpecification,
   Map as LibreMap,
 } from 'maplibre-gl'
-import { clusterCount, type MapCluster } from '../cluster-people.ts'
-import { accuracyGeometry, drawnGeometry } from '../drawn-shape.ts'
+import { formatClusterCount, type MapCluster } from '../cluster-people.ts'
+import { toAccuracyGeometry, toRenderGeometry } from '../drawn-shape.ts'
 import { type Feature, toFeatures } from '../features.ts'
 import { type MapColours, zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
 import type { MapContent } from '../surface.ts'
 import { mapFont } from './built-in-style.ts'
-import { markerImages } from './marker-images.ts'
+import { createMarkerImages } from './marker-images.ts'
 
-const sources = {
+const sourceIds = {
   areas: 'muster-areas',
   accuracy: 'muster-accuracy',
   track: 'muster-track',
@@ -32,54 +32,57 @@ const trackLayers = ['muster-way', 'muster-gap', pointEdgeLayer, pointLayer]
 
 /** Adds our layers over a loaded base map. */
 export function addOverlays(map: LibreMap, colours: MapColours): void {
-  for (const { name, image, pixelRatio } of markerImages(colours)) {
+  for (const { name, image, pixelRatio } of createMarkerImages(colours)) {
     if (!map.hasImage(name)) map.addImage(name, image, { pixelRatio })
   }
   const data = toFeatures([])
-  map.addSource(sources.areas, { type: 'geojson', data, tolerance: 0.1 })
-  map.addSource(sources.accuracy, { type: 'geojson', data })
-  map.addSource(sources.track, { type: 'geojson', data, tolerance: 0.1 })
-  map.addSource(sources.people, { type: 'geojson', data })
-  map.addSource(sources.places, { type: 'geojson', data })
-  for (const layer of layersIn(colours)) map.addLayer(layer)
+  map.addSource(sourceIds.areas, { type: 'geojson', data, tolerance: 0.1 })
+  map.addSource(sourceIds.accuracy, { type: 'geojson', data })
+  map.addSource(sourceIds.track, { type: 'geojson', data, tolerance: 0.1 })
+  map.addSource(sourceIds.people, { type: 'geojson', data })
+  map.addSource(sourceIds.places, { type: 'geojson', data })
+  for (const layer of createLayers(colours)) map.addLayer(layer)
 }
 
 /** Updates the sources to new content; parts that are the same object are skipped. */
-export function showContent(map: LibreMap, content: MapContent, before?: MapContent): void {
-  if (content.areas !== before?.areas) setData(map, sources.areas, areaFeatures(content))
-  if (content.me !== before?.me || content.spot !== before?.spot) showAccuracy(map, accuracyFeatures(content))
-  if (content.track !== before?.track) showTrack(map, content)
-  if (placesChanged(content, before)) setData(map, sources.places, placeFeatures(content))
+export function showContent(map: LibreMap, content: MapContent, previous?: MapContent): void {
+  if (content.areas !== previous?.areas) setData(map, sourceIds.areas, toAreaFeatures(content))
+  if (content.me !== previous?.me || content.spot !== previous?.spot)
+    showAccuracy(map, toAccuracyFeatures(content))
+  if (content.track !== previous?.track) showTrack(map, content)
+  if (havePlacesChanged(content, previous)) setData(map, sourceIds.places, toPlaceFeatures(content))
 }
 
 /** Each layer of areas costs part of a frame even when empty, so this one is visible only while it shows something. */
 function showAccuracy(map: LibreMap, circle: Feature[]): void {
-  setData(map, sources.accuracy, circle)
+  setData(map, sourceIds.accuracy, circle)
   map.setLayoutProperty(accuracyLayer, 'visibility', circle.length > 0 ? 'visible' : 'none')
 }
 
 function showTrack(map: LibreMap, { track }: MapContent): void {
-  setData(map, sources.track, trackFeatures(track))
+  setData(map, sourceIds.track, toTrackFeatures(track))
   for (const layer of trackLayers) map.setLayoutProperty(layer, 'visibility', track ? 'visible' : 'none')
 }
 
-function trackFeatures(track: MapContent['track']): Feature[] {
+function toTrackFeatures(track: MapContent['track']): Feature[] {
   if (!track) return []
-  const line = (kind: string, places: readonly LatLng[]): Feature => ({
+  const createLine = (kind: string, path: readonly LatLng[]): Feature => ({
     type: 'Feature',
     properties: { kind },
-    geometry: { type: 'LineString', coordinates: places.map(({ lat, lng }) => [lng, lat]) },
+    geometry: { type: 'LineString', coordinates: path.map(({ lat, lng }) => [lng, lat]) },
   })
   return [
-    ...track.lines.filter(places => places.length > 1).map(places => line('way', places)),
-    ...track.gaps.map(places => line('gap', places)),
-    ...track.points.map(({ id, lat, lng, look }) => placeAt(lat, lng, { kind: 'point', id, look })),
+    ...track.lines.filter(path => path.length > 1).map(path => createLine('way', path)),
+    ...track.gaps.map(path => createLine('gap', path)),
+    ...track.points.map(({ id, lat, lng, look }) =>
+      createPlaceFeature(lat, lng, { kind: 'point', id, look }),
+    ),
   ]
 }
 
 /** Shows people and clusters as grouped for this zoom. */
 export function showPeople(map: LibreMap, clusters: readonly MapCluster[]): void {
-  setData(map, sources.people, clusters.map(clusterFeature))
+  setData(map, sourceIds.people, clusters.map(toClusterFeature))
 }
 
 /** Converts to a zoom for tiles of 256 pixels, which clustering uses; this library's tiles have 512. */
@@ -90,109 +93,115 @@ function setData(map: LibreMap, id: string, features: Feature[]): void {
   map.getSource<GeoJSONSource>(id)?.setData(toFeatures(features))
 }
 
-const areaFeatures = ({ areas }: MapContent) =>
+const toAreaFeatures = ({ areas }: MapContent) =>
   areas.map(
     ({ id, shape, name = '', quiet = false, grey = false }): Feature => ({
       type: 'Feature',
       properties: { id, name, quiet, grey },
-      geometry: drawnGeometry(shape),
+      geometry: toRenderGeometry(shape),
     }),
   )
 
-function accuracyFeatures({ me, spot }: MapContent): Feature[] {
+function toAccuracyFeatures({ me, spot }: MapContent): Feature[] {
   return [me, spot].flatMap((at): Feature[] =>
     at?.accuracyMeters
-      ? [{ type: 'Feature', properties: {}, geometry: accuracyGeometry(at, at.accuracyMeters) }]
+      ? [{ type: 'Feature', properties: {}, geometry: toAccuracyGeometry(at, at.accuracyMeters) }]
       : [],
   )
 }
 
-function clusterFeature({ lat, lng, people }: MapCluster, number: number): Feature {
+function toClusterFeature({ lat, lng, people }: MapCluster, number: number): Feature {
   const [person] = people
   return person && people.length === 1
-    ? placeAt(lat, lng, { number, initials: person.initials, state: person.state })
-    : placeAt(lat, lng, { number, count: clusterCount(people.length) })
+    ? createPlaceFeature(lat, lng, { number, initials: person.initials, state: person.state })
+    : createPlaceFeature(lat, lng, { number, count: formatClusterCount(people.length) })
 }
 
-function placesChanged(content: MapContent, before?: MapContent): boolean {
+function havePlacesChanged(content: MapContent, previous?: MapContent): boolean {
   const { people, chosen, marks, centre, me, spot } = content
-  const isOther = chosen !== before?.chosen || (chosen !== undefined && people !== before?.people)
-  const isMoved = me !== before?.me || spot !== before?.spot
-  return isOther || isMoved || marks !== before?.marks || centre !== before?.centre
+  const hasChosenChanged =
+    chosen !== previous?.chosen || (chosen !== undefined && people !== previous?.people)
+  const hasMoved = me !== previous?.me || spot !== previous?.spot
+  return hasChosenChanged || hasMoved || marks !== previous?.marks || centre !== previous?.centre
 }
 
 /**
  * Returns the objects that are never clustered. Hazards lie below the people; the chosen person, warnings, the centre and the
  * viewer lie above them.
  */
-function placeFeatures({ people, chosen, marks, centre, me, spot }: MapContent): Feature[] {
+function toPlaceFeatures({ people, chosen, marks, centre, me, spot }: MapContent): Feature[] {
   const person = chosen ? people.find(({ id }) => id === chosen) : undefined
   return [
     ...marks.map(({ lat, lng, text, severity }) =>
       severity
-        ? placeAt(lat, lng, { image: `person-${severity}`, text: '', hazard: true })
-        : placeAt(lat, lng, { image: 'mark', text, anchor: 'center' }),
+        ? createPlaceFeature(lat, lng, { image: `person-${severity}`, text: '', hazard: true })
+        : createPlaceFeature(lat, lng, { image: 'mark', text, anchor: 'center' }),
     ),
-    ...(centre ? [placeAt(centre.lat, centre.lng, { image: 'centre', text: '' })] : []),
+    ...(centre ? [createPlaceFeature(centre.lat, centre.lng, { image: 'centre', text: '' })] : []),
     ...(person
-      ? [placeAt(person.lat, person.lng, { image: `chosen-${person.state}`, text: person.initials })]
+      ? [
+          createPlaceFeature(person.lat, person.lng, {
+            image: `chosen-${person.state}`,
+            text: person.initials,
+          }),
+        ]
       : []),
-    ...[me, spot].flatMap(at => (at ? [placeAt(at.lat, at.lng, { image: 'me', text: '' })] : [])),
+    ...[me, spot].flatMap(at => (at ? [createPlaceFeature(at.lat, at.lng, { image: 'me', text: '' })] : [])),
   ]
 }
 
-const placeAt = (lat: number, lng: number, properties: Feature['properties']): Feature => ({
+const createPlaceFeature = (lat: number, lng: number, properties: Feature['properties']): Feature => ({
   type: 'Feature',
   properties,
   geometry: { type: 'Point', coordinates: [lng, lat] },
 })
 
 const isQuiet: ExpressionSpecification = ['get', 'quiet']
-const colourIn = ({ quiet, area }: MapColours): ExpressionSpecification => [
+const areaColour = ({ quiet, area }: MapColours): ExpressionSpecification => [
   'case',
   ['get', 'grey'],
   quiet,
   area,
 ]
 /** Adds an opacity to a #rrggbb colour. */
-const faded = (colour: string, opacity: number) =>
+const withOpacity = (colour: string, opacity: number) =>
   `${colour}${Math.round(opacity * 255)
     .toString(16)
     .padStart(2, '0')}`
 
-const onTop = { 'text-font': mapFont, 'text-allow-overlap': true, 'icon-allow-overlap': true }
+const overlapLayout = { 'text-font': mapFont, 'text-allow-overlap': true, 'icon-allow-overlap': true }
 const isPin: ExpressionSpecification = ['==', ['get', 'image'], 'centre']
 const isHazard: ExpressionSpecification = ['has', 'hazard']
 const isKind = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
 
 /** Returns the layers from bottom to top. */
-export const layersIn = (colours: MapColours): LayerSpecification[] => [
-  ...drawAreas(colours),
-  ...drawTrack(colours),
-  ...drawHazardsAndPeople(colours),
-  ...drawPlaces(colours),
+export const createLayers = (colours: MapColours): LayerSpecification[] => [
+  ...createAreaLayers(colours),
+  ...createTrackLayers(colours),
+  ...createHazardAndPeopleLayers(colours),
+  ...createPlaceLayers(colours),
 ]
 
-function drawAreas(colours: MapColours): LayerSpecification[] {
+function createAreaLayers(colours: MapColours): LayerSpecification[] {
   return [
     {
       // There may be hundreds, so their edges are plain one-pixel lines, which take half as long to draw.
       id: 'muster-quiet',
       type: 'fill',
-      source: sources.areas,
+      source: sourceIds.areas,
       filter: isQuiet,
       paint: {
-        'fill-color': faded(colours.area, zoneFillOpacity / 2),
+        'fill-color': withOpacity(colours.area, zoneFillOpacity / 2),
         'fill-outline-color': colours.area,
       },
     },
     {
       id: 'muster-areas',
       type: 'fill',
-      source: sources.areas,
+      source: sourceIds.areas,
       filter: ['!', isQuiet],
       paint: {
-        'fill-color': colourIn(colours),
+        'fill-color': areaColour(colours),
         'fill-opacity': zoneFillOpacity,
         // The next layer draws the edge.
         'fill-antialias': false,
@@ -201,15 +210,15 @@ function drawAreas(colours: MapColours): LayerSpecification[] {
     {
       id: 'muster-edges',
       type: 'line',
-      source: sources.areas,
+      source: sourceIds.areas,
       filter: ['!', isQuiet],
       layout: { 'line-join': 'round' },
-      paint: { 'line-color': colourIn(colours), 'line-width': zoneStrokeWidth },
+      paint: { 'line-color': areaColour(colours), 'line-width': zoneStrokeWidth },
     },
     {
       id: 'muster-names',
       type: 'symbol',
-      source: sources.areas,
+      source: sourceIds.areas,
       filter: isQuiet,
       minzoom: 12,
       layout: { 'text-font': mapFont, 'text-field': ['get', 'name'], 'text-size': 12 },
@@ -218,19 +227,19 @@ function drawAreas(colours: MapColours): LayerSpecification[] {
   ]
 }
 
-function drawTrack(colours: MapColours): LayerSpecification[] {
+function createTrackLayers(colours: MapColours): LayerSpecification[] {
   return [
     {
       id: accuracyLayer,
       type: 'fill',
-      source: sources.accuracy,
+      source: sourceIds.accuracy,
       layout: { visibility: 'none' },
       paint: { 'fill-color': colours.me, 'fill-opacity': 0.15, 'fill-outline-color': colours.me },
     },
     {
       id: 'muster-way',
       type: 'line',
-      source: sources.track,
+      source: sourceIds.track,
       filter: isKind('way'),
       layout: { visibility: 'none', 'line-join': 'round', 'line-cap': 'round' },
       paint: { 'line-color': colours.me, 'line-width': 3 },
@@ -238,7 +247,7 @@ function drawTrack(colours: MapColours): LayerSpecification[] {
     {
       id: 'muster-gap',
       type: 'line',
-      source: sources.track,
+      source: sourceIds.track,
       filter: isKind('gap'),
       layout: { visibility: 'none' },
       paint: { 'line-color': colours.quiet, 'line-width': 2, 'line-dasharray': [2, 2] },
@@ -247,7 +256,7 @@ function drawTrack(colours: MapColours): LayerSpecification[] {
       // One layer below all points; if each point had its own, the edges of a person at rest would cover one another.
       id: pointEdgeLayer,
       type: 'circle',
-      source: sources.track,
+      source: sourceIds.track,
       filter: isKind('point'),
       layout: { visibility: 'none' },
       paint: {
@@ -258,7 +267,7 @@ function drawTrack(colours: MapColours): LayerSpecification[] {
     {
       id: pointLayer,
       type: 'circle',
-      source: sources.track,
+      source: sourceIds.track,
       filter: isKind('point'),
       layout: { visibility: 'none' },
       paint: {
@@ -278,23 +287,23 @@ function drawTrack(colours: MapColours): LayerSpecification[] {
   ]
 }
 
-function drawHazardsAndPeople(colours: MapColours): LayerSpecification[] {
+function createHazardAndPeopleLayers(colours: MapColours): LayerSpecification[] {
   return [
     {
       // People matter more than hazards reported in the same position.
       id: 'muster-hazards',
       type: 'symbol',
-      source: sources.places,
+      source: sourceIds.places,
       filter: isHazard,
       layout: { 'icon-allow-overlap': true, 'icon-ignore-placement': true, 'icon-image': ['get', 'image'] },
     },
     {
       id: clusterLayer,
       type: 'symbol',
-      source: sources.people,
+      source: sourceIds.people,
       filter: ['has', 'count'],
       layout: {
-        ...onTop,
+        ...overlapLayout,
         'icon-image': 'cluster',
         'text-field': ['get', 'count'],
         'text-size': 13,
@@ -304,10 +313,10 @@ function drawHazardsAndPeople(colours: MapColours): LayerSpecification[] {
     {
       id: peopleLayer,
       type: 'symbol',
-      source: sources.people,
+      source: sourceIds.people,
       filter: ['!', ['has', 'count']],
       layout: {
-        ...onTop,
+        ...overlapLayout,
         'icon-image': ['concat', 'person-', ['get', 'state']],
         'text-field': ['get', 'initials'],
         'text-size': 11,
@@ -318,22 +327,22 @@ function drawHazardsAndPeople(colours: MapColours): LayerSpecification[] {
   ]
 }
 
-function drawPlaces(colours: MapColours): LayerSpecification[] {
+function createPlaceLayers(colours: MapColours): LayerSpecification[] {
   return [
     {
       id: 'muster-pin',
       type: 'symbol',
-      source: sources.places,
+      source: sourceIds.places,
       filter: isPin,
-      layout: { ...onTop, 'icon-image': 'centre', 'icon-anchor': 'bottom', 'icon-offset': [0, 4] },
+      layout: { ...overlapLayout, 'icon-image': 'centre', 'icon-anchor': 'bottom', 'icon-offset': [0, 4] },
     },
     {
       id: 'muster-places',
       type: 'symbol',
-      source: sources.places,
+      source: sourceIds.places,
       filter: ['all', ['!', isPin], ['!', isHazard]],
       layout: {
-        ...onTop,
+        ...overlapLayout,
         'icon-image': ['get', 'image'],
         'text-field': ['case', ['==', ['get', 'image'], 'mark'], '', ['get', 'text']],
         'text-size': 11,

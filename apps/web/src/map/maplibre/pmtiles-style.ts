@@ -1,7 +1,7 @@
 import { layers, namedFlavor } from '@protomaps/basemaps'
 import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
 import { PMTiles, Protocol, type RangeResponse, type Source } from 'pmtiles'
-import { mapFetcher } from './map-fetch.ts'
+import { getMapFetcher } from './map-fetch.ts'
 import { isOutside } from './outside-protocol.ts'
 
 let protocol: Protocol | undefined
@@ -9,7 +9,7 @@ let protocol: Protocol | undefined
 /**
  * Returns streets and houses from a single file in the Protomaps schema. Its sprites are on the Protomaps server and are left out.
  */
-export function pmtilesStyle(
+export function createPmtilesStyle(
   address: string,
   { dark, fetcher }: { dark: boolean; fetcher: string },
 ): StyleSpecification {
@@ -17,27 +17,27 @@ export function pmtilesStyle(
     protocol = new Protocol()
     addProtocol('pmtiles', protocol.tile)
   }
-  const file = new URL(address, window.location.href).href
+  const fileUrl = new URL(address, window.location.href).href
   // The page fetches our own file; a worker that is permitted to fetches one from another host.
-  if (isOutside(file)) protocol.add(new PMTiles(fetchedFile(file, fetcher)))
-  const drawn = layers('streets', namedFlavor(dark ? 'dark' : 'light'), {
+  if (isOutside(fileUrl)) protocol.add(new PMTiles(createFileSource(fileUrl, fetcher)))
+  const themeLayers = layers('streets', namedFlavor(dark ? 'dark' : 'light'), {
     lang: 'en',
   }) as LayerSpecification[]
   return {
     version: 8,
     sources: {
-      streets: { type: 'vector', url: `pmtiles://${file}`, attribution: '© OpenStreetMap contributors' },
+      streets: { type: 'vector', url: `pmtiles://${fileUrl}`, attribution: '© OpenStreetMap contributors' },
     },
-    layers: drawn.filter(layer => !(layer.type === 'symbol' && layer.layout?.['icon-image'])),
+    layers: themeLayers.filter(layer => !(layer.type === 'symbol' && layer.layout?.['icon-image'])),
   }
 }
 
-function fetchedFile(file: string, fetcher: string): Source {
+function createFileSource(file: string, fetcher: string): Source {
   return {
     getKey: () => file,
     async getBytes(offset, length, signal): Promise<RangeResponse> {
       const headers = { range: `bytes=${offset}-${offset + length - 1}` }
-      const { status, body, kept } = await mapFetcher(fetcher).fetch(file, { headers, signal })
+      const { status, body, kept } = await getMapFetcher(fetcher).fetch(file, { headers, signal })
       if (status !== 206) throw new Error(`The file of the map was answered with ${status}`)
       return {
         data: body,

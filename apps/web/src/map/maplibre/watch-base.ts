@@ -3,43 +3,44 @@ import type { Map as LibreMap } from 'maplibre-gl'
 /** Milliseconds after the first failure in which a base map may still show something. */
 const graceMs = 2_000
 /** Milliseconds in which part of the map must load while the page is visible, because a host that hangs never fails. */
-const patienceMs = 6_000
+const timeoutMs = 6_000
 
-type Outcome = { readonly onCame: () => void; readonly onFailed: () => void }
+type OutcomeHandlers = { readonly onCame: () => void; readonly onFailed: () => void }
 
 /**
  * Reports once whether any part of a base map has loaded. Failures of single tiles are ignored. Returns a function that stops it.
  */
-export function watchBase(map: LibreMap, { onCame, onFailed }: Outcome): () => void {
+export function watchBase(map: LibreMap, { onCame, onFailed }: OutcomeHandlers): () => void {
   let hasFailed = false
-  let grace: ReturnType<typeof setTimeout> | undefined
-  let patience: ReturnType<typeof setTimeout> | undefined
-  const end = (outcome?: () => void) => {
-    clearTimeout(grace)
-    clearTimeout(patience)
-    for (const one of [came, failed, idle]) one.unsubscribe()
-    document.removeEventListener('visibilitychange', wait)
+  let graceTimer: ReturnType<typeof setTimeout> | undefined
+  let timeoutTimer: ReturnType<typeof setTimeout> | undefined
+  const finish = (outcome?: () => void) => {
+    clearTimeout(graceTimer)
+    clearTimeout(timeoutTimer)
+    for (const subscription of [dataSubscription, errorSubscription, idleSubscription])
+      subscription.unsubscribe()
+    document.removeEventListener('visibilitychange', startTimeout)
     outcome?.()
   }
   // A map in a hidden tab draws nothing, and so requests nothing.
-  const wait = () => {
-    clearTimeout(patience)
-    if (!document.hidden) patience = setTimeout(() => end(onFailed), patienceMs)
+  const startTimeout = () => {
+    clearTimeout(timeoutTimer)
+    if (!document.hidden) timeoutTimer = setTimeout(() => finish(onFailed), timeoutMs)
   }
-  const came = map.on('sourcedata', event => {
-    if (event.tile && !isOurs(event.sourceId)) end(onCame)
+  const dataSubscription = map.on('sourcedata', event => {
+    if (event.tile && !isOverlaySource(event.sourceId)) finish(onCame)
   })
-  const failed = map.on('error', () => {
+  const errorSubscription = map.on('error', () => {
     hasFailed = true
-    grace ??= setTimeout(() => end(onFailed), graceMs)
+    graceTimer ??= setTimeout(() => finish(onFailed), graceMs)
   })
   // The style draws something without tiles, or its tiles are empty here.
-  const idle = map.on('idle', () => {
-    if (!hasFailed) end(onCame)
+  const idleSubscription = map.on('idle', () => {
+    if (!hasFailed) finish(onCame)
   })
-  document.addEventListener('visibilitychange', wait)
-  wait()
-  return () => end()
+  document.addEventListener('visibilitychange', startTimeout)
+  startTimeout()
+  return () => finish()
 }
 
-const isOurs = (sourceId: string) => /^(muster|td)-/.test(sourceId)
+const isOverlaySource = (sourceId: string) => /^(muster|td)-/.test(sourceId)

@@ -1,9 +1,9 @@
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { formatLength } from '../../lib/format-length.ts'
-import { type MapContent, type MapEvents, stateWords } from '../surface.ts'
+import { type MapContent, type MapEvents, stateLabels } from '../surface.ts'
 import classes from './plain-map.module.css'
-import { plainPicture, toPath } from './plain-picture.ts'
+import { createPlainPicture, toPath } from './plain-picture.ts'
 import { PlainTrack } from './plain-track.tsx'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 /** The map for browsers without WebGL: the same areas and people, true to scale, without a base map. */
 export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
   const { areas, people, marks, me, track, spot, centre, chosen } = content
-  const { viewBox, unit, place, scaleM, left, bottom } = plainPicture(view, limits.mapHeightPx)
+  const { viewBox, unit, place, scaleM, left, bottom } = createPlainPicture(view, limits.mapHeightPx)
   return (
     <svg className={classes.drawing} viewBox={viewBox} role="img" aria-label={label} focusable="false">
       {areas.map(area => (
@@ -35,14 +35,14 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
             <circle
               key={at === me ? 'me' : 'spot'}
               className={classes.accuracy}
-              {...centred(place(at))}
+              {...toCircleCentre(place(at))}
               r={at.accuracyMeters}
             />
           ),
       )}
       {track && <PlainTrack track={track} unit={unit} place={place} onChoose={onChoose} />}
       {spot && (
-        <circle className={classes.me} {...centred(place(spot))} r={8 * unit} strokeWidth={3 * unit} />
+        <circle className={classes.me} {...toCircleCentre(place(spot))} r={8 * unit} strokeWidth={3 * unit} />
       )}
       {marks.map(mark => {
         if (!mark.severity) return null
@@ -75,19 +75,21 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
             <text x={x} y={y} fontSize={11 * unit} dy="0.35em">
               {person.initials}
             </text>
-            <title>{`${person.name}, ${stateWords[person.state]}`}</title>
+            <title>{`${person.name}, ${stateLabels[person.state]}`}</title>
           </g>
         )
       })}
-      {centre && <circle className={classes.centre} {...centred(place(centre))} r={6 * unit} />}
+      {centre && <circle className={classes.centre} {...toCircleCentre(place(centre))} r={6 * unit} />}
       {marks.map(mark =>
         mark.severity ? null : (
-          <circle key={mark.text} className={classes.mark} {...centred(place(mark))} r={8 * unit}>
+          <circle key={mark.text} className={classes.mark} {...toCircleCentre(place(mark))} r={8 * unit}>
             <title>{mark.text}</title>
           </circle>
         ),
       )}
-      {me && <circle className={classes.me} {...centred(place(me))} r={8 * unit} strokeWidth={3 * unit} />}
+      {me && (
+        <circle className={classes.me} {...toCircleCentre(place(me))} r={8 * unit} strokeWidth={3 * unit} />
+      )}
       <g transform={`translate(${left + 12 * unit} ${bottom - 12 * unit})`}>
         <path
           className={classes.scale}
@@ -102,4 +104,4 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
   )
 }
 
-const centred = ({ x, y }: { x: number; y: number }) => ({ cx: x, cy: y })
+const toCircleCentre = ({ x, y }: { x: number; y: number }) => ({ cx: x, cy: y })

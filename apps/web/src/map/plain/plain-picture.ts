@@ -2,7 +2,7 @@ import { type Bounds, longitudeSpan } from '@muster/domain/geo/bounds.ts'
 import { metersPerDegree, radiansPerDegree } from '@muster/domain/geo/distance.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { unrollLongitude } from '@muster/domain/geo/longitude.ts'
-import { drawnGeometry } from '../drawn-shape.ts'
+import { toRenderGeometry } from '../drawn-shape.ts'
 import type { MapArea } from '../surface.ts'
 
 export type Point = { readonly x: number; readonly y: number }
@@ -20,23 +20,23 @@ export type PlainPicture = {
 }
 
 /** Projects a view onto a plane, for a drawing of a height in pixels. */
-export function plainPicture(view: Bounds, heightPx: number): PlainPicture {
-  const middle: LatLng = {
+export function createPlainPicture(view: Bounds, heightPx: number): PlainPicture {
+  const centre: LatLng = {
     lat: (view.south + view.north) / 2,
     lng: view.west + longitudeSpan(view) / 2,
   }
-  const across = Math.cos(middle.lat * radiansPerDegree)
-  const place = ({ lat, lng }: LatLng): Point => ({
-    x: round((unrollLongitude(lng, middle.lng) - middle.lng) * metersPerDegree * across),
-    y: round((middle.lat - lat) * metersPerDegree),
+  const lngScale = Math.cos(centre.lat * radiansPerDegree)
+  const project = ({ lat, lng }: LatLng): Point => ({
+    x: round((unrollLongitude(lng, centre.lng) - centre.lng) * metersPerDegree * lngScale),
+    y: round((centre.lat - lat) * metersPerDegree),
   })
-  const margin = 1.25
-  const width = Math.max(50, longitudeSpan(view) * metersPerDegree * across) * margin
-  const height = Math.max(50, (view.north - view.south) * metersPerDegree) * margin
+  const marginFactor = 1.25
+  const width = Math.max(50, longitudeSpan(view) * metersPerDegree * lngScale) * marginFactor
+  const height = Math.max(50, (view.north - view.south) * metersPerDegree) * marginFactor
   return {
     viewBox: [-width / 2, -height / 2, width, height].map(round).join(' '),
     unit: height / heightPx,
-    place,
+    place: project,
     scaleM: roundLength(width / 4),
     left: -width / 2,
     bottom: height / 2,
@@ -44,12 +44,12 @@ export function plainPicture(view: Bounds, heightPx: number): PlainPicture {
 }
 
 /** Returns the outline of an area as an SVG path; holes require the `evenodd` fill rule. */
-export function toPath({ shape }: Pick<MapArea, 'shape'>, place: PlainPicture['place']): string {
-  const geometry = drawnGeometry(shape)
+export function toPath({ shape }: Pick<MapArea, 'shape'>, project: PlainPicture['place']): string {
+  const geometry = toRenderGeometry(shape)
   const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
   return rings
     .map(ring => {
-      const points = ring.map(([lng, lat]) => place({ lat, lng }))
+      const points = ring.map(([lng, lat]) => project({ lat, lng }))
       return `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}Z`
     })
     .join('')
@@ -58,7 +58,7 @@ export function toPath({ shape }: Pick<MapArea, 'shape'>, place: PlainPicture['p
 /** Returns the largest 1, 2 or 5 times a power of ten that is not longer. */
 function roundLength(meters: number): number {
   const power = 10 ** Math.floor(Math.log10(meters))
-  return ([5, 2].find(times => times * power <= meters) ?? 1) * power
+  return ([5, 2].find(factor => factor * power <= meters) ?? 1) * power
 }
 
 const round = (meters: number) => Math.round(meters * 100) / 100

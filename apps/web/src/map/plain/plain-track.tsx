@@ -12,15 +12,15 @@ type Props = {
 
 /** A track on the plain drawing: lines, dashes over gaps, and points, which are hollow for doubtful readings. */
 export function PlainTrack({ track: { lines, gaps, points }, unit, place, onChoose }: Props) {
-  const path = (places: readonly LatLng[]) =>
+  const toLinePath = (places: readonly LatLng[]) =>
     `M${places
       .map(place)
       .map(({ x, y }) => `${x} ${y}`)
       .join('L')}`
   return (
     <g className={classes.track} strokeWidth={2 * unit}>
-      <path d={lines.map(path).join('')} />
-      <path data-kind="gap" d={gaps.map(path).join('')} strokeDasharray={`${5 * unit} ${5 * unit}`} />
+      <path d={lines.map(toLinePath).join('')} />
+      <path data-kind="gap" d={gaps.map(toLinePath).join('')} strokeDasharray={`${5 * unit} ${5 * unit}`} />
       {points.map(point => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the map is the way for keys
         <circle

@@ -1,19 +1,19 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CachedRead } from '../cache-db.ts'
-import { cacheReads, patienceMs } from './cache-reads.ts'
-import { readsMostAgeMs } from './reads-store.ts'
+import { cacheDelayMs, createReadCache } from './cache-reads.ts'
+import { maxReadAgeMs } from './reads-store.ts'
 
 const start = Date.parse('2026-11-25T08:00:00.000Z')
 const key = ['zones']
 
 /** Creates a device with its stored responses, and a controllable server. */
-function device({ online = true, live = false }: { online?: boolean; live?: boolean } = {}) {
+function createDevice({ online = true, live = false }: { online?: boolean; live?: boolean } = {}) {
   const rows = new Map<string, CachedRead>()
   const state = { online, live, fits: true, build: 'one', answer: async (): Promise<unknown> => 'fresh' }
   const open = () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    const keeper = cacheReads(client, {
+    const readCache = createReadCache(client, {
       owner: 'token',
       store: {
         load: async (owner, hash) => rows.get(`${owner} ${hash}`),
@@ -29,33 +29,33 @@ function device({ online = true, live = false }: { online?: boolean; live?: bool
       isOnline: () => state.online,
       now: Date.now,
     })
-    client.setDefaultOptions({ queries: { retry: false, persister: keeper.persister as never } })
-    const stop = keeper.start()
+    client.setDefaultOptions({ queries: { retry: false, persister: readCache.persister as never } })
+    const stop = readCache.start()
     const read = (queryKey = key) => client.fetchQuery({ queryKey, queryFn: () => state.answer() })
-    const shown = (queryKey = key) => client.getQueryState(queryKey)
-    return { client, keeper, stop, read, shown }
+    const readState = (queryKey = key) => client.getQueryState(queryKey)
+    return { client, keeper: readCache, stop, read, shown: readState }
   }
   return { state, rows, open }
 }
-const cutOff = () => Promise.reject(new TypeError('Failed to fetch'))
+const failToFetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
 beforeEach(() => void vi.useFakeTimers({ now: start }))
 afterEach(() => void vi.useRealTimers())
 
 /** Fetches once with a network, and closes the app an hour later. */
-async function readBefore(it: ReturnType<typeof device>) {
-  const before = it.open()
-  await before.read()
+async function readAndClose(it: ReturnType<typeof createDevice>) {
+  const firstRun = it.open()
+  await firstRun.read()
   await vi.advanceTimersByTimeAsync(5_000)
-  before.stop()
+  firstRun.stop()
   vi.setSystemTime(start + 3_600_000)
 }
 
 describe('a stored response', () => {
   test('is shown without a network, with its age', async () => {
-    const it = device()
-    await readBefore(it)
-    Object.assign(it.state, { online: false, answer: cutOff })
+    const it = createDevice()
+    await readAndClose(it)
+    Object.assign(it.state, { online: false, answer: failToFetch })
     const { read, shown } = it.open()
     const answer = read()
     await vi.advanceTimersByTimeAsync(10)
@@ -69,66 +69,66 @@ describe('a stored response', () => {
   })
 
   test('is shown while the server does not respond, and is replaced by its response', async () => {
-    const it = device()
-    await readBefore(it)
-    let give = (_value: unknown) => {}
+    const it = createDevice()
+    await readAndClose(it)
+    let respond = (_value: unknown) => {}
     it.state.answer = () =>
       new Promise(resolve => {
-        give = resolve
+        respond = resolve
       })
     const { read, shown } = it.open()
     const answer = read()
-    await vi.advanceTimersByTimeAsync(patienceMs - 1)
+    await vi.advanceTimersByTimeAsync(cacheDelayMs - 1)
     expect(shown()?.data).toBeUndefined()
     await vi.advanceTimersByTimeAsync(10)
     expect(shown()).toMatchObject({ data: 'fresh', dataUpdatedAt: start, fetchStatus: 'fetching' })
-    give('newer')
+    respond('newer')
     expect(await answer).toBe('newer')
     expect(shown()).toMatchObject({ data: 'newer', dataUpdatedAt: Date.now() })
   })
 
   test.each([
     ['it does not fit the contract any more', { build: 'two', fits: false }],
-    ['the feed is live: the failure has a reason of its own', { live: true, answer: cutOff }],
+    ['the feed is live: the failure has a reason of its own', { live: true, answer: failToFetch }],
     ['the server refuses', { answer: () => Promise.reject(new Error('FORBIDDEN')) }],
   ])('is hidden where %s', async (_why, changes) => {
-    const it = device()
-    await readBefore(it)
-    Object.assign(it.state, { answer: cutOff, ...changes })
+    const it = createDevice()
+    await readAndClose(it)
+    Object.assign(it.state, { answer: failToFetch, ...changes })
     const { read, shown } = it.open()
     await expect(read()).rejects.toThrow()
     expect(shown()?.data).toBeUndefined()
   })
 
   test('is shown in another version of the app if it still fits the contract', async () => {
-    const it = device()
-    await readBefore(it)
-    Object.assign(it.state, { build: 'two', answer: cutOff })
+    const it = createDevice()
+    await readAndClose(it)
+    Object.assign(it.state, { build: 'two', answer: failToFetch })
     expect(await it.open().read()).toBe('fresh')
   })
 
   test('expires after a week', async () => {
-    const it = device()
-    await readBefore(it)
-    vi.setSystemTime(start + readsMostAgeMs + 10_000)
-    it.state.answer = cutOff
+    const it = createDevice()
+    await readAndClose(it)
+    vi.setSystemTime(start + maxReadAgeMs + 10_000)
+    it.state.answer = failToFetch
     await expect(it.open().read()).rejects.toThrow('Failed to fetch')
   })
 })
 
 test('data on the screen keeps its age when a refetch fails', async () => {
-  const it = device()
+  const it = createDevice()
   const { client, read, shown } = it.open()
   await read()
   vi.setSystemTime(start + 600_000)
-  it.state.answer = cutOff
+  it.state.answer = failToFetch
   await client.invalidateQueries({ queryKey: key })
   await read()
   expect(shown()).toMatchObject({ data: 'fresh', status: 'success', dataUpdatedAt: start })
 })
 
 test('data that must not stay on a device is never stored', async () => {
-  const it = device()
+  const it = createDevice()
   const { read } = it.open()
   await read(['security'])
   await vi.advanceTimersByTimeAsync(5_000)
@@ -136,7 +136,7 @@ test('data that must not stay on a device is never stored', async () => {
 })
 
 test('the first pages of a long list are stored, and nothing of a huge response', async () => {
-  const it = device()
+  const it = createDevice()
   const { read } = it.open()
   it.state.answer = async () => ({ pages: [1, 2, 3, 4, 5], pageParams: [0, 1, 2, 3, 4] })
   await read()

@@ -6,18 +6,18 @@ import type {
   QueryKey,
 } from '@tanstack/react-query'
 import { isUnreachable } from '../../lib/error-text.ts'
-import { type ReadsStore, readMostLength, readsMostAgeMs } from './reads-store.ts'
+import { maxReadAgeMs, maxReadLength, type ReadsStore } from './reads-store.ts'
 
 /** Changes to a response within this time, in milliseconds, are stored together. */
-const gatherMs = 2_000
+const batchMs = 2_000
 /** Milliseconds without a response after which a device that reports a network shows the stored data. */
-export const patienceMs = 2_000
+export const cacheDelayMs = 2_000
 /** Refetch interval in milliseconds for data shown from the device. */
-const againMs = 30_000
+const refetchIntervalMs = 30_000
 /** Maximum number of pages stored of a long list. */
-const pagesMost = 3
+const maxPages = 3
 
-type Parts = {
+type Options = {
   /** The session to which the responses belong. */
   owner: string
   store: ReadsStore
@@ -35,96 +35,103 @@ type Parts = {
   now: () => number
 }
 
-type Ask = (context: QueryFunctionContext) => unknown
+type FetchRead = (context: QueryFunctionContext) => unknown
 
 /**
  * Stores responses on this device and shows them with their age while the server is unreachable: immediately if the device reports
  * no network, otherwise after a moment without a response. The server is called anyway, and its response replaces the stored one.
  */
-export function cacheReads(client: QueryClient, parts: Parts) {
-  const { owner, store, isCached, fits, build, isLive, trueUntil, isOnline, now } = parts
+export function createReadCache(client: QueryClient, options: Options) {
+  const { owner, store, isCached, fits, build, isLive, trueUntil, isOnline, now } = options
   const cache = client.getQueryCache()
   /** Hashes of the queries shown from the device. */
-  const shown = new Set<string>()
-  const changed = new Set<string>()
+  const shownHashes = new Set<string>()
+  const changedHashes = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let running = false
+  let isRunning = false
 
   async function flush() {
     clearTimeout(timer)
     timer = undefined
-    const queries = [...changed].flatMap(hash => cache.get(hash) ?? [])
-    changed.clear()
+    const queries = [...changedHashes].flatMap(hash => cache.get(hash) ?? [])
+    changedHashes.clear()
     const rows = queries.flatMap(query => {
-      const data = firstPages(query.state.data)
-      if (data === undefined || JSON.stringify(data).length > readMostLength) return []
+      const data = takeFirstPages(query.state.data)
+      if (data === undefined || JSON.stringify(data).length > maxReadLength) return []
       const at = Math.max(query.state.dataUpdatedAt, trueUntil(query) ?? 0)
       return [{ owner, hash: query.queryHash, data, at, savedAt: now(), build }]
     })
-    if (rows.length === 0 || !running) return
+    if (rows.length === 0 || !isRunning) return
     await store.save(rows).catch(error => console.warn('What was read is not kept:', error))
   }
 
-  function note(event: QueryCacheNotifyEvent) {
+  function handleCacheEvent(event: QueryCacheNotifyEvent) {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const { query } = event
-    if (shown.has(query.queryHash) || !isCached(query.queryKey)) return
-    changed.add(query.queryHash)
-    timer ??= setTimeout(flush, gatherMs)
+    if (shownHashes.has(query.queryHash) || !isCached(query.queryKey)) return
+    changedHashes.add(query.queryHash)
+    timer ??= setTimeout(flush, batchMs)
   }
 
   /**
    * Stores, with their current age, the queries on the screen that the feed keeps up to date, because the page is about to be
    * hidden or closed.
    */
-  function leave() {
+  function storeBeforeLeaving() {
     for (const query of cache.findAll({ type: 'active' }))
-      if (isCached(query.queryKey) && !shown.has(query.queryHash) && trueUntil(query))
-        changed.add(query.queryHash)
+      if (isCached(query.queryKey) && !shownHashes.has(query.queryHash) && trueUntil(query))
+        changedHashes.add(query.queryHash)
     void flush()
   }
 
   /** Refetches the data shown from the device. */
   function refetchShown() {
-    if (shown.size === 0) return
-    void client.refetchQueries({ type: 'active', predicate: ({ queryHash }) => shown.has(queryHash) })
+    if (shownHashes.size === 0) return
+    void client.refetchQueries({ type: 'active', predicate: ({ queryHash }) => shownHashes.has(queryHash) })
   }
 
-  async function show(query: Query): Promise<void> {
+  async function showCachedRead(query: Query): Promise<void> {
     const cached = await store.load(owner, query.queryHash)
-    if (!cached || now() - cached.at > readsMostAgeMs) return
+    if (!cached || now() - cached.at > maxReadAgeMs) return
     if (cached.build !== build && !(await fits(query.queryKey, cached.data))) return
-    if (!running || query.state.data !== undefined) return
-    shown.add(query.queryHash)
+    if (!isRunning || query.state.data !== undefined) return
+    shownHashes.add(query.queryHash)
     query.setData(cached.data, { updatedAt: cached.at, manual: true })
   }
 
-  async function persister(fetchRead: Ask, context: QueryFunctionContext, query: Query): Promise<unknown> {
+  async function persister(
+    fetchRead: FetchRead,
+    context: QueryFunctionContext,
+    query: Query,
+  ): Promise<unknown> {
     if (!isCached(query.queryKey)) return fetchRead(context)
-    let showing: Promise<void> | undefined
+    let cachedShown: Promise<void> | undefined
     let hasAnswer = false
     const showCached = () => {
-      showing ??= query.state.data === undefined && !hasAnswer ? show(query).catch(warn) : Promise.resolve()
-      return showing
+      cachedShown ??=
+        query.state.data === undefined && !hasAnswer
+          ? showCachedRead(query).catch(warnUnreadable)
+          : Promise.resolve()
+      return cachedShown
     }
-    const late = setTimeout(showCached, isOnline() ? patienceMs : 0)
+    const cacheTimer = setTimeout(showCached, isOnline() ? cacheDelayMs : 0)
     try {
       const answer = await fetchRead(context)
       hasAnswer = true
       // A pending lookup of the stored data must not overwrite the response.
-      await showing
-      shown.delete(query.queryHash)
+      await cachedShown
+      shownHashes.delete(query.queryHash)
       return answer
     } catch (error) {
       if (!isUnreachable(error) || isLive()) throw error
       await showCached()
       const { data, dataUpdatedAt } = query.state
-      if (data === undefined || isReadingOn(query)) throw error
-      shown.add(query.queryHash)
+      if (data === undefined || isFetchingMore(query)) throw error
+      shownHashes.add(query.queryHash)
       storeAge(query, dataUpdatedAt)
       return data
     } finally {
-      clearTimeout(late)
+      clearTimeout(cacheTimer)
     }
   }
 
@@ -140,17 +147,17 @@ export function cacheReads(client: QueryClient, parts: Parts) {
 
   return {
     persister,
-    leave,
+    leave: storeBeforeLeaving,
     refetch: refetchShown,
     /** Starts storing and returns a function that stops it. */
     start() {
-      running = true
-      const unsubscribe = cache.subscribe(note)
-      const again = setInterval(refetchShown, againMs)
+      isRunning = true
+      const unsubscribe = cache.subscribe(handleCacheEvent)
+      const refetchTimer = setInterval(refetchShown, refetchIntervalMs)
       return () => {
-        running = false
+        isRunning = false
         unsubscribe()
-        clearInterval(again)
+        clearInterval(refetchTimer)
         clearTimeout(timer)
         timer = undefined
       }
@@ -158,14 +165,14 @@ export function cacheReads(client: QueryClient, parts: Parts) {
   }
 }
 
-const warn = (error: unknown) => console.warn('What is kept cannot be read:', error)
+const warnUnreadable = (error: unknown) => console.warn('What is kept cannot be read:', error)
 
 /** True while a further page of a list is loading: the existing pages are not its result. */
-const isReadingOn = (query: Query) => query.state.fetchMeta?.fetchMore !== undefined
+const isFetchingMore = (query: Query) => query.state.fetchMeta?.fetchMore !== undefined
 
 /** Returns the first pages of a list, and anything else unchanged. */
-function firstPages(data: unknown): unknown {
+function takeFirstPages(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data
   const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] }
-  return { pages: pages.slice(0, pagesMost), pageParams: pageParams.slice(0, pagesMost) }
+  return { pages: pages.slice(0, maxPages), pageParams: pageParams.slice(0, maxPages) }
 }

@@ -58,7 +58,7 @@ const paths = cachedKeys.map(readPath)
 
 export const isCached = (key: QueryKey): boolean => {
   const path = readPath(key)
-  return paths.some(one => one.every((part, place) => part === path[place]))
+  return paths.some(cachedPath => cachedPath.every((name, index) => name === path[index]))
 }
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } }
@@ -69,9 +69,9 @@ type Schema = { safeParse: (value: unknown) => { success: boolean } }
  */
 export async function fitsContract(key: QueryKey, data: unknown): Promise<boolean> {
   const { contract } = await import('@muster/contract/contract.ts')
-  let place: unknown = contract
-  for (const part of readPath(key)) place = (place as Record<string, unknown> | undefined)?.[part]
-  const schema = (place as { '~orpc'?: { outputSchema?: Schema } } | undefined)?.['~orpc']?.outputSchema
+  let node: unknown = contract
+  for (const name of readPath(key)) node = (node as Record<string, unknown> | undefined)?.[name]
+  const schema = (node as { '~orpc'?: { outputSchema?: Schema } } | undefined)?.['~orpc']?.outputSchema
   if (!schema) return false
   const isPages = typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data
   const answers = isPages ? (data.pages as unknown[]) : [data]

@@ -1,11 +1,11 @@
 import { matchQuery, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { firstScript } from '../../lib/first-script.ts'
-import { forgetShared } from '../shared-files.ts'
+import { findFirstScript } from '../../lib/first-script.ts'
+import { deleteSharedFiles } from '../shared-files.ts'
 import { wipeCache } from '../wipe-cache.ts'
-import { cacheReads } from './cache-reads.ts'
+import { createReadCache } from './cache-reads.ts'
 import { fitsContract, isCached } from './cached-keys.ts'
-import { deviceReads } from './reads-store.ts'
+import { getDeviceReads } from './reads-store.ts'
 
 const isLive = () => connectionStore.get().state === 'live'
 
@@ -18,47 +18,47 @@ export function cacheSessionReads(
   token: string,
   unfed: readonly QueryKey[],
 ): () => (() => void) | undefined {
-  const store = deviceReads()
+  const store = getDeviceReads()
   if (!store) return () => undefined
   if (!token) return () => void wipeCache().catch(() => undefined)
   let wasLive = isLive()
   const isFed = (query: Query) => query.isActive() && !unfed.some(queryKey => matchQuery({ queryKey }, query))
-  const keeper = cacheReads(client, {
+  const readCache = createReadCache(client, {
     owner: token,
     store,
     isCached,
     fits: fitsContract,
-    build: firstScript(),
+    build: findFirstScript(),
     isLive,
     trueUntil: query => (wasLive && isFed(query) ? connectionStore.lastMessageAt() : undefined),
     isOnline: () => navigator.onLine,
     now: Date.now,
   })
   const defaults = client.getDefaultOptions()
-  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: keeper.persister } })
+  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: readCache.persister } })
 
   return () => {
     void wipeCache(token).catch(() => undefined)
-    const stop = keeper.start()
-    const leaveFeed = connectionStore.subscribe(() => {
-      if (isLive()) keeper.refetch()
-      else if (wasLive) keeper.leave()
+    const stop = readCache.start()
+    const unsubscribe = connectionStore.subscribe(() => {
+      if (isLive()) readCache.refetch()
+      else if (wasLive) readCache.leave()
       wasLive = isLive()
     })
-    const hide = () => {
-      if (document.visibilityState === 'hidden') keeper.leave()
+    const handleVisibility = () => {
+      if (document.visibilityState === 'hidden') readCache.leave()
     }
-    window.addEventListener('pagehide', keeper.leave)
-    window.addEventListener('online', keeper.refetch)
-    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('pagehide', readCache.leave)
+    window.addEventListener('online', readCache.refetch)
+    document.addEventListener('visibilitychange', handleVisibility)
     return () => {
       stop()
       // Runs only when the session ends or changes, not when a page is closed.
-      void forgetShared().catch(() => undefined)
-      leaveFeed()
-      window.removeEventListener('pagehide', keeper.leave)
-      window.removeEventListener('online', keeper.refetch)
-      document.removeEventListener('visibilitychange', hide)
+      void deleteSharedFiles().catch(() => undefined)
+      unsubscribe()
+      window.removeEventListener('pagehide', readCache.leave)
+      window.removeEventListener('online', readCache.refetch)
+      document.removeEventListener('visibilitychange', handleVisibility)
     }
   }
 }

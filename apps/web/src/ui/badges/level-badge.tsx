@@ -10,7 +10,7 @@ import { Tag, type Tone } from './tag.tsx'
 
 export type Level = 'low' | 'normal' | 'medium' | 'high' | 'urgent' | 'critical'
 
-const looks: Record<Level, { tone: Tone; icon: Icon; label: string }> = {
+const levelStyles: Record<Level, { tone: Tone; icon: Icon; label: string }> = {
   low: { tone: 'quiet', icon: IconChevronDown, label: t`Low` },
   normal: { tone: 'info', icon: IconEqual, label: t`Normal` },
   medium: { tone: 'info', icon: IconEqual, label: t`Medium` },
@@ -21,10 +21,10 @@ const looks: Record<Level, { tone: Tone; icon: Icon; label: string }> = {
 
 /** Shows the severity of a hazard or the priority of a broadcast. */
 export function LevelBadge({ level }: { level: Level }) {
-  const look = looks[level]
+  const style = levelStyles[level]
   return (
-    <Tag tone={look.tone} icon={look.icon}>
-      {look.label}
+    <Tag tone={style.tone} icon={style.icon}>
+      {style.label}
     </Tag>
   )
 }

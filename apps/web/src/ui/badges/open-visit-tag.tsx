@@ -16,8 +16,8 @@ type Props = {
  */
 export function OpenVisitTag({ visit: { entryTime, lastSeen }, icon, label }: Props) {
   const seenAt = lastSeen ?? entryTime
-  const seenLately = useSeenLately(seenAt)
-  if (!seenLately) return <NotSeenTag since={seenAt} />
+  const isSeenLately = useSeenLately(seenAt)
+  if (!isSeenLately) return <NotSeenTag since={seenAt} />
   return (
     <Tag tone="inside" icon={icon}>
       {label}

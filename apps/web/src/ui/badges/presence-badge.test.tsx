@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
 import { PresenceBadge } from './presence-badge.tsx'
 
-const badge = () => screen.getByTestId('badge').firstElementChild as HTMLElement
+const findBadge = () => screen.getByTestId('badge').firstElementChild as HTMLElement
 
 it('replaces inside with the last-seen time once the person is no longer seen, without an event', () => {
   vi.useFakeTimers()
@@ -14,12 +14,12 @@ it('replaces inside with the last-seen time once the person is no longer seen, w
       <PresenceBadge presence="inside" lastSeen={lastSeen} label="Inside Zone" />
     </p>,
   )
-  expect(badge().textContent).toBe('Inside Zone')
-  expect(badge().dataset.tone).toBe('inside')
+  expect(findBadge().textContent).toBe('Inside Zone')
+  expect(findBadge().dataset.tone).toBe('inside')
   act(() => vi.advanceTimersByTime(60_000))
-  expect(badge().textContent).toMatch(/^Not seen since .*\d\d:\d\d/)
-  expect(badge().textContent).not.toContain('Inside')
-  expect(badge().dataset.tone).toBe('caution')
+  expect(findBadge().textContent).toMatch(/^Not seen since .*\d\d:\d\d/)
+  expect(findBadge().textContent).not.toContain('Inside')
+  expect(findBadge().dataset.tone).toBe('caution')
 })
 
 it.each(['outside', 'unknown'] as const)('%s stays unchanged, however long ago', presence => {
@@ -29,7 +29,7 @@ it.each(['outside', 'unknown'] as const)('%s stays unchanged, however long ago',
       <PresenceBadge presence={presence} lastSeen={lastSeen} />
     </p>,
   )
-  expect(badge().dataset.tone).toBe('quiet')
+  expect(findBadge().dataset.tone).toBe('quiet')
 })
 
 it('never shows inside without a time', () => {
@@ -38,5 +38,5 @@ it('never shows inside without a time', () => {
       <PresenceBadge presence="inside" lastSeen={null} />
     </p>,
   )
-  expect(badge().textContent).toBe('Not seen recently')
+  expect(findBadge().textContent).toBe('Not seen recently')
 })

@@ -12,7 +12,7 @@ import { useSeenLately } from '../time/use-seen-lately.ts'
 import { NotSeenTag } from './not-seen-tag.tsx'
 import { Tag, type Tone } from './tag.tsx'
 
-const looks: Record<Presence, { tone: Tone; icon: Icon; label: string }> = {
+const presenceStyles: Record<Presence, { tone: Tone; icon: Icon; label: string }> = {
   inside: { tone: 'inside', icon: IconMapPinCheck, label: t`Inside` },
   outside: { tone: 'quiet', icon: IconMapPinOff, label: t`Outside` },
   unknown: { tone: 'quiet', icon: IconHelpCircle, label: t`Not checked in` },
@@ -33,7 +33,7 @@ export const sharingWithdrawn = t`Location consent withdrawn`
 
 /** A person's presence, always with an icon and a word. Past the freshness limit it never says inside. */
 export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
-  const seenLately = useSeenLately(lastSeen)
+  const isSeenLately = useSeenLately(lastSeen)
   if (consent === 'withdrawn') {
     return (
       <Tag tone="quiet" icon={IconLocationOff} outlined>
@@ -41,11 +41,11 @@ export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
       </Tag>
     )
   }
-  if (presence === 'inside' && !seenLately) return <NotSeenTag since={lastSeen} />
-  const look = looks[presence]
+  if (presence === 'inside' && !isSeenLately) return <NotSeenTag since={lastSeen} />
+  const style = presenceStyles[presence]
   return (
-    <Tag tone={look.tone} icon={look.icon} outlined={presence === 'unknown'}>
-      {label ?? look.label}
+    <Tag tone={style.tone} icon={style.icon} outlined={presence === 'unknown'}>
+      {label ?? style.label}
     </Tag>
   )
 }

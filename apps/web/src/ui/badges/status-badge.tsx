@@ -4,7 +4,7 @@ import { Tag, type Tone } from './tag.tsx'
 
 type Status = 'active' | 'inactive' | 'pending' | 'suspended'
 
-const looks: Record<Status, { tone: Tone; icon: Icon; label: string }> = {
+const statusStyles: Record<Status, { tone: Tone; icon: Icon; label: string }> = {
   active: { tone: 'good', icon: IconCircleCheck, label: t`Active` },
   inactive: { tone: 'quiet', icon: IconCircleMinus, label: t`Inactive` },
   pending: { tone: 'caution', icon: IconClock, label: t`Pending` },
@@ -12,18 +12,18 @@ const looks: Record<Status, { tone: Tone; icon: Icon; label: string }> = {
 }
 
 export const statusNames: Record<Status, string> = {
-  active: looks.active.label,
-  inactive: looks.inactive.label,
-  pending: looks.pending.label,
-  suspended: looks.suspended.label,
+  active: statusStyles.active.label,
+  inactive: statusStyles.inactive.label,
+  pending: statusStyles.pending.label,
+  suspended: statusStyles.suspended.label,
 }
 
 /** The status of a user or a zone. `label` replaces the default label where the specification requires another one. */
 export function StatusBadge({ status, label }: { status: Status; label?: string }) {
-  const look = looks[status]
+  const style = statusStyles[status]
   return (
-    <Tag tone={look.tone} icon={look.icon}>
-      {label ?? look.label}
+    <Tag tone={style.tone} icon={style.icon}>
+      {label ?? style.label}
     </Tag>
   )
 }

@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { type Act, useAct } from '../forms/use-act.ts'
+import { type ActOptions, useAct } from '../forms/use-act.ts'
 import { ProblemAlert } from '../states/problem-alert.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import { ResponsiveDialog } from './responsive-dialog.tsx'
 
-type Props = Pick<Act<unknown, void>, 'onDone' | 'done' | 'invalidates' | 'invalidatesUnlessLive'> & {
+type Props = Pick<ActOptions<unknown, void>, 'onDone' | 'done' | 'invalidates' | 'invalidatesUnlessLive'> & {
   opened: boolean
   onClose: () => void
   title: string
@@ -53,7 +53,7 @@ export function ConfirmDialog(props: Props) {
     },
     ...{ done, invalidates, invalidatesUnlessLive },
   })
-  const working = act.isPending
+  const isWorking = act.isPending
   const problem =
     act.error && (typeof failure === 'string' ? errorTextWithTime(act.error, failure) : failure(act.error))
   const close = () => {
@@ -77,12 +77,12 @@ export function ConfirmDialog(props: Props) {
           <ProblemAlert>{problem}</ProblemAlert>
         </div>
       )}
-      <DialogButtons working={working}>
-        <Button variant="default" onClick={close} disabled={working} data-autofocus>
+      <DialogButtons working={isWorking}>
+        <Button variant="default" onClick={close} disabled={isWorking} data-autofocus>
           <Trans>Cancel</Trans>
         </Button>
-        <Button color={destructive ? 'red' : 'coral'} onClick={() => act.mutate()} disabled={working}>
-          {working ? workingLabel : confirmLabel}
+        <Button color={destructive ? 'red' : 'coral'} onClick={() => act.mutate()} disabled={isWorking}>
+          {isWorking ? workingLabel : confirmLabel}
         </Button>
       </DialogButtons>
     </ResponsiveDialog>

@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core'
-import { useIsWide } from '../layout/use-screen.ts'
+import { useIsWideScreen } from '../layout/use-screen.ts'
 import { LiveScope } from '../live/live-scope.tsx'
 import { DetailPanel } from './detail-panel.tsx'
-import { type DetailProps, longTitle } from './detail-props.ts'
+import { type DetailProps, longTitleLength } from './detail-props.ts'
 import classes from './sheet.module.css'
 import { useDialogFrame } from './use-dialog-frame.ts'
 
@@ -12,7 +12,7 @@ import { useDialogFrame } from './use-dialog-frame.ts'
  * element that opens the details uses `useOpensDetails`.
  */
 export function DetailDrawer(props: DetailProps) {
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
   return isWide ? <DetailPanel {...props} /> : <DetailSheet {...props} />
 }
 
@@ -24,7 +24,7 @@ function DetailSheet({ opened, onClose, title, of, children }: DetailProps) {
       opened={opened}
       onClose={onClose}
       title={
-        <span dir="auto" data-long={title.length > longTitle || undefined}>
+        <span dir="auto" data-long={title.length > longTitleLength || undefined}>
           {title}
         </span>
       }

@@ -7,8 +7,8 @@ import { AgeGrey } from '../live/age-grey.tsx'
 import { announce } from '../live/live-region.tsx'
 import { useNotLive } from '../live/use-not-live.ts'
 import classes from './detail-panel.module.css'
-import { type DetailProps, longTitle } from './detail-props.ts'
-import { openRow, walk } from './detail-rows.ts'
+import { type DetailProps, longTitleLength } from './detail-props.ts'
+import { findOpenRow, openAdjacentRow } from './detail-rows.ts'
 import sheet from './sheet.module.css'
 import { useDetailKeys } from './use-detail-keys.ts'
 import { useDialogFrame } from './use-dialog-frame.ts'
@@ -18,7 +18,7 @@ import { useDialogFrame } from './use-dialog-frame.ts'
  * details follow. Enter on the open row moves the focus into the details; Escape closes them and returns to the row.
  */
 export function DetailPanel({ opened, ...props }: DetailProps) {
-  useSideSpace(opened)
+  useReservedSideSpace(opened)
   return opened ? (
     <Portal>
       <OpenPanel {...props} />
@@ -30,55 +30,55 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
   const { Provider, hold, props } = useDialogFrame(true)
   const titleId = useId()
   // The page's not-live bar stays visible beside the panel.
-  const notLive = useNotLive()
-  const panel = useRef<HTMLElement>(null)
-  const body = useRef<HTMLDivElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useDetailKeys({ heading, mayClose: props.closeOnEscape, onClose })
-  useFocusBack(of)
+  const isNotLive = useNotLive()
+  const panelRef = useRef<HTMLElement>(null)
+  const bodyRef = useRef<HTMLDivElement>(null)
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  useDetailKeys({ heading: headingRef, mayClose: props.closeOnEscape, onClose })
+  useFocusRestore(of)
 
   useEffect(() => {
     if (of === undefined) return
-    body.current?.scrollTo?.({ top: 0 })
-    const active = document.activeElement
+    bodyRef.current?.scrollTo?.({ top: 0 })
+    const activeElement = document.activeElement
     // The panel's own buttons keep the focus in the panel, so the new content has to be announced.
-    if (panel.current?.contains(active)) announce(heading.current?.textContent ?? '')
+    if (panelRef.current?.contains(activeElement)) announce(headingRef.current?.textContent ?? '')
     // Opened by its URL: no row had the focus before.
-    else if (active === document.body || active?.matches('h1'))
-      heading.current?.focus({ preventScroll: true })
+    else if (activeElement === document.body || activeElement?.matches('h1'))
+      headingRef.current?.focus({ preventScroll: true })
   }, [of])
 
   return (
-    <section ref={panel} className={classes.panel} aria-labelledby={titleId} data-details data-no-print>
+    <section ref={panelRef} className={classes.panel} aria-labelledby={titleId} data-details data-no-print>
       <div className={classes.head}>
         <Box
           component="h2"
-          ref={heading}
+          ref={headingRef}
           id={titleId}
           tabIndex={-1}
           dir="auto"
           flex="1 1 10rem"
           miw={0}
           py={6}
-          fz={title.length > longTitle ? 'md' : 'lg'}
+          fz={title.length > longTitleLength ? 'md' : 'lg'}
           lh={1.3}
         >
           {title}
         </Box>
         <Group wrap="nowrap" align="stretch" gap={4}>
-          <ActionIcon aria-label={t`Previous in the list`} onClick={() => walk('before')}>
+          <ActionIcon aria-label={t`Previous in the list`} onClick={() => openAdjacentRow('before')}>
             <IconChevronUp size="1.25rem" aria-hidden />
           </ActionIcon>
-          <ActionIcon aria-label={t`Next in the list`} onClick={() => walk('after')}>
+          <ActionIcon aria-label={t`Next in the list`} onClick={() => openAdjacentRow('after')}>
             <IconChevronDown size="1.25rem" aria-hidden />
           </ActionIcon>
           <CloseButton {...props.closeButtonProps} onClick={onClose} />
         </Group>
       </div>
-      <div ref={body} className={classes.body}>
+      <div ref={bodyRef} className={classes.body}>
         <Provider key={of} value={hold}>
           <div className={sheet.content}>
-            <AgeGrey stale={notLive}>{children}</AgeGrey>
+            <AgeGrey stale={isNotLive}>{children}</AgeGrey>
           </div>
         </Provider>
       </div>
@@ -87,7 +87,7 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
 }
 
 /** Reserves the width of the panel on the page, so that it does not cover the list. */
-function useSideSpace(opened: boolean): void {
+function useReservedSideSpace(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
     document.documentElement.dataset.detailsOpen = ''
@@ -101,11 +101,11 @@ function useSideSpace(opened: boolean): void {
  * Returns the focus to the row when the panel closes while the focus is inside it or in a dialog over it. If the row is gone,
  * focuses the page's heading.
  */
-function useFocusBack(of: string | undefined): void {
-  const row = useRef<HTMLElement>(null)
+function useFocusRestore(of: string | undefined): void {
+  const rowRef = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is open when what shows is another
   useEffect(() => {
-    row.current = openRow() ?? null
+    rowRef.current = findOpenRow() ?? null
   }, [of])
   useLayoutEffect(
     () => () => {
@@ -113,7 +113,7 @@ function useFocusBack(of: string | undefined): void {
       setTimeout(() => {
         const { activeElement, body } = document
         if (activeElement && activeElement !== body) return
-        if (row.current?.isConnected) row.current.focus()
+        if (rowRef.current?.isConnected) rowRef.current.focus()
         else focusHeading()
       })
     },

@@ -13,4 +13,4 @@ export type DetailProps = {
  * Maximum length of a title in the normal font size. Longer titles use a smaller font: a name of 60 letters takes three lines
  * instead of five.
  */
-export const longTitle = 36
+export const longTitleLength = 36

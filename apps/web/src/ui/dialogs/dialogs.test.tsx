@@ -14,22 +14,22 @@ type Props = { onConfirm: () => Promise<unknown> }
 /** A card whose details ask for confirmation before the card is removed. */
 function Shelf({ onConfirm }: Props) {
   const [opened, setOpened] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const [removed, setRemoved] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isRemoved, setIsRemoved] = useState(false)
   const remove = async () => {
     await onConfirm()
-    setRemoved(true)
+    setIsRemoved(true)
     setOpened(false)
   }
   return (
     <>
       <h1>Shelf</h1>
-      {!removed && <Button onClick={() => setOpened(true)}>Open card</Button>}
+      {!isRemoved && <Button onClick={() => setOpened(true)}>Open card</Button>}
       <DetailDrawer opened={opened} onClose={() => setOpened(false)} title="Card" of="card">
-        <Button onClick={() => setAsking(true)}>Remove</Button>
+        <Button onClick={() => setIsAsking(true)}>Remove</Button>
         <ConfirmDialog
-          opened={asking}
-          onClose={() => setAsking(false)}
+          opened={isAsking}
+          onClose={() => setIsAsking(false)}
           title="Remove the card?"
           confirmLabel="Remove card"
           workingLabel="Removing…"
@@ -55,7 +55,7 @@ async function openConfirm(props: Props) {
   await user.click(details.getByRole('button', { name: 'Remove' }))
   return { user, question: within(await screen.findByRole('dialog', { name: 'Remove the card?' })) }
 }
-const dialogs = () => [
+const listDialogs = () => [
   ...screen.queryAllByRole('dialog'),
   ...screen.queryAllByRole('region', { name: 'Card' }),
 ]
@@ -66,7 +66,7 @@ it('Escape closes one dialog after the other, starting with the confirmation', a
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Remove the card?' })).toBeNull())
   expect(screen.getByRole('region', { name: 'Card' })).toBeTruthy()
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(dialogs()).toHaveLength(0))
+  await waitFor(() => expect(listDialogs()).toHaveLength(0))
 })
 
 it('nothing closes while the action runs, so that a refusal is seen', async () => {
@@ -83,6 +83,6 @@ it('nothing closes while the action runs, so that a refusal is seen', async () =
 it('the focus moves to the heading when the element that opened the details is gone', async () => {
   const { user, question } = await openConfirm({ onConfirm: async () => undefined })
   await user.click(question.getByRole('button', { name: 'Remove card' }))
-  await waitFor(() => expect(dialogs()).toHaveLength(0))
+  await waitFor(() => expect(listDialogs()).toHaveLength(0))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Shelf'))
 })

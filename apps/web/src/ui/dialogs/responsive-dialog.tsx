@@ -33,13 +33,13 @@ export function ResponsiveDialog({
   children,
 }: Props) {
   const isPhone = useIsPhone()
-  const shown = useOpened(opened)
-  const { Provider, hold, props } = useDialogFrame(shown, keptInAddress ? undefined : onClose)
+  const isShown = useOpened(opened)
+  const { Provider, hold, props } = useDialogFrame(isShown, keptInAddress ? undefined : onClose)
   const closeOnClickOutside = props.closeOnClickOutside && closesOnTapOutside
-  const common = {
+  const commonProps = {
     ...props,
     closeOnClickOutside,
-    opened: shown,
+    opened: isShown,
     onClose,
     title: <span dir="auto">{title}</span>,
   }
@@ -51,7 +51,7 @@ export function ResponsiveDialog({
   if (isPhone) {
     return (
       <Drawer
-        {...common}
+        {...commonProps}
         position="bottom"
         size="auto"
         classNames={{ content: `${classes.sheet} ${classes.dialog}`, title: classes.title }}
@@ -62,7 +62,7 @@ export function ResponsiveDialog({
   }
   return (
     <Modal
-      {...common}
+      {...commonProps}
       size={width}
       radius="lg"
       classNames={{ inner: classes.around, content: classes.dialog, title: classes.title }}

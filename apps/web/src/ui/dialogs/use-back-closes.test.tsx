@@ -39,13 +39,13 @@ function Working({ working }: { working: boolean }) {
 
 let isWide = false
 let touchPoints = 0
-const realMatch = window.matchMedia
+const originalMatchMedia = window.matchMedia
 beforeEach(() => {
   isWide = false
   touchPoints = 0
   vi.spyOn(navigator, 'maxTouchPoints', 'get').mockImplementation(() => touchPoints)
   vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
-    ...realMatch(query),
+    ...originalMatchMedia(query),
     matches: query === '(min-width: 1024px)' && isWide,
     addEventListener() {},
     removeEventListener() {},
@@ -72,12 +72,12 @@ async function openShelf({ working = false, steps = ['/documents', '/groups'] } 
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Open' }))
   await screen.findByRole('dialog', { name: 'Shelf' })
-  const back = async () => {
+  const goBack = async () => {
     window.history.back()
     // Allows time for the step back and the step that undoes it.
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-  return { user, back, history, path: () => window.location.hash, end: () => history.destroy() }
+  return { user, back: goBack, history, path: () => window.location.hash, end: () => history.destroy() }
 }
 const { pushState } = window.history
 /** Changes the hash as a link does: adds an entry without a state and fires the event. */
@@ -85,7 +85,7 @@ function followFromOutside(hash: string) {
   pushState.call(window.history, null, '', hash)
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
-const dialog = () => screen.queryByRole('dialog', { name: 'Shelf' })
+const findDialog = () => screen.queryByRole('dialog', { name: 'Shelf' })
 
 it('closes the menu, then the dialog around it, and only then leaves the page', async () => {
   const { user, back, path, end } = await openShelf()
@@ -93,9 +93,9 @@ it('closes the menu, then the dialog around it, and only then leaves the page', 
   await screen.findByRole('menuitem', { name: 'Rename' })
   await back()
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
-  expect(dialog()).toBeTruthy()
+  expect(findDialog()).toBeTruthy()
   await back()
-  await waitFor(() => expect(dialog()).toBeNull())
+  await waitFor(() => expect(findDialog()).toBeNull())
   expect(path()).toBe('#/groups')
   await back()
   expect(path()).toBe('#/documents')
@@ -105,7 +105,7 @@ it('closes the menu, then the dialog around it, and only then leaves the page', 
 it('closes nothing while the dialog is sending, and stays on the page', async () => {
   const { back, path, end } = await openShelf({ working: true })
   await back()
-  expect(dialog()).toBeTruthy()
+  expect(findDialog()).toBeTruthy()
   expect(path()).toBe('#/groups')
   end()
 })
@@ -114,20 +114,20 @@ it('follows a link from outside, such as one in a push notification, while somet
   const { history, end } = await openShelf({ steps: ['/groups'] })
   followFromOutside('#/alerts')
   await waitFor(() => expect(history.location.pathname).toBe('/alerts'))
-  await waitFor(() => expect(dialog()).toBeNull())
+  await waitFor(() => expect(findDialog()).toBeNull())
   end()
 })
 
 it('closes first on a page opened by a bare hash, and then goes back to the previous page', async () => {
   const { user, back, history, path, end } = await openShelf({ steps: ['/documents'] })
   await user.click(screen.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(dialog()).toBeNull())
+  await waitFor(() => expect(findDialog()).toBeNull())
   followFromOutside('#/hazards')
   await waitFor(() => expect(history.location.pathname).toBe('/hazards'))
   await user.click(screen.getByRole('button', { name: 'Open' }))
   await screen.findByRole('dialog', { name: 'Shelf' })
   await back()
-  await waitFor(() => expect(dialog()).toBeNull())
+  await waitFor(() => expect(findDialog()).toBeNull())
   expect(path()).toBe('#/hazards')
   await back()
   expect(path()).toBe('#/documents')
@@ -141,13 +141,13 @@ it('a single Back leaves the first page, whichever way the dialog was closed', a
   window.history.replaceState(null, '')
   const { user, back, path, end } = await openShelf({ steps: [] })
   await user.click(screen.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(dialog()).toBeNull())
+  await waitFor(() => expect(findDialog()).toBeNull())
   await waitFor(() => expect(window.history.state.overlaid).toBeUndefined())
   await user.click(screen.getByRole('button', { name: 'Open' }))
   await screen.findByRole('dialog', { name: 'Shelf' })
   await waitFor(() => expect(window.history.state.overlaid).toBe(true))
   await back()
-  await waitFor(() => expect(dialog()).toBeNull())
+  await waitFor(() => expect(findDialog()).toBeNull())
   await waitFor(() => expect(window.history.state.overlaid).toBeUndefined())
   expect(path()).toBe('#/groups')
   await back()
@@ -160,7 +160,7 @@ it('closes the dialog first on a wide touch screen', async () => {
   touchPoints = 5
   const { back, path, end } = await openShelf()
   await back()
-  await waitFor(() => expect(dialog()).toBeNull())
+  await waitFor(() => expect(findDialog()).toBeNull())
   expect(path()).toBe('#/groups')
   end()
 })

@@ -3,19 +3,19 @@ import { useEffect, useRef } from 'react'
 import { isCompactScreen } from '../layout/use-screen.ts'
 
 /** The open overlays that Back closes, in the order in which they were opened. */
-const open: { readonly close: () => void }[] = []
+const openOverlays: { readonly close: () => void }[] = []
 
 /** Settles once the browser has undone the last step back that closed an overlay. */
-let undone = Promise.resolve()
+let pendingNavigation = Promise.resolve()
 
 /** Milliseconds to wait for a navigation that starts while an overlay closes, such as that of a link in a menu. */
-const navigationMs = 50
+const navigationDelayMs = 50
 
 /** Returns from the second entry of the first page to the first entry, so that the next Back is not wasted on it. */
 async function leaveSecondEntry({ history }: RegisteredRouter) {
-  await undone
-  await new Promise(resolve => setTimeout(resolve, navigationMs))
-  if (open.length === 0 && history.location.state.overlaid) history.back({ ignoreBlocker: true })
+  await pendingNavigation
+  await new Promise(resolve => setTimeout(resolve, navigationDelayMs))
+  if (openOverlays.length === 0 && history.location.state.overlaid) history.back({ ignoreBlocker: true })
 }
 
 /**
@@ -25,24 +25,26 @@ async function leaveSecondEntry({ history }: RegisteredRouter) {
 export function useBackCloses(opened: boolean, close: () => void): void {
   // Missing only where a test renders a component without the app.
   const router: RegisteredRouter | null = useRouter({ warn: false })
-  const latest = useRef(close)
+  const latestClose = useRef(close)
   useEffect(() => {
-    latest.current = close
+    latestClose.current = close
   })
   useEffect(() => {
     if (!opened || !router || !isCompactScreen()) return
-    const self = { close: () => latest.current() }
-    open.push(self)
+    const overlay = { close: () => latestClose.current() }
+    openOverlays.push(overlay)
     const unblock = router.history.block({
       // Whichever blocker runs first, the last opened overlay closes.
       blockerFn: ({ action }) => {
         if (action !== 'BACK') {
           // A link from outside, such as one in a push notification, leaves all open overlays behind.
-          if (action === 'FORWARD') for (const one of open.toReversed()) one.close()
+          if (action === 'FORWARD') for (const openOverlay of openOverlays.toReversed()) openOverlay.close()
           return false
         }
-        undone = new Promise(resolve => window.addEventListener('popstate', () => resolve(), { once: true }))
-        open.at(-1)?.close()
+        pendingNavigation = new Promise(resolve =>
+          window.addEventListener('popstate', () => resolve(), { once: true }),
+        )
+        openOverlays.at(-1)?.close()
         return true
       },
       enableBeforeUnload: false,
@@ -52,7 +54,7 @@ export function useBackCloses(opened: boolean, close: () => void): void {
       void router.navigate({ to: '.', search: true, state: { overlaid: true }, resetScroll: false })
     return () => {
       unblock()
-      open.splice(open.indexOf(self), 1)
+      openOverlays.splice(openOverlays.indexOf(overlay), 1)
       void leaveSecondEntry(router)
     }
   }, [opened, router])

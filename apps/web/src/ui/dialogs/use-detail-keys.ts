@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { adjacentRow, isRow, type Step } from './detail-rows.ts'
+import { findAdjacentRow, isRow, type Step } from './detail-rows.ts'
 
-const steps: Readonly<Record<string, Step>> = {
+const stepsByKey: Readonly<Record<string, Step>> = {
   ArrowUp: 'above',
   ArrowDown: 'below',
   ArrowLeft: 'before',
@@ -19,17 +19,17 @@ type Options = {
  * Handles the keyboard for details beside a list, wherever the focus is, except in a menu, a dialog or a field with its own keys.
  */
 export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
-  const freeSince = useRef(0)
+  const closableSince = useRef(0)
   useEffect(() => {
-    if (mayClose) freeSince.current = performance.now()
+    if (mayClose) closableSince.current = performance.now()
   }, [mayClose])
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const { target, key } = event
       if (event.defaultPrevented || event.isComposing || !(target instanceof HTMLElement) || !mayClose) return
       if (key === 'Escape') {
         // Ignores the Escape that closed a dialog over the details: it was pressed before the details could be closed.
-        if (event.timeStamp >= freeSince.current && !handlesKeys(target)) onClose()
+        if (event.timeStamp >= closableSince.current && !handlesKeys(target)) onClose()
         return
       }
       if (!isRow(target) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -38,15 +38,15 @@ export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
         heading.current?.focus({ preventScroll: true })
         return
       }
-      const step = steps[key]
-      const next = step && adjacentRow(target, step)
+      const step = stepsByKey[key]
+      const next = step && findAdjacentRow(target, step)
       if (!step) return
       event.preventDefault()
       next?.focus()
       next?.click()
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
   }, [heading, mayClose, onClose])
 }
 

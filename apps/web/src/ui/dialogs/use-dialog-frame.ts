@@ -12,11 +12,11 @@ import { focusHeading } from '../layout/focus-heading.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
 /** The open dialogs and drawers, with the topmost last. */
-let open: readonly symbol[] = []
+let openDialogs: readonly symbol[] = []
 const listeners = new Set<() => void>()
 
-function setOpen(next: readonly symbol[]): void {
-  open = next
+function setOpenDialogs(next: readonly symbol[]): void {
+  openDialogs = next
   for (const listener of listeners) listener()
 }
 
@@ -27,16 +27,16 @@ function subscribe(listener: () => void): () => void {
 
 /** True if this is the topmost open dialog, the only one that handles Escape. */
 function useIsTopmost(opened: boolean): boolean {
-  const [self] = useState(() => Symbol('dialog'))
+  const [dialogId] = useState(() => Symbol('dialog'))
   useEffect(() => {
     if (!opened) return
-    setOpen([...open, self])
-    return () => setOpen(open.filter(one => one !== self))
-  }, [opened, self])
-  return useSyncExternalStore(subscribe, () => open.at(-1) === self)
+    setOpenDialogs([...openDialogs, dialogId])
+    return () => setOpenDialogs(openDialogs.filter(id => id !== dialogId))
+  }, [opened, dialogId])
+  return useSyncExternalStore(subscribe, () => openDialogs.at(-1) === dialogId)
 }
 
-const Working = createContext<(working: boolean) => void>(() => undefined)
+const WorkingContext = createContext<(working: boolean) => void>(() => undefined)
 
 /**
  * Provides the behaviour of all dialogs and drawers: only the topmost closes with Escape, none closes while something in it is
@@ -56,7 +56,7 @@ export function useDialogFrame(opened: boolean, onBack?: () => void) {
   }, [opened])
   return {
     hold: setWorking,
-    Provider: Working.Provider,
+    Provider: WorkingContext.Provider,
     props: {
       closeOnEscape: isTopmost && !working,
       closeOnClickOutside: !working,
@@ -68,7 +68,7 @@ export function useDialogFrame(opened: boolean, onBack?: () => void) {
 
 /** Keeps the surrounding dialog open while `working`, because a stray tap must not hide the outcome. */
 export function useDialogWorking(working: boolean): void {
-  const setWorking = useContext(Working)
+  const setWorking = useContext(WorkingContext)
   useEffect(() => {
     setWorking(working)
     return () => setWorking(false)
@@ -80,7 +80,7 @@ export function useDialogWorking(working: boolean): void {
  * instead. If the element is gone, like the card of a removed person, the page's heading takes the focus.
  */
 function rescueFocus(opener: Element | null): void {
-  const isNowhere = () => !document.activeElement || document.activeElement === document.body
-  if (isNowhere() && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
-  if (isNowhere()) focusHeading()
+  const isFocusLost = () => !document.activeElement || document.activeElement === document.body
+  if (isFocusLost() && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  if (isFocusLost()) focusHeading()
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
  * it could not restore the focus for a dialog that is mounted open.
  */
 export function useOpened(opened: boolean): boolean {
-  const [shown, setShown] = useState(false)
-  useEffect(() => setShown(opened), [opened])
-  return shown && opened
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => setIsShown(opened), [opened])
+  return isShown && opened
 }

@@ -1,6 +1,6 @@
 let isPressed = false
-for (const kind of ['pointerdown', 'pointerup', 'pointercancel'])
-  document.addEventListener(kind, () => (isPressed = kind === 'pointerdown'), {
+for (const eventType of ['pointerdown', 'pointerup', 'pointercancel'])
+  document.addEventListener(eventType, () => (isPressed = eventType === 'pointerdown'), {
     capture: true,
     passive: true,
   })
@@ -9,14 +9,14 @@ for (const kind of ['pointerdown', 'pointerup', 'pointercancel'])
  * Runs `act` once the current press is over. Content that appears while a finger or the mouse is down could move the button away,
  * and the press would be lost.
  */
-export function afterPress(act: () => void): void {
+export function runAfterPress(act: () => void): void {
   if (!isPressed) return void setTimeout(act)
-  const later = () => {
-    document.removeEventListener('pointerup', later, true)
-    document.removeEventListener('pointercancel', later, true)
+  const runLater = () => {
+    document.removeEventListener('pointerup', runLater, true)
+    document.removeEventListener('pointercancel', runLater, true)
     // The click event follows in the same task.
     setTimeout(act)
   }
-  document.addEventListener('pointerup', later, true)
-  document.addEventListener('pointercancel', later, true)
+  document.addEventListener('pointerup', runLater, true)
+  document.addEventListener('pointercancel', runLater, true)
 }

@@ -22,10 +22,10 @@ type Props = {
 /** The end of a form in a dialog: Cancel and the submit button. */
 export function FormButtons(props: Props) {
   const { label, workingLabel, working, disabled = false, blocked, onCancel, children } = props
-  const reason = useId()
+  const reasonId = useId()
   return (
     <DialogButtons working={working}>
-      {blocked && <p id={reason}>{blocked}</p>}
+      {blocked && <p id={reasonId}>{blocked}</p>}
       {children}
       {onCancel && (
         <Button variant="default" onClick={onCancel} disabled={working}>
@@ -35,7 +35,7 @@ export function FormButtons(props: Props) {
       <Button
         type="submit"
         disabled={working || disabled || blocked !== undefined}
-        aria-describedby={blocked && reason}
+        aria-describedby={blocked && reasonId}
       >
         {working ? workingLabel : label}
       </Button>

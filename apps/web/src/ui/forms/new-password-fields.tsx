@@ -1,16 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
 import { PasswordInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { newPasswordProblem } from '../../lib/password-rules.ts'
+import { getNewPasswordProblem } from '../../lib/password-rules.ts'
 import { PasswordStrength } from './password-strength.tsx'
-import { visibilityToggle } from './visibility-toggle.ts'
+import { visibilityToggleProps } from './visibility-toggle.ts'
 
 export type NewPassword = { password: string; confirmPassword: string }
 
 /** Returns the rules of the two fields for `useForm`. The match is checked first, in the order of the specification. */
-export function newPasswordRules(min: number) {
+export function createPasswordRules(min: number) {
   return {
-    password: (value: string) => newPasswordProblem(value, min),
+    password: (value: string) => getNewPasswordProblem(value, min),
     confirmPassword: (value: string, { password }: NewPassword) =>
       value === password ? null : t`Passwords do not match`,
   }
@@ -29,7 +29,7 @@ export function NewPasswordFields<Form extends NewPassword>({ form, min, disable
           autoComplete="new-password"
           description={t`At least ${plural(min, { one: '# character', other: '# characters' })}.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          visibilityToggleButtonProps={visibilityToggle}
+          visibilityToggleButtonProps={visibilityToggleProps}
           disabled={disabled}
           {...form.getInputProps('password')}
         />
@@ -39,7 +39,7 @@ export function NewPasswordFields<Form extends NewPassword>({ form, min, disable
         label={t`Confirm new password`}
         name="confirm-password"
         autoComplete="new-password"
-        visibilityToggleButtonProps={visibilityToggle}
+        visibilityToggleButtonProps={visibilityToggleProps}
         disabled={disabled}
         {...form.getInputProps('confirmPassword')}
       />

@@ -6,7 +6,7 @@ import { ProblemAlert } from '../states/problem-alert.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import { useAct } from './use-act.ts'
 import { useMarkedForm } from './use-marked-form.ts'
-import { visibilityToggle } from './visibility-toggle.ts'
+import { visibilityToggleProps } from './visibility-toggle.ts'
 
 type Props<Answer> = {
   /** Describes the action. */
@@ -55,7 +55,7 @@ export function PasswordForm<Answer>(props: Props<Answer>) {
           label={t`Account password`}
           name="current-password"
           autoComplete="current-password"
-          visibilityToggleButtonProps={visibilityToggle}
+          visibilityToggleButtonProps={visibilityToggleProps}
           data-autofocus
           {...form.getInputProps('password')}
         />

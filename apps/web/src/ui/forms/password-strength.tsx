@@ -3,8 +3,8 @@ import { Box, SimpleGrid, Text } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { isCommonPassword, passwordStrength } from '@muster/domain/sign-up.ts'
 
-const words = [t`Too weak`, t`Weak`, t`Fair`, t`Good`, t`Strong`] as const
-const colours = ['danger', 'danger', 'uncertain', 'inside', 'inside'] as const
+const strengthLabels = [t`Too weak`, t`Weak`, t`Fair`, t`Good`, t`Strong`] as const
+const strengthColours = ['danger', 'danger', 'uncertain', 'inside', 'inside'] as const
 
 type Props = { password: string /** Minimum length, in characters. */; min?: number }
 
@@ -12,7 +12,7 @@ type Props = { password: string /** Minimum length, in characters. */; min?: num
 export function PasswordStrength({ password, min = limits.passwordMin }: Props) {
   if (password === '') return null
   const strength = password.length < min ? 0 : passwordStrength(password)
-  const strengthText = isCommonPassword(password) ? t`Too common` : (words[strength] ?? '')
+  const strengthText = isCommonPassword(password) ? t`Too common` : (strengthLabels[strength] ?? '')
   return (
     <Box mt="xs" role="status">
       <SimpleGrid cols={4} spacing={4} aria-hidden="true">
@@ -21,7 +21,7 @@ export function PasswordStrength({ password, min = limits.passwordMin }: Props) 
             key={step}
             h={4}
             bdrs={2}
-            bg={`var(--m-${step <= Math.max(1, strength) ? colours[strength] : 'line'})`}
+            bg={`var(--m-${step <= Math.max(1, strength) ? strengthColours[strength] : 'line'})`}
           />
         ))}
       </SimpleGrid>

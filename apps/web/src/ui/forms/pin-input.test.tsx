@@ -20,8 +20,9 @@ function setup(start = '') {
   const values: string[] = []
   const onComplete = vi.fn()
   renderUi(<Form start={start} onChange={value => values.push(value)} onComplete={onComplete} />)
-  const box = (place: number) => screen.getByLabelText(`PIN, digit ${place} of 4`) as HTMLInputElement
-  return { box, onComplete, last: () => values.at(-1), user: userEvent.setup() }
+  const findBox = (position: number) =>
+    screen.getByLabelText(`PIN, digit ${position} of 4`) as HTMLInputElement
+  return { box: findBox, onComplete, last: () => values.at(-1), user: userEvent.setup() }
 }
 
 it('moves on with every digit and reports when the code is complete', async () => {

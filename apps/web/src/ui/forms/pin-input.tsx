@@ -31,69 +31,72 @@ export function PinInput(props: Props) {
   const { label, value, onChange, length = 4, masked = true, error, help } = props
   const id = useId()
   const boxes = useRef<(HTMLInputElement | null)[]>([])
-  const focus = (place: number) => boxes.current[Math.max(0, Math.min(place, length - 1))]?.focus()
+  const focusBox = (index: number) => boxes.current[Math.max(0, Math.min(index, length - 1))]?.focus()
 
-  const enter = (next: string, caret: number) => {
+  const updateValue = (next: string, caret: number) => {
     onChange(next)
-    focus(caret)
+    focusBox(caret)
     if (next.length === length && next !== value) props.onComplete?.(next)
   }
-  const typed = (place: number, text: string) => {
+  const handleInput = (index: number, text: string) => {
     const digits = stripPin(text, length + 1)
     if (digits === '') {
       // The box was cleared, or overwritten with something other than a digit.
-      if (text === '') enter(value.slice(0, place) + value.slice(place + 1), place)
+      if (text === '') updateValue(value.slice(0, index) + value.slice(index + 1), index)
       return
     }
-    if (digits.length > 2) return enter(stripPin(digits, length), length)
+    if (digits.length > 2) return updateValue(stripPin(digits, length), length)
     // A second digit in a filled box replaces the first, whichever side of it the caret was on.
-    const old = value[place]
-    const digit = digits.length === 2 && digits[0] === old ? digits[1] : digits[0]
-    const at = Math.min(place, value.length)
-    enter((value.slice(0, at) + digit + value.slice(at + 1)).slice(0, length), at + 1)
+    const oldDigit = value[index]
+    const digit = digits.length === 2 && digits[0] === oldDigit ? digits[1] : digits[0]
+    const targetIndex = Math.min(index, value.length)
+    updateValue(
+      (value.slice(0, targetIndex) + digit + value.slice(targetIndex + 1)).slice(0, length),
+      targetIndex + 1,
+    )
   }
-  const pressed = (place: number, event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Backspace' && !value[place]) {
+  const handleKey = (index: number, event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && !value[index]) {
       event.preventDefault()
-      enter(value.slice(0, Math.max(0, place - 1)), place - 1)
+      updateValue(value.slice(0, Math.max(0, index - 1)), index - 1)
     }
-    if (event.key === 'ArrowLeft') focus(place - 1)
-    if (event.key === 'ArrowRight') focus(place + 1)
+    if (event.key === 'ArrowLeft') focusBox(index - 1)
+    if (event.key === 'ArrowRight') focusBox(index + 1)
   }
-  const pasted = (event: ClipboardEvent<HTMLInputElement>) => {
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     const digits = stripPin(event.clipboardData.getData('text'), length)
-    if (digits !== '') enter(digits, digits.length)
+    if (digits !== '') updateValue(digits, digits.length)
   }
 
   // The focus trap of a dialog focuses twice; on a slow phone the second time may come after the first digit was typed.
-  const nextPlace = Math.min(value.length, length - 1)
+  const nextIndex = Math.min(value.length, length - 1)
   const describedBy = error ? `${id}-error` : help ? `${id}-help` : undefined
   return (
     <fieldset aria-describedby={describedBy}>
       <legend>{label}</legend>
       <Group wrap="nowrap" align="stretch" gap="xs" dir="ltr">
-        {Array.from({ length }, (_, place) => place).map(place => (
+        {Array.from({ length }, (_, index) => index).map(index => (
           <input
-            key={place}
-            id={place === 0 ? props.id : undefined}
+            key={index}
+            id={index === 0 ? props.id : undefined}
             ref={element => {
-              boxes.current[place] = element
+              boxes.current[index] = element
             }}
             className={classes.box}
             type={masked ? 'password' : 'text'}
             inputMode="numeric"
             pattern="[0-9]*"
-            autoComplete={place === 0 ? 'one-time-code' : 'off'}
-            data-autofocus={(props.autoFocus && place === nextPlace) || undefined}
-            aria-label={t`${label}, digit ${{ digit: place + 1 }} of ${length}`}
+            autoComplete={index === 0 ? 'one-time-code' : 'off'}
+            data-autofocus={(props.autoFocus && index === nextIndex) || undefined}
+            aria-label={t`${label}, digit ${{ digit: index + 1 }} of ${length}`}
             aria-invalid={error !== undefined}
             aria-describedby={describedBy}
             disabled={props.disabled}
-            value={value[place] ?? ''}
-            onChange={event => typed(place, event.target.value)}
-            onKeyDown={event => pressed(place, event)}
-            onPaste={pasted}
+            value={value[index] ?? ''}
+            onChange={event => handleInput(index, event.target.value)}
+            onKeyDown={event => handleKey(index, event)}
+            onPaste={handlePaste}
             onFocus={event => event.target.select()}
             onBlur={event => {
               if (!boxes.current.includes(event.relatedTarget as HTMLInputElement)) props.onBlur?.()

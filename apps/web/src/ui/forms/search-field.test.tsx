@@ -6,7 +6,7 @@ import { SearchField } from './search-field.tsx'
 afterEach(() => vi.restoreAllMocks())
 
 /** Returns the placeholder of the empty field on a screen of this width in pixels, at the default font size. */
-function placeholderAt(width: number): string | null {
+function readPlaceholderAt(width: number): string | null {
   vi.spyOn(window, 'matchMedia').mockImplementation(media => {
     const [, amount = '', unit = ''] = /max-width: ([\d.]+)(px|em)/.exec(media) ?? []
     const matches = width <= Number(amount) * (unit === 'em' ? 16 : 1)
@@ -20,7 +20,7 @@ function placeholderAt(width: number): string | null {
 }
 
 it('shortens the placeholder to the available width, but keeps the full accessible name', () => {
-  expect(placeholderAt(1280)).toBe('Search by name, email or user code')
-  expect(placeholderAt(360)).toBe('Name, email or user code')
-  expect(placeholderAt(180)).toBe('Search')
+  expect(readPlaceholderAt(1280)).toBe('Search by name, email or user code')
+  expect(readPlaceholderAt(360)).toBe('Name, email or user code')
+  expect(readPlaceholderAt(180)).toBe('Search')
 })

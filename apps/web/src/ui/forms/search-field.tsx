@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import type { InAddress } from '../../lib/in-address.ts'
+import type { SearchProps } from '../../lib/in-address.ts'
 import { useIsNarrow, useIsPhone } from '../layout/use-screen.ts'
 
 type Props = {
@@ -14,15 +14,15 @@ type Props = {
 }
 
 /** Maximum number of characters of a placeholder that the narrowest phone shows in full. */
-const fits = 24
+const maxPlaceholderLength = 24
 
 /**
  * Shortens a placeholder that would be cut off: "Search by name, email or user code" loses the words that the icon already implies.
  */
-function shortened(label: string): string {
-  if (label.length <= fits) return label
-  const rest = label.replace(/^Search by /, '')
-  return rest.charAt(0).toUpperCase() + rest.slice(1)
+function shortenLabel(label: string): string {
+  if (label.length <= maxPlaceholderLength) return label
+  const fieldNames = label.replace(/^Search by /, '')
+  return fieldNames.charAt(0).toUpperCase() + fieldNames.slice(1)
 }
 
 /** A search box with a clear button. Escape also clears it. */
@@ -30,13 +30,13 @@ export function SearchField({ label, value, onChange, beside = false }: Props) {
   const isPhone = useIsPhone()
   const isNarrow = useIsNarrow()
   // On a phone the buttons of a list do not share the field's line, because one of them would be separated from the others.
-  const onPhone = beside ? '10.5rem' : '100%'
-  const words = isPhone ? shortened(label) : label
+  const phoneWidth = beside ? '10.5rem' : '100%'
+  const placeholder = isPhone ? shortenLabel(label) : label
   return (
     <TextInput
       type="search"
       aria-label={label}
-      placeholder={isNarrow ? t`Search` : words}
+      placeholder={isNarrow ? t`Search` : placeholder}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
       onKeyDown={event => {
@@ -51,14 +51,14 @@ export function SearchField({ label, value, onChange, beside = false }: Props) {
       autoComplete="off"
       spellCheck={false}
       style={{
-        flex: `1 1 ${isPhone ? onPhone : '13.75rem'}`,
+        flex: `1 1 ${isPhone ? phoneWidth : '13.75rem'}`,
         maxWidth: isPhone && !beside ? undefined : '26.25rem',
       }}
     />
   )
 }
 
-type ListSearchProps = Pick<Props, 'label' | 'beside'> & InAddress<{ q?: string | undefined }>
+type ListSearchProps = Pick<Props, 'label' | 'beside'> & SearchProps<{ q?: string | undefined }>
 
 /** The search field of a list; the text is stored in the URL as `q`. */
 export function ListSearch({ search, onSearch, ...field }: ListSearchProps) {

@@ -1,23 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Select, type SelectProps } from '@mantine/core'
 import { useState } from 'react'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 
 export type SearchResult = { id: string; name: string }
 
 /** Returns the text typed into a search select, and the debounced text to send to the server. */
-export function useTyped(chosen: SearchResult | undefined) {
+export function useTypedSearch(chosen: SearchResult | undefined) {
   const [typed, setTyped] = useState('')
   // The field shows the name of the selected option, which was not typed.
-  const words = typed === chosen?.name ? '' : typed.trim()
-  const search = useSettled(words) || undefined
-  return { typed, setTyped, search, isTyping: words !== (search ?? '') }
+  const searchText = typed === chosen?.name ? '' : typed.trim()
+  const search = useDebouncedText(searchText) || undefined
+  return { typed, setTyped, search, isTyping: searchText !== (search ?? '') }
 }
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   chosen: SearchResult | undefined
   onPick: (one: SearchResult | undefined) => void
-  typing: ReturnType<typeof useTyped>
+  typing: ReturnType<typeof useTypedSearch>
   /** The rows of the response; undefined until the first response. */
   rows: readonly SearchResult[] | undefined
   failed: boolean
@@ -44,12 +44,12 @@ export function SearchableSelect(props: Props) {
     ...select
   } = props
   // The selected option keeps its name: the field shows it, and a changed name would count as typed text and be searched for.
-  const listed = rows.map(one => (one.id === chosen?.id ? chosen : one))
-  const offered = chosen && !listed.includes(chosen) ? [...listed, chosen] : listed
+  const listedOptions = rows.map(row => (row.id === chosen?.id ? chosen : row))
+  const allOptions = chosen && !listedOptions.includes(chosen) ? [...listedOptions, chosen] : listedOptions
   return (
     <Select
       {...select}
-      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      data={allOptions.map(({ id, name }) => ({ value: id, label: name }))}
       searchable
       // Empty on focus, so that typing searches immediately. The selection is shown as the placeholder and returns on blur.
       placeholder={chosen?.name ?? placeholder}
@@ -66,7 +66,7 @@ export function SearchableSelect(props: Props) {
       }
       nothingFoundMessage={typing.isTyping || searching ? t`Searching…` : failed ? failure : emptyText}
       value={chosen?.id ?? null}
-      onChange={id => onPick(offered.find(one => one.id === id))}
+      onChange={id => onPick(allOptions.find(option => option.id === id))}
     />
   )
 }

@@ -7,7 +7,7 @@ import { useAct } from './use-act.ts'
 
 afterEach(() => connectionStore.set('idle'))
 
-function setUp(call: () => Promise<unknown>) {
+function renderAction(call: () => Promise<unknown>) {
   const client = createQueryClient()
   const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
   const { result } = renderHook(
@@ -21,7 +21,7 @@ function setUp(call: () => Promise<unknown>) {
 
 it('refetches only what the feed does not deliver', async () => {
   connectionStore.set('live')
-  const { result, keys } = setUp(async () => 'done')
+  const { result, keys } = renderAction(async () => 'done')
   act(() => result.current.mutate())
   await waitFor(() => expect(result.current.isSuccess).toBe(true))
   expect(keys()).toEqual([['list']])
@@ -29,7 +29,7 @@ it('refetches only what the feed does not deliver', async () => {
 
 it('refetches everything if the response was lost, because the write may have succeeded', async () => {
   connectionStore.set('live')
-  const { result, keys, invalidate } = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
+  const { result, keys, invalidate } = renderAction(() => Promise.reject(new TypeError('Failed to fetch')))
   // The refetch keeps failing too; the failure of the action must not wait for it.
   invalidate.mockReturnValue(new Promise(() => undefined))
   act(() => result.current.mutate())
@@ -38,12 +38,12 @@ it('refetches everything if the response was lost, because the write may have su
 })
 
 it('remains pending until the changed data has been refetched', async () => {
-  const read = Promise.withResolvers<void>()
-  const { result, invalidate } = setUp(async () => 'done')
-  invalidate.mockReturnValue(read.promise)
+  const pendingRead = Promise.withResolvers<void>()
+  const { result, invalidate } = renderAction(async () => 'done')
+  invalidate.mockReturnValue(pendingRead.promise)
   act(() => result.current.mutate())
   await waitFor(() => expect(invalidate).toHaveBeenCalled())
   expect(result.current.isPending).toBe(true)
-  read.resolve()
+  pendingRead.resolve()
   await waitFor(() => expect(result.current.isSuccess).toBe(true))
 })

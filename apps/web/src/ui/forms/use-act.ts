@@ -12,12 +12,12 @@ import { notify } from '../toast/notify.ts'
 import { notifyFailure } from '../toast/notify-failure.ts'
 
 /** A toast: its title, the text below, and options. */
-type Words = string | Readonly<Parameters<typeof notify.success>>
+type SuccessText = string | Readonly<Parameters<typeof notify.success>>
 /** The same for a failure: its title, the text below, and options. */
-type FailureWords = string | Readonly<Parameters<typeof notifyFailure>>
-type Refusable<Field extends string> = { refuse: (field: Field, message: string) => void }
+type FailureText = string | Readonly<Parameters<typeof notifyFailure>>
+type RefusableForm<Field extends string> = { refuse: (field: Field, message: string) => void }
 
-export type Act<Output, Input, Field extends string = string> = Pick<
+export type ActOptions<Output, Input, Field extends string = string> = Pick<
   UseMutationOptions<Output, Error, Input>,
   'mutationKey' | 'scope' | 'onMutate' | 'onError'
 > & {
@@ -25,11 +25,11 @@ export type Act<Output, Input, Field extends string = string> = Pick<
   /** Runs on success, before the toast. */
   onDone?: ((output: Output, input: Input) => unknown) | undefined
   /** The toast on success. Without it, the screen itself shows the change. */
-  done?: Words | ((output: Output, input: Input) => Words | undefined)
+  done?: SuccessText | ((output: Output, input: Input) => SuccessText | undefined)
   /** The toast on failure: the server's text, or this one. Without it, the component that shows `error` reports the failure. */
-  failed?: string | ((error: Error) => FailureWords)
+  failed?: string | ((error: Error) => FailureText)
   /** The form whose fields show refusals, and the field for each error code. */
-  refused?: readonly [form: Refusable<Field>, fields: Partial<Record<ErrorCode, Field>>]
+  refused?: readonly [form: RefusableForm<Field>, fields: Partial<Record<ErrorCode, Field>>]
   /** Queries to refetch; the action stays pending until they have been refetched. */
   invalidates?: readonly QueryKey[]
   /** Queries that the feed's events refetch. They are refetched from here only after a failure, and while the feed is not live. */
@@ -38,7 +38,7 @@ export type Act<Output, Input, Field extends string = string> = Pick<
 
 /** Returns a mutation: its call, its toasts on success and failure, and the queries to refetch. Run it with `mutate(input)`. */
 export function useAct<Output, Input = void, Field extends string = string>(
-  act: Act<Output, Input, Field>,
+  actOptions: ActOptions<Output, Input, Field>,
 ): UseMutationResult<Output, Error, Input> {
   const {
     call,
@@ -50,21 +50,24 @@ export function useAct<Output, Input = void, Field extends string = string>(
     invalidatesUnlessLive = [],
     onError,
     ...options
-  } = act
+  } = actOptions
   const client = useQueryClient()
   return useMutation({
     ...options,
     mutationFn: (input: Input) => call(input),
     onSuccess: async (output, input) => {
       await onDone?.(output, input)
-      const words = typeof done === 'function' ? done(output, input) : done
-      if (words) notify.success(...(typeof words === 'string' ? ([words] as const) : words))
+      const successText = typeof done === 'function' ? done(output, input) : done
+      if (successText)
+        notify.success(...(typeof successText === 'string' ? ([successText] as const) : successText))
     },
     onError: (error, ...more) => {
       const field = refused?.[1][errorCode(error) ?? ('' as ErrorCode)]
       if (field !== undefined) refused?.[0].refuse(field, error.message)
-      const why = typeof failed === 'function' ? failed(error) : failed && errorTextWithTime(error, failed)
-      if (why) notifyFailure(...(typeof why === 'string' ? ([why] as const) : why))
+      const failureText =
+        typeof failed === 'function' ? failed(error) : failed && errorTextWithTime(error, failed)
+      if (failureText)
+        notifyFailure(...(typeof failureText === 'string' ? ([failureText] as const) : failureText))
       return onError?.(error, ...more)
     },
     onSettled: (_output, error) => {

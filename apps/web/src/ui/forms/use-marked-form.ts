@@ -1,7 +1,7 @@
 import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { useLayoutEffect, useRef } from 'react'
-import { afterPress } from './after-press.ts'
-import { focusMarked } from './focus-marked.ts'
+import { runAfterPress } from './after-press.ts'
+import { focusFirstMarked } from './focus-marked.ts'
 
 type MarkedForm<Values extends Record<string, unknown>> = UseFormReturnType<Values> & {
   /** Marks a field that the server refused, and focuses it. */
@@ -17,51 +17,52 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
 ): MarkedForm<Values> {
   const form = useForm<Values>({ ...options, clearInputErrorOnChange: false })
   const { values, errors } = form
-  const before = useRef(values)
+  const previousValues = useRef(values)
   /** Fields marked by a rule. Other marks come from the server, and only a changed value clears them. */
-  const ruled = useRef<ReadonlySet<string>>(new Set())
-  const marked = useRef(errors)
+  const ruleErrorFields = useRef<ReadonlySet<string>>(new Set())
+  const latestErrors = useRef(errors)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is the reason, and the errors are those of then
   useLayoutEffect(() => {
-    const last = before.current
-    before.current = values
-    if (last === values) return
+    const previous = previousValues.current
+    previousValues.current = values
+    if (previous === values) return
     for (const field of Object.keys(errors)) {
       if (!form.isValid(field)) form.validateField(field)
-      else if (ruled.current.has(field) || last[field] !== values[field]) form.clearFieldError(field)
+      else if (ruleErrorFields.current.has(field) || previous[field] !== values[field])
+        form.clearFieldError(field)
     }
   }, [values])
   // biome-ignore lint/correctness/useExhaustiveDependencies: judged when it was marked, not when the rules are made anew
   useLayoutEffect(() => {
-    marked.current = errors
-    ruled.current = new Set(Object.keys(errors).filter(field => !form.isValid(field)))
+    latestErrors.current = errors
+    ruleErrorFields.current = new Set(Object.keys(errors).filter(field => !form.isValid(field)))
   }, [errors])
 
-  const sentFrom = useRef<EventTarget | null>(null)
+  const submitter = useRef<EventTarget | null>(null)
   const onSubmit: UseFormReturnType<Values>['onSubmit'] = (send, onWrong) => event => {
-    sentFrom.current = event?.currentTarget ?? null
-    form.onSubmit(send, (errors, sent) => {
-      onWrong?.(errors, sent, event)
-      focusFirst(form, errors, sentFrom.current)
+    submitter.current = event?.currentTarget ?? null
+    form.onSubmit(send, (errors, submitted) => {
+      onWrong?.(errors, submitted, event)
+      focusFirst(form, errors, submitter.current)
     })(event)
   }
   const refuse: MarkedForm<Values>['refuse'] = (field, message) => {
     form.setFieldError(field, message)
     // Disabled fields cannot take the focus until the response has been rendered.
-    setTimeout(() => focusFirst(form, { [field]: message }, sentFrom.current))
+    setTimeout(() => focusFirst(form, { [field]: message }, submitter.current))
   }
   const getInputProps: UseFormReturnType<Values>['getInputProps'] = (path, more) => {
     const { onBlur, ...props } = form.getInputProps(path, more)
-    const leave = (event: unknown) => {
+    const handleBlur = (event: unknown) => {
       // A field that is marked although it passes the rules was marked by the server, so only a changed value clears it.
-      if (marked.current[path] === undefined || !form.isValid(path)) onBlur?.(event)
+      if (latestErrors.current[path] === undefined || !form.isValid(path)) onBlur?.(event)
     }
     return {
       ...props,
       // Some of the library's fields, such as the password field, mark errors only visually.
       ...(props.error ? { 'aria-invalid': true } : {}),
-      onBlur: (event: unknown) => afterPress(() => leave(event)),
+      onBlur: (event: unknown) => runAfterPress(() => handleBlur(event)),
     }
   }
   return { ...form, onSubmit, refuse, getInputProps }
@@ -73,9 +74,9 @@ function focusFirst<Values extends Record<string, unknown>>(
   errors: FormErrors,
   element: EventTarget | null | undefined,
 ): void {
-  const [first] = Object.keys(errors)
-  if (first === undefined) return
-  const field = form.getInputNode(first)
+  const [firstFieldName] = Object.keys(errors)
+  if (firstFieldName === undefined) return
+  const field = form.getInputNode(firstFieldName)
   if (field) field.focus()
-  else focusMarked(element, first)
+  else focusFirstMarked(element, firstFieldName)
 }

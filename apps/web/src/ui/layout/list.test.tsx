@@ -2,13 +2,13 @@ import { ORPCError } from '@orpc/client'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import type { Listed } from '../../lib/use-pages.ts'
+import type { ListState } from '../../lib/use-pages.ts'
 import { renderUi } from '../../testing/render.tsx'
 import { List } from './list.tsx'
 
 const retry = vi.fn()
 const clear = vi.fn()
-const read: Listed<string> = {
+const loadedList: ListState<string> = {
   rows: [],
   failed: false,
   retry,
@@ -16,13 +16,17 @@ const read: Listed<string> = {
   staleSince: undefined,
   complete: true,
 }
-const paged = { isPlaceholderData: true, isFetchNextPageError: false, isFetchingNextPage: false } as const
+const placeholderQuery = {
+  isPlaceholderData: true,
+  isFetchNextPageError: false,
+  isFetchingNextPage: false,
+} as const
 const fetchNextPage = vi.fn()
 
-const show = (changes: Partial<Listed<string>>, isFiltered = false) =>
+const renderList = (changes: Partial<ListState<string>>, isFiltered = false) =>
   renderUi(
     <List
-      list={{ ...read, ...changes }}
+      list={{ ...loadedList, ...changes }}
       failure="Failed to load zones"
       forbidden={{ FORBIDDEN: 'You may not see zones' }}
       empty={<p>No zones yet</p>}
@@ -35,8 +39,14 @@ const show = (changes: Partial<Listed<string>>, isFiltered = false) =>
       {row => <span>{row}</span>}
     </List>,
   )
-const words = ['Loading…', 'Failed to load zones', 'You may not see zones', 'No zones yet', 'No zones match']
-const visibleTexts = () => words.filter(text => screen.queryByText(text))
+const stateTexts = [
+  'Loading…',
+  'Failed to load zones',
+  'You may not see zones',
+  'No zones yet',
+  'No zones match',
+]
+const visibleTexts = () => stateTexts.filter(text => screen.queryByText(text))
 
 it.each([
   ['loading', { rows: undefined }, false, ['Loading…']],
@@ -49,20 +59,25 @@ it.each([
   ],
   ['empty', {}, false, ['No zones yet']],
   ['nothing found', {}, true, ['No zones match']],
-  ['nothing found before, and asked anew', { query: { ...paged, fetchNextPage } }, false, ['Loading…']],
+  [
+    'nothing found before, and asked anew',
+    { query: { ...placeholderQuery, fetchNextPage } },
+    false,
+    ['Loading…'],
+  ],
 ])('shows the state %s of a list, and nothing else', (_, changes, isFiltered, expected) => {
-  show(changes, isFiltered)
+  renderList(changes, isFiltered)
   expect(visibleTexts()).toEqual(expected)
   expect(screen.queryByRole('list')).toBeNull()
 })
 
 it('shows its rows and, after a failed refetch, greys them out with their age', async () => {
-  const { unmount } = show({ rows: ['North yard'] })
+  const { unmount } = renderList({ rows: ['North yard'] })
   expect(screen.getByRole('list', { name: 'Zones' }).textContent).toBe('North yard')
   expect(screen.getByText('North yard').closest('[data-stale]')).toBeNull()
   expect(visibleTexts()).toEqual([])
   unmount()
-  show({ rows: ['North yard'], failed: true, staleSince: new Date(Date.now() - 60_000).toISOString() })
+  renderList({ rows: ['North yard'], failed: true, staleSince: new Date(Date.now() - 60_000).toISOString() })
   expect(screen.getByRole('alert').textContent).toContain('What you see below is from 1 min ago')
   expect(screen.getByText('North yard').closest('[data-stale]')).not.toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
@@ -70,7 +85,7 @@ it('shows its rows and, after a failed refetch, greys them out with their age', 
 })
 
 it('offers to clear the filters if they exclude everything', async () => {
-  show({}, true)
+  renderList({}, true)
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(clear).toHaveBeenCalledOnce()
 })

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@muster/contract/errors.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import { errorCode } from '../../lib/error-text.ts'
-import type { Listed } from '../../lib/use-pages.ts'
+import type { ListState } from '../../lib/use-pages.ts'
 import { AgeGrey } from '../live/age-grey.tsx'
 import { ErrorState } from '../states/error-state.tsx'
 import { FilteredEmpty } from '../states/filtered-empty.tsx'
@@ -10,7 +10,7 @@ import { ListSkeleton } from '../states/skeletons.tsx'
 import { PagedGrid } from './paged-grid.tsx'
 
 type Props<Row> = ComponentProps<typeof PagedGrid<Row>> & {
-  list: Listed<Row>
+  list: ListState<Row>
   /** Title of the error: "Failed to load zones". */
   failure: string
   /** Refusals that are not failures, with their texts. */

@@ -17,13 +17,13 @@ type Props<Row> = {
 
 /** The end of a list with a button to load more; after a failure it offers a retry. `PagedGrid` loads automatically. */
 export function LoadMore<Row>({ list: { query }, children, describeCount, failure }: Props<Row>) {
-  const end = useRef<HTMLParagraphElement>(null)
-  const readOn = async () => {
+  const endRef = useRef<HTMLParagraphElement>(null)
+  const fetchNext = async () => {
     const { data, isFetchNextPageError, hasNextPage } = await query.fetchNextPage()
     if (isFetchNextPageError) return
     announce(t`${{ rows: describeCount(data?.pages.at(-1)?.rows.length ?? 0) }} loaded`)
     // The button disappears with the last page, and the focus must not jump to the top.
-    if (!hasNextPage) setTimeout(() => end.current?.focus())
+    if (!hasNextPage) setTimeout(() => endRef.current?.focus())
   }
   const isShort = !query.hasNextPage && (query.data?.pages.length ?? 0) < 2
   if (isShort && children === undefined) return null
@@ -34,11 +34,11 @@ export function LoadMore<Row>({ list: { query }, children, describeCount, failur
           {errorText(query.error, failure ?? t`Couldn’t load more. Check your connection and try again.`)}
         </ProblemAlert>
       )}
-      <Text ref={end} tabIndex={-1} c="dimmed">
+      <Text ref={endRef} tabIndex={-1} c="dimmed">
         {children ?? (!query.hasNextPage && t`End of the list`)}
       </Text>
       {query.hasNextPage && (
-        <Button variant="default" onClick={() => void readOn()} disabled={query.isFetchingNextPage}>
+        <Button variant="default" onClick={() => void fetchNext()} disabled={query.isFetchingNextPage}>
           {query.isFetchingNextPage ? t`Loading…` : t`Load more`}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { useUncontrolled } from '@mantine/hooks'
 import { useBackCloses } from '../dialogs/use-back-closes.ts'
 
 /** With large text, a menu may not fit beside its button, and then scrolls. */
-const withinWindow = { flip: true, shift: { padding: 8 }, size: { padding: 8 } }
+const viewportMiddlewares = { flip: true, shift: { padding: 8 }, size: { padding: 8 } }
 
 /** A menu behind a button, used across the product. On a phone, Back closes it. */
 function MenuRoot({ opened, defaultOpened, onChange, ...props }: MenuProps) {
@@ -16,7 +16,7 @@ function MenuRoot({ opened, defaultOpened, onChange, ...props }: MenuProps) {
   useBackCloses(isOpen, () => setOpen(false))
   return (
     <MantineMenu
-      middlewares={withinWindow}
+      middlewares={viewportMiddlewares}
       {...props}
       opened={isOpen}
       onChange={setOpen}

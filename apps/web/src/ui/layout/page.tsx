@@ -1,7 +1,7 @@
 import { Flex, Text } from '@mantine/core'
 import { type ReactNode, useContext, useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
-import { Stale } from '../live/stale-context.ts'
+import { StaleContext } from '../live/stale-context.ts'
 import classes from './page.module.css'
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 /** The layout of every page: title with count, one primary button, a sticky bar, then the content. */
 export function Page({ title, count, countLabel, subtitle, action, secondary, toolbar, children }: Props) {
   const titleId = useId()
-  const isOld = useContext(Stale)
+  const isStale = useContext(StaleContext)
   return (
     <section className={classes.page} aria-labelledby={titleId}>
       <Flex component="header" wrap="wrap" align="center" gap="sm" mih="var(--m-control)">
@@ -35,9 +35,9 @@ export function Page({ title, count, countLabel, subtitle, action, secondary, to
             {count !== undefined && (
               <span
                 className={classes.count}
-                data-stale={isOld || undefined}
+                data-stale={isStale || undefined}
                 role="img"
-                aria-label={`${formatCount(count)} ${countLabel ?? 'in total'}${isOld ? ', not live' : ''}`}
+                aria-label={`${formatCount(count)} ${countLabel ?? 'in total'}${isStale ? ', not live' : ''}`}
               >
                 {formatCount(count)}
               </span>

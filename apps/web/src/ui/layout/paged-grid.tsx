@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { errorText } from '../../lib/error-text.ts'
-import type { Listed } from '../../lib/use-pages.ts'
+import type { ListState } from '../../lib/use-pages.ts'
 import { ProblemAlert } from '../states/problem-alert.tsx'
 import classes from './paged-grid.module.css'
 import { VirtualGrid } from './virtual-grid.tsx'
 
 type Props<Row> = Omit<ComponentProps<typeof VirtualGrid<Row>>, 'items' | 'onNearEnd' | 'setSize'> & {
-  list: Listed<Row>
+  list: ListState<Row>
   /** The total number of rows, if known before all are loaded. */
   total?: number | undefined
 }

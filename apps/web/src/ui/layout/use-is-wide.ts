@@ -4,16 +4,16 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
  * True if the element is at least this many pixels wide, whatever surrounds it. Undefined until measured, so that large content is
  * not placed twice.
  */
-export function useIsWide(element: RefObject<HTMLElement | null>, least: number): boolean | undefined {
+export function useIsWide(element: RefObject<HTMLElement | null>, minWidthPx: number): boolean | undefined {
   const [isWide, setIsWide] = useState<boolean>()
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return
-    const look = () => setIsWide(current.clientWidth >= least)
-    look()
-    const observer = new ResizeObserver(look)
+    const measure = () => setIsWide(current.clientWidth >= minWidthPx)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => observer.disconnect()
-  }, [element, least])
+  }, [element, minWidthPx])
   return isWide
 }

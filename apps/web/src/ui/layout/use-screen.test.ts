@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { narrow } from './use-screen.ts'
+import { narrowQuery } from './use-screen.ts'
 
 it('a page’s bar stops being sticky at exactly the width where its fields become narrow', () => {
   const css = readFileSync(new URL('page.module.css', import.meta.url), 'utf8')
-  const [, wide] = css.match(/@media (\([^)]*em\)) \{\s*\.toolbar \{\s*position: static/) ?? []
-  expect(wide).toBe(narrow)
+  const [, wideQuery] = css.match(/@media (\([^)]*em\)) \{\s*\.toolbar \{\s*position: static/) ?? []
+  expect(wideQuery).toBe(narrowQuery)
 })

@@ -9,24 +9,25 @@ export function useIsPhone(): boolean {
 }
 
 /** A screen so narrow that a field fits hardly more than one word: a phone with large text. Style sheets use the same condition. */
-export const narrow = '(max-width: 17.98em)'
+export const narrowQuery = '(max-width: 17.98em)'
 
 /** True while the screen matches `narrow`. */
 export function useIsNarrow(): boolean {
-  return useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false
+  return useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false }) ?? false
 }
 
 /** True from 1280 px: beside the side menu there is room for many buttons in a row, or for a map. */
-export function useIsBroad(): boolean {
+export function useIsExtraWide(): boolean {
   return useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false }) ?? false
 }
 
-const wide = `(min-width: ${mobileBreakpointPx}px)`
+const wideQuery = `(min-width: ${mobileBreakpointPx}px)`
 
 /** True from 1024 px, where details open on the right. */
-export function useIsWide(): boolean {
-  return useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? false
+export function useIsWideScreen(): boolean {
+  return useMediaQuery(wideQuery, undefined, { getInitialValueInEffect: false }) ?? false
 }
 
 /** True if the screen is currently "mobile" as specified: narrower than 1024 px, or a touch-capable device. */
-export const isCompactScreen = (): boolean => !window.matchMedia(wide).matches || navigator.maxTouchPoints > 0
+export const isCompactScreen = (): boolean =>
+  !window.matchMedia(wideQuery).matches || navigator.maxTouchPoints > 0

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-type Drawn = {
+type GridLayout = {
   columns: number
   /** The width in pixels for which the columns were computed. */
   width: number
@@ -15,7 +15,7 @@ type Drawn = {
  */
 export function useScrollAnchor(
   box: RefObject<HTMLElement | null>,
-  { columns, width, touched }: Drawn,
+  { columns, width, touched }: GridLayout,
 ): void {
   const layout = useRef<{ columns: number; card: string; top: number }>(undefined)
   // Runs after every render, including the one at the end of scrolling.
@@ -23,13 +23,14 @@ export function useScrollAnchor(
     // The width has changed, but the columns have not been recomputed yet, so positions are meaningless.
     if (Math.abs((box.current?.clientWidth ?? 0) - width) > 1) return
     const cards = [...(box.current?.querySelectorAll<HTMLElement>(':scope > [data-card]') ?? [])]
-    const before = layout.current
-    if (before && before.columns !== columns) {
-      const card = cards.find(one => one.dataset.card === before.card)
-      if (card) window.scrollBy({ top: card.getBoundingClientRect().top - before.top, behavior: 'instant' })
+    const previousLayout = layout.current
+    if (previousLayout && previousLayout.columns !== columns) {
+      const card = cards.find(candidate => candidate.dataset.card === previousLayout.card)
+      if (card)
+        window.scrollBy({ top: card.getBoundingClientRect().top - previousLayout.top, behavior: 'instant' })
     }
-    const shown = cards.filter(isOnScreen)
-    const anchor = shown.find(card => card.dataset.card === touched) ?? shown[0]
+    const visibleCards = cards.filter(isOnScreen)
+    const anchor = visibleCards.find(card => card.dataset.card === touched) ?? visibleCards[0]
     layout.current = anchor && {
       columns,
       card: anchor.dataset.card ?? '',

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function show() {
+function renderGrid() {
   renderUi(
     <VirtualGrid items={items} getKey={item => item} estimate={200} label="Cards">
       {item => <button type="button">{item}</button>}
@@ -29,17 +29,17 @@ function show() {
 }
 
 it('renders the cards near the viewport, and exposes the total', async () => {
-  show()
+  renderGrid()
   expect(screen.getAllByRole('listitem').length).toBeLessThan(20)
   expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('1000')
   scrollTo(100_000)
   await waitFor(() => expect(screen.queryByText('Card 0')).toBeNull())
-  const [first] = screen.getAllByRole('listitem')
-  expect(Number(first?.getAttribute('aria-posinset'))).toBeGreaterThan(400)
+  const [firstCard] = screen.getAllByRole('listitem')
+  expect(Number(firstCard?.getAttribute('aria-posinset'))).toBeGreaterThan(400)
 })
 
 it('keeps the last touched card mounted, however far the page scrolls', async () => {
-  show()
+  renderGrid()
   act(() => screen.getByText('Card 1').focus())
   scrollTo(100_000)
   await waitFor(() => expect(screen.queryByText('Card 0')).toBeNull())
@@ -47,28 +47,28 @@ it('keeps the last touched card mounted, however far the page scrolls', async ()
 })
 
 it('reserves space for omitted cards', async () => {
-  show()
+  renderGrid()
   const list = screen.getByRole('list', { name: 'Cards' })
   expect(list.style.height).toBe(`${1000 * 200 + 999 * 16}px`)
   act(() => screen.getByText('Card 1').focus())
   scrollTo(100_000)
   await waitFor(() => expect(screen.queryByText('Card 0')).toBeNull())
   // Card 1 follows a gap the height of one card; then comes a gap up to the cards on the screen.
-  const [before, focused, between, next] = [...list.children] as HTMLElement[]
-  expect(before?.style.height).toBe('200px')
-  expect(focused?.textContent).toBe('Card 1')
-  const rows = Number(next?.dataset.index) - 2
-  expect(between?.style.height).toBe(`${rows * 200 + (rows - 1) * 16}px`)
+  const [previousRow, focusedRow, betweenRow, nextRow] = [...list.children] as HTMLElement[]
+  expect(previousRow?.style.height).toBe('200px')
+  expect(focusedRow?.textContent).toBe('Card 1')
+  const rows = Number(nextRow?.dataset.index) - 2
+  expect(betweenRow?.style.height).toBe(`${rows * 200 + (rows - 1) * 16}px`)
 })
 
 it('a card that moves to another row keeps its identity', () => {
-  const grid = (cards: string[]) => (
+  const createGrid = (cards: string[]) => (
     <VirtualGrid items={cards} getKey={item => item} estimate={200}>
       {item => <input aria-label={item} />}
     </VirtualGrid>
   )
-  const view = renderUi(grid(['B', 'C']))
+  const view = renderUi(createGrid(['B', 'C']))
   const field = screen.getByLabelText('C')
-  view.rerender(grid(['A', 'B', 'C']))
+  view.rerender(createGrid(['A', 'B', 'C']))
   expect(screen.getByLabelText('C')).toBe(field)
 })

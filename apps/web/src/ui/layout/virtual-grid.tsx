@@ -41,32 +41,32 @@ export function VirtualGrid<T>(props: Props<T>) {
   } = props
   const { ref: sizeRef, width: measuredWidth } = useElementSize<HTMLDivElement>()
   // Known one frame before the observed size, so that no single column flashes.
-  const [drawnWidth, setDrawnWidth] = useState(0)
-  const width = measuredWidth || drawnWidth
+  const [initialWidth, setInitialWidth] = useState(0)
+  const width = measuredWidth || initialWidth
   const pageGap = useIsPhone() ? 12 : 16
   const gap = props.gap ?? pageGap
-  const box = useRef<HTMLDivElement>(null)
+  const gridRef = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
-  const [touched, setTouched] = useState<string>()
+  const [touchedKey, setTouchedKey] = useState<string>()
   const columns = Math.max(1, Math.floor((width + gap) / (minColumn + gap)))
-  const touchedAt = touched === undefined ? -1 : items.findIndex(item => getKey(item) === touched)
-  const touchedRow = touchedAt < 0 ? undefined : Math.floor(touchedAt / columns)
+  const touchedIndex = touchedKey === undefined ? -1 : items.findIndex(item => getKey(item) === touchedKey)
+  const touchedRow = touchedIndex < 0 ? undefined : Math.floor(touchedIndex / columns)
   // Content above the grid may grow or shrink, so its position is measured after every render.
   useLayoutEffect(() => {
-    const rect = box.current?.getBoundingClientRect()
+    const rect = gridRef.current?.getBoundingClientRect()
     if (!rect) return
     setTop(Math.round(rect.top + window.scrollY))
-    setDrawnWidth(Math.round(rect.width))
+    setInitialWidth(Math.round(rect.width))
   })
   // Stable while scrolling: a new function would recompute every row.
   const getItemKey = useCallback(
     (row: number) => {
-      const first = items[row * columns]
-      return first === undefined ? row : `${columns} ${getKey(first)}`
+      const firstItem = items[row * columns]
+      return firstItem === undefined ? row : `${columns} ${getKey(firstItem)}`
     },
     [items, columns, getKey],
   )
-  const virtual = useWindowVirtualizer({
+  const virtualizer = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
     estimateSize: () => estimate,
     // A hidden row has no height.
@@ -82,43 +82,43 @@ export function VirtualGrid<T>(props: Props<T>) {
     overscan: 4,
     scrollMargin: top,
   })
-  useScrollAnchor(box, { columns, width, touched })
-  const rows = virtual.getVirtualItems()
-  const isNearEnd = (rows.at(-1)?.index ?? 0) >= virtual.options.count - 1
+  useScrollAnchor(gridRef, { columns, width, touched: touchedKey })
+  const rows = virtualizer.getVirtualItems()
+  const isNearEnd = (rows.at(-1)?.index ?? 0) >= virtualizer.options.count - 1
   // Runs after every render: a newly loaded page may leave the end just as near.
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   })
   const isList = label !== undefined
-  let end: number | undefined
+  let previousEnd: number | undefined
   return (
     <div
       ref={element => {
-        box.current = element
+        gridRef.current = element
         sizeRef(element)
       }}
       className={classes.grid}
       style={{
         gap,
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        height: virtual.getTotalSize(),
+        height: virtualizer.getTotalSize(),
       }}
       {...(isList && { role: 'list', 'aria-label': label })}
     >
       {rows.flatMap(row => {
-        const isNext = end !== undefined && row.start - end <= gap
-        const skipped = row.start - (end === undefined ? top : end + gap) - gap
-        end = row.end
+        const isAdjacent = previousEnd !== undefined && row.start - previousEnd <= gap
+        const skippedPx = row.start - (previousEnd === undefined ? top : previousEnd + gap) - gap
+        previousEnd = row.end
         const cards = items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (
           <div
             key={getKey(item)}
             // A new function on each render, so that a card that became the first of another row is measured as that row.
-            ref={column === 0 ? element => virtual.measureElement(element) : undefined}
+            ref={column === 0 ? element => virtualizer.measureElement(element) : undefined}
             data-index={row.index}
             data-card={getKey(item)}
             className={classes.cell}
-            onFocusCapture={() => setTouched(getKey(item))}
-            onPointerDownCapture={() => setTouched(getKey(item))}
+            onFocusCapture={() => setTouchedKey(getKey(item))}
+            onPointerDownCapture={() => setTouchedKey(getKey(item))}
             {...(isList && {
               role: 'listitem',
               'aria-setsize': setSize,
@@ -128,13 +128,13 @@ export function VirtualGrid<T>(props: Props<T>) {
             {children(item)}
           </div>
         ))
-        if (isNext || skipped <= 0) return cards
+        if (isAdjacent || skippedPx <= 0) return cards
         return [
           <div
             key={`before ${row.key}`}
             role="presentation"
             className={classes.skipped}
-            style={{ height: skipped }}
+            style={{ height: skippedPx }}
           />,
           ...cards,
         ]

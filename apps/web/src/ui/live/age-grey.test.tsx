@@ -4,9 +4,9 @@ import { renderUi } from '../../testing/render.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
 import { AgeGrey } from './age-grey.tsx'
 
-const words = () => screen.getByTestId('seen').querySelector('[aria-hidden]')?.textContent
+const readText = () => screen.getByTestId('seen').querySelector('[aria-hidden]')?.textContent
 
-function show(stale: boolean, at: string) {
+function renderAge(stale: boolean, at: string) {
   return (
     <AgeGrey stale={stale}>
       <p data-testid="seen">
@@ -19,12 +19,12 @@ function show(stale: boolean, at: string) {
 it('shows and counts the seconds of possibly outdated data', () => {
   vi.useFakeTimers()
   const at = new Date(Date.now() - 28_000).toISOString()
-  const { rerender } = renderUi(show(false, at))
-  expect(words()).toBe('just now')
-  rerender(show(true, at))
-  expect(words()).toBe('28 s ago')
+  const { rerender } = renderUi(renderAge(false, at))
+  expect(readText()).toBe('just now')
+  rerender(renderAge(true, at))
+  expect(readText()).toBe('28 s ago')
   act(() => vi.advanceTimersByTime(3000))
-  expect(words()).toBe('31 s ago')
-  rerender(show(false, at))
-  expect(words()).toBe('just now')
+  expect(readText()).toBe('31 s ago')
+  rerender(renderAge(false, at))
+  expect(readText()).toBe('just now')
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react'
 import classes from './age-grey.module.css'
-import { Stale } from './stale-context.ts'
+import { StaleContext } from './stale-context.ts'
 
 type Props = { stale: boolean; children: ReactNode }
 
@@ -10,12 +10,12 @@ type Props = { stale: boolean; children: ReactNode }
  */
 export function AgeGrey({ stale: isOld, children }: Props) {
   // Content inside stale content is stale, too.
-  const stale = useContext(Stale) || isOld
+  const isStale = useContext(StaleContext) || isOld
   return (
-    <Stale value={stale}>
-      <div className={classes.age} data-stale={stale || undefined}>
+    <StaleContext value={isStale}>
+      <div className={classes.age} data-stale={isStale || undefined}>
         {children}
       </div>
-    </Stale>
+    </StaleContext>
   )
 }

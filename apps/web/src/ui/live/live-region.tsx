@@ -4,30 +4,30 @@ import { useEffect, useState } from 'react'
 
 /** Milliseconds over which announcements are batched, so that ten simultaneous changes become one sentence. */
 const batchMs = 800
-const shownAtMost = 3
+const maxAnnounced = 3
 /** Milliseconds for which the region is cleared, because replacing a text with the same one would not be announced. */
 const emptyMs = 100
 
 type Listener = (text: string) => void
 const listeners = new Set<Listener>()
-let waiting: string[] = []
+let pendingTexts: string[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Combines many texts into one sentence: the first three, then the number of others. Duplicates count once. */
 export function batchText(texts: string[]): string {
   const distinct = [...new Set(texts)]
-  const rest = distinct.length - shownAtMost
-  const text = distinct.slice(0, shownAtMost).join('. ')
+  const rest = distinct.length - maxAnnounced
+  const text = distinct.slice(0, maxAnnounced).join('. ')
   return rest > 0 ? t`${text}. And ${plural(rest, { one: '# more change', other: '# more changes' })}` : text
 }
 
 /** Announces changes to screen readers, politely and batched: "Ana Ruiz entered North yard". */
 export function announce(text: string) {
-  waiting.push(text)
+  pendingTexts.push(text)
   if (timer !== undefined) return
   timer = setTimeout(() => {
-    const text = batchText(waiting)
-    waiting = []
+    const text = batchText(pendingTexts)
+    pendingTexts = []
     timer = undefined
     for (const listener of listeners) listener(text)
   }, batchMs)
@@ -37,21 +37,21 @@ export function announce(text: string) {
 export function LiveRegion() {
   const [text, setText] = useState('')
   useEffect(() => {
-    let filling: ReturnType<typeof setTimeout> | undefined
-    const announce = (text: string) => {
+    let fillTimer: ReturnType<typeof setTimeout> | undefined
+    const showText = (text: string) => {
       setText('')
-      clearTimeout(filling)
-      filling = setTimeout(() => setText(text), emptyMs)
+      clearTimeout(fillTimer)
+      fillTimer = setTimeout(() => setText(text), emptyMs)
     }
-    listeners.add(announce)
+    listeners.add(showText)
     return () => {
-      clearTimeout(filling)
-      listeners.delete(announce)
+      clearTimeout(fillTimer)
+      listeners.delete(showText)
       if (listeners.size > 0) return
       // Unmounted: pending announcements are not meant for the next mount.
       clearTimeout(timer)
       timer = undefined
-      waiting = []
+      pendingTexts = []
     }
   }, [])
   return (

@@ -16,12 +16,12 @@ beforeEach(() => {
 })
 afterEach(() => connectionStore.set('idle'))
 
-const soon = () => act(() => vi.advanceTimersByTimeAsync(10))
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const set = (state: 'live' | 'connecting' | 'offline') => act(() => connectionStore.set(state))
+const waitBriefly = () => act(() => vi.advanceTimersByTimeAsync(10))
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const setConnection = (state: 'live' | 'connecting' | 'offline') => act(() => connectionStore.set(state))
 
 /** Shows the data of a query key; `answers` controls when the fetch ends. */
-function Shown({
+function QueryStates({
   name,
   answers = () => Promise.resolve(3),
 }: {
@@ -35,89 +35,89 @@ function Shown({
     </p>
   )
 }
-const page = (...names: string[]) => (
+const createPage = (...names: string[]) => (
   <QueryClientProvider client={client}>
     <DataAge unfed={[['devices']]}>
       <LiveScope as="main">
         {names.map(name => (
-          <Shown key={name} name={name} />
+          <QueryStates key={name} name={name} />
         ))}
       </LiveScope>
     </DataAge>
   </QueryClientProvider>
 )
 const isGrey = () => screen.getByRole('main').hasAttribute('data-stale')
-const words = () => screen.queryByText(/Not live/)?.textContent
+const readNotLiveText = () => screen.queryByText(/Not live/)?.textContent
 
 it('shows since when it has not been live, counted from the last message from the server', async () => {
-  renderUi(page('people'))
-  await pass(60_000)
+  renderUi(createPage('people'))
+  await advanceTime(60_000)
   connectionStore.recordMessage()
-  await pass(5_000)
-  await set('connecting')
+  await advanceTime(5_000)
+  await setConnection('connecting')
   expect(isGrey()).toBe(false)
-  await pass(4_000)
+  await advanceTime(4_000)
   expect(isGrey()).toBe(true)
-  expect(words()).toMatch(/^Not live\. This is from 9 s ago/)
-  await set('offline')
+  expect(readNotLiveText()).toMatch(/^Not live\. This is from 9 s ago/)
+  await setConnection('offline')
   expect(isGrey()).toBe(true)
-  await set('live')
+  await setConnection('live')
   expect(isGrey()).toBe(false)
-  expect(words()).toBeUndefined()
+  expect(readNotLiveText()).toBeUndefined()
 })
 
 it('a page opened while the feed is down is never shown as live, and is as old as its fetch', async () => {
-  const { rerender } = renderUi(page('people'))
-  await pass(60_000)
+  const { rerender } = renderUi(createPage('people'))
+  await advanceTime(60_000)
   connectionStore.recordMessage()
-  await set('offline')
-  await pass(30_000)
-  expect(words()).toMatch(/^Not live\. This is from 30 s ago/)
-  rerender(page('zones'))
-  await soon()
-  expect(words()).toMatch(/^Not live\. This is from 0 s ago|^Not live\. This is from just now/)
-  await set('live')
-  await set('offline')
-  await pass(4_000)
-  expect(words()).toMatch(/^Not live\. This is from 4 s ago/)
+  await setConnection('offline')
+  await advanceTime(30_000)
+  expect(readNotLiveText()).toMatch(/^Not live\. This is from 30 s ago/)
+  rerender(createPage('zones'))
+  await waitBriefly()
+  expect(readNotLiveText()).toMatch(/^Not live\. This is from 0 s ago|^Not live\. This is from just now/)
+  await setConnection('live')
+  await setConnection('offline')
+  await advanceTime(4_000)
+  expect(readNotLiveText()).toMatch(/^Not live\. This is from 4 s ago/)
 })
 
 it('data fetched on an earlier visit is as old as its fetch', async () => {
-  const { rerender } = renderUi(page('people'))
-  await pass(10)
-  rerender(page('zones'))
-  await pass(60_000)
+  const { rerender } = renderUi(createPage('people'))
+  await advanceTime(10)
+  rerender(createPage('zones'))
+  await advanceTime(60_000)
   connectionStore.recordMessage()
-  await set('offline')
-  await pass(5_000)
-  rerender(page('people'))
-  await soon()
-  expect(words()).toMatch(/^Not live\. This is from 1 min ago/)
+  await setConnection('offline')
+  await advanceTime(5_000)
+  rerender(createPage('people'))
+  await waitBriefly()
+  expect(readNotLiveText()).toMatch(/^Not live\. This is from 1 min ago/)
 })
 
 it('data that no event updates is as old as its fetch, however recent the last message from the server', async () => {
-  renderUi(page('devices', 'people'))
-  await pass(40_000)
+  renderUi(createPage('devices', 'people'))
+  await advanceTime(40_000)
   connectionStore.recordMessage()
-  await set('connecting')
-  await pass(5_000)
-  expect(words()).toMatch(/^Not live\. This is from 45 s ago/)
+  await setConnection('connecting')
+  await advanceTime(5_000)
+  expect(readNotLiveText()).toMatch(/^Not live\. This is from 45 s ago/)
   // Nothing on the page is shown as "just now".
   expect(screen.getByText(/^devices/).textContent).toMatch(/45 s ago/)
 })
 
 it('shows that nothing has loaded while retries continue, since skeletons alone would suggest that data may appear at any moment', async () => {
-  await set('offline')
-  const answers = () => new Promise(() => undefined)
+  await setConnection('offline')
+  const neverAnswer = () => new Promise(() => undefined)
   renderUi(
     <QueryClientProvider client={client}>
       <DataAge unfed={[]}>
         <LiveScope>
-          <Shown name="people" answers={answers} />
+          <QueryStates name="people" answers={neverAnswer} />
         </LiveScope>
       </DataAge>
     </QueryClientProvider>,
   )
-  await pass(3_000)
-  expect(words()).toBe('Not live. Nothing has loaded yet.')
+  await advanceTime(3_000)
+  expect(readNotLiveText()).toBe('Not live. Nothing has loaded yet.')
 })

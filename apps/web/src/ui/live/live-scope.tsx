@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './age-grey.module.css'
 import { NotLiveBar } from './not-live-bar.tsx'
-import { Stale } from './stale-context.ts'
+import { StaleContext } from './stale-context.ts'
 import { useNotLive } from './use-not-live.ts'
 
 /**
@@ -9,19 +9,19 @@ import { useNotLive } from './use-not-live.ts'
  * greys out the data and shows its age above; buttons and forms keep their colours, since they still work.
  */
 export function LiveScope({ as: Element = 'div', children, ...props }: Props) {
-  const notLive = useNotLive()
+  const isNotLive = useNotLive()
   return (
     <>
       <NotLiveBar />
-      <Stale value={notLive}>
+      <StaleContext value={isNotLive}>
         <Element
           {...props}
           className={`${classes.age} ${props.className ?? classes.plain}`}
-          data-stale={notLive || undefined}
+          data-stale={isNotLive || undefined}
         >
           {children}
         </Element>
-      </Stale>
+      </StaleContext>
     </>
   )
 }

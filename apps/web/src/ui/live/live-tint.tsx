@@ -10,9 +10,9 @@ type Props = {
 
 /** Highlights changes that come from the feed. Do not wrap changes that the person made themselves. */
 export function LiveTint({ value, children }: Props) {
-  const changed = useChanged(value)
+  const hasChanged = useChanged(value)
   return (
-    <div className={`${classes.tint} ${classes.round}`} data-changed={changed || undefined}>
+    <div className={`${classes.tint} ${classes.round}`} data-changed={hasChanged || undefined}>
       {children}
     </div>
   )

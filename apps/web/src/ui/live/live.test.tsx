@@ -22,7 +22,7 @@ it('announces the same sentence a second time, because the region is empty in be
   renderUi(<LiveRegion />)
   const region = screen.getByTestId('live-region')
   const texts: (string | null)[] = []
-  for (let time = 0; time < 2; time += 1) {
+  for (let round = 0; round < 2; round += 1) {
     announce('Ana entered North yard')
     for (let step = 0; step < 20; step += 1) {
       act(() => vi.advanceTimersByTime(50))
@@ -35,10 +35,10 @@ it('announces the same sentence a second time, because the region is empty in be
 it('tints a change from the feed for 1.5 s, but not the initial content', () => {
   vi.useFakeTimers()
   const { rerender } = renderUi(<LiveTint value={3}>3 inside</LiveTint>)
-  const tint = () => screen.getByText(/inside/).hasAttribute('data-changed')
-  expect(tint()).toBe(false)
+  const isTinted = () => screen.getByText(/inside/).hasAttribute('data-changed')
+  expect(isTinted()).toBe(false)
   rerender(<LiveTint value={4}>4 inside</LiveTint>)
-  expect(tint()).toBe(true)
+  expect(isTinted()).toBe(true)
   act(() => vi.advanceTimersByTime(1600))
-  expect(tint()).toBe(false)
+  expect(isTinted()).toBe(false)
 })

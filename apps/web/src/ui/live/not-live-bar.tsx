@@ -14,11 +14,11 @@ export function NotLiveBar() {
 
 function Bar() {
   const { oldest, isMissing } = useDataAge()
-  const online = useIsOnline()
+  const isOnline = useIsOnline()
   return (
     <div role="status">
       <CautionBar icon={<IconClockExclamation size="1.125rem" aria-hidden />} doubtful>
-        {online ? t`Not live.` : t`You’re offline.`}
+        {isOnline ? t`Not live.` : t`You’re offline.`}
         {oldest !== undefined && (
           <>
             {' '}

@@ -5,10 +5,10 @@ import { CautionBar } from './caution-bar.tsx'
 
 /** A slim bar while the device has no network; `text` explains the consequence on this page. */
 export function OfflineBar({ text }: { text: string }) {
-  const online = useIsOnline()
+  const isOnline = useIsOnline()
   return (
     <div role="status">
-      {!online && (
+      {!isOnline && (
         <CautionBar icon={<IconWifiOff size="1.125rem" aria-hidden />} doubtful>
           <Trans>You’re offline. {text}</Trans>
         </CautionBar>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Stale } from './stale-context.ts'
+import { StaleContext } from './stale-context.ts'
 
 /** Wraps content over the page, such as a form in a dialog, that does not go stale with the page. */
 export function OverPage({ children }: { children: ReactNode }) {
-  return <Stale value={false}>{children}</Stale>
+  return <StaleContext value={false}>{children}</StaleContext>
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
 /** True if the surrounding data may be outdated. Set by LiveScope and AgeGrey. */
-export const Stale = createContext(false)
+export const StaleContext = createContext(false)

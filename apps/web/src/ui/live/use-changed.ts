@@ -5,11 +5,11 @@ export const tintMs = 1500
 
 /** True if the value changed in the last 1.5 s. The first value is not a change. */
 export function useChanged(value: string | number | boolean | null): boolean {
-  const before = useRef(value)
+  const previousValue = useRef(value)
   const [changes, setChanges] = useState(0)
   useEffect(() => {
-    if (before.current === value) return
-    before.current = value
+    if (previousValue.current === value) return
+    previousValue.current = value
     setChanges(count => count + 1)
   }, [value])
   useEffect(() => {

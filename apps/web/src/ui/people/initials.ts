@@ -1,10 +1,10 @@
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Returns the first grapheme, which includes the vowel sign of a Devanagari letter. */
-const firstLetter = (word: string): string => [...letters.segment(word)][0]?.segment ?? ''
+const firstLetter = (word: string): string => [...graphemes.segment(word)][0]?.segment ?? ''
 
 /** Arabic letters join, so two initials side by side would read as a word. */
-const joins = /\p{Script=Arabic}$/u
+const joinsPattern = /\p{Script=Arabic}$/u
 const nonJoiner = '\u200c'
 
 /** Returns one or two capital letters for an avatar: "Ana Ruiz" → "AR". Falls back to `?`. */
@@ -13,5 +13,5 @@ export function initials(name: string): string {
   if (!words[0]) return '?'
   const first = firstLetter(words[0])
   const last = words.length > 1 ? firstLetter(words.at(-1) ?? '') : ''
-  return `${first}${last && joins.test(first) ? nonJoiner : ''}${last}`.toUpperCase()
+  return `${first}${last && joinsPattern.test(first) ? nonJoiner : ''}${last}`.toUpperCase()
 }

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { IconUsers } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { detailsIn, type InAddress } from '../../lib/in-address.ts'
+import { readDetails, type SearchProps } from '../../lib/in-address.ts'
 import { List } from '../layout/list.tsx'
 import { EmptyState } from '../states/empty-state.tsx'
 import { PersonCard } from './person-card.tsx'
 
-type Shared = 'list' | 'getKey' | 'label' | 'total' | 'filters' | 'failure' | 'forbidden' | 'estimate'
-type Props<Row> = Pick<ComponentProps<typeof List<Row>>, Shared> &
-  InAddress<{ user?: string | undefined }> & {
+type SharedProps = 'list' | 'getKey' | 'label' | 'total' | 'filters' | 'failure' | 'forbidden' | 'estimate'
+type Props<Row> = Pick<ComponentProps<typeof List<Row>>, SharedProps> &
+  SearchProps<{ user?: string | undefined }> & {
     /** Shown when there are no people, regardless of the filters. */
     emptyText: string
     emptyAction?: ReactNode
@@ -28,7 +28,7 @@ export function PeopleList<Row>({
   opens = true,
   ...list
 }: Props<Row>) {
-  const details = detailsIn({ search, onSearch }, 'user')
+  const details = readDetails({ search, onSearch }, 'user')
   return (
     <List
       {...list}

@@ -38,11 +38,11 @@ export function PersonCard({
   isOpen = false,
   onOpen,
 }: Props) {
-  const opens = useOpensDetails(isOpen)
+  const detailsProps = useOpensDetails(isOpen)
   const hasMoved = useChanged(presence ?? null)
-  const pointedOut = usePointedOut(userId)
-  const card = {
-    ...pointedOut,
+  const pointingProps = usePointedOut(userId)
+  const cardProps = {
+    ...pointingProps,
     className: `${classes.card} ${tint.tint}`,
     'data-changed': hasMoved || undefined,
     gap: 6,
@@ -64,8 +64,8 @@ export function PersonCard({
     ),
   }
   return onOpen ? (
-    <Panel component={UnstyledButton} {...card} {...opens} onClick={onOpen} />
+    <Panel component={UnstyledButton} {...cardProps} {...detailsProps} onClick={onOpen} />
   ) : (
-    <Panel {...card} />
+    <Panel {...cardProps} />
   )
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor, Box, Flex, Text } from '@mantine/core'
 import type { MemberDetails } from '@muster/contract/users.ts'
 import type { ReactNode } from 'react'
-import { telephone } from '../../lib/telephone.ts'
+import { toTelephoneUrl } from '../../lib/telephone.ts'
 import { Tag } from '../badges/tag.tsx'
 import { Fact } from '../layout/facts.tsx'
 import { CopyButton } from '../sharing/copy-button.tsx'
@@ -21,7 +21,7 @@ export function Email({ address }: { address: string }) {
 /** A phone number as a call link. */
 function Phone({ number }: { number: string }) {
   return (
-    <Anchor href={telephone(number)} underline="always" dir="ltr">
+    <Anchor href={toTelephoneUrl(number)} underline="always" dir="ltr">
       {number}
     </Anchor>
   )

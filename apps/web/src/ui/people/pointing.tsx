@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 
-type Pointed = {
+type PointedPeople = {
   /** The person under the pointer or focused. */
   readonly hovered?: string | undefined
   readonly chosen?: string | undefined
@@ -11,20 +11,20 @@ type Pointed = {
  * re-render.
  */
 export type Pointing = {
-  readonly now: () => Pointed
-  readonly point: (change: Pointed) => void
+  readonly now: () => PointedPeople
+  readonly point: (change: PointedPeople) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
 export function createPointing(): Pointing {
-  let now: Pointed = {}
+  let pointed: PointedPeople = {}
   const listeners = new Set<() => void>()
   return {
-    now: () => now,
+    now: () => pointed,
     point(change) {
-      const next = { ...now, ...change }
-      if (next.hovered === now.hovered && next.chosen === now.chosen) return
-      now = next
+      const next = { ...pointed, ...change }
+      if (next.hovered === pointed.hovered && next.chosen === pointed.chosen) return
+      pointed = next
       for (const listener of listeners) listener()
     },
     subscribe(listener) {
@@ -34,15 +34,15 @@ export function createPointing(): Pointing {
   }
 }
 
-const Context = createContext<Pointing>(createPointing())
+const PointingContext = createContext<Pointing>(createPointing())
 
 export function PointingProvider({ pointing, children }: { pointing: Pointing; children: ReactNode }) {
-  return <Context value={pointing}>{children}</Context>
+  return <PointingContext value={pointing}>{children}</PointingContext>
 }
 
 /** Links a row to the map beside the list: the row highlights its person there, and is highlighted from there. */
 export function usePointedOut(userId: string) {
-  const { now, point, subscribe } = useContext(Context)
+  const { now, point, subscribe } = useContext(PointingContext)
   const isPointed = useSyncExternalStore(subscribe, () => now().hovered === userId || now().chosen === userId)
   return useMemo(
     () => ({

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Scan interval in milliseconds: fast enough for the person, and easy on the battery. */
-const lookEveryMs = 200
+const scanIntervalMs = 200
 
 function describeProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
@@ -29,48 +29,48 @@ export function CodeScanner({ onRead, onStop }: Props) {
   const [problem, setProblem] = useState<string>()
   const [isWrong, setIsWrong] = useState(false)
   const emit = useEffectEvent((text: string) => {
-    const isRight = onRead(text)
-    setIsWrong(!isRight)
-    return isRight
+    const isAccepted = onRead(text)
+    setIsWrong(!isAccepted)
+    return isAccepted
   })
 
   useEffect(() => {
     let stream: MediaStream | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    let ended = false
-    const end = () => {
-      ended = true
+    let isStopped = false
+    const stopCamera = () => {
+      isStopped = true
       clearTimeout(timer)
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
-    const begin = async () => {
-      const picture = video.current
-      if (!picture) return
-      const [opened, read] = await Promise.all([
+    const startCamera = async () => {
+      const videoElement = video.current
+      if (!videoElement) return
+      const [openedStream, readQr] = await Promise.all([
         navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false }),
         createQrReader(),
       ])
-      stream = opened
+      stream = openedStream
       // Closed while the camera permission was pending; the camera must still be switched off.
-      if (ended) return end()
-      picture.srcObject = stream
-      await picture.play()
-      const look = async () => {
-        const text = await read(picture)
-        if (ended) return
-        if (text !== undefined && emit(text)) return end()
-        timer = setTimeout(() => void look().catch(fail), lookEveryMs)
+      if (isStopped) return stopCamera()
+      videoElement.srcObject = stream
+      await videoElement.play()
+      const scan = async () => {
+        const text = await readQr(videoElement)
+        if (isStopped) return
+        if (text !== undefined && emit(text)) return stopCamera()
+        timer = setTimeout(() => void scan().catch(handleFailure), scanIntervalMs)
       }
-      await look()
+      await scan()
     }
-    const fail = (error: unknown) => {
-      if (ended) return
-      end()
+    const handleFailure = (error: unknown) => {
+      if (isStopped) return
+      stopCamera()
       console.warn('The camera could not be used:', error)
       setProblem(describeProblem(error))
     }
-    begin().catch(fail)
-    return end
+    startCamera().catch(handleFailure)
+    return stopCamera
   }, [])
 
   return (

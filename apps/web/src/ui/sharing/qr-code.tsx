@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** Draws the dark squares of a QR code as one SVG path, one unit per square. */
-function draw(text: string): { size: number; path: string } {
+function toQrPath(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('')
   return { size, path }
@@ -19,7 +19,7 @@ function draw(text: string): { size: number; path: string } {
 
 /** A text as a QR code, dark on white in every colour scheme. */
 export function QrCode({ text, label, big = false }: Props) {
-  const { size, path } = useMemo(() => draw(text), [text])
+  const { size, path } = useMemo(() => toQrPath(text), [text])
   return (
     <svg
       className={classes.qr}

@@ -9,17 +9,17 @@ type DetectorClass = {
 
 /** Creates a reader from the browser's own QR support; other browsers load a decoder, served from our own server. */
 export async function createQrReader(): Promise<ReadQr> {
-  const Detector = (await nativeDetector()) ?? (await loadedDetector())
+  const Detector = (await getNativeDetector()) ?? (await loadDetector())
   const detector = new Detector({ formats: ['qr_code'] })
   return async video => (await detector.detect(video))[0]?.rawValue
 }
 
-async function nativeDetector(): Promise<DetectorClass | undefined> {
+async function getNativeDetector(): Promise<DetectorClass | undefined> {
   const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: DetectorClass }
   return (await Native?.getSupportedFormats())?.includes('qr_code') ? Native : undefined
 }
 
-async function loadedDetector(): Promise<DetectorClass> {
+async function loadDetector(): Promise<DetectorClass> {
   const [{ BarcodeDetector, prepareZXingModule }, { default: wasm }] = await Promise.all([
     import('barcode-detector/ponyfill'),
     import('zxing-wasm/reader/zxing_reader.wasm?url'),

@@ -25,8 +25,8 @@ type Props = {
  * shown. Offline it is not shown as a failure, because the data is not on this device yet.
  */
 export function ErrorState({ title, text, onRetry, retrying = false, staleSince, children }: Props) {
-  const online = useIsOnline()
-  if (!online && !staleSince) return <NotOnDevice>{children}</NotOnDevice>
+  const isOnline = useIsOnline()
+  if (!isOnline && !staleSince) return <NotOnDevice>{children}</NotOnDevice>
   return (
     <StatePanel
       icon={IconCloudOff}

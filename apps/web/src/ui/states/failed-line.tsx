@@ -16,8 +16,8 @@ type Props = {
 
 /** A failure to load a part of a card: ErrorState on a single line. */
 export function FailedLine({ text, onRetry, retrying, staleSince }: Props) {
-  const online = useIsOnline()
-  if (!online && !staleSince)
+  const isOnline = useIsOnline()
+  if (!isOnline && !staleSince)
     return (
       <Group wrap="nowrap" gap="4px 8px" c="dimmed" role="status">
         <IconCloudDown size="1.125rem" aria-hidden />

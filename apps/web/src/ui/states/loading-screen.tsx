@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Center, Loader, VisuallyHidden } from '@mantine/core'
-import { unseenMs, useAfter } from '../time/use-after.ts'
+import { loadingDelayMs, useAfter } from '../time/use-after.ts'
 
 /** Fills the screen while the session loads. The spinner appears only after a moment. */
 export function LoadingScreen({ label = t`Loading…`, fill = true }: { label?: string; fill?: boolean }) {
-  const late = useAfter(unseenMs)
+  const isLate = useAfter(loadingDelayMs)
   return (
     <Center mih={fill ? '100dvh' : 240} role="status" aria-busy="true">
-      {late && <Loader size={32} aria-hidden="true" />}
+      {isLate && <Loader size={32} aria-hidden="true" />}
       <VisuallyHidden>{label}</VisuallyHidden>
     </Center>
   )

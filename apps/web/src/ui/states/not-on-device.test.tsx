@@ -13,28 +13,28 @@ afterEach(() => {
   vi.restoreAllMocks()
   window.dispatchEvent(new Event('online'))
 })
-const headings = () => screen.queryAllByRole('heading').map(it => it.textContent)
+const readHeadings = () => screen.queryAllByRole('heading').map(it => it.textContent)
 
 it('says without a network that the page is not on this device yet', () => {
   goOffline()
   renderUi(<ErrorState title="Failed to load documents" onRetry={retry} />)
-  expect(headings()).toEqual(['Not on this device yet'])
+  expect(readHeadings()).toEqual(['Not on this device yet'])
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
 it('shows no failure even in the first frame', () => {
   goOffline()
-  const frames = new MutationObserver(() => {})
-  frames.observe(document.body, { childList: true, subtree: true })
+  const observer = new MutationObserver(() => {})
+  observer.observe(document.body, { childList: true, subtree: true })
   renderUi(
     <>
       <ErrorState title="Failed to load documents" onRetry={retry} />
       <FailedLine text="Failed to load groups" onRetry={retry} retrying={false} />
     </>,
   )
-  const added = frames.takeRecords().flatMap(({ addedNodes }) => [...addedNodes])
-  expect(added.map(node => node.textContent).join()).not.toContain('Failed to load')
+  const addedNodesList = observer.takeRecords().flatMap(({ addedNodes }) => [...addedNodes])
+  expect(addedNodesList.map(node => node.textContent).join()).not.toContain('Failed to load')
 })
 
 it('still shows the age of the page’s data without a network', () => {
@@ -42,7 +42,7 @@ it('still shows the age of the page’s data without a network', () => {
   renderUi(
     <ErrorState title="Failed to load documents" onRetry={retry} staleSince="2026-11-20T09:00:00.000Z" />,
   )
-  expect(headings()).toEqual(['Failed to load documents'])
+  expect(readHeadings()).toEqual(['Failed to load documents'])
 })
 
 it('shows the same on one line for a part of a card, and the failure once there is a network', () => {

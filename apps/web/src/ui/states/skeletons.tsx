@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Card, Paper, SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import classes from './skeletons.module.css'
 
-const places = (count: number) => Array.from({ length: count }, (_, place) => place)
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** Placeholder for the first load of a grid of cards, in the shape of its content. */
 export function CardGridSkeleton({ count = 6 }: { count?: number }) {
@@ -11,8 +11,8 @@ export function CardGridSkeleton({ count = 6 }: { count?: number }) {
       <VisuallyHidden>
         <Trans>Loading…</Trans>
       </VisuallyHidden>
-      {places(count).map(place => (
-        <Card key={place}>
+      {range(count).map(index => (
+        <Card key={index}>
           <Skeleton height={20} width="60%" />
           <Skeleton height={12} width="90%" />
           <Skeleton height={8} />
@@ -30,8 +30,8 @@ export function ListSkeleton({ count = 8 }: { count?: number }) {
       <VisuallyHidden>
         <Trans>Loading…</Trans>
       </VisuallyHidden>
-      {places(count).map(place => (
-        <Paper withBorder className={classes.row} key={place}>
+      {range(count).map(index => (
+        <Paper withBorder className={classes.row} key={index}>
           <Skeleton height={40} circle />
           <Stack gap="xs">
             <Skeleton height={14} width="40%" />

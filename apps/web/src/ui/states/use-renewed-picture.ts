@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isEnding } from '../../lib/link-end.ts'
+import { isLinkExpiring } from '../../lib/link-end.ts'
 
 type State = { status: 'shown' | 'renewing' | 'renewed' | 'failed'; url: string; attempt: number }
 
@@ -9,20 +9,20 @@ type State = { status: 'shown' | 'renewing' | 'renewed' | 'failed'; url: string;
  */
 export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { early = false } = {}) {
   const [state, setState] = useState<State>({
-    status: early && isEnding(url) ? 'renewing' : 'shown',
+    status: early && isLinkExpiring(url) ? 'renewing' : 'shown',
     url,
     attempt: 0,
   })
-  const asks = useRef(state.status === 'renewing')
+  const needsRenewal = useRef(state.status === 'renewing')
   const requestRenewal = () => {
-    setState(now => ({ ...now, status: 'renewing' }))
+    setState(previous => ({ ...previous, status: 'renewing' }))
     const settle = (status: State['status']) => () =>
-      setState(now => ({ ...now, status, attempt: now.attempt + 1 }))
+      setState(previous => ({ ...previous, status, attempt: previous.attempt + 1 }))
     renew().then(settle('renewed'), settle('failed'))
   }
   useEffect(() => {
-    if (!asks.current) return
-    asks.current = false
+    if (!needsRenewal.current) return
+    needsRenewal.current = false
     requestRenewal()
   })
   const { status, attempt } = state
@@ -38,11 +38,11 @@ export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { 
       src: status === 'renewing' ? undefined : url,
       onError: () => {
         if (status === 'shown') requestRenewal()
-        else if (status === 'renewed') setState(now => ({ ...now, status: 'failed' }))
+        else if (status === 'renewed') setState(previous => ({ ...previous, status: 'failed' }))
       },
     },
     onLoaded: () => {
-      if (status === 'renewed') setState(now => ({ ...now, status: 'shown' }))
+      if (status === 'renewed') setState(previous => ({ ...previous, status: 'shown' }))
     },
   }
 }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useContext } from 'react'
-import { formatAbsolute, formatAgo, formatClock, formatComing } from '../../lib/format-time.ts'
-import { Stale } from '../live/stale-context.ts'
+import { formatAbsolute, formatAgo, formatClock, formatUpcoming } from '../../lib/format-time.ts'
+import { StaleContext } from '../live/stale-context.ts'
 import classes from './relative-time.module.css'
 import { useNow } from './use-now.ts'
 
@@ -17,21 +17,21 @@ type Props = {
 
 /** A time in everyday words. The absolute time is shown on hover and read by screen readers. */
 export function RelativeTime({ at, form = 'ago', bySeconds = false }: Props) {
-  const exact = useContext(Stale) || bySeconds
-  const now = new Date(useNow(exact && form === 'ago'))
+  const isExact = useContext(StaleContext) || bySeconds
+  const now = new Date(useNow(isExact && form === 'ago'))
   const date = new Date(at)
   const absolute = formatAbsolute(date)
-  const inForm = (time: string) => (form === 'since' ? t`since ${time}` : time)
+  const addPrefix = (time: string) => (form === 'since' ? t`since ${time}` : time)
   const words =
     form === 'ago'
-      ? formatAgo(date, now, exact)
+      ? formatAgo(date, now, isExact)
       : form === 'coming'
-        ? formatComing(date, now)
-        : inForm(formatClock(date, now))
+        ? formatUpcoming(date, now)
+        : addPrefix(formatClock(date, now))
   return (
     <time dateTime={at} title={absolute} className={classes.time}>
       <span aria-hidden="true">{words}</span>
-      <VisuallyHidden>{inForm(absolute)}</VisuallyHidden>
+      <VisuallyHidden>{addPrefix(absolute)}</VisuallyHidden>
     </time>
   )
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
 /** Milliseconds before a spinner or skeleton is shown; any sooner, it might only flash. */
-export const unseenMs = 300
+export const loadingDelayMs = 300
 
 /** Returns false for the first `ms` milliseconds, then true. Avoids a flashing spinner. */
 export function useAfter(ms: number): boolean {
-  const [passed, setPassed] = useState(false)
+  const [hasPassed, setHasPassed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setPassed(true), ms)
+    const timer = setTimeout(() => setHasPassed(true), ms)
     return () => clearTimeout(timer)
   }, [ms])
-  return passed
+  return hasPassed
 }

@@ -30,14 +30,14 @@ function createClock(stepMs: number) {
   }
 }
 
-const calm = createClock(15_000)
-const quick = createClock(1000)
+const slowClock = createClock(15_000)
+const fastClock = createClock(1000)
 
 /**
  * Returns the current time in milliseconds, updated by one timer for the whole page: every 15 s, or every second if seconds are
  * shown. Re-renders only the caller.
  */
 export function useNow(bySeconds = false): number {
-  const clock = bySeconds ? quick : calm
+  const clock = bySeconds ? fastClock : slowClock
   return useSyncExternalStore(clock.subscribe, clock.now)
 }

@@ -9,7 +9,7 @@ import { type Notice, type NoticeAction, noticeStore, notify } from './notify.ts
 export const swipeThreshold = 50
 
 /** Maximum number of characters that fit on two lines of a phone. */
-const longWords = 56
+const longNoticeLength = 56
 const countCharacters = ({ title, text = '', next = '' }: Notice) => title.length + text.length + next.length
 
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle }
@@ -17,8 +17,8 @@ const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconIn
 /** The base layer: one toast at a time. Its timer pauses while the toast is hovered, focused or expanded by a tap. */
 export function BaseToaster() {
   const notice = useSyncExternalStore(noticeStore.subscribe, noticeStore.get)
-  const renderCard = (way: Notice['read']) =>
-    notice?.read === way && <NoticeCard key={notice.id} notice={notice} />
+  const renderCard = (announceMode: Notice['read']) =>
+    notice?.read === announceMode && <NoticeCard key={notice.id} notice={notice} />
   return (
     <section className={classes.place} aria-label={t`Messages`}>
       <div role="status" aria-live="polite">
@@ -33,35 +33,35 @@ export function BaseToaster() {
 }
 
 function NoticeCard({ notice }: { notice: Notice }) {
-  const [pointedAt, setPointedAt] = useState(false)
-  const [focused, setFocused] = useState(false)
-  const [tapped, setTapped] = useState(false)
-  const isPaused = pointedAt || focused || tapped
-  const [shift, setShift] = useState(0)
-  const start = useRef<number | null>(null)
-  const remaining = useRef(notice.durationMs)
+  const [isHovered, setIsHovered] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const [isTapped, setIsTapped] = useState(false)
+  const isPaused = isHovered || isFocused || isTapped
+  const [swipeOffset, setSwipeOffset] = useState(0)
+  const startX = useRef<number | null>(null)
+  const remainingMs = useRef(notice.durationMs)
 
   useEffect(() => {
     if (isPaused) return
-    const since = Date.now()
-    const timer = setTimeout(() => notify.dismiss(notice.id), remaining.current)
+    const startedAt = Date.now()
+    const timer = setTimeout(() => notify.dismiss(notice.id), remainingMs.current)
     return () => {
       clearTimeout(timer)
-      remaining.current = Math.max(1000, remaining.current - (Date.now() - since))
+      remainingMs.current = Math.max(1000, remainingMs.current - (Date.now() - startedAt))
     }
   }, [isPaused, notice.id])
 
   const move = (event: PointerEvent) => {
-    if (start.current !== null) setShift(event.clientX - start.current)
+    if (startX.current !== null) setSwipeOffset(event.clientX - startX.current)
   }
   const release = (event: PointerEvent) => {
-    if (start.current === null) return
-    start.current = null
-    if (Math.abs(shift) >= swipeThreshold) notify.dismiss(notice.id)
+    if (startX.current === null) return
+    startX.current = null
+    if (Math.abs(swipeOffset) >= swipeThreshold) notify.dismiss(notice.id)
     else {
-      setShift(0)
+      setSwipeOffset(0)
       // A lifted finger no longer hovers, so a tap toggles the expanded state.
-      if (event.pointerType === 'touch') setTapped(!tapped)
+      if (event.pointerType === 'touch') setIsTapped(!isTapped)
     }
   }
 
@@ -72,18 +72,18 @@ function NoticeCard({ notice }: { notice: Notice }) {
       className={classes.notice}
       data-kind={notice.kind}
       data-testid="notice"
-      style={shift === 0 ? undefined : { transform: `translateX(${shift}px)` }}
+      style={swipeOffset === 0 ? undefined : { transform: `translateX(${swipeOffset}px)` }}
       data-open={isPaused || undefined}
-      data-long={countCharacters(notice) > longWords || undefined}
-      onPointerEnter={() => setPointedAt(true)}
+      data-long={countCharacters(notice) > longNoticeLength || undefined}
+      onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={event => {
         release(event)
-        setPointedAt(false)
+        setIsHovered(false)
       }}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
       onPointerDown={event => {
-        start.current = event.clientX
+        startX.current = event.clientX
       }}
       onPointerMove={move}
       onPointerUp={release}
@@ -105,7 +105,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
           </span>
         )}
       </div>
-      {notice.action && <Act notice={notice} action={notice.action} />}
+      {notice.action && <ActionButton notice={notice} action={notice.action} />}
       <CloseButton
         className={classes.close}
         aria-label={t`Dismiss message`}
@@ -115,13 +115,13 @@ function NoticeCard({ notice }: { notice: Notice }) {
   )
 }
 
-function Act({ notice, action }: { notice: Notice; action: NoticeAction }) {
-  const act = () => {
+function ActionButton({ notice, action }: { notice: Notice; action: NoticeAction }) {
+  const runAction = () => {
     notify.dismiss(notice.id)
     action.run()
   }
   return (
-    <Button className={classes.act} variant="default" onClick={act}>
+    <Button className={classes.act} variant="default" onClick={runAction}>
       {action.label}
     </Button>
   )

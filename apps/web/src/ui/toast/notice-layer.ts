@@ -1,6 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { toast } from 'sonner'
-import { noticeStore, putInFront } from './notify.ts'
+import { bringToFront, noticeStore } from './notify.ts'
 
 type Options = {
   text?: string
@@ -13,45 +13,45 @@ type Options = {
 }
 
 /** Maximum number of characters that fit on one line of a phone beside a button. */
-const longTitle = 28
+const longTitleLength = 28
 
 let lastId = 0
 /** Functions that cancel the queued toasts. */
-const waiting = new Set<() => void>()
+const pendingCancels = new Set<() => void>()
 
 /** True under 1024 px, where both layers share one place. */
-const shareOnePlace = () => window.matchMedia('(max-width: 1023.98px)').matches
+const isLayerShared = () => window.matchMedia('(max-width: 1023.98px)').matches
 
 /** If both layers share one place, waits until the toast about the person's own action has been shown for long enough. */
-function afterAnswer(show: () => void): void {
-  const left = limits.zoneToastMs - noticeStore.age()
-  if (!noticeStore.get() || left <= 0 || !shareOnePlace()) {
+function showAfterAnswer(show: () => void): void {
+  const remainingMs = limits.zoneToastMs - noticeStore.age()
+  if (!noticeStore.get() || remainingMs <= 0 || !isLayerShared()) {
     show()
     return
   }
-  const end = () => {
+  const cancel = () => {
     clearTimeout(timer)
-    stop()
-    waiting.delete(end)
+    unsubscribe()
+    pendingCancels.delete(cancel)
   }
-  const go = () => {
-    end()
-    afterAnswer(show)
+  const retry = () => {
+    cancel()
+    showAfterAnswer(show)
   }
-  const timer = setTimeout(go, left)
-  const stop = noticeStore.subscribe(go)
-  waiting.add(end)
+  const timer = setTimeout(retry, remainingMs)
+  const unsubscribe = noticeStore.subscribe(retry)
+  pendingCancels.add(cancel)
 }
 
 function show(kind: 'message' | 'success' | 'error', title: string, options: Options = {}): string {
   lastId += 1
   const id = options.id ?? `notice-${lastId}`
-  afterAnswer(() => {
-    putInFront('news')
+  showAfterAnswer(() => {
+    bringToFront('news')
     toast[kind](title, {
       id,
       testId: id,
-      className: options.text && title.length > longTitle ? 'notice-long' : undefined,
+      className: options.text && title.length > longTitleLength ? 'notice-long' : undefined,
       description: options.text,
       duration: options.durationMs,
       action: options.action && { label: options.action.label, onClick: options.action.run },
@@ -67,6 +67,6 @@ export const noticeLayer = {
   error: (title: string, options?: Options) => show('error', title, options),
   /** Drops the queued toasts, because their session is over. */
   forgetWaiting() {
-    for (const end of [...waiting]) end()
+    for (const cancel of [...pendingCancels]) cancel()
   },
 }

@@ -5,7 +5,7 @@ import { noticeLayer } from './notice-layer.ts'
 import { NoticeToaster } from './notice-toaster.tsx'
 import { notify } from './notify.ts'
 
-const show = (title: string, text?: string) =>
+const showNotice = (title: string, text?: string) =>
   act(() => void noticeLayer.message(title, text ? { text } : {}))
 const findCard = async (title: string) =>
   (await screen.findByText(title)).closest<HTMLElement>('[data-sonner-toast]')
@@ -17,7 +17,7 @@ afterEach(() => {
 
 it('shows several toasts, three of them visible', async () => {
   renderUi(<NoticeToaster />)
-  for (const title of ['One', 'Two', 'Three', 'Four']) show(title)
+  for (const title of ['One', 'Two', 'Three', 'Four']) showNotice(title)
   await screen.findByText('Four')
   const cards = [...document.querySelectorAll('[data-sonner-toast]')]
   expect(cards).toHaveLength(4)
@@ -26,21 +26,21 @@ it('shows several toasts, three of them visible', async () => {
 
 it('a long title with a text below it uses smaller letters, and so takes two lines', async () => {
   renderUi(<NoticeToaster />)
-  const long = 'Ana Ruiz can’t enter North Harbour Container Terminal'
-  show(long, 'A new PIN was asked for.')
-  show('Muster was updated', 'Reload the page.')
-  expect((await findCard(long))?.classList).toContain('notice-long')
+  const longTitle = 'Ana Ruiz can’t enter North Harbour Container Terminal'
+  showNotice(longTitle, 'A new PIN was asked for.')
+  showNotice('Muster was updated', 'Reload the page.')
+  expect((await findCard(longTitle))?.classList).toContain('notice-long')
   expect((await findCard('Muster was updated'))?.classList).not.toContain('notice-long')
 })
 
 it('background news follows the toast of an action once that has been read, and is dropped once the session is over', async () => {
   renderUi(<NoticeToaster />)
-  const small = { matches: true, addEventListener() {}, removeEventListener() {} }
-  vi.spyOn(window, 'matchMedia').mockReturnValue(small as unknown as MediaQueryList)
+  const smallScreen = { matches: true, addEventListener() {}, removeEventListener() {} }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(smallScreen as unknown as MediaQueryList)
   notify.success('Saved')
-  show('You no longer belong to North yard')
+  showNotice('You no longer belong to North yard')
   noticeLayer.forgetWaiting()
-  show('You no longer belong to South gate')
+  showNotice('You no longer belong to South gate')
   act(() => notify.dismiss())
   expect(await screen.findByText('You no longer belong to South gate')).toBeTruthy()
   expect(screen.queryByText('You no longer belong to North yard')).toBeNull()
@@ -48,7 +48,7 @@ it('background news follows the toast of an action once that has been read, and 
 
 it('a swipe of 20 px dismisses it', async () => {
   renderUi(<NoticeToaster />)
-  show('New broadcast')
+  showNotice('New broadcast')
   const card = (await screen.findByText('New broadcast')).closest('[data-sonner-toast]') as HTMLElement
   fireEvent.pointerDown(card, { clientX: 100, clientY: 0 })
   fireEvent.pointerUp(card, { clientX: 120, clientY: 0 })

@@ -5,7 +5,7 @@ import { Toaster, toast } from 'sonner'
 import './notice-toaster.css'
 
 const toastMs = 4_000
-const toastsVisible = 3
+const maxVisibleToasts = 3
 const toastWidthPx = 356
 const toastGapPx = 14
 
@@ -20,27 +20,31 @@ const stripTop = 'calc(4px + env(safe-area-inset-top))'
 /** The second layer: 3 visible toasts, 4000 ms, 356 px wide, 14 px apart. */
 export function NoticeToaster() {
   const scheme = useComputedColorScheme('light')
-  const start = useRef<{ id: string; x: number; y: number } | null>(null)
+  const swipeStart = useRef<{ id: string; x: number; y: number } | null>(null)
 
-  const press = (event: PointerEvent) => {
+  const handlePress = (event: PointerEvent) => {
     const card = event.target instanceof Element ? event.target.closest('[data-sonner-toast]') : null
     const id = card?.getAttribute('data-testid')
-    start.current = id ? { id, x: event.clientX, y: event.clientY } : null
+    swipeStart.current = id ? { id, x: event.clientX, y: event.clientY } : null
   }
-  const release = (event: PointerEvent) => {
-    const from = start.current
-    start.current = null
-    if (!from) return
-    const way = Math.max(Math.abs(event.clientX - from.x), Math.abs(event.clientY - from.y))
-    if (way >= noticeSwipeThreshold) toast.dismiss(from.id)
+  const handleRelease = (event: PointerEvent) => {
+    const origin = swipeStart.current
+    swipeStart.current = null
+    if (!origin) return
+    const distance = Math.max(Math.abs(event.clientX - origin.x), Math.abs(event.clientY - origin.y))
+    if (distance >= noticeSwipeThreshold) toast.dismiss(origin.id)
   }
 
   return (
-    <div onPointerDownCapture={press} onPointerUpCapture={release} style={{ display: 'contents' }}>
+    <div
+      onPointerDownCapture={handlePress}
+      onPointerUpCapture={handleRelease}
+      style={{ display: 'contents' }}
+    >
       <Toaster
         theme={scheme}
         position="top-right"
-        visibleToasts={toastsVisible}
+        visibleToasts={maxVisibleToasts}
         duration={toastMs}
         gap={toastGapPx}
         closeButton

@@ -3,16 +3,16 @@ import { noticeStore } from './notify.ts'
 import { notifyFailure } from './notify-failure.ts'
 
 it('shows no toast if a busy device renders the same text on the page late', async () => {
-  const place = document.createElement('div')
-  place.setAttribute('role', 'alert')
-  place.textContent = 'Failed to save'
+  const alertElement = document.createElement('div')
+  alertElement.setAttribute('role', 'alert')
+  alertElement.textContent = 'Failed to save'
   setImmediate(() => {
     notifyFailure('Failed to save')
-    setImmediate(() => document.body.append(place))
+    setImmediate(() => document.body.append(alertElement))
     const end = performance.now() + 150
     while (performance.now() < end);
   })
   await new Promise(done => setTimeout(done, 400))
-  place.remove()
+  alertElement.remove()
   expect(noticeStore.get()).toBeNull()
 })

@@ -40,14 +40,14 @@ type Options = {
 }
 
 /** Milliseconds in which a toast belongs to the next page instead of the current one. */
-const fresh = 1_000
+const pageChangeMs = 1_000
 
 /** Brings the newest layer to the front on small screens, where both share one place. Style sheets read which layer it is. */
-export function putInFront(layer: 'answer' | 'news'): void {
+export function bringToFront(layer: 'answer' | 'news'): void {
   document.documentElement.dataset.notices = layer
 }
 
-let current: Notice | null = null
+let currentNotice: Notice | null = null
 let shownAt = 0
 let failureMs: number = limits.zoneToastMs
 let lastId = 0
@@ -56,7 +56,7 @@ const listeners = new Set<() => void>()
 function show(kind: NoticeKind, title: string, text?: string, options: Options = {}): number {
   lastId += 1
   shownAt = Date.now()
-  current = {
+  currentNotice = {
     id: lastId,
     kind,
     title,
@@ -66,7 +66,7 @@ function show(kind: NoticeKind, title: string, text?: string, options: Options =
     read: options.silent ? 'not' : kind === 'error' ? 'at once' : 'politely',
     action: options.action,
   }
-  putInFront('answer')
+  bringToFront('answer')
   for (const listener of listeners) listener()
   return lastId
 }
@@ -79,8 +79,8 @@ export const notify = {
   info: (title: string, text?: string, options?: Options) => show('info', title, text, options),
   /** Hides the toast with this id, or the visible one. */
   dismiss(id?: number) {
-    if (current === null || (id !== undefined && current.id !== id)) return
-    current = null
+    if (currentNotice === null || (id !== undefined && currentNotice.id !== id)) return
+    currentNotice = null
     for (const listener of listeners) listener()
   },
   /**
@@ -89,13 +89,13 @@ export const notify = {
    */
   turnPage({ failuresMs }: { failuresMs: number }) {
     failureMs = failuresMs
-    if (Date.now() - shownAt > fresh) notify.dismiss()
+    if (Date.now() - shownAt > pageChangeMs) notify.dismiss()
   },
 }
 
 /** The current toast of the base layer, for BaseToaster, the second layer and tests. */
 export const noticeStore = {
-  get: () => current,
+  get: () => currentNotice,
   /** Returns the id of the newest toast, whether or not it is still visible. */
   lastId: () => lastId,
   /** Returns the milliseconds since it was shown. */

@@ -1,13 +1,13 @@
 import { can } from '@muster/domain/permission.ts'
 import { type Role, roles } from '@muster/domain/role.ts'
-import type { Access, NamedThing } from '../../../rpc/access.ts'
+import type { Access, NamedResource } from '../../../rpc/access.ts'
 import { calls } from './calls.generated.ts'
 import { parseRoles, rolesText } from './parse-roles.ts'
 
 export type CallRow = {
   readonly who: Access['who']
   /** The resource that the call names instead of a zone. */
-  readonly thing: Omit<NamedThing, 'notFound'> | null
+  readonly thing: Omit<NamedResource, 'notFound'> | null
   readonly roles: ReadonlySet<Role>
   /** The error code for an unknown id, a hidden resource, and an inaccessible zone. */
   readonly notFound: string
@@ -34,7 +34,7 @@ export type CallRow = {
  * `also invited`, `before two-step` (for people who must set up a second step first), a code other than FORBIDDEN for callers who
  * lack the permission, `as owner`, `no transaction`.
  */
-export function callLine(name: string, access: Access): string {
+export function formatCallLine(name: string, access: Access): string {
   const { refuses, includesAllZones, pin, invited, beforeTwoStep, transaction, who, thing, permission } =
     access
   const allowedRoles = permission === null ? roles : roles.filter(role => can(role, permission))
@@ -61,18 +61,20 @@ export const callRows: ReadonlyMap<string, CallRow> = new Map(calls.map(readLine
 /** Parses any line: `name | who permission: roles | notes`. */
 export function readLine(line: string): [name: string, row: CallRow] {
   const [name = '', reach = '', ...notes] = line.split(' | ')
-  const [words = '', roleNames = 'all'] = reach.split(': ')
-  const who = kinds.find(kind => words.startsWith(kind)) ?? 'anyone'
-  const [thing = ''] = words.slice(who.length + 1).split(' ')
-  const noteAfter = (word: string) => notes.find(note => note.startsWith(word))?.slice(word.length)
+  const [reachText = '', roleNames = 'all'] = reach.split(': ')
+  const who = kinds.find(kind => reachText.startsWith(kind)) ?? 'anyone'
+  const [resourceName = ''] = reachText.slice(who.length + 1).split(' ')
+  const findNote = (prefix: string) => notes.find(note => note.startsWith(prefix))?.slice(prefix.length)
   return [
     name,
     {
       who,
       thing:
-        who === 'in zone of' || who === 'sees' ? { name: thing, only: noteAfter('only ') ?? null } : null,
+        who === 'in zone of' || who === 'sees'
+          ? { name: resourceName, only: findNote('only ') ?? null }
+          : null,
       roles: parseRoles(roleNames),
-      notFound: noteAfter('hidden: ') ?? 'ZONE_NOT_FOUND',
+      notFound: findNote('hidden: ') ?? 'ZONE_NOT_FOUND',
       refuses: notes.find(note => /^[A-Z_]+$/.test(note)) ?? 'FORBIDDEN',
       includesAllZones: notes.includes('or all zones'),
       pin: who.startsWith('in zone') && !notes.includes('without PIN'),

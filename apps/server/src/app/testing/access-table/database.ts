@@ -72,7 +72,7 @@ export const tables: readonly string[] = [
 ]
 
 /** Rows of one table with different audiences: each kind has a line, under its name in `known-tables.ts`. */
-export const kindsOfRows: readonly string[] = [
+export const rowKinds: readonly string[] = [
   'broadcasts (for some) | select own; in zone: super admin client rw ro',
   'broadcasts (received) | select oneself in zone: all; in zone: super admin client rw ro',
   'broadcasts (to all zones) | select somewhere: super admin client rw ro user',

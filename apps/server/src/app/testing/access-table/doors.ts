@@ -39,7 +39,7 @@ export const doors: readonly string[] = [
  * Data that passes through them in a zone, with the people and places whose data counts. The PIN is for people in front of a
  * screen.
  */
-export const throughDoors: readonly string[] = [
+export const doorAccessRows: readonly string[] = [
   'readings of oneself | in zone: all | without PIN',
   'presence as a file | in zone: super admin client rw ro',
   'photos of members | in zone: super admin client rw ro | without PIN',

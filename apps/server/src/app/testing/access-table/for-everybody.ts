@@ -1,5 +1,5 @@
 /** The calls open to everybody who is signed in, grouped by the reason why they need no permission. */
-export const forEverybody: Readonly<Record<string, readonly string[]>> = {
+export const unrestrictedProcedures: Readonly<Record<string, readonly string[]>> = {
   'one’s own account, sessions and ways to sign in': [
     'auth.signOut',
     'auth.me',

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TestUser } from '../../../testing/factories.ts'
-import { anyValue, personColumn, type TableFacts } from '../table-facts.ts'
+import { createSampleValue, findPersonColumn, type TableFacts } from '../table-facts.ts'
 import type { Person, World } from './people.ts'
 import type { Subject } from './reach.ts'
-import { createId, sharedPath, traced } from './traces.ts'
+import { createId, sharedPath, tracedIds } from './traces.ts'
 
 /** The test cases for a table's rows, and their subjects. */
-export type Known = {
+export type KnownTable = {
   /** The names of the columns with the person and zone of a row. */
   readonly user: string | null
   readonly zone: string | null
@@ -30,17 +30,17 @@ export const findZone = (world: TriedWorld, subject: Subject) =>
 export const findMate = (world: TriedWorld, subject: Subject) =>
   subject === 'other zone' ? world.stranger.id : world.mate.id
 
-type Names = { readonly actor: string; readonly who: string; readonly mate: string }
-type Exception = Partial<Pick<Known, 'user' | 'sets' | 'only'>> & {
+type SubjectNames = { readonly actor: string; readonly who: string; readonly mate: string }
+type Exception = Partial<Pick<KnownTable, 'user' | 'sets' | 'only'>> & {
   /** Values of a new row that differ from those derived from the database catalogue. */
-  readonly values?: (names: Names) => Readonly<Record<string, unknown>>
+  readonly values?: (names: SubjectNames) => Readonly<Record<string, unknown>>
 }
 
 /**
  * Tables for which a test derived from the database catalogue alone would prove nothing, and kinds of rows by the name of their
  * line.
  */
-const exceptions: Readonly<Record<string, Exception>> = {
+const tableExceptions: Readonly<Record<string, Exception>> = {
   // A row's creator has no influence on who may see it.
   clients: { user: null },
   data_breach_notifications: { user: null },
@@ -103,22 +103,22 @@ const exceptions: Readonly<Record<string, Exception>> = {
 export function knownTables(
   world: TriedWorld,
   tables: readonly TableFacts[],
-): Readonly<Record<string, Known>> {
-  const known = (name: string): Known | undefined => {
+): Readonly<Record<string, KnownTable>> {
+  const findKnown = (name: string): KnownTable | undefined => {
     const table = tables.find(it => it.name === name.split(' (')[0])
     if (!table) return
-    const exception = exceptions[name] ?? {}
-    const user = exception.user === undefined ? personColumn(table) : exception.user
-    const changed = table.columns.find(it => it.mayUpdate)?.name
+    const exception = tableExceptions[name] ?? {}
+    const user = exception.user === undefined ? findPersonColumn(table) : exception.user
+    const updatableColumn = table.columns.find(it => it.mayUpdate)?.name
     return {
       user,
       zone: name === 'zones' ? 'id' : table.columns.some(it => it.name === 'zone_id') ? 'zone_id' : null,
-      sets: exception.sets ?? (changed ? `${changed} = ${changed}` : null),
+      sets: exception.sets ?? (updatableColumn ? `${updatableColumn} = ${updatableColumn}` : null),
       only: exception.only ?? null,
-      insert: table.verbs.includes('insert') ? insert(table, user, exception) : null,
+      insert: table.verbs.includes('insert') ? createInsert(table, user, exception) : null,
     }
   }
-  const insert =
+  const createInsert =
     (table: TableFacts, user: string | null, { values }: Exception) =>
     (person: Person, subject: Subject) => {
       const mate = findMate(world, subject)
@@ -131,13 +131,13 @@ export function knownTables(
       }
       const row = table.columns.flatMap(column => {
         const { name } = column
-        const parent = traced[column.refersTo ?? '']
+        const parent = tracedIds[column.refersTo ?? '']
         if (!column.mayInsert) return []
         if (name in columnValues) return [{ name, value: sql`${columnValues[name]}` }]
         if (column.person && name.endsWith('_by')) return [{ name, value: sql`${person.id}` }]
         if (!column.required) return []
         if (parent) return [{ name, value: sql`${createId(parent, names.who)}` }]
-        const value = anyValue(column)
+        const value = createSampleValue(column)
         if (!value) throw new Error(`Say in exceptions what ${name} of ${table.name} may be.`)
         return [{ name, value: sql.raw(value) }]
       })
@@ -145,8 +145,8 @@ export function knownTables(
         values (${sql.join(row.map(it => it.value))})`
     }
   return Object.fromEntries(
-    [...tables.map(({ name }) => name), ...Object.keys(exceptions)].flatMap(name => {
-      const it = known(name)
+    [...tables.map(({ name }) => name), ...Object.keys(tableExceptions)].flatMap(name => {
+      const it = findKnown(name)
       return it ? [[name, it]] : []
     }),
   )

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@muster/domain/role.ts'
 
-const short: Record<Role, string> = {
+const shortNames: Record<Role, string> = {
   super_admin: 'super',
   admin: 'admin',
   client_admin: 'client',
@@ -14,9 +14,9 @@ const short: Record<Role, string> = {
 
 /** Formats roles as a line of the table has them: `super admin rw`, `all`, `nobody`. */
 export function rolesText(allowedRoles: Iterable<Role>): string {
-  const of = [...allowedRoles]
-  if (of.length === roles.length) return 'all'
-  return of.length === 0 ? 'nobody' : of.map(role => short[role]).join(' ')
+  const roleList = [...allowedRoles]
+  if (roleList.length === roles.length) return 'all'
+  return roleList.length === 0 ? 'nobody' : roleList.map(role => shortNames[role]).join(' ')
 }
 
 /** Parses the roles of a line. Throws on an unknown word. */
@@ -25,7 +25,7 @@ export function parseRoles(text: string): ReadonlySet<Role> {
   if (text === 'nobody') return new Set()
   return new Set(
     text.split(' ').map(word => {
-      const role = roles.find(it => short[it] === word)
+      const role = roles.find(it => shortNames[it] === word)
       if (!role) throw new Error(`The table of access says '${word}', which is no role, in '${text}'.`)
       return role
     }),
@@ -33,7 +33,11 @@ export function parseRoles(text: string): ReadonlySet<Role> {
 }
 
 /** Returns missing and surplus lines of the table, as lines to add and remove; empty if they agree. */
-export function differences(file: string, table: readonly string[], actual: readonly string[]): string[] {
+export function describeDifferences(
+  file: string,
+  table: readonly string[],
+  actual: readonly string[],
+): string[] {
   const path = `apps/server/src/app/testing/access-table/${file}`
   return [
     ...actual.filter(line => !table.includes(line)).map(line => `Add to ${path}: '${line}',`),

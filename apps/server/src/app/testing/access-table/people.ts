@@ -1,9 +1,9 @@
 import { isInternalAdmin, needsPin, type Role, roles, type ZoneRole } from '@muster/domain/role.ts'
 import type { Database } from '../../../db/database.ts'
-import { tokenHash } from '../../../rpc/sessions.queries.ts'
+import { hashToken } from '../../../rpc/sessions.queries.ts'
 import type { createCaller } from '../../../testing/caller.ts'
-import type { factories, TestUser, TestZone } from '../../../testing/factories.ts'
-import { LET_IN } from '../gate.ts'
+import type { createFactories, TestUser, TestZone } from '../../../testing/factories.ts'
+import { LET_IN_CODE } from '../gate.ts'
 import type { Procedure } from '../procedures.ts'
 import type { CallRow } from './call-row.ts'
 
@@ -31,15 +31,15 @@ export type World = {
 
 /** Creates a person of every role in every place, of every role suspended and inactive, and people without a valid token. */
 export async function everyKindOfPerson(
-  make: ReturnType<typeof factories>,
+  make: ReturnType<typeof createFactories>,
   db: Database,
   world: World,
 ): Promise<Person[]> {
   const people: Person[] = []
   for (const role of roles) {
-    for (const place of places) people.push(await inPlace(make, world, role, place))
+    for (const place of places) people.push(await makePersonInPlace(make, world, role, place))
     for (const status of ['suspended', 'inactive'])
-      people.push(await withStatus(make, db, world, role, status))
+      people.push(await makePersonWithStatus(make, db, world, role, status))
   }
   const { expired, gone } = { expired: await make.user({ role: 'super_admin' }), gone: await make.user() }
   await db.pool.query(`update auth.sessions set expires_at = now() - interval '1 second' where id = $1`, [
@@ -56,7 +56,12 @@ export async function everyKindOfPerson(
   ]
 }
 
-async function inPlace(make: ReturnType<typeof factories>, world: World, role: Role, place: Place) {
+async function makePersonInPlace(
+  make: ReturnType<typeof createFactories>,
+  world: World,
+  role: Role,
+  place: Place,
+) {
   const user = await make.user({ role })
   // An internal admin's assignment uses the app user role: no assignment can grant their own role, which applies everywhere anyway.
   const zoneRole = isInternalAdmin(role) ? 'app_user' : (role as ZoneRole)
@@ -68,18 +73,18 @@ async function inPlace(make: ReturnType<typeof factories>, world: World, role: R
 }
 
 /** Sets the status and leaves the session in place, as it briefly is while the status changes. */
-async function withStatus(
-  make: ReturnType<typeof factories>,
+async function makePersonWithStatus(
+  make: ReturnType<typeof createFactories>,
   db: Database,
   world: World,
   role: Role,
   status: string,
 ) {
-  const { name, ...person } = await inPlace(make, world, role, 'in the zone')
+  const { name, ...person } = await makePersonInPlace(make, world, role, 'in the zone')
   await db.pool.query('update user_profiles set status = $2 where id = $1', [person.id, status])
   await db.pool.query(
     `insert into auth.sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-    [person.sessionId, tokenHash(person.token), person.id],
+    [person.sessionId, hashToken(person.token), person.id],
   )
   return { ...person, signedIn: false, name: `${name}, ${status}` }
 }
@@ -87,10 +92,10 @@ async function withStatus(
 /** True for internal administrators, who see every zone and need no assignment. */
 export const seesAll = ({ role, signedIn }: Person) => signedIn && isInternalAdmin(role)
 
-export const letIn = 'let in'
+export const LET_IN_ANSWER = 'let in'
 
 /** Calls a procedure on a `createGate` router, which runs only what precedes the handler, and returns the answer. */
-export const answerFor =
+export const createAnswer =
   (call: ReturnType<typeof createCaller>) =>
   async (person: Person, { name }: Procedure, input: unknown) => {
     const [feature = '', member = ''] = name.split('.')
@@ -100,24 +105,24 @@ export const answerFor =
       throw new Error(`${name} ran its handler.`)
     } catch (error) {
       const { code, message } = error as { code?: string; message: string }
-      return { code: code === LET_IN ? letIn : (code ?? message), message }
+      return { code: code === LET_IN_CODE ? LET_IN_ANSWER : (code ?? message), message }
     }
   }
 type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>>>
 
 /** Returns the expected answer of a procedure to a person who names the zone: an error code, or admission. */
-export function answerTo(
+export function findExpectedAnswer(
   { who, roles: allowedRoles, refuses, notFound, pin, invited }: Omit<CallRow, 'includesAllZones'>,
   person: Person,
 ): string {
   const { role, place, signedIn } = person
-  if (who === 'anyone') return letIn
+  if (who === 'anyone') return LET_IN_ANSWER
   if (!signedIn) return 'UNAUTHORIZED'
   if (who.startsWith('in zone') && !isInternalAdmin(role)) {
     if (place === 'in another zone' || place === 'in no zone') return notFound
     // Invited people cannot have entered the zone.
-    const entered = place === 'in the zone' || !needsPin(role)
-    if ((pin && !entered) || (place === 'invited' && !invited)) return 'ZONE_ENTRY_REQUIRED'
+    const hasEntered = place === 'in the zone' || !needsPin(role)
+    if ((pin && !hasEntered) || (place === 'invited' && !invited)) return 'ZONE_ENTRY_REQUIRED'
   }
-  return allowedRoles.has(role) ? letIn : refuses
+  return allowedRoles.has(role) ? LET_IN_ANSWER : refuses
 }

@@ -7,10 +7,10 @@ export const subjects = ['own', 'zone', 'other zone', 'any'] as const
 export type Subject = (typeof subjects)[number]
 
 /** True if one of the reaches of a line (see database.ts), separated by `;`, covers the rows of the subject. */
-export const reaches = (line: string, person: Person, subject: Subject): boolean =>
-  line.split('; ').some(one => goesTo(one, person, subject))
+export const canReach = (line: string, person: Person, subject: Subject): boolean =>
+  line.split('; ').some(reach => coversSubject(reach, person, subject))
 
-function goesTo(reach: string, person: Person, subject: Subject): boolean {
+function coversSubject(reach: string, person: Person, subject: Subject): boolean {
   const [kind, roleNames] = reach.split(': ')
   const { place } = person
   const hasRole = person.signedIn && parseRoles(roleNames ?? 'all').has(person.role)
@@ -26,7 +26,9 @@ function goesTo(reach: string, person: Person, subject: Subject): boolean {
     case 'oneself as member':
       return subject === 'own' && hasRole && isIn(person, 'zone', true)
     case 'somewhere':
-      return hasRole && (['zone', 'other zone'] as const).some(where => isIn(person, where, false))
+      return (
+        hasRole && (['zone', 'other zone'] as const).some(zoneSubject => isIn(person, zoneSubject, false))
+      )
     case 'member':
       return hasRole && isIn(person, subject, true)
     case 'others in zone':

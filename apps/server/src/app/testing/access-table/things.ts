@@ -2,7 +2,7 @@ import { defaultClientId } from '../../../testing/factories.ts'
 import { createId } from './traces.ts'
 
 /** Rows of a resource that a call names: those created by `leaveMessages` and similar functions for a person in a zone. */
-type Rows = {
+type ResourceRow = {
   /** The name shown in failed tests. */
   readonly name: string
   /** Builds the input that names the row of a person in a zone. */
@@ -12,24 +12,24 @@ type Rows = {
   /** Set for resources of all zones. */
   readonly inNoZone?: true
 }
-type TriedThing = {
-  readonly rows: readonly [Rows, ...Rows[]]
+type TriedResource = {
+  readonly rows: readonly [ResourceRow, ...ResourceRow[]]
   /** The reach of the people to whom calls are limited with `only`. */
   readonly only?: Readonly<Record<string, string>>
 }
 
-const groups: TriedThing['rows'] = [
+const groups: TriedResource['rows'] = [
   {
     name: 'a group',
     input: owner => ({ groupId: createId('group', owner) }),
     seenBy: 'in zone: super admin client rw ro; oneself in zone: user',
   },
 ]
-const zoneRequest = (owner: string) => ({ zoneRequestId: createId('request', owner) })
-const broadcast = (kind: string) => (owner: string) => ({ broadcastId: createId(kind, owner) })
+const createZoneRequestInput = (owner: string) => ({ zoneRequestId: createId('request', owner) })
+const createBroadcastInput = (kind: string) => (owner: string) => ({ broadcastId: createId(kind, owner) })
 
 /** Every resource that calls name, by its declared name. */
-export const things: Readonly<Record<string, TriedThing>> = {
+export const triedResources: Readonly<Record<string, TriedResource>> = {
   group: { rows: groups },
   chat: {
     rows: groups,
@@ -47,17 +47,17 @@ export const things: Readonly<Record<string, TriedThing>> = {
     rows: [
       {
         name: 'a broadcast to everybody',
-        input: broadcast('sent'),
+        input: createBroadcastInput('sent'),
         seenBy: 'own; in zone: super admin client rw ro user',
       },
       {
         name: 'a broadcast to some',
-        input: broadcast('some'),
+        input: createBroadcastInput('some'),
         seenBy: 'own; in zone: super admin client rw ro',
       },
       {
         name: 'a broadcast that was received',
-        input: broadcast('received'),
+        input: createBroadcastInput('received'),
         seenBy: 'oneself in zone: all; in zone: super admin client rw ro',
       },
       {
@@ -67,7 +67,7 @@ export const things: Readonly<Record<string, TriedThing>> = {
       },
       {
         name: 'a broadcast to all zones',
-        input: broadcast('all zones'),
+        input: createBroadcastInput('all zones'),
         seenBy: 'somewhere: super admin client rw ro user',
         inNoZone: true,
       },
@@ -97,9 +97,9 @@ export const things: Readonly<Record<string, TriedThing>> = {
     ],
   },
   zoneRequest: {
-    rows: [{ name: 'a zone request', input: zoneRequest, seenBy: 'own; account: super admin' }],
+    rows: [{ name: 'a zone request', input: createZoneRequestInput, seenBy: 'own; account: super admin' }],
   },
-  ownRequest: { rows: [{ name: 'a zone request', input: zoneRequest, seenBy: 'own' }] },
+  ownRequest: { rows: [{ name: 'a zone request', input: createZoneRequestInput, seenBy: 'own' }] },
   run: { rows: [{ name: 'a report', input: owner => ({ runId: createId('run', owner) }), seenBy: 'own' }] },
   readyRun: {
     rows: [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../../db/database.ts'
 import type { TestUser } from '../../../testing/factories.ts'
-import { anyValue, personColumn, readTables } from '../table-facts.ts'
+import { createSampleValue, findPersonColumn, readTables } from '../table-facts.ts'
 
 /** Returns a deterministic id for the single row with these names, so that it need not be looked up. */
 export function createId(...names: readonly string[]): string {
@@ -15,7 +15,7 @@ export const sharedPath = (id: string) => `group-files/${createId('shared', id)}
 /**
  * Creates a row about the person in every table with rows about people. Their broadcast was sent to `host`, who has not seen it.
  */
-export async function leaveTraces(
+export async function insertTraces(
   { pool }: Pick<Database, 'pool'>,
   { id, sessionId }: Pick<TestUser, 'id' | 'sessionId'>,
   zoneId: string,
@@ -68,9 +68,9 @@ export async function leaveTraces(
     [`insert into quiet_hours (user_id, starts, ends, time_zone) values ($1, '22:00', '06:00', 'UTC')`, id],
   ] as [string, ...string[]][])
     await pool.query(statement, values)
-  await leaveRequest({ pool }, { id })
-  await leaveMessages({ pool }, { id }, zoneId, host)
-  await leaveRest({ pool }, { id, sessionId }, zoneId)
+  await insertRequest({ pool }, { id })
+  await insertMessages({ pool }, { id }, zoneId, host)
+  await insertRemainingTraces({ pool }, { id, sessionId }, zoneId)
 }
 
 /** Tables whose rows come from the factories or from the other functions here, some of them not for everybody. */
@@ -88,21 +88,21 @@ const createdByOthers = [
  * Creates a row in each remaining table that requests read and whose rows belong to somebody, so that new tables need no code of
  * their own.
  */
-async function leaveRest(
+async function insertRemainingTraces(
   { pool }: Pick<Database, 'pool'>,
   { id, sessionId }: Pick<TestUser, 'id' | 'sessionId'>,
   zoneId: string,
 ) {
   const values: Record<string, string> = { zone_id: zoneId, session_id: sessionId }
   const statements = (await readFacts(pool)).flatMap(table => {
-    const user = personColumn(table)
+    const user = findPersonColumn(table)
     if (!user || !table.verbs.includes('select') || createdByOthers.includes(table.name)) return []
     const row = table.columns.flatMap(column => {
       const { name, required } = column
-      const parent = required ? traced[column.refersTo ?? ''] : undefined
+      const parent = required ? tracedIds[column.refersTo ?? ''] : undefined
       const value =
         name === user || (column.person && required) ? id : parent ? createId(parent, id) : values[name]
-      return value ? [[name, `'${value}'`]] : required ? [[name, anyValue(column)]] : []
+      return value ? [[name, `'${value}'`]] : required ? [[name, createSampleValue(column)]] : []
     })
     return `insert into ${table.name} (${row.map(([name]) => name).join()}) select ${row.map(([, value]) => value).join()}
       where not exists (select from ${table.name} where ${user} = '${id}')`
@@ -118,7 +118,7 @@ function readFacts(pool: Database['pool']) {
 }
 
 /** By table, the `createId` name of the person's row that a new row refers to. */
-export const traced: Readonly<Record<string, string>> = {
+export const tracedIds: Readonly<Record<string, string>> = {
   broadcasts: 'sent',
   documents: 'document',
   folders: 'folder',
@@ -128,7 +128,7 @@ export const traced: Readonly<Record<string, string>> = {
 }
 
 /** Creates a zone request of the person, in their organisation. */
-export async function leaveRequest({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>) {
+export async function insertRequest({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>) {
   // Internal admins belong to no organisation, but still see the rows about them.
   await pool.query(
     `insert into client_members (client_id, user_id) values ('00000000-0000-4000-8000-000000000001', $1) on conflict do nothing`,
@@ -142,59 +142,59 @@ export async function leaveRequest({ pool }: Pick<Database, 'pool'>, { id }: Pic
 }
 
 /** Creates the person's hazards, broadcasts and alerts. `host` is the recipient of a broadcast who has not seen it. */
-export async function leaveMessages(
+export async function insertMessages(
   db: Pick<Database, 'pool'>,
   { id }: Pick<TestUser, 'id'>,
   zoneId: string,
   host: Pick<TestUser, 'id'>,
 ) {
-  const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
-  const [hazard, group, sent] = [createId('hazard', id), createId('group', id), createId('sent', id)]
-  await run(
+  const runSql = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
+  const [hazard, group, sentId] = [createId('hazard', id), createId('group', id), createId('sent', id)]
+  await runSql(
     `insert into hazards (id, request_id, title, description, zone_id, reported_by) values ($1, uuid_v7(), 'x', 'x', $2, $3)`,
     ...[hazard, zoneId, id],
   )
-  await run(
+  await runSql(
     `insert into hazard_steps (hazard_id, kind, actor_id, note) values ($1, 'comment', $2, 'x')`,
     ...[hazard, id],
   )
-  for (const belongsTo of [null, hazard])
-    await run(
+  for (const hazardId of [null, hazard])
+    await runSql(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, hazard_id)
         values (uuid_v7(), $3, 'x', 'x', 1, $1, $2)`,
-      ...[id, belongsTo, `hazard-attachments/${createId(belongsTo ?? 'unused', id)}.pdf`],
+      ...[id, hazardId, `hazard-attachments/${createId(hazardId ?? 'unused', id)}.pdf`],
     )
-  await leaveReports(db, { id }, zoneId)
-  await leaveGroup(db, { id }, zoneId)
-  await leaveFiles(db, { id }, zoneId)
-  await leaveSent(db, { id }, zoneId)
-  await run(
+  await insertReports(db, { id }, zoneId)
+  await insertGroup(db, { id }, zoneId)
+  await insertFiles(db, { id }, zoneId)
+  await insertSentBroadcast(db, { id }, zoneId)
+  await runSql(
     'insert into broadcast_group_links (broadcast_id, group_id, created_by) values ($1, $2, $3)',
-    ...[sent, group, id],
+    ...[sentId, group, id],
   )
   // Without a sender, the title names the person it is about.
-  const about = (title: string, sender: string | null, zone: string | null, roles: string) =>
-    run(
+  const insertBroadcast = (title: string, sender: string | null, zone: string | null, roles: string) =>
+    runSql(
       `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, target_roles, state, sent_at)
         values ($1, uuid_v7(), $2, 'x', $3, $4, $5, 'sent', now())`,
       ...[createId(title, id), title === 'some' ? 'x' : id, sender, zone, roles],
     )
-  await about('some', id, zoneId, '{worker}')
-  await about('received', null, zoneId, '{worker}')
-  await about('all zones', null, null, '{}')
+  await insertBroadcast('some', id, zoneId, '{worker}')
+  await insertBroadcast('received', null, zoneId, '{worker}')
+  await insertBroadcast('all zones', null, null, '{}')
   for (const [broadcast, userId] of [
     [createId('received', id), id],
-    [sent, host.id],
+    [sentId, host.id],
   ])
-    await run(
+    await runSql(
       `insert into broadcast_recipients (broadcast_id, user_id, zone_id) values ($1, $2, $3)`,
       ...[broadcast, userId, zoneId],
     )
-  await leaveTemplate(db, { id }, zoneId)
+  await insertTemplate(db, { id }, zoneId)
 }
 
 /** Creates a report file of the person, an email address they added to the zone's reports, and a report they ran again for it. */
-export async function leaveReports(
+export async function insertReports(
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<TestUser, 'id'>,
   zoneId: string,
@@ -235,90 +235,99 @@ export async function leaveReports(
 }
 
 /** Creates a group of the person with a message; they are a member if they belong to the zone. */
-export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
-  const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
+export async function insertGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
+  const runSql = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
   const [group, message] = [createId('group', id), createId('message', id)]
-  await run(`insert into groups (id, name, zone_id, created_by) values ($1, 'x', $2, $3)`, group, zoneId, id)
-  await run(
+  await runSql(
+    `insert into groups (id, name, zone_id, created_by) values ($1, 'x', $2, $3)`,
+    group,
+    zoneId,
+    id,
+  )
+  await runSql(
     `insert into group_members (group_id, zone_id, user_id, added_by)
       select $1, $2, $3, $3 from zone_assignments where user_id = $3 and zone_id = $2`,
     ...[group, zoneId, id],
   )
-  await run(
+  await runSql(
     `insert into group_messages (id, group_id, request_id, sender_id, message_text) values ($1, $2, uuid_v7(), $3, 'x')`,
     ...[message, group, id],
   )
   const path = sharedPath(id)
   // The second file is no longer in any message, so nothing prevents its deletion.
-  for (const stored of [path, `group-files/${createId('unshared', id)}.pdf`])
-    await run(
+  for (const storedPath of [path, `group-files/${createId('unshared', id)}.pdf`])
+    await runSql(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, group_id)
         values (uuid_v7(), $3, 'x', 'x', 1, $1, $2)`,
-      ...[id, group, stored],
+      ...[id, group, storedPath],
     )
-  await run(
+  await runSql(
     `insert into group_files (group_id, message_id, uploaded_by, file_name, file_url, file_type, file_size)
       values ($1, $2, $3, 'x', $4, 'x', 1)`,
     ...[group, message, id, path],
   )
-  await run(
+  await runSql(
     `insert into group_reactions (message_id, group_id, user_id, emoji) values ($1, $2, $3, '👍')`,
     ...[message, group, id],
   )
 }
 
 /** Creates a folder of the person with a file that others must read, and a folder that is only for their group. */
-export async function leaveFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
-  const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
+export async function insertFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
+  const runSql = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
   const [folder, linked, document] = [
     createId('folder', id),
     createId('linked', id),
     createId('document', id),
   ]
-  for (const each of [folder, linked])
-    await run(
+  for (const folderId of [folder, linked])
+    await runSql(
       'insert into folders (id, zone_id, name, created_by) values ($1, $2, $1::uuid::text, $3)',
-      ...[each, zoneId, id],
+      ...[folderId, zoneId, id],
     )
-  await run(
+  await runSql(
     'insert into folder_group_links (folder_id, group_id, created_by) values ($1, $2, $3)',
     ...[linked, createId('group', id), id],
   )
   const path = `documents/${createId('stored', id)}.pdf`
-  await run(
+  await runSql(
     `insert into stored_files (request_id, path, name, media_type, size_bytes) values (uuid_v7(), $1, 'x', 'x', 1)`,
     path,
   )
-  await run(
+  await runSql(
     `insert into documents (id, title, file_name, file_url, file_size, file_type, uploaded_by, zone_id, folder_id)
       values ($1, 'x', $1::uuid::text, $5, 1, 'x', $2, $3, $4)`,
     ...[document, id, zoneId, folder, path],
   )
-  await run('update stored_files set document_id = $1 where path = $2', ...[document, path])
-  await run(
+  await runSql('update stored_files set document_id = $1 where path = $2', ...[document, path])
+  await runSql(
     `insert into document_versions (document_id, version, file_name, file_url, file_size, file_type, uploaded_by)
       values ($1, 1, 'x', $3, 1, 'x', $2)`,
     ...[document, id, path],
   )
-  await run(
+  await runSql(
     'insert into document_readings (document_id, zone_id, asked_by) values ($1, $2, $3)',
     ...[document, zoneId, id],
   )
-  await run(
+  await runSql(
     'insert into document_confirmations (document_id, user_id, version) values ($1, $2, 1)',
     ...[document, id],
   )
 }
 
 /** Creates an urgent question sent by the person to everybody in the zone. */
-export const leaveSent = ({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) =>
+export const insertSentBroadcast = (
+  { pool }: Pick<Database, 'pool'>,
+  { id }: Pick<TestUser, 'id'>,
+  zoneId: string,
+) =>
   pool.query(
     `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, priority, answers, state, sent_at)
       values ($1, uuid_v7(), 'x', 'x', $2, $3, 'urgent', '{Safe}', 'sent', now())`,
     [createId('sent', id), id, zoneId],
   )
 
-export const leaveTemplate = (
+export const insertTemplate = (
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<TestUser, 'id'>,
   zoneId: string,
@@ -330,18 +339,18 @@ export const leaveTemplate = (
   )
 
 /** Creates a scheduled broadcast of the person for their group. */
-export async function leaveWaiting(
+export async function insertPendingBroadcast(
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<TestUser, 'id'>,
   zoneId: string,
 ) {
-  const waiting = createId('waiting', id, zoneId)
+  const pendingId = createId('waiting', id, zoneId)
   await pool.query(
     `insert into broadcasts (id, request_id, title, message, sender_id, zone_id) values ($1, uuid_v7(), 'x', 'x', $2, $3)`,
-    [waiting, id, zoneId],
+    [pendingId, id, zoneId],
   )
   await pool.query(
     'insert into broadcast_group_links (broadcast_id, group_id, created_by) values ($1, $2, $3)',
-    [waiting, createId('group', id), id],
+    [pendingId, createId('group', id), id],
   )
 }

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { withFallback } from '../../../rpc/rate-limit.ts'
-import { tokenHash } from '../../../rpc/sessions.queries.ts'
+import { withRefund } from '../../../rpc/rate-limit.ts'
+import { hashToken } from '../../../rpc/sessions.queries.ts'
 import type { Sessions } from '../../../rpc/sessions.ts'
 import { appendSecurityEvent, ownAction } from '../../security/index.ts'
 import { readPasswordHash } from '../auth.queries.ts'
@@ -14,19 +14,23 @@ import {
   deleteChangesFrom,
   type EmailChangeRequest,
   endSignIns,
-  findToConfirm,
+  findChangeToConfirm,
   hasJoined,
   insertChange,
-  lockToConfirm,
-  lockToObject,
+  lockChangeToConfirm,
+  lockChangeToObject,
   markConfirmed,
-  putEmail,
+  updateEmail,
 } from './email-change.queries.ts'
 
-type Orders = Pick<MailQueue, 'add'>
+type MailOrders = Pick<MailQueue, 'add'>
 
 /** Queues both emails of a change in the transaction. Requires the database owner role. Throws USER_EXISTS. */
-export async function requestEmailChange(tx: Tx, orders: Orders, request: EmailChangeRequest): Promise<void> {
+export async function requestEmailChange(
+  tx: Tx,
+  orders: MailOrders,
+  request: EmailChangeRequest,
+): Promise<void> {
   const change = await insertChange(tx, request)
   if (!change) throw fail('USER_EXISTS')
   await appendSecurityEvent(tx, {
@@ -43,7 +47,7 @@ export async function requestEmailChange(tx: Tx, orders: Orders, request: EmailC
 
 type Deps = {
   readonly db: Database
-  readonly orders: Orders
+  readonly orders: MailOrders
   readonly sessions: Pick<Sessions, 'forget'>
   readonly rateLimits: Pick<AuthRateLimits, 'account'>
 }
@@ -56,20 +60,20 @@ export async function confirmEmailChange(
   { db, orders, sessions, rateLimits }: Deps,
   { token, password }: { token: string; password?: string | undefined },
 ): Promise<string> {
-  const pendingChange = await findToConfirm(db, tokenHash(token))
+  const pendingChange = await findChangeToConfirm(db, hashToken(token))
   if (!pendingChange) throw fail('INVALID_LINK')
-  const verified = await readPasswordHash(db, pendingChange.userId)
-  if (verified !== null) {
+  const verifiedHash = await readPasswordHash(db, pendingChange.userId)
+  if (verifiedHash !== null) {
     if (password === undefined) throw fail('WRONG_PASSWORD')
     const guess = await rateLimits.account.take(pendingChange.oldEmail)
-    if (!(await withFallback([guess], () => verifySecret(verified, password)))) throw fail('WRONG_PASSWORD')
+    if (!(await withRefund([guess], () => verifySecret(verifiedHash, password)))) throw fail('WRONG_PASSWORD')
     await guess.refund()
   }
   await db.asOwner('nobody is signed in while a link is opened', async tx => {
-    const change = await lockToConfirm(tx, pendingChange)
+    const change = await lockChangeToConfirm(tx, pendingChange)
     if (!change) throw fail('INVALID_LINK')
     const { userId, newEmail } = change
-    if (!(await putEmail(tx, userId, newEmail))) throw fail('USER_EXISTS')
+    if (!(await updateEmail(tx, userId, newEmail))) throw fail('USER_EXISTS')
     await markConfirmed(tx, change.id)
     await appendSecurityEvent(tx, ownAction(userId, 'email_changed', 'Confirmed another email address.'))
     if (!(await hasJoined(tx, userId))) await orders.add({ kind: 'invitation', email: newEmail }, tx)
@@ -89,11 +93,11 @@ export async function objectToEmailChange(
   token: string,
 ): Promise<{ outcome: 'cancelled' | 'taken_back'; email: string }> {
   const change = await db.asOwner('nobody is signed in while a link is opened', async tx => {
-    const change = await lockToObject(tx, tokenHash(token))
+    const change = await lockChangeToObject(tx, hashToken(token))
     if (!change) throw fail('INVALID_LINK')
     const { userId, oldEmail, isConfirmed } = change
     if (isConfirmed) {
-      if (!(await putEmail(tx, userId, oldEmail))) throw fail('USER_EXISTS')
+      if (!(await updateEmail(tx, userId, oldEmail))) throw fail('USER_EXISTS')
       await endAccessSince(tx, change)
       await endSignIns(tx, userId, change.requestedBy === userId)
       await orders.add({ kind: 'reset-password', email: oldEmail }, tx)

@@ -3,11 +3,11 @@ import { readCode } from '../../../testing/caller.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import {
   countSessions,
+  extractToken,
   listMails,
   newAccount,
-  resetLink,
+  requestResetToken,
   toCredentials,
-  tokenIn,
   type World,
 } from '../testing/accounts.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => world.stop())
 
 let count = 0
 const newAddress = () => `new.${++count}@test.example`
-const lastToken = async (to: string) => tokenIn((await listMails(world, to)).at(-1))
+const readLastToken = async (to: string) => extractToken((await listMails(world, to)).at(-1))
 const readRow = async (email: string) => {
   const { rows } = await world.db.pool.query<{
     id: string
@@ -48,8 +48,8 @@ describe('a change of one’s own address', () => {
     const { emailChanges, auth } = world.call(account)
     expect((await emailChanges.mine()).pending?.newEmail).toBe(email)
     expect((await auth.me()).user.email).toBe(old)
-    const reset = await resetLink(world, old)
-    const token = await lastToken(email)
+    const reset = await requestResetToken(world, old)
+    const token = await readLastToken(email)
     const { confirm } = world.call().emailChanges
     expect(await readCode(confirm({ token }))).toBe('WRONG_PASSWORD')
     expect(await readCode(confirm({ token, password: 'wrong' }))).toBe('WRONG_PASSWORD')
@@ -65,8 +65,8 @@ describe('a change of one’s own address', () => {
     // The session continues with the new address.
     expect((await auth.me()).user).toMatchObject({ email, emailVerified: true })
     expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBe('INVALID_CREDENTIALS')
-    const signedIn = await world.call().auth.signIn({ email, password: account.password })
-    expect(signedIn.session.token).toBeTruthy()
+    const signInResult = await world.call().auth.signIn({ email, password: account.password })
+    expect(signInResult.session.token).toBeTruthy()
     const { rows } = await world.db.pool.query(
       `select event_type from security_events e join user_profiles p on p.id = e.affected_user_id
        where p.email = $1 and event_type like '%email_change%' order by e.created_at`,
@@ -76,20 +76,24 @@ describe('a change of one’s own address', () => {
   })
 
   it('requires the password, and refuses an address that has an account, even with concurrent confirmations', async () => {
-    const [one, other, existing] = [await newAccount(world), await newAccount(world), await newAccount(world)]
-    const request = (who: typeof one, email: string, password = who.password) =>
+    const [account, otherAccount, existingAccount] = [
+      await newAccount(world),
+      await newAccount(world),
+      await newAccount(world),
+    ]
+    const request = (who: typeof account, email: string, password = who.password) =>
       world.call(who).emailChanges.request({ email, password })
-    expect(await readCode(request(one, newAddress(), 'wrong'))).toBe('WRONG_PASSWORD')
-    expect(await readCode(request(one, existing.email))).toBe('USER_EXISTS')
+    expect(await readCode(request(account, newAddress(), 'wrong'))).toBe('WRONG_PASSWORD')
+    expect(await readCode(request(account, existingAccount.email))).toBe('USER_EXISTS')
     const email = newAddress()
-    await request(one, email)
-    const first = await lastToken(email)
-    await request(other, email)
-    const second = (await listMails(world, email)).map(tokenIn).find(it => it !== first) ?? ''
+    await request(account, email)
+    const firstToken = await readLastToken(email)
+    await request(otherAccount, email)
+    const secondToken = (await listMails(world, email)).map(extractToken).find(it => it !== firstToken) ?? ''
     const { confirm } = world.call().emailChanges
     const outcomes = await Promise.all([
-      readCode(confirm({ token: first, password: one.password })),
-      readCode(confirm({ token: second, password: other.password })),
+      readCode(confirm({ token: firstToken, password: account.password })),
+      readCode(confirm({ token: secondToken, password: otherAccount.password })),
     ])
     expect(outcomes).toContain('USER_EXISTS')
     expect(outcomes).toContain(undefined)
@@ -97,32 +101,32 @@ describe('a change of one’s own address', () => {
 
   it('invalidates earlier links when repeated or cancelled, and its own links after a day', async () => {
     const { account, email } = await requestChange()
-    const first = await lastToken(email)
-    const again = newAddress()
+    const firstToken = await readLastToken(email)
+    const secondAddress = newAddress()
     const { emailChanges } = world.call(account)
-    await emailChanges.request({ email: again, password: account.password })
+    await emailChanges.request({ email: secondAddress, password: account.password })
     const { confirm } = world.call().emailChanges
     const { password } = account
-    expect(await readCode(confirm({ token: first, password }))).toBe('INVALID_LINK')
-    const second = await lastToken(again)
+    expect(await readCode(confirm({ token: firstToken, password }))).toBe('INVALID_LINK')
+    const secondToken = await readLastToken(secondAddress)
     await emailChanges.cancel()
-    expect(await readCode(confirm({ token: second, password }))).toBe('INVALID_LINK')
+    expect(await readCode(confirm({ token: secondToken, password }))).toBe('INVALID_LINK')
 
-    const late = await requestChange()
-    const token = await lastToken(late.email)
+    const lateChange = await requestChange()
+    const token = await readLastToken(lateChange.email)
     await world.db.pool.query(
       `update email_changes set created_at = now() - interval '25 hours' where new_email = $1`,
-      [late.email],
+      [lateChange.email],
     )
-    expect(await readCode(confirm({ token, password: late.account.password }))).toBe('INVALID_LINK')
+    expect(await readCode(confirm({ token, password: lateChange.account.password }))).toBe('INVALID_LINK')
   })
 })
 
 describe('the owner of the old address', () => {
   it('cancels a pending change', async () => {
     const { account, email, old } = await requestChange()
-    const token = await lastToken(old)
-    const confirmToken = await lastToken(email)
+    const token = await readLastToken(old)
+    const confirmToken = await readLastToken(email)
     const { object, confirm } = world.call().emailChanges
     expect(await object({ token })).toEqual({ outcome: 'cancelled', email: old })
     expect(await readCode(confirm({ token: confirmToken, password: account.password }))).toBe('INVALID_LINK')
@@ -133,57 +137,59 @@ describe('the owner of the old address', () => {
 
   it('reverts a change within a week, even after further changes, which ends sessions, the password and all change links', async () => {
     const { account, email, old } = await requestChange()
-    const objection = await lastToken(old)
+    const objectionToken = await readLastToken(old)
     const { confirm, object } = world.call().emailChanges
-    await confirm({ token: await lastToken(email), password: account.password })
+    await confirm({ token: await readLastToken(email), password: account.password })
     // A thief changes the address again, so that the objection would have nothing to revert.
-    const next = newAddress()
-    await world.call(account).emailChanges.request({ email: next, password: account.password })
-    await confirm({ token: await lastToken(next), password: account.password })
-    const thiefsObjection = await lastToken(email)
+    const nextAddress = newAddress()
+    await world.call(account).emailChanges.request({ email: nextAddress, password: account.password })
+    await confirm({ token: await readLastToken(nextAddress), password: account.password })
+    const thiefsObjectionToken = await readLastToken(email)
 
-    expect(await object({ token: objection })).toEqual({ outcome: 'taken_back', email: old })
+    expect(await object({ token: objectionToken })).toEqual({ outcome: 'taken_back', email: old })
     expect(await readRow(old)).toMatchObject({ email: old, profile: old })
     expect(await countSessions(world, old)).toBe(0)
     expect(await readCode(world.call().auth.signIn({ email: old, password: account.password }))).toBe(
       'INVALID_CREDENTIALS',
     )
-    expect(await readCode(object({ token: thiefsObjection }))).toBe('INVALID_LINK')
+    expect(await readCode(object({ token: thiefsObjectionToken }))).toBe('INVALID_LINK')
     // The emailed link admits the owner, and the email does not claim that their password stays unchanged.
     const mail = (await listMails(world, old)).at(-1)
     expect(JSON.stringify(mail)).toContain('has no password')
-    const token = await lastToken(old)
+    const token = await readLastToken(old)
     await world.call().auth.resetPassword({ token, password: 'the owner’s horse' })
     await world.call().auth.signIn({ email: old, password: 'the owner’s horse' })
   })
 
   it('reverts a change even if a thief requested a further change and objected to it', async () => {
     const { account, email, old } = await requestChange()
-    const objection = await lastToken(old)
+    const objectionToken = await readLastToken(old)
     const { confirm, object } = world.call().emailChanges
-    await confirm({ token: await lastToken(email), password: account.password })
+    await confirm({ token: await readLastToken(email), password: account.password })
     await world.call(account).emailChanges.request({ email: newAddress(), password: account.password })
-    expect((await object({ token: await lastToken(email) })).outcome).toBe('cancelled')
-    expect(await object({ token: objection })).toEqual({ outcome: 'taken_back', email: old })
+    expect((await object({ token: await readLastToken(email) })).outcome).toBe('cancelled')
+    expect(await object({ token: objectionToken })).toEqual({ outcome: 'taken_back', email: old })
   })
 
   it('cannot revert a change if they are a thief from whose address an administrator moved the account', async () => {
     const { account, email } = await requestChange()
     const { confirm, object } = world.call().emailChanges
-    await confirm({ token: await lastToken(email), password: account.password })
+    await confirm({ token: await readLastToken(email), password: account.password })
     const admin = await world.make.user({ role: 'admin' })
-    const rescued = newAddress()
-    await world.call(admin).accounts.changeEmail({ userId: (await readRow(email))?.id ?? '', email: rescued })
-    const thiefs = await lastToken(email)
-    await confirm({ token: await lastToken(rescued), password: account.password })
-    expect(await readCode(object({ token: thiefs }))).toBe('INVALID_LINK')
-    expect(await readRow(rescued)).toMatchObject({ email: rescued })
+    const rescuedAddress = newAddress()
+    await world
+      .call(admin)
+      .accounts.changeEmail({ userId: (await readRow(email))?.id ?? '', email: rescuedAddress })
+    const thiefsToken = await readLastToken(email)
+    await confirm({ token: await readLastToken(rescuedAddress), password: account.password })
+    expect(await readCode(object({ token: thiefsToken }))).toBe('INVALID_LINK')
+    expect(await readRow(rescuedAddress)).toMatchObject({ email: rescuedAddress })
   })
 
   it('cannot revert after a week', async () => {
     const { account, email, old } = await requestChange()
-    const token = await lastToken(old)
-    await world.call().emailChanges.confirm({ token: await lastToken(email), password: account.password })
+    const token = await readLastToken(old)
+    await world.call().emailChanges.confirm({ token: await readLastToken(email), password: account.password })
     await world.db.pool.query(
       `update email_changes set confirmed_at = now() - interval '8 days' where new_email = $1`,
       [email],
@@ -195,17 +201,17 @@ describe('the owner of the old address', () => {
 describe('an address change by an administrator', () => {
   it('notifies both addresses, needs the person’s confirmation, and keeps their password after an objection', async () => {
     const [admin, person] = [await world.make.user({ role: 'admin' }), await newAccount(world)]
-    const old = person.email.toLowerCase()
-    const userId = (await readRow(old))?.id ?? ''
+    const oldEmail = person.email.toLowerCase()
+    const userId = (await readRow(oldEmail))?.id ?? ''
     const email = newAddress()
     const { accounts } = world.call(admin)
     expect(await accounts.changeEmail({ userId, email })).toEqual({ pendingEmail: email })
     expect((await accounts.detail({ userId })).pendingEmail).toBe(email)
-    const objection = await lastToken(old)
-    await world.call().emailChanges.confirm({ token: await lastToken(email), password: person.password })
+    const objectionToken = await readLastToken(oldEmail)
+    await world.call().emailChanges.confirm({ token: await readLastToken(email), password: person.password })
     expect(await accounts.detail({ userId })).toMatchObject({ email, pendingEmail: null })
-    expect((await world.call().emailChanges.object({ token: objection })).outcome).toBe('taken_back')
-    await world.call().auth.signIn({ email: old, password: person.password })
+    expect((await world.call().emailChanges.object({ token: objectionToken })).outcome).toBe('taken_back')
+    await world.call().auth.signIn({ email: oldEmail, password: person.password })
   })
 
   it('to a stranger’s address, removes everything the stranger added and keeps everything older once the owner objects', async () => {
@@ -226,7 +232,7 @@ describe('an address change by an administrator', () => {
         [userId, name],
       )
     }
-    const left = async (userId: string) => {
+    const listRemaining = async (userId: string) => {
       const { rows } = await world.db.pool.query(
         `select name from auth.passkeys where user_id = $1 union all select name from trackers where user_id = $1`,
         [userId],
@@ -240,26 +246,28 @@ describe('an address change by an administrator', () => {
       const email = newAddress()
       await makeKeyAndApp(userId, 'The owner’s')
       await world.call(admin).accounts.changeEmail({ userId, email })
-      const objection = await lastToken(old)
-      const token = await lastToken(email)
+      const objectionToken = await readLastToken(old)
+      const token = await readLastToken(email)
       await world.call().emailChanges.confirm(password ? { token, password } : { token })
       // The stranger sets a password with the link emailed to their address.
       const stranger = { password: 'a stranger’s horse' }
-      const keep = (
+      const keptIds = (
         await world.db.pool.query(
           'select id from auth.passkeys where user_id = $1 union all select id from trackers where user_id = $1',
           [userId],
         )
       ).rows.map(it => it.id)
-      await world.call().auth.resetPassword({ token: await resetLink(world, email), ...stranger, keep })
+      await world
+        .call()
+        .auth.resetPassword({ token: await requestResetToken(world, email), ...stranger, keep: keptIds })
       await world.call().auth.signIn({ email, ...stranger })
       await makeKeyAndApp(userId, 'The stranger’s')
 
-      await world.call().emailChanges.object({ token: objection })
+      await world.call().emailChanges.object({ token: objectionToken })
       expect(await readCode(world.call().auth.signIn({ email: old, ...stranger }))).toBe(
         'INVALID_CREDENTIALS',
       )
-      expect(await left(userId)).toEqual(['The owner’s', 'The owner’s'])
+      expect(await listRemaining(userId)).toEqual(['The owner’s', 'The owner’s'])
       const { rows } = await world.db.pool.query(
         `select event_type from security_events where affected_user_id = $1 and description like '%stranger%' order by event_type`,
         [userId],
@@ -270,7 +278,7 @@ describe('an address change by an administrator', () => {
       ])
       // The owner signs in with the emailed link.
       const owner = { password: 'the owner’s horse' }
-      await world.call().auth.resetPassword({ token: await lastToken(old), ...owner })
+      await world.call().auth.resetPassword({ token: await readLastToken(old), ...owner })
       await world.call().auth.signIn({ email: old, ...owner })
     }
   })
@@ -283,10 +291,10 @@ describe('an address change by an administrator', () => {
       make.user(),
       make.user({ role: 'client_admin' }),
     ])
-    const change = (by: typeof admin, of: typeof admin) =>
+    const changeEmail = (by: typeof admin, of: typeof admin) =>
       readCode(call(by).accounts.changeEmail({ userId: of.id, email: newAddress() }))
-    expect(await change(admin, superAdmin)).toBe('ROLE_FORBIDDEN')
-    expect(await change(admin, admin)).toBe('OWN_EMAIL')
+    expect(await changeEmail(admin, superAdmin)).toBe('ROLE_FORBIDDEN')
+    expect(await changeEmail(admin, admin)).toBe('OWN_EMAIL')
     expect(
       await readCode(call(admin).accounts.changeEmail({ userId: member.id, email: manager.email })),
     ).toBe('USER_EXISTS')
@@ -297,7 +305,7 @@ describe('an address change by an administrator', () => {
     const email = newAddress()
     await world.call(admin).accounts.changeEmail({ userId: person.id, email })
     expect((await listMails(world, email)).at(-1)).toContain('simple')
-    await world.call().emailChanges.confirm({ token: await lastToken(email) })
+    await world.call().emailChanges.confirm({ token: await readLastToken(email) })
     expect((await listMails(world, email)).at(-1)).toContain('Your Muster account')
   })
 })

@@ -1,16 +1,16 @@
 import { emailChangeHours, emailObjectionDays } from '@muster/domain/email-change.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../db/database.ts'
-import type { Ended } from '../other-access.queries.ts'
+import type { EndedAccess } from '../other-access.queries.ts'
 
 const isOpen = sql`confirmed_at is null and created_at > now() - ${emailChangeHours} * interval '1 hour'`
 const isUndoable = sql`confirmed_at > now() - ${emailObjectionDays} * interval '1 day'`
 
-export type PendingRow = { readonly newEmail: string; readonly askedAt: Date }
+export type PendingChangeRow = { readonly newEmail: string; readonly askedAt: Date }
 
 /** The person's pending change of address. Reads as the database owner, like all of sign-in. */
-export async function findPending(tx: Tx, userId: string): Promise<PendingRow | undefined> {
-  const { rows } = await sql<PendingRow>`
+export async function findPendingChange(tx: Tx, userId: string): Promise<PendingChangeRow | undefined> {
+  const { rows } = await sql<PendingChangeRow>`
     select new_email as "newEmail", created_at as "askedAt" from email_changes
     where user_id = ${userId} and ${isOpen}`.execute(tx)
   return rows[0]
@@ -35,14 +35,14 @@ export async function insertChange(
   const oldEmail = people[0]?.email
   const { rows: existing } = await sql`select from auth.users where email = ${newEmail}`.execute(tx)
   if (oldEmail === undefined || existing.length > 0) return undefined
-  await deletePending(tx, userId)
+  await deletePendingChange(tx, userId)
   const { rows } = await sql<{ id: string }>`
     insert into email_changes (user_id, old_email, new_email, requested_by)
     values (${userId}, ${oldEmail}, ${newEmail}, ${requestedBy}) returning id`.execute(tx)
   return rows[0] && { id: rows[0].id, oldEmail }
 }
 
-export async function deletePending(tx: Tx, userId: string): Promise<boolean> {
+export async function deletePendingChange(tx: Tx, userId: string): Promise<boolean> {
   const { numAffectedRows } =
     await sql`delete from email_changes where user_id = ${userId} and confirmed_at is null`.execute(tx)
   return (numAffectedRows ?? 0n) > 0n
@@ -60,7 +60,7 @@ const columns = sql`id, user_id as "userId", old_email as "oldEmail", new_email 
   requested_by as "requestedBy", confirmed_at is not null as "isConfirmed"`
 
 /** The open change behind the email to the new address. Reads as the database owner, because nobody is signed in. */
-export async function findToConfirm(
+export async function findChangeToConfirm(
   db: Pick<Database, 'pool'>,
   hash: string,
 ): Promise<ChangeRow | undefined> {
@@ -77,7 +77,7 @@ export async function findToConfirm(
  * Like `findToConfirm`, but locked until the transaction ends; the person is locked first, in the same order as when an account is
  * deleted.
  */
-export async function lockToConfirm(tx: Tx, { id, userId }: ChangeRow): Promise<ChangeRow | undefined> {
+export async function lockChangeToConfirm(tx: Tx, { id, userId }: ChangeRow): Promise<ChangeRow | undefined> {
   await sql`select from user_profiles where id = ${userId} for update`.execute(tx)
   const { rows } = await sql<ChangeRow>`
     select ${columns} from email_changes c where id = ${id} and ${isOpen}
@@ -92,7 +92,7 @@ export async function lockToConfirm(tx: Tx, { id, userId }: ChangeRow): Promise<
  * administrator requested it within a week of a change by the person: the old address may then be that of a thief from whom the
  * account was just recovered.
  */
-export async function lockToObject(tx: Tx, hash: string): Promise<ChangeRow | undefined> {
+export async function lockChangeToObject(tx: Tx, hash: string): Promise<ChangeRow | undefined> {
   await sql`select from user_profiles where id = (select user_id from email_changes where object_hash = ${hash}) for update`.execute(
     tx,
   )
@@ -106,7 +106,7 @@ export async function lockToObject(tx: Tx, hash: string): Promise<ChangeRow | un
 }
 
 /** Sets a confirmed new address and ends the links emailed to the old one. False if another account has the address (23505). */
-export async function putEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
+export async function updateEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
   await sql`savepoint put_email`.execute(tx)
   try {
     await sql`update auth.users set email = ${email}, email_verified = true, updated_at = now() where id = ${userId}`.execute(
@@ -148,8 +148,8 @@ export async function endSignIns(tx: Tx, userId: string, withPassword: boolean):
  * Deletes access added since a confirmed change: passkeys and location apps, which it returns, the password if it was set or
  * replaced, and linked single sign-on. Triggers announce it.
  */
-export async function deleteAccessSince(tx: Tx, changeId: string): Promise<Ended[]> {
-  const { rows } = await sql<Ended>`
+export async function deleteAccessSince(tx: Tx, changeId: string): Promise<EndedAccess[]> {
+  const { rows } = await sql<EndedAccess>`
     with change as (select user_id, confirmed_at from email_changes where id = ${changeId}), accounts as (
       delete from auth.accounts a using change c where a.user_id = c.user_id
         and (a.created_at >= c.confirmed_at or a.provider_id = 'credential' and a.updated_at >= c.confirmed_at)
@@ -173,15 +173,15 @@ export async function hasJoined(tx: Tx, userId: string): Promise<boolean> {
 export type MailedChange = ChangeRow & { readonly hasPassword: boolean; readonly language: string }
 
 /** Stores the hash of an email's link; undefined if the email is no longer needed. Runs as the database owner. */
-export async function putHash(
+export async function storeTokenHash(
   db: Pick<Database, 'pool'>,
   changeId: string,
-  of: 'confirm' | 'object',
+  purpose: 'confirm' | 'object',
   hash: string,
 ): Promise<MailedChange | undefined> {
   const { rows } = await db.pool.query<MailedChange>(
-    `update email_changes c set ${of === 'confirm' ? 'confirm_hash' : 'object_hash'} = $2
-     where id = $1 ${of === 'confirm' ? 'and confirmed_at is null' : ''}
+    `update email_changes c set ${purpose === 'confirm' ? 'confirm_hash' : 'object_hash'} = $2
+     where id = $1 ${purpose === 'confirm' ? 'and confirmed_at is null' : ''}
      returning id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail", requested_by as "requestedBy",
        confirmed_at is not null as "isConfirmed",
        exists (select from auth.accounts a where a.user_id = c.user_id and a.provider_id = 'credential') as "hasPassword",

@@ -5,9 +5,9 @@ import { fail } from '../../../rpc/fail.ts'
 import { hasVerifiedEmail } from '../auth.queries.ts'
 import type { Auth } from '../auth.ts'
 import { confirmEmailChange, objectToEmailChange, requestEmailChange } from './change-email.ts'
-import { deletePending, findPending } from './email-change.queries.ts'
+import { deletePendingChange, findPendingChange } from './email-change.queries.ts'
 
-const OWNER = 'sign-in data is readable and writable by no request'
+const OWNER_REASON = 'sign-in data is readable and writable by no request'
 
 /** Procedures to change the email address of one's own account, and for the links in the two emails about it. */
 export function emailChangesProcedures(
@@ -16,30 +16,32 @@ export function emailChangesProcedures(
 ) {
   return {
     mine: api.emailChanges.mine
-      .use(signedIn(null, { asOwner: OWNER }))
-      .handler(async ({ context: { tx, actor } }) => ({ pending: await readPending(tx, actor.userId) })),
+      .use(signedIn(null, { asOwner: OWNER_REASON }))
+      .handler(async ({ context: { tx, actor } }) => ({
+        pending: await readPendingChange(tx, actor.userId),
+      })),
 
     request: api.emailChanges.request
       .use(signedIn(null, { withoutTx: 'no connection waits for the hash of a password' }))
       .handler(async ({ context, input }) => {
-        const verified = await requireOwnPassword(context, input.password)
+        const verifiedHash = await requireOwnPassword(context, input.password)
         const { db, actor } = context
         const newEmail = input.email.toLowerCase()
         // Limited, because each request sends two emails, one to an address that may be somebody else's, and reveals whether it has
         // an account.
         await rateLimits.mail.take(`email change of ${actor.userId}`)
         await rateLimits.mail.take(`email change to ${newEmail}`)
-        return db.asOwner(OWNER, async tx => {
-          if (!(await hasVerifiedEmail(tx, actor, verified))) throw fail('WRONG_PASSWORD')
+        return db.asOwner(OWNER_REASON, async tx => {
+          if (!(await hasVerifiedEmail(tx, actor, verifiedHash))) throw fail('WRONG_PASSWORD')
           await requestEmailChange(tx, orders, { userId: actor.userId, newEmail, requestedBy: actor.userId })
-          return { pending: await readPending(tx, actor.userId) }
+          return { pending: await readPendingChange(tx, actor.userId) }
         })
       }),
 
     cancel: api.emailChanges.cancel
-      .use(signedIn(null, { asOwner: OWNER }))
+      .use(signedIn(null, { asOwner: OWNER_REASON }))
       .handler(async ({ context: { tx, actor } }) => {
-        await deletePending(tx, actor.userId)
+        await deletePendingChange(tx, actor.userId)
         return { cancelled: true as const }
       }),
 
@@ -55,7 +57,7 @@ export function emailChangesProcedures(
   }
 }
 
-async function readPending(tx: Tx, userId: string) {
-  const row = await findPending(tx, userId)
+async function readPendingChange(tx: Tx, userId: string) {
+  const row = await findPendingChange(tx, userId)
   return row ? { newEmail: row.newEmail, askedAt: row.askedAt.toISOString() } : null
 }

@@ -30,10 +30,10 @@ export async function finishRegistration(
   input: { ticket: string; name: string; made: z.output<typeof passkeyAttestation> },
 ): Promise<string> {
   const { id, ...response } = input.made
-  const passkey = await asRefusal(
+  const passkey = await refuseApiErrors(
     auth.api.verifyPasskeyRegistration({
       headers: new Headers({ cookie: input.ticket, [OWNER_HEADER]: userId }),
-      body: { name: input.name, response: credential(id, response) },
+      body: { name: input.name, response: toCredential(id, response) },
     }),
   )
   return passkey.id
@@ -57,15 +57,18 @@ export async function finishAuthentication(
   headers: Headers,
 ): Promise<{ handle: string; userId: string }> {
   const { id, ...response } = made
-  const all = new Headers(headers)
-  all.set('cookie', ticket)
-  const { session } = await asRefusal(
-    auth.api.verifyPasskeyAuthentication({ headers: all, body: { response: credential(id, response) } }),
+  const headersWithTicket = new Headers(headers)
+  headersWithTicket.set('cookie', ticket)
+  const { session } = await refuseApiErrors(
+    auth.api.verifyPasskeyAuthentication({
+      headers: headersWithTicket,
+      body: { response: toCredential(id, response) },
+    }),
   )
   return { handle: session.token, userId: session.userId }
 }
 
-const credential = <R>(id: string, response: R) => ({
+const toCredential = <R>(id: string, response: R) => ({
   id,
   rawId: id,
   type: 'public-key' as const,
@@ -73,7 +76,7 @@ const credential = <R>(id: string, response: R) => ({
   response,
 })
 
-async function asRefusal<T>(work: Promise<T>): Promise<T> {
+async function refuseApiErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

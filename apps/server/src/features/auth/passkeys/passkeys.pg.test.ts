@@ -1,14 +1,14 @@
 import { consentVersion } from '@muster/domain/consent.ts'
-import { passkeysMost } from '@muster/domain/passkey.ts'
+import { maxPasskeys } from '@muster/domain/passkey.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../../testing/caller.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
-import { codeOfApp } from '../../two-step/testing/app.ts'
+import { createAppCode } from '../../two-step/testing/app.ts'
 import {
   countSessions,
   listMails,
   newAccount,
-  resetLink,
+  requestResetToken,
   toCredentials,
   type World,
 } from '../testing/accounts.ts'
@@ -67,7 +67,7 @@ describe('a passkey', () => {
     const { device } = await addPasskey(account)
     const me = world.call(account)
     const { secret } = await me.twoStep.begin({ password: account.password })
-    await me.twoStep.confirm({ code: await codeOfApp(secret) })
+    await me.twoStep.confirm({ code: await createAppCode(secret) })
     expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBe('SECOND_STEP_NEEDED')
     const { session } = await signIn(device)
     const { rows } = await world.db.pool.query(
@@ -78,9 +78,9 @@ describe('a passkey', () => {
   })
 
   it('can be renamed and removed only by its owner, and then stops signing in', async () => {
-    const [account, other] = [await newAccount(world), await newAccount(world)]
+    const [account, otherAccount] = [await newAccount(world), await newAccount(world)]
     const { device, passkey } = await addPasskey(account)
-    const [me, them] = [world.call(account), world.call(other)]
+    const [me, them] = [world.call(account), world.call(otherAccount)]
     const input = { passkeyId: passkey.id, name: 'Laptop' }
     expect(await readCode(them.passkeys.rename(input))).toBe('NOT_FOUND')
     expect(await readCode(them.passkeys.remove({ passkeyId: passkey.id }))).toBe('NOT_FOUND')
@@ -98,12 +98,12 @@ it('a passkey is refused beyond the limit, even with concurrent registrations', 
     `insert into auth.passkeys (user_id, public_key, credential_id, counter, device_type, backed_up)
      select id, 'key', 'credential ' || n || id, 0, 'singleDevice', false from auth.users, generate_series(1, $2) n
      where email = $1 returning id`,
-    [account.email.toLowerCase(), passkeysMost],
+    [account.email.toLowerCase(), maxPasskeys],
   )
-  expect(rows).toHaveLength(passkeysMost)
+  expect(rows).toHaveLength(maxPasskeys)
   const attestation = newDevice(origin).make(options)
   expect(await readCode(me.passkeys.add({ ticket, name: 'Phone', made: attestation }))).toBe('PASSKEYS_FULL')
-  expect((await me.passkeys.list()).passkeys).toHaveLength(passkeysMost)
+  expect((await me.passkeys.list()).passkeys).toHaveLength(maxPasskeys)
   expect(await readCode(me.passkeys.begin({ password: account.password }))).toBe('PASSKEYS_FULL')
 })
 
@@ -153,14 +153,14 @@ describe('a passkey is refused', () => {
         ticket,
         made: device.prove(options, at === 0 ? 1 : 0),
       }))
-      const answers = await Promise.all(
+      const codes = await Promise.all(
         attestations.map(it => readCode(world.call().auth.signInWithPasskey(it))),
       )
-      expect(answers.sort()).toEqual(['PASSKEY_REFUSED', 'PASSKEY_REFUSED', 'PASSKEY_REFUSED', undefined])
+      expect(codes.sort()).toEqual(['PASSKEY_REFUSED', 'PASSKEY_REFUSED', 'PASSKEY_REFUSED', undefined])
     }
     const { ticket, options } = await begin()
-    const copy = { ticket, made: device.prove(options, -1) }
-    expect(await readCode(world.call().auth.signInWithPasskey(copy))).toBe('PASSKEY_REFUSED')
+    const clonedAssertion = { ticket, made: device.prove(options, -1) }
+    expect(await readCode(world.call().auth.signInWithPasskey(clonedAssertion))).toBe('PASSKEY_REFUSED')
     // It is logged only once while it continues.
     const { rows } = await world.db.pool.query(
       `select count(*) from security_events e join user_profiles p on p.id = e.affected_user_id
@@ -171,15 +171,15 @@ describe('a passkey is refused', () => {
   })
 
   it('when somebody else began it', async () => {
-    const [account, other] = [await newAccount(world), await newAccount(world)]
+    const [account, otherAccount] = [await newAccount(world), await newAccount(world)]
     const { ticket, options } = await world.call(account).passkeys.begin({ password: account.password })
     const attestation = newDevice(origin).make(options)
-    expect(await readCode(world.call(other).passkeys.add({ ticket, name: 'Phone', made: attestation }))).toBe(
-      'PASSKEY_REFUSED',
-    )
+    expect(
+      await readCode(world.call(otherAccount).passkeys.add({ ticket, name: 'Phone', made: attestation })),
+    ).toBe('PASSKEY_REFUSED')
     const { rows } = await world.db.pool.query(
       'select count(*) from auth.passkeys p join auth.users u on u.id = p.user_id where u.email = any($1)',
-      [[account, other].map(({ email }) => email.toLowerCase())],
+      [[account, otherAccount].map(({ email }) => email.toLowerCase())],
     )
     expect(rows[0].count).toBe(0)
   })
@@ -209,8 +209,13 @@ describe('a passkey is refused', () => {
 })
 
 describe('a password reset by email', () => {
-  const reset = async ({ email }: Account, password: string, keep?: string[]) =>
-    world.call().auth.resetPassword({ token: await resetLink(world, email), password, pin: '2580', keep })
+  const resetPassword = async ({ email }: Account, password: string, keptIds?: string[]) =>
+    world.call().auth.resetPassword({
+      token: await requestResetToken(world, email),
+      password,
+      pin: '2580',
+      keep: keptIds,
+    })
 
   it('removes the passkeys, location apps and consent of a stranger who signed up with the address', async () => {
     const stranger = await newAccount(world)
@@ -219,7 +224,7 @@ describe('a password reset by email', () => {
       .call(stranger)
       .trackers.create({ name: 'A phone', app: 'osmand', requestId: crypto.randomUUID() })
     await world.call(stranger).consents.give({ version: consentVersion, at: 'sign_in' })
-    await reset(stranger, 'the owner’s horse')
+    await resetPassword(stranger, 'the owner’s horse')
     expect(await readCode(signIn(device))).toBe('PASSKEY_REFUSED')
     const { session } = await world.call().auth.signIn({
       email: stranger.email,
@@ -239,27 +244,27 @@ describe('a password reset by email', () => {
 
   it('lists other access to an owner with an already confirmed address, and removes what they do not keep', async () => {
     const account = await newAccount(world)
-    await reset(account, 'the owner’s horse')
+    await resetPassword(account, 'the owner’s horse')
     const { session } = await world.call().auth.signIn({
       email: account.email,
       password: 'the owner’s horse',
     })
     const owner = { ...account, ...session, password: 'the owner’s horse' }
-    const [own, thief] = [await addPasskey(owner), await addPasskey(owner)]
+    const [ownPasskey, thiefsPasskey] = [await addPasskey(owner), await addPasskey(owner)]
     const addApp = async (name: string) =>
       world.call(owner).trackers.create({ name, app: 'osmand', requestId: crypto.randomUUID() })
     const [phone] = [await addApp('A phone'), await addApp('A thief’s phone')]
-    const token = await resetLink(world, account.email)
+    const token = await requestResetToken(world, account.email)
     const { auth } = world.call()
     const preview = await auth.previewReset({ token })
     expect(preview.passkeys).toHaveLength(2)
     expect(preview.locationApps.map(({ name }) => name)).toEqual(['A thief’s phone', 'A phone'])
     const [, ownKey] = preview.passkeys
-    const keep = [ownKey?.id ?? '', phone.tracker.id]
-    await auth.resetPassword({ token, password: 'another horse of theirs', keep })
-    expect(await readCode(signIn(thief.device))).toBe('PASSKEY_REFUSED')
-    const again = world.call((await signIn(own.device)).session)
-    expect((await again.trackers.list()).trackers.map(({ name }) => name)).toEqual(['A phone'])
+    const keptIds = [ownKey?.id ?? '', phone.tracker.id]
+    await auth.resetPassword({ token, password: 'another horse of theirs', keep: keptIds })
+    expect(await readCode(signIn(thiefsPasskey.device))).toBe('PASSKEY_REFUSED')
+    const resumedOwner = world.call((await signIn(ownPasskey.device)).session)
+    expect((await resumedOwner.trackers.list()).trackers.map(({ name }) => name)).toEqual(['A phone'])
     const { rows } = await world.db.pool.query(
       `select event_type from security_events e join user_profiles p on p.id = e.affected_user_id
        where p.email = $1 and description like '%removed with a new password.' order by 1`,
@@ -272,20 +277,20 @@ describe('a password reset by email', () => {
     expect(await readCode(auth.previewReset({ token }))).toBe('INVALID_LINK')
 
     // With an empty list all other access ends, including access that a thief added after the list was read.
-    await reset(account, 'a last horse of theirs')
-    expect(await readCode(signIn(own.device))).toBe('PASSKEY_REFUSED')
+    await resetPassword(account, 'a last horse of theirs')
+    expect(await readCode(signIn(ownPasskey.device))).toBe('PASSKEY_REFUSED')
   })
 })
 
 it("passkeys are not offered if the site's URL does not allow them", async () => {
-  const other = await createTestServices({ env: { PUBLIC_URL: 'http://192.0.2.1:4280' } })
+  const insecureMuster = await createTestServices({ env: { PUBLIC_URL: 'http://192.0.2.1:4280' } })
   try {
-    const account = await newAccount(other)
-    expect(await readCode(other.call().auth.beginPasskeySignIn())).toBe('PASSKEYS_OFF')
-    expect(await readCode(other.call(account).passkeys.begin({ password: account.password }))).toBe(
+    const account = await newAccount(insecureMuster)
+    expect(await readCode(insecureMuster.call().auth.beginPasskeySignIn())).toBe('PASSKEYS_OFF')
+    expect(await readCode(insecureMuster.call(account).passkeys.begin({ password: account.password }))).toBe(
       'PASSKEYS_OFF',
     )
   } finally {
-    await other.stop()
+    await insecureMuster.stop()
   }
 })

@@ -1,5 +1,5 @@
 import type { Passkey } from '@muster/contract/passkeys.ts'
-import { passkeysMost, takesPasskeys } from '@muster/domain/passkey.ts'
+import { maxPasskeys, supportsPasskeys } from '@muster/domain/passkey.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { api, signedIn } from '../../../rpc/base.ts'
@@ -15,19 +15,19 @@ import {
   renamePasskey,
 } from './passkeys.queries.ts'
 
-const OWNER = 'sign-in data is readable and writable by no request'
+const OWNER_REASON = 'sign-in data is readable and writable by no request'
 
 /** Procedures to manage one's own passkeys. */
 export function passkeysProcedures(
   { env, mailQueue: mails }: Platform,
   { library: auth, requireOwnPassword }: Auth,
 ) {
-  const requireOffered = () => {
-    if (!takesPasskeys(env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
+  const requirePasskeysOffered = () => {
+    if (!supportsPasskeys(env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
   }
   return {
     list: api.passkeys.list
-      .use(signedIn(null, { asOwner: OWNER }))
+      .use(signedIn(null, { asOwner: OWNER_REASON }))
       .handler(async ({ context: { tx, actor } }) => ({
         passkeys: (await listPasskeys(tx, actor.userId)).map(passkeyView),
       })),
@@ -35,24 +35,24 @@ export function passkeysProcedures(
     begin: api.passkeys.begin
       .use(signedIn(null, { withoutTx: 'no connection waits for the hash of a password' }))
       .handler(async ({ context, input: { password } }) => {
-        requireOffered()
+        requirePasskeysOffered()
         await requireOwnPassword(context, password)
-        await context.db.asOwner(OWNER, tx => requireCapacity(tx, context.actor.userId))
+        await context.db.asOwner(OWNER_REASON, tx => requireCapacity(tx, context.actor.userId))
         return beginRegistration(auth, context.actor)
       }),
 
     add: api.passkeys.add
       .use(signedIn(null, { withoutTx: 'the library writes on a connection of its own' }))
       .handler(async ({ context: { db, actor }, input }) => {
-        requireOffered()
+        requirePasskeysOffered()
         const passkeyId = await finishRegistration(auth, actor.userId, input)
-        const passkey = await db.asOwner(OWNER, async tx => {
+        const passkey = await db.asOwner(OWNER_REASON, async tx => {
           await lockPasskeys(tx, actor.userId)
           const rows = await listPasskeys(tx, actor.userId)
-          const added = rows.find(({ id }) => id === passkeyId)
-          if (!added) throw fail('PASSKEY_REFUSED')
+          const addedPasskey = rows.find(({ id }) => id === passkeyId)
+          if (!addedPasskey) throw fail('PASSKEY_REFUSED')
           // Undo a concurrent registration beyond the limit.
-          if (rows.length > passkeysMost) {
+          if (rows.length > maxPasskeys) {
             await deletePasskey(tx, actor.userId, passkeyId)
             return 'full'
           }
@@ -61,14 +61,14 @@ export function passkeysProcedures(
             ownAction(actor.userId, 'passkey_added', `The passkey "${input.name}" was added.`),
           )
           await mails.add({ kind: 'passkey-added', email: actor.email }, tx)
-          return passkeyView(added)
+          return passkeyView(addedPasskey)
         })
         if (passkey === 'full') throw fail('PASSKEYS_FULL')
         return passkey
       }),
 
     rename: api.passkeys.rename
-      .use(signedIn(null, { asOwner: OWNER }))
+      .use(signedIn(null, { asOwner: OWNER_REASON }))
       .handler(async ({ context: { tx, actor }, input }) => {
         const row = await renamePasskey(tx, actor.userId, input)
         if (!row) throw fail('NOT_FOUND')
@@ -76,7 +76,7 @@ export function passkeysProcedures(
       }),
 
     remove: api.passkeys.remove
-      .use(signedIn(null, { asOwner: OWNER }))
+      .use(signedIn(null, { asOwner: OWNER_REASON }))
       .handler(async ({ context: { tx, actor }, input: { passkeyId } }) => {
         if (!(await deletePasskey(tx, actor.userId, passkeyId))) throw fail('NOT_FOUND')
         await appendSecurityEvent(tx, ownAction(actor.userId, 'passkey_removed', 'Removed a passkey.'))
@@ -87,7 +87,7 @@ export function passkeysProcedures(
 
 /** Refuses to begin a registration at the limit, before the device creates a passkey that could not be stored. */
 async function requireCapacity(tx: Tx, userId: string): Promise<void> {
-  if ((await listPasskeys(tx, userId)).length >= passkeysMost) throw fail('PASSKEYS_FULL')
+  if ((await listPasskeys(tx, userId)).length >= maxPasskeys) throw fail('PASSKEYS_FULL')
 }
 
 const passkeyView = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({

@@ -52,7 +52,7 @@ export async function readOwnerOfPasskey(
 }
 
 /** Records the use of a passkey; false if it was removed in the meantime. */
-export async function usePasskey(tx: Tx, userId: string, credentialId: string): Promise<boolean> {
+export async function recordPasskeyUse(tx: Tx, userId: string, credentialId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update auth.passkeys set last_used_at = now()
     where credential_id = ${credentialId} and user_id = ${userId}`.execute(tx)
   return numAffectedRows === 1n

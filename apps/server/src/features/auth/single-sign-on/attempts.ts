@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { fail } from '../../../rpc/fail.ts'
 import type { AuthLibrary } from '../auth-library.ts'
 
-const LIFE_MS = 10 * 60_000
+const LIFETIME_MS = 10 * 60_000
 const attemptSchema = z.object({ nonce: z.string(), verifier: z.string(), ticketHash: z.string() })
 
-const random = () => randomBytes(32).toString('base64url')
+const randomToken = () => randomBytes(32).toString('base64url')
 const hashTicket = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
 const toIdentifier = (state: string) => `single-sign-on:${state}`
 
@@ -17,7 +17,12 @@ export type Attempt = { readonly state: string; readonly nonce: string; readonly
  * anybody in to somebody else's account.
  */
 export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticket: string }> {
-  const attempt = { state: random(), nonce: random(), verifier: random(), ticket: random() }
+  const attempt = {
+    state: randomToken(),
+    nonce: randomToken(),
+    verifier: randomToken(),
+    ticket: randomToken(),
+  }
   const { internalAdapter } = await auth.$context
   await internalAdapter.createVerificationValue({
     identifier: toIdentifier(attempt.state),
@@ -26,7 +31,7 @@ export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticke
       verifier: attempt.verifier,
       ticketHash: hashTicket(attempt.ticket),
     }),
-    expiresAt: new Date(Date.now() + LIFE_MS),
+    expiresAt: new Date(Date.now() + LIFETIME_MS),
   })
   return attempt
 }
@@ -40,7 +45,7 @@ export async function takeAttempt(auth: AuthLibrary, state: string, ticket: stri
   return { state, ...attempt.data }
 }
 
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+function isSame(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

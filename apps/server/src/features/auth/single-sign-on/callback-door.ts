@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** The path below PUBLIC_URL of the only redirect URL a provider may use. */
 export const callbackPath = '/sign-in/callback'
 
-const MOST = 2_000
+const MAX_VALUE_LENGTH = 2_000
 
 /**
  * Registers `GET /sign-in/callback`, which forwards the provider's answer to the web app, whose routes come after the hash. It
@@ -14,7 +14,7 @@ export function registerCallbackDoor(app: FastifyInstance, publicUrl: string): v
     const parameters = new URLSearchParams()
     for (const name of ['state', 'code', 'error']) {
       const value = query[name]
-      if (typeof value === 'string' && value.length <= MOST) parameters.set(name, value)
+      if (typeof value === 'string' && value.length <= MAX_VALUE_LENGTH) parameters.set(name, value)
     }
     return reply
       .header('cache-control', 'no-store')

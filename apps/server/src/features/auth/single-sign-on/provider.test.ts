@@ -11,15 +11,15 @@ let claims: Record<string, unknown>
 let server: Server
 let issuer: string
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-function signed(key: KeyObject, payload: object) {
-  const text = `${part({ alg: 'RS256', kid: 'one' })}.${part(payload)}`
-  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+function signJwt(key: KeyObject, payload: object) {
+  const signingInput = `${encodePart({ alg: 'RS256', kid: 'one' })}.${encodePart(payload)}`
+  return `${signingInput}.${sign('sha256', Buffer.from(signingInput), key).toString('base64url')}`
 }
 
 beforeAll(async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-  const answers: Record<string, () => object> = {
+  const responses: Record<string, () => object> = {
     '/.well-known/openid-configuration': () => ({
       issuer,
       authorization_endpoint: `${issuer}/auth`,
@@ -29,14 +29,14 @@ beforeAll(async () => {
     '/keys': () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256' }] }),
     '/token': () => {
       const now = Math.floor(Date.now() / 1_000)
-      const who = { sub: 'asha', email: 'asha@site.example', email_verified: true }
-      const payload = { iss: issuer, iat: now, exp: now + 60, nonce: 'n', ...who, ...claims }
-      return { access_token: 'x', token_type: 'Bearer', id_token: signed(privateKey, payload) }
+      const person = { sub: 'asha', email: 'asha@site.example', email_verified: true }
+      const payload = { iss: issuer, iat: now, exp: now + 60, nonce: 'n', ...person, ...claims }
+      return { access_token: 'x', token_type: 'Bearer', id_token: signJwt(privateKey, payload) }
     },
   }
-  server = createServer((request, answer) => {
-    answer.setHeader('content-type', 'application/json')
-    answer.end(JSON.stringify(answers[request.url ?? '']?.() ?? {}))
+  server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(responses[request.url ?? '']?.() ?? {}))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

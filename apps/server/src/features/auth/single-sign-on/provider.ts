@@ -1,7 +1,7 @@
 import { email as emailAddress } from '@muster/contract/auth.ts'
 import { createAuthorizationURL, validateAuthorizationCode, validateToken } from 'better-auth/oauth2'
 import { z } from 'zod'
-import { boundedText } from '../../../lib/bounded-text.ts'
+import { readBoundedText } from '../../../lib/bounded-text.ts'
 import { fail } from '../../../rpc/fail.ts'
 
 export type SingleSignOnSettings = {
@@ -33,21 +33,21 @@ export type Provider = {
 }
 
 /** Timeout of each request to the provider; a whole sign-in may take twice as long. */
-const PATIENCE_MS = 8_000
-const MOST_BYTES = 256 * 1024
-const KEEP_MS = 10 * 60_000
+const TIMEOUT_MS = 8_000
+const MAX_RESPONSE_BYTES = 256 * 1024
+const METADATA_TTL_MS = 10 * 60_000
 
-const address = z.url({ protocol: /^https?$/ })
-const metadata = z.object({
+const urlSchema = z.url({ protocol: /^https?$/ })
+const metadataSchema = z.object({
   issuer: z.string(),
-  authorization_endpoint: address,
-  token_endpoint: address,
-  jwks_uri: address,
-  userinfo_endpoint: address.optional(),
+  authorization_endpoint: urlSchema,
+  token_endpoint: urlSchema,
+  jwks_uri: urlSchema,
+  userinfo_endpoint: urlSchema.optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
 })
 
-const person = z.object({
+const personSchema = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().max(254).optional(),
   email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).optional(),
@@ -55,7 +55,7 @@ const person = z.object({
   family_name: z.string().optional(),
   name: z.string().optional(),
 })
-const idToken = person.extend({
+const idTokenSchema = personSchema.extend({
   nonce: z.string(),
   aud: z.union([z.string(), z.array(z.string())]),
   azp: z.string().optional(),
@@ -65,24 +65,25 @@ const idToken = person.extend({
 export function createProvider(
   { issuer, clientId, clientSecret }: SingleSignOnSettings,
   redirectURI: string,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Provider {
   const options = { clientId, clientSecret }
-  let cached: { metadata: z.output<typeof metadata>; until: number } | undefined
+  let cached: { metadata: z.output<typeof metadataSchema>; until: number } | undefined
 
   async function discover() {
     if (cached && cached.until > Date.now()) return cached.metadata
-    const published = metadata.parse(
-      await getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, patienceMs),
+    const discoveredMetadata = metadataSchema.parse(
+      await getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, timeoutMs),
     )
-    if (published.issuer !== issuer) throw new Error(`The provider calls itself ${published.issuer}`)
-    cached = { metadata: published, until: Date.now() + KEEP_MS }
-    return published
+    if (discoveredMetadata.issuer !== issuer)
+      throw new Error(`The provider calls itself ${discoveredMetadata.issuer}`)
+    cached = { metadata: discoveredMetadata, until: Date.now() + METADATA_TTL_MS }
+    return discoveredMetadata
   }
 
   return {
     addressFor: ({ state, nonce, verifier }) =>
-      asUnavailable(2 * patienceMs, async () => {
+      mapProviderErrors(2 * timeoutMs, async () => {
         const { authorization_endpoint: authorizationEndpoint } = await discover()
         const url = await createAuthorizationURL({
           id: 'single-sign-on',
@@ -98,31 +99,32 @@ export function createProvider(
       }),
 
     exchange: (code, { nonce, verifier }) =>
-      asUnavailable(2 * patienceMs, async () => {
+      mapProviderErrors(2 * timeoutMs, async () => {
         const published = await discover()
-        const basic = published.token_endpoint_auth_methods_supported.includes('client_secret_basic')
+        const supportsBasicAuth =
+          published.token_endpoint_auth_methods_supported.includes('client_secret_basic')
         const tokens = await validateAuthorizationCode({
           code,
           codeVerifier: verifier,
           redirectURI,
           options,
           tokenEndpoint: published.token_endpoint,
-          authentication: basic ? 'basic' : 'post',
+          authentication: supportsBasicAuth ? 'basic' : 'post',
         })
         const { payload } = await validateToken(tokens.idToken ?? '', published.jwks_uri, {
           audience: clientId,
           issuer,
         })
-        const claims = idToken.safeParse(payload)
+        const claims = idTokenSchema.safeParse(payload)
         if (!claims.success || claims.data.nonce !== nonce) throw fail('SSO_REFUSED')
         if (!isForUs(claims.data, clientId)) throw fail('SSO_REFUSED')
         if (claims.data.email || !published.userinfo_endpoint) return readClaims(claims.data)
         // Some providers put only the subject into the token and return the rest from the userinfo endpoint.
-        const more = person.safeParse(
-          await getJson(published.userinfo_endpoint, patienceMs, tokens.accessToken),
+        const userInfo = personSchema.safeParse(
+          await getJson(published.userinfo_endpoint, timeoutMs, tokens.accessToken),
         )
-        if (!more.success || more.data.sub !== claims.data.sub) throw fail('SSO_REFUSED')
-        return readClaims(more.data)
+        if (!userInfo.success || userInfo.data.sub !== claims.data.sub) throw fail('SSO_REFUSED')
+        return readClaims(userInfo.data)
       }),
   }
 }
@@ -132,7 +134,7 @@ export function createProvider(
  * (OpenID Connect Core, 3.1.3.7).
  */
 function isForUs({ aud, azp }: { aud: string | string[]; azp?: string | undefined }, clientId: string) {
-  const isForOthersToo = [aud].flat().some(one => one !== clientId)
+  const isForOthersToo = [aud].flat().some(audience => audience !== clientId)
   return azp === undefined ? !isForOthersToo : azp === clientId
 }
 
@@ -143,7 +145,7 @@ function readClaims({
   given_name,
   family_name,
   name,
-}: z.output<typeof person>): Claims {
+}: z.output<typeof personSchema>): Claims {
   const [first = '', ...rest] = (name ?? '').trim().split(/\s+/)
   // Some providers accept any text as the email address, even line breaks; an invalid one counts as missing.
   const address = emailAddress.safeParse(email?.trim().toLowerCase())
@@ -155,27 +157,27 @@ function readClaims({
   }
 }
 
-async function getJson(url: string, patienceMs: number, token?: string): Promise<unknown> {
-  const answer = await fetch(url, {
+async function getJson(url: string, timeoutMs: number, token?: string): Promise<unknown> {
+  const response = await fetch(url, {
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
     headers: { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
   })
-  if (!answer.ok) throw new Error(`${new URL(url).host} answered with ${answer.status}`)
-  return JSON.parse(await boundedText(answer, MOST_BYTES))
+  if (!response.ok) throw new Error(`${new URL(url).host} answered with ${response.status}`)
+  return JSON.parse(await readBoundedText(response, MAX_RESPONSE_BYTES))
 }
 
 /** Maps a refusal by the provider, or an invalid token, to SSO_REFUSED, and any other failure to SSO_UNAVAILABLE. */
-async function asUnavailable<T>(patienceMs: number, work: () => Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The provider takes too long')), patienceMs)
+async function mapProviderErrors<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('The provider takes too long')), timeoutMs)
   try {
-    return await Promise.race([work(), late.promise])
+    return await Promise.race([work(), timeout.promise])
   } catch (error) {
     const { code = '', status } = error as { code?: unknown; status?: unknown }
     if (code === 'SSO_REFUSED') throw error
-    const refused = typeof status === 'number' && status >= 400 && status < 500
-    if (refused || /^ERR_(JWT|JWS|JOSE_ALG|JWKS_NO)/.test(String(code))) throw fail('SSO_REFUSED')
+    const isRefusal = typeof status === 'number' && status >= 400 && status < 500
+    if (isRefusal || /^ERR_(JWT|JWS|JOSE_ALG|JWKS_NO)/.test(String(code))) throw fail('SSO_REFUSED')
     throw fail('SSO_UNAVAILABLE')
   } finally {
     clearTimeout(timer)

@@ -7,11 +7,17 @@ import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import type { AuthLibrary } from '../auth-library.ts'
 import { openSession } from '../open-session.ts'
-import type { Client, SignedIn, SignInMonitor } from '../sign-in.ts'
+import type { Client, SignInMonitor, SignInResult } from '../sign-in.ts'
 import { endOwnSignIn, takeOver } from '../take-over.queries.ts'
 import { takeAttempt } from './attempts.ts'
 import type { Claims, Provider, SingleSignOnSettings } from './provider.ts'
-import { findLinked, insertMember, link, lockByEmail, lockStatus } from './single-sign-on.queries.ts'
+import {
+  findLinkedUser,
+  insertMember,
+  linkAccount,
+  lockByEmail,
+  lockStatus,
+} from './single-sign-on.queries.ts'
 
 type Deps = {
   readonly auth: AuthLibrary
@@ -37,7 +43,7 @@ export async function signInWithSingleSignOn(
   deps: Deps,
   { state, code, ticket, deviceToken }: Input,
   client: Client,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { auth, db, monitor, provider, sso, sessionDays } = deps
   const claims = await provider.exchange(code, await takeAttempt(auth, state, ticket))
   const { email } = claims
@@ -47,14 +53,14 @@ export async function signInWithSingleSignOn(
   const outcome = await db.asOwner('nobody is signed in before the session is opened', async tx => {
     const userId = await findPerson(deps, tx, { ...claims, email })
     if ((await lockStatus(tx, userId)) !== 'active') return 'not-active'
-    const opened = await openSession(tx, {
+    const openedSession = await openSession(tx, {
       userId,
       proof: 'single_sign_on',
       sessionDays,
       deviceToken,
       ...client,
     })
-    return { ...opened, userId }
+    return { ...openedSession, userId }
   })
   if (outcome === 'not-active') {
     await monitor.refused({ ...client, email, reason: 'not_active' })
@@ -64,18 +70,18 @@ export async function signInWithSingleSignOn(
   return outcome
 }
 
-type Confirmed = Claims & { readonly email: string }
+type ConfirmedClaims = Claims & { readonly email: string }
 
 /** Finds the person's account: linked before, known by the verified email address, or new. */
-async function findPerson({ sso, mails }: Deps, tx: Tx, claims: Confirmed): Promise<string> {
-  const elsewhere = { issuer: sso.issuer, sub: claims.sub }
-  const linked = await findLinked(tx, elsewhere)
-  if (linked) return linked
+async function findPerson({ sso, mails }: Deps, tx: Tx, claims: ConfirmedClaims): Promise<string> {
+  const externalAccount = { issuer: sso.issuer, sub: claims.sub }
+  const linkedUserId = await findLinkedUser(tx, externalAccount)
+  if (linkedUserId) return linkedUserId
   const existing = await lockByEmail(tx, claims.email)
   if (!existing && sso.unknown === 'refuse') throw fail('SSO_UNKNOWN_PERSON')
   const userId = existing?.userId ?? (await createMember(tx, claims))
   // If two first sign-ins run concurrently, one must retry; the account is then known.
-  if (!userId || !(await link(tx, userId, elsewhere))) throw fail('SSO_UNAVAILABLE')
+  if (!userId || !(await linkAccount(tx, userId, externalAccount))) throw fail('SSO_UNAVAILABLE')
   if (existing && !existing.emailVerified) {
     await endOwnSignIn(tx, userId)
     await takeOver(tx, userId)
@@ -95,7 +101,7 @@ async function findPerson({ sso, mails }: Deps, tx: Tx, claims: Confirmed): Prom
   return userId
 }
 
-const createMember = (tx: Tx, { email, firstName, lastName }: Confirmed) =>
+const createMember = (tx: Tx, { email, firstName, lastName }: ConfirmedClaims) =>
   insertMember(tx, {
     email,
     firstName:

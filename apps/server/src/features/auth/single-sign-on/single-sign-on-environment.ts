@@ -11,15 +11,15 @@ export function readSingleSignOn(env: SingleSignOnEnv): SingleSignOnSettings | n
   if (env.SSO_ISSUER === undefined) return null
   return {
     issuer: env.SSO_ISSUER,
-    clientId: needed('SSO_CLIENT_ID', env.SSO_CLIENT_ID),
-    clientSecret: needed('SSO_CLIENT_SECRET', env.SSO_CLIENT_SECRET),
+    clientId: requireVariable('SSO_CLIENT_ID', env.SSO_CLIENT_ID),
+    clientSecret: requireVariable('SSO_CLIENT_SECRET', env.SSO_CLIENT_SECRET),
     name: env.SSO_NAME,
     domains: env.SSO_EMAIL_DOMAINS,
     unknown: env.SSO_UNKNOWN,
   }
 }
 
-function needed(variable: string, value: string | undefined): string {
+function requireVariable(variable: string, value: string | undefined): string {
   if (value !== undefined) return value
   throw new SettingError(variable, `The setting ${variable} is missing: SSO_ISSUER needs it.`)
 }

@@ -9,75 +9,76 @@ import {
   countSessions,
   listMails,
   newAccount,
-  resetLink,
+  requestResetToken,
   toCredentials,
   type World,
 } from '../testing/accounts.ts'
 import { callbackPath } from './callback-door.ts'
 import { createProvider, type SingleSignOnSettings } from './provider.ts'
 import { readSingleSignOn } from './single-sign-on-environment.ts'
-import { type Someone, startProvider } from './testing/provider.ts'
+import { type PersonClaims, startProvider } from './testing/provider.ts'
 
 const publicUrl = 'http://muster.example'
-let elsewhere: Awaited<ReturnType<typeof startProvider>>
+let identityProvider: Awaited<ReturnType<typeof startProvider>>
 let env: Partial<Env>
 let world: World
-let welcoming: World
+let welcomingWorld: World
 const orders: MailOrder[] = []
 beforeAll(async () => {
-  elsewhere = await startProvider(`${publicUrl}${callbackPath}`)
+  identityProvider = await startProvider(`${publicUrl}${callbackPath}`)
   env = {
     PUBLIC_URL: publicUrl,
-    SSO_ISSUER: elsewhere.issuer,
+    SSO_ISSUER: identityProvider.issuer,
     SSO_CLIENT_ID: 'muster',
     SSO_CLIENT_SECRET: 'a secret of the tests',
     SSO_NAME: 'Example',
   }
   world = await createTestServices({ env })
-  welcoming = await createTestServices({
+  welcomingWorld = await createTestServices({
     env: { ...env, SSO_UNKNOWN: 'create', SSO_EMAIL_DOMAINS: ['test.example'] },
     mailQueue: { ...directMailQueue(), add: async (order: MailOrder) => void orders.push(order) },
   })
 })
 afterAll(async () => {
-  await Promise.all([world.stop(), welcoming.stop()])
-  await elsewhere.stop()
+  await Promise.all([world.stop(), welcomingWorld.stop()])
+  await identityProvider.stop()
 })
 beforeEach(async () => {
-  for (const at of [world, welcoming]) await at.db.pool.query('delete from rate_limits')
+  for (const at of [world, welcomingWorld]) await at.db.pool.query('delete from rate_limits')
 })
 
 let count = 0
-const someone = (email: string, more: Partial<Someone> = {}): Someone => ({
+const createClaims = (email: string, otherClaims: Partial<PersonClaims> = {}): PersonClaims => ({
   sub: `sub-${++count}`,
   email,
   email_verified: true,
-  ...more,
+  ...otherClaims,
 })
 
 /** Signs in at the provider as `who` and returns the redirect parameters. */
-async function visit(at: World, who: Someone) {
-  elsewhere.become(who)
+async function visitProvider(at: World, who: PersonClaims) {
+  identityProvider.become(who)
   const { address, ticket } = await at.call().auth.beginSingleSignOn()
-  return { ...(await elsewhere.visit(address)), ticket }
+  return { ...(await identityProvider.visit(address)), ticket }
 }
-const signIn = async (at: World, who: Someone) => at.call().auth.signInElsewhere(await visit(at, who))
-const confirm = (at: World, email: string) =>
+const signIn = async (at: World, who: PersonClaims) =>
+  at.call().auth.signInElsewhere(await visitProvider(at, who))
+const confirmEmail = (at: World, email: string) =>
   at.db.pool.query('update auth.users set email_verified = true where email = $1', [email.toLowerCase()])
 const readMe = (at: World, { session }: { session: { token: string } }) => at.call(session).auth.me()
 
 describe('a person with an account', () => {
   it('signs in by the verified email address and keeps the password', async () => {
     const account = await newAccount(world)
-    await confirm(world, account.email)
-    const who = someone(account.email)
+    await confirmEmail(world, account.email)
+    const who = createClaims(account.email)
     await world.call(account).consents.give({ version: consentVersion, at: 'sign_in' })
     const me = await readMe(world, await signIn(world, who))
     expect([me.user.email, me.consent]).toEqual([account.email.toLowerCase(), 'given'])
     expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBeUndefined()
     // From then on the person is identified by the provider's subject, not by the email address.
-    const moved = await signIn(world, { ...who, email: 'moved@test.example' })
-    expect((await readMe(world, moved)).user.email).toBe(account.email.toLowerCase())
+    const movedSignIn = await signIn(world, { ...who, email: 'moved@test.example' })
+    expect((await readMe(world, movedSignIn)).user.email).toBe(account.email.toLowerCase())
     const { rows } = await world.db.pool.query(
       `select count(*) from auth.sessions s join auth.users u on u.id = s.user_id
        where u.email = $1 and s.proof = 'single_sign_on'`,
@@ -95,7 +96,7 @@ describe('a person with an account', () => {
     await world.call(account).settings.updateProfile({
       emergencyContact: { name: 'Somebody', phone: '+15559999999', relationship: null },
     })
-    const session = await signIn(world, someone(account.email))
+    const session = await signIn(world, createClaims(account.email))
     // No other app reports the owner's position.
     expect((await world.call(session.session).trackers.list()).trackers).toEqual([])
     // Most accounts were made by their owner, whose contact data must stay.
@@ -108,139 +109,145 @@ describe('a person with an account', () => {
     expect((await readMe(world, session)).user.emailVerified).toBe(true)
     expect(await readCode(world.call(account).auth.me())).toBe('UNAUTHORIZED')
     expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBe('INVALID_CREDENTIALS')
-    expect((await listMails(world, account.email)).join()).toContain('set your password and your PIN')
+    expect((await listMails(world, account.email)).join()).toContain('set your password and PIN')
   })
 
   it('sets a password with an emailed link if an action requires one', async () => {
     const { email } = await newAccount(world)
-    const who = someone(email.toLowerCase())
+    const who = createClaims(email.toLowerCase())
     const { session } = await signIn(world, who)
     const { twoStep } = world.call(session)
     expect((await twoStep.state()).hasPassword).toBe(false)
     const password = 'seven-orange-birds'
     expect(await readCode(twoStep.begin({ password }))).toBe('WRONG_PASSWORD')
-    await world.call().auth.resetPassword({ token: await resetLink(world, email), password })
+    await world.call().auth.resetPassword({ token: await requestResetToken(world, email), password })
     expect(await readCode(twoStep.state())).toBe('UNAUTHORIZED')
-    const next = await world.call().auth.signIn({ email, password })
-    expect((await world.call(next.session).twoStep.state()).hasPassword).toBe(true)
-    expect((await world.call(next.session).twoStep.begin({ password })).secret).toBeTruthy()
+    const nextSignIn = await world.call().auth.signIn({ email, password })
+    expect((await world.call(nextSignIn.session).twoStep.state()).hasPassword).toBe(true)
+    expect((await world.call(nextSignIn.session).twoStep.begin({ password })).secret).toBeTruthy()
     // Single sign-on keeps working.
     expect((await readMe(world, await signIn(world, who))).user.email).toBe(who.email)
   })
 
   it('is refused with an unverified address', async () => {
     const account = await newAccount(world)
-    const unconfirmed = someone(account.email, { email_verified: false })
+    const unconfirmed = createClaims(account.email, { email_verified: false })
     expect(await readCode(signIn(world, unconfirmed))).toBe('SSO_EMAIL_UNVERIFIED')
     expect(await countSessions(world, account.email)).toBe(1)
   })
 
   it.each(['inactive', 'suspended'])('is refused when they are %s', async status => {
     const account = await newAccount(world)
-    await confirm(world, account.email)
+    await confirmEmail(world, account.email)
     await world.db.pool.query('update user_profiles set status = $2 where email = $1', [
       account.email.toLowerCase(),
       status,
     ])
-    expect(await readCode(signIn(world, someone(account.email)))).toBe('ACCOUNT_NOT_ACTIVE')
+    expect(await readCode(signIn(world, createClaims(account.email)))).toBe('ACCOUNT_NOT_ACTIVE')
     expect(await countSessions(world, account.email)).toBe(0)
   })
 })
 
 describe('an unknown person', () => {
   it('is refused, or becomes a member without zones, as configured', async () => {
-    const who = someone('mira.sen@test.example', { given_name: 'Mira', family_name: 'Sen' })
+    const who = createClaims('mira.sen@test.example', { given_name: 'Mira', family_name: 'Sen' })
     expect(await readCode(signIn(world, who))).toBe('SSO_UNKNOWN_PERSON')
-    const { profile } = await readMe(welcoming, await signIn(welcoming, who))
+    const { profile } = await readMe(welcomingWorld, await signIn(welcomingWorld, who))
     expect(profile).toMatchObject({ firstName: 'Mira', lastName: 'Sen', role: 'app_user', status: 'active' })
-    expect((await readMe(welcoming, await signIn(welcoming, who))).profile?.id).toBe(profile?.id)
+    expect((await readMe(welcomingWorld, await signIn(welcomingWorld, who))).profile?.id).toBe(profile?.id)
     expect(orders).toEqual([{ kind: 'invitation', email: who.email }])
   })
 
   it('is asked for location consent, and the answer is stored with its time', async () => {
-    const session = await signIn(welcoming, someone('asked@test.example', { given_name: 'Asha' }))
-    expect((await readMe(welcoming, session)).consent).toBe('unasked')
+    const session = await signIn(welcomingWorld, createClaims('asked@test.example', { given_name: 'Asha' }))
+    expect((await readMe(welcomingWorld, session)).consent).toBe('unasked')
     const before = Date.now()
-    const { consents } = welcoming.call(session.session)
+    const { consents } = welcomingWorld.call(session.session)
     const { consent } = await consents.give({ version: consentVersion, at: 'sign_in' })
     expect(consent).toMatchObject({ decision: 'given', version: consentVersion })
     expect(Math.abs(Date.parse(consent?.decidedAt ?? '') - before)).toBeLessThan(60_000)
-    expect((await readMe(welcoming, session)).consent).toBe('given')
+    expect((await readMe(welcomingWorld, session)).consent).toBe('given')
     // The person has no password but is not listed as pending.
-    const admin = await welcoming.make.user({ role: 'admin' })
-    const { rows } = await welcoming.call(admin).accounts.list({ search: 'asked@test.example' })
+    const admin = await welcomingWorld.make.user({ role: 'admin' })
+    const { rows } = await welcomingWorld.call(admin).accounts.list({ search: 'asked@test.example' })
     expect(rows.map(({ invited }) => invited)).toEqual([false])
   })
 
   it('is named after the email address if the provider gives no valid name', async () => {
-    const who = someone('j.o-brien@test.example', { given_name: 'http://evil.example' })
-    expect((await readMe(welcoming, await signIn(welcoming, who))).profile?.firstName).toBe('j o brien')
+    const who = createClaims('j.o-brien@test.example', { given_name: 'http://evil.example' })
+    expect((await readMe(welcomingWorld, await signIn(welcomingWorld, who))).profile?.firstName).toBe(
+      'j o brien',
+    )
   })
 
   it('is refused when their domain is not allowed', async () => {
     for (const email of ['mira@elsewhere.example', 'mira@test.example.evil', 'mira@evil-test.example'])
-      expect(await readCode(signIn(welcoming, someone(email)))).toBe('SSO_UNKNOWN_PERSON')
+      expect(await readCode(signIn(welcomingWorld, createClaims(email)))).toBe('SSO_UNKNOWN_PERSON')
   })
 })
 
 describe('a callback is refused', () => {
-  const account = async () => {
+  const createConfirmedAccount = async () => {
     const account = await newAccount(world)
-    await confirm(world, account.email)
-    return someone(account.email)
+    await confirmEmail(world, account.email)
+    return createClaims(account.email)
   }
-  const finish = (callback: { state: string; code: string; ticket: string }) =>
+  const finishSignIn = (callback: { state: string; code: string; ticket: string }) =>
     readCode(world.call().auth.signInElsewhere(callback))
 
   it('when its state is forged or another browser began the sign-in', async () => {
-    const who = await account()
-    const back = await visit(world, who)
-    expect(await finish({ ...back, state: 'made up' })).toBe('SIGN_IN_EXPIRED')
-    expect(await finish({ ...back, ticket: 'of another browser' })).toBe('SIGN_IN_EXPIRED')
+    const who = await createConfirmedAccount()
+    const callback = await visitProvider(world, who)
+    expect(await finishSignIn({ ...callback, state: 'made up' })).toBe('SIGN_IN_EXPIRED')
+    expect(await finishSignIn({ ...callback, ticket: 'of another browser' })).toBe('SIGN_IN_EXPIRED')
     // The failed attempt used the state up.
-    expect(await finish(back)).toBe('SIGN_IN_EXPIRED')
+    expect(await finishSignIn(callback)).toBe('SIGN_IN_EXPIRED')
   })
 
   it("a second time: both the state and the provider's code are single-use", async () => {
-    const who = await account()
-    const [first, second] = [await visit(world, who), await visit(world, who)]
-    expect(await finish(first)).toBeUndefined()
-    expect(await finish(first)).toBe('SIGN_IN_EXPIRED')
-    expect(await finish({ ...second, code: first.code })).toBe('SSO_REFUSED')
+    const who = await createConfirmedAccount()
+    const [firstCallback, secondCallback] = [await visitProvider(world, who), await visitProvider(world, who)]
+    expect(await finishSignIn(firstCallback)).toBeUndefined()
+    expect(await finishSignIn(firstCallback)).toBe('SIGN_IN_EXPIRED')
+    expect(await finishSignIn({ ...secondCallback, code: firstCallback.code })).toBe('SSO_REFUSED')
   })
 
   it('when the code comes from another sign-in, which has another nonce and verifier', async () => {
-    const who = await account()
-    const [first, second] = [await visit(world, who), await visit(world, who)]
-    expect(await finish({ ...second, code: first.code })).toBe('SSO_REFUSED')
+    const who = await createConfirmedAccount()
+    const [firstCallback, secondCallback] = [await visitProvider(world, who), await visitProvider(world, who)]
+    expect(await finishSignIn({ ...secondCallback, code: firstCallback.code })).toBe('SSO_REFUSED')
   })
 
   it("when its nonce is not the attempt's, even if everything else is correct", async () => {
-    elsewhere.become(await account())
+    identityProvider.become(await createConfirmedAccount())
     const sso = readSingleSignOn({ ...readEnv({}), ...env }) as SingleSignOnSettings
     const provider = createProvider(sso, `${publicUrl}${callbackPath}`)
     const verifier = 'v'.repeat(43)
-    const visitWith = async (nonce: string) =>
-      (await elsewhere.visit(await provider.addressFor({ state: 's', nonce, verifier }))).code
-    const right = await visitWith('the nonce')
-    await expect(provider.exchange(right, { nonce: 'the nonce', verifier })).resolves.toMatchObject({
+    const visitWithNonce = async (nonce: string) =>
+      (await identityProvider.visit(await provider.addressFor({ state: 's', nonce, verifier }))).code
+    const validCallback = await visitWithNonce('the nonce')
+    await expect(provider.exchange(validCallback, { nonce: 'the nonce', verifier })).resolves.toMatchObject({
       sub: expect.any(String),
     })
-    const other = await visitWith('another nonce')
-    expect(await readCode(provider.exchange(other, { nonce: 'the nonce', verifier }))).toBe('SSO_REFUSED')
+    const otherCallback = await visitWithNonce('another nonce')
+    expect(await readCode(provider.exchange(otherCallback, { nonce: 'the nonce', verifier }))).toBe(
+      'SSO_REFUSED',
+    )
   })
 })
 
 it('a provider that is down or misconfigured gives a clear error at sign-in', async () => {
-  const down = await createTestServices({ env: { ...env, SSO_ISSUER: 'http://127.0.0.1:9' } })
-  const other = await createTestServices({ env: { ...env, SSO_ISSUER: `${elsewhere.issuer}/` } })
+  const unreachableWorld = await createTestServices({ env: { ...env, SSO_ISSUER: 'http://127.0.0.1:9' } })
+  const otherIssuerWorld = await createTestServices({
+    env: { ...env, SSO_ISSUER: `${identityProvider.issuer}/` },
+  })
   try {
-    for (const at of [down, other])
+    for (const at of [unreachableWorld, otherIssuerWorld])
       await expect(at.call().auth.beginSingleSignOn()).rejects.toMatchObject({
         code: 'SSO_UNAVAILABLE',
-        message: expect.stringContaining('cannot be reached right now'),
+        message: expect.stringContaining('can’t be reached right now'),
       })
   } finally {
-    await Promise.all([down.stop(), other.stop()])
+    await Promise.all([unreachableWorld.stop(), otherIssuerWorld.stop()])
   }
 })

@@ -11,9 +11,9 @@ const PROVIDER = 'single-sign-on'
 const toAccountId = ({ issuer, sub }: ExternalAccount) => `${issuer} ${sub}`
 
 /** The id of the linked user; undefined if the account is not linked. */
-export async function findLinked(tx: Tx, elsewhere: ExternalAccount): Promise<string | undefined> {
+export async function findLinkedUser(tx: Tx, externalAccount: ExternalAccount): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`select user_id as "userId" from auth.accounts
-    where provider_id = ${PROVIDER} and account_id = ${toAccountId(elsewhere)}`.execute(tx)
+    where provider_id = ${PROVIDER} and account_id = ${toAccountId(externalAccount)}`.execute(tx)
   return rows[0]?.userId
 }
 
@@ -29,9 +29,13 @@ export async function lockByEmail(
 }
 
 /** Links the account; false if it was linked to somebody else in the meantime. */
-export async function link(tx: Tx, userId: string, elsewhere: ExternalAccount): Promise<boolean> {
+export async function linkAccount(
+  tx: Tx,
+  userId: string,
+  externalAccount: ExternalAccount,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into auth.accounts (account_id, provider_id, user_id)
-    values (${toAccountId(elsewhere)}, ${PROVIDER}, ${userId}) on conflict do nothing`.execute(tx)
+    values (${toAccountId(externalAccount)}, ${PROVIDER}, ${userId}) on conflict do nothing`.execute(tx)
   return numAffectedRows === 1n
 }
 

@@ -7,7 +7,7 @@ export type World = Awaited<ReturnType<typeof createTestServices>>
 let count = 0
 
 /** The data of the sign-up form, with a unique address. */
-export const form = () => ({
+export const createForm = () => ({
   firstName: 'Kiran',
   lastName: 'Das',
   email: `Kiran.${++count}@Test.example`,
@@ -28,9 +28,9 @@ export const toCredentials = ({ email, password, deviceToken }: Credentials): Cr
 
 /** Signs somebody up and returns the response. */
 export async function newAccount(at: World) {
-  const sent = form()
-  const { session, deviceToken } = await at.call().auth.signUp(sent)
-  return { ...sent, token: session?.token ?? '', deviceToken: deviceToken ?? '' }
+  const signUpForm = createForm()
+  const { session, deviceToken } = await at.call().auth.signUp(signUpForm)
+  return { ...signUpForm, token: session?.token ?? '', deviceToken: deviceToken ?? '' }
 }
 
 /** The emails to an address, oldest first. */
@@ -50,24 +50,24 @@ function decodeBody(mail: string): string {
 }
 
 /** The token of the link in an email, with quoted-printable lines rejoined. */
-export const tokenIn = (mail: string | undefined) =>
+export const extractToken = (mail: string | undefined) =>
   decodeURIComponent(
     /token=([^\s&]+)/.exec((mail ?? '').replaceAll('=\n', '').replaceAll('=3D', '='))?.[1] ?? '',
   )
 
 /** Requests a link to set a new password; returns its token. */
-export async function resetLink(at: World, email: string): Promise<string> {
+export async function requestResetToken(at: World, email: string): Promise<string> {
   // Emails are sent in order.
   await at.mailQueue.settled()
   await at.call().auth.requestPasswordReset({ email })
-  return tokenIn((await listMails(at, email)).at(-1))
+  return extractToken((await listMails(at, email)).at(-1))
 }
 
 /** Sends an administrator's invitation; returns the token of its link. */
-export async function invitationLink(at: World, email: string): Promise<string> {
+export async function requestInvitationToken(at: World, email: string): Promise<string> {
   await at.mailQueue.settled()
   await at.mailQueue.add({ kind: 'invitation', email })
-  return tokenIn((await listMails(at, email)).at(-1))
+  return extractToken((await listMails(at, email)).at(-1))
 }
 
 /** The number of sessions of the account with this email address. */

@@ -2,15 +2,15 @@ import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { type CraftedEntry, craftZip } from '../../../lib/testing/craft-zip.ts'
 
-const plain = (width = 40, height = 20): Sharp =>
+const createImage = (width = 40, height = 20): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#dc6068' } })
 
-export const jpeg = () => plain().jpeg().toBuffer()
-export const png = () => plain().png().toBuffer()
+export const jpeg = () => createImage().jpeg().toBuffer()
+export const png = () => createImage().png().toBuffer()
 
 /** Creates a photo rotated by its metadata, which also contains its location. */
 export const photoWithPosition = () =>
-  plain()
+  createImage()
     .withExif({
       IFD0: { Make: 'A phone' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '28/1 36/1 50/1' },
@@ -44,7 +44,7 @@ export async function animatedGif(): Promise<Buffer> {
 export const gifScript = () =>
   Buffer.from('GIF89a/*\u0000\u0000\u0000*/=1;alert(document.cookie)//;', 'latin1')
 
-export const pdf = (inside = '') => Buffer.from(`%PDF-1.7\n${inside}\ntrailer << /Root 1 0 R >>\n%%EOF\n`)
+export const pdf = (body = '') => Buffer.from(`%PDF-1.7\n${body}\ntrailer << /Root 1 0 R >>\n%%EOF\n`)
 export const pdfWithScript = () =>
   pdf('1 0 obj << /OpenAction << /S /JavaScript /JS (app.alert\\("x"\\)) >> >> endobj')
 
@@ -67,26 +67,26 @@ export const mkv = () => Buffer.concat([Buffer.from('1a45dfa3934282886d6174726f7
 export const avi = () => Buffer.concat([Buffer.from('RIFF\u0078\u0000\u0000\u0000AVI LIST', 'latin1')], 128)
 
 /** A compound file, the document format of programs before 2007. */
-export const compound = () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex')], 2_048)
+export const createCompoundFile = () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex')], 2_048)
 
-const kinds = {
+const officeTypes = {
   docx: ['word/document.xml', 'wordprocessingml.document.main+xml'],
   docm: ['word/document.xml', 'ms-word.document.macroEnabled.main+xml'],
   xlsx: ['xl/workbook.xml', 'spreadsheetml.sheet.main+xml'],
 } as const
 
 /** Creates a Word or Excel document with these additional entries; with `typesLast` in the order LibreOffice writes. */
-export function office(
-  kind: keyof typeof kinds,
+export function createOfficeFile(
+  kind: keyof typeof officeTypes,
   entries: readonly CraftedEntry[] = [],
   { typesLast = false } = {},
 ): Buffer {
-  const [part, type] = kinds[kind]
+  const [mainPart, type] = officeTypes[kind]
   const name = kind === 'docm' ? type : `openxmlformats-officedocument.${type}`
   const types = {
     path: '[Content_Types].xml',
-    content: `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${part}" ContentType="application/vnd.${name}"/></Types>`,
+    content: `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${mainPart}" ContentType="application/vnd.${name}"/></Types>`,
   }
-  const rest = [{ path: part, content: '<document/>' }, ...entries]
-  return craftZip(typesLast ? [...rest, types] : [types, ...rest])
+  const files = [{ path: mainPart, content: '<document/>' }, ...entries]
+  return craftZip(typesLast ? [...files, types] : [types, ...files])
 }

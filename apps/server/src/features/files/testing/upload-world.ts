@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { serveApp } from '../../../app/testing/served-app.ts'
 import { createCaller } from '../../../testing/caller.ts'
-import { factories, type TestUser, type TestZone } from '../../../testing/factories.ts'
+import { createFactories, type TestUser, type TestZone } from '../../../testing/factories.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 
 export type UploadWorld = Awaited<ReturnType<typeof createUploadWorld>>
@@ -22,13 +22,13 @@ export async function createUploadWorld() {
   const { app, db, services } = served
   await app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const make = factories(db)
+  const make = createFactories(db)
   const call = createCaller(services.router, db, services.sessions)
 
   const hazardAddress = (hazardId: string, hazardAddress: UploadAddress) =>
-    address(`hazard-attachments/${hazardId}`, hazardAddress)
+    toUploadUrl(`hazard-attachments/${hazardId}`, hazardAddress)
   const broadcastAddress = (broadcastAddress: UploadAddress) =>
-    address('broadcast-attachments', broadcastAddress)
+    toUploadUrl('broadcast-attachments', broadcastAddress)
 
   return {
     ...served,
@@ -61,13 +61,13 @@ export async function createUploadWorld() {
 
     /** Uploads a file like a browser does, over the network. */
     async send(who: Pick<TestUser, 'token'> | null, address: string, body: Content, type = 'image/jpeg') {
-      const answer = await fetch(`${origin}${address}`, {
+      const response = await fetch(`${origin}${address}`, {
         method: 'PUT',
         headers: { 'content-type': type, ...(who && { authorization: `Bearer ${who.token}` }) },
         body,
         ...(body instanceof ReadableStream && { duplex: 'half' }),
       })
-      return { status: answer.status, body: (await answer.json()) as UploadResponse }
+      return { status: response.status, body: (await response.json()) as UploadResponse }
     },
 
     /** The paths of all stored attachments. */
@@ -105,10 +105,10 @@ export type UploadResponse = {
   }
 }
 
-function address(
-  place: string,
+function toUploadUrl(
+  endpoint: string,
   { zoneId, requestId = crypto.randomUUID(), name = 'photo.jpg' }: UploadAddress,
 ): string {
   const query = new URLSearchParams({ requestId, name, ...(zoneId && { zoneId }) })
-  return `/upload/${place}?${query}`
+  return `/upload/${endpoint}?${query}`
 }

@@ -5,7 +5,7 @@ import type { FeedRow, NewVisit, Track } from './batch-plan.ts'
 import type { PendingCheck } from './pending-check.ts'
 
 /** Events for viewers of the zone and for the person's own devices. */
-export function changedEvents(
+export function createChangedEvents(
   newVisits: readonly NewVisit[],
   { userId, zoneId, state, openVisit }: Track,
   check: PendingCheck,
@@ -16,25 +16,25 @@ export function changedEvents(
     userId,
     change,
     was,
-    at: iso(state.capturedAt),
-    entryTime: iso(state.entryTime),
-    ...findExit(state),
+    at: toIso(state.capturedAt),
+    entryTime: toIso(state.entryTime),
+    ...toExitField(state),
     durationMinutes: visit?.durationMinutes ?? null,
     accuracyMeters: check.accuracyMeters,
     source: check.source,
-    ...toMock(check),
+    ...toMockField(check),
     visitId: openVisit === undefined ? null : (newVisits[openVisit]?.id ?? null),
   }
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))
 }
 
 /** Returns the exit time for the event if the person left. */
-export const findExit = ({ inside, exitTime }: PresenceState) =>
-  inside || exitTime === null ? {} : { exitTime: iso(exitTime) }
+export const toExitField = ({ inside, exitTime }: PresenceState) =>
+  inside || exitTime === null ? {} : { exitTime: toIso(exitTime) }
 
 /** Announces that visits were corrected. */
-export function amendedEvents({ userId, zoneId, state }: Track): FeedRow[] {
-  const payload = { zoneId, userId, insideSince: state.inside ? iso(state.entryTime) : null }
+export function createAmendedEvents({ userId, zoneId, state }: Track): FeedRow[] {
+  const payload = { zoneId, userId, insideSince: state.inside ? toIso(state.entryTime) : null }
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.amended', payload }))
 }
 
@@ -44,10 +44,10 @@ export function createSeenEvents(tracks: Iterable<Track>): FeedRow[] {
   for (const { userId, zoneId, state, newest, first } of tracks) {
     if (!newest || newest.flipped) continue
     const { accuracyMeters, source } = newest.check
-    const how = { accuracyMeters, source, ...toMock(newest.check) }
-    const sighting = { userId, inside: state.inside, first, at: iso(state.capturedAt), ...how }
-    const others = zones.get(zoneId)
-    if (others) others.push(sighting)
+    const readingFields = { accuracyMeters, source, ...toMockField(newest.check) }
+    const sighting = { userId, inside: state.inside, first, at: toIso(state.capturedAt), ...readingFields }
+    const zoneSightings = zones.get(zoneId)
+    if (zoneSightings) zoneSightings.push(sighting)
     else zones.set(zoneId, [sighting])
   }
   return [...zones].map(([zoneId, sightings]) => ({
@@ -58,34 +58,34 @@ export function createSeenEvents(tracks: Iterable<Track>): FeedRow[] {
 }
 
 /** Creates one event per zone with the positions of its people, whether or not their presence changed. */
-export function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
+export function createLocatedEvents(tracks: Iterable<Track>): FeedRow[] {
   const zones = new Map<string, object[]>()
   for (const { userId, zoneId, state, newest } of tracks) {
     if (!newest) continue
     const { lat, lng, accuracyMeters } = newest.check
-    const place = {
+    const position = {
       userId,
-      lat: shortDegrees(lat),
-      lng: shortDegrees(lng),
+      lat: roundDegrees(lat),
+      lng: roundDegrees(lng),
       accuracyMeters,
-      ...toMock(newest.check),
-      at: iso(state.capturedAt),
+      ...toMockField(newest.check),
+      at: toIso(state.capturedAt),
     }
-    const others = zones.get(zoneId)
-    if (others) others.push(place)
-    else zones.set(zoneId, [place])
+    const zonePositions = zones.get(zoneId)
+    if (zonePositions) zonePositions.push(position)
+    else zones.set(zoneId, [position])
   }
-  return [...zones].map(([zoneId, located]) => ({
+  return [...zones].map(([zoneId, positions]) => ({
     topic: zoneTopic(zoneId),
     kind: 'presence.located',
-    payload: { zoneId, located },
+    payload: { zoneId, located: positions },
   }))
 }
 
 /** Includes `mock` only for faked positions. */
-export const toMock = ({ mock }: { mock?: boolean | undefined }) => (mock ? { mock } : {})
+export const toMockField = ({ mock }: { mock?: boolean | undefined }) => (mock ? { mock } : {})
 
-export const iso = (ms: number | null) => (ms === null ? null : isoTime(ms))
+export const toIso = (ms: number | null) => (ms === null ? null : isoTime(ms))
 
 /** Rounds to about a tenth of a metre, because every viewer receives this up to fifty times a second. */
-const shortDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -34,7 +34,7 @@ export type NewVisit = Visit & {
   readonly exitMock?: boolean
 }
 export type VisitEnd = { readonly userId: string; readonly zoneId: string; readonly mock: boolean } & Visit
-export type PutBack = {
+export type Rewind = {
   readonly userId: string
   readonly zoneId: string
   readonly at: number
@@ -56,7 +56,7 @@ export type BatchPlan = {
   readonly outcomes: (CheckOutcome | LateCheck)[]
   readonly log: LogRow[]
   /** People whose earlier visits lie or continue beyond the moment a clock was set back to. */
-  readonly back: PutBack[]
+  readonly back: Rewind[]
   /** Ends of visits that began in an earlier batch. */
   readonly ended: VisitEnd[]
   /** Visits that began in this batch, ended or open. */

@@ -7,7 +7,7 @@
  * Internal admins belong to no zone, so a state row is created where they check, if their profile has that role. Skips existing
  * rows, because the trigger of a new row locks the profile and reads consents before the conflict is detected.
  */
-export const makeAdminRows = `
+export const insertAdminRows = `
 insert into presence_tracking (user_id, zone_id)
 select distinct u.id, z.id
 from unnest($1::uuid[], $2::uuid[]) as want (user_id, zone_id)
@@ -52,7 +52,7 @@ where id = any ($1::uuid[]) and not (captured_at >= to_timestamp(${from}) and ca
  * columns after it are the resulting state. Arrays are unnested side by side in the select list, because in `from` each would be
  * materialised.
  */
-export const record = `
+export const recordChecks = `
 with given as (
   select
     unnest($1::uuid[]) as id, unnest($2::uuid[]) as zone_id, unnest($3::uuid[]) as user_id,
@@ -101,7 +101,7 @@ where h.id = open.id and h.exit_time is null`
  * Runs when a fast clock was corrected to this moment, which makes later visits wrong. Visits that had ended by then stay
  * unchanged.
  */
-export const putVisitsBack = `
+export const rewindVisits = `
 with back as (
   select unnest($1::uuid[]) as user_id, unnest($2::uuid[]) as zone_id, to_timestamp(unnest($3::float8[]) / 1000) as at
 ), gone as (
@@ -145,7 +145,7 @@ from rows from (json_to_recordset($1::json) as (topic text, kind text, payload j
 order by e.place`
 
 /** The effective time of a reading. */
-const MOMENT = 'least(captured_at, received_at)'
+const EFFECTIVE_TIME = 'least(captured_at, received_at)'
 
 /**
  * Up to $5 readings of one person in one zone between two moments ($3, $4): the last ones before the second, or the first ones up
@@ -153,11 +153,11 @@ const MOMENT = 'least(captured_at, received_at)'
  * `findStored`.
  */
 export const readAround = (side: 'before' | 'after', from: number, to: number) => `
-select id, date_part('epoch', ${MOMENT}) * 1000, inside, certain, source, accuracy_meters, distance_to_edge_m, latitude, longitude, mock
+select id, date_part('epoch', ${EFFECTIVE_TIME}) * 1000, inside, certain, source, accuracy_meters, distance_to_edge_m, latitude, longitude, mock
 from position_checks
 where user_id = $1 and zone_id = $2 and captured_at >= to_timestamp(${from}) and captured_at < to_timestamp(${to})
-  and ${MOMENT} ${side === 'before' ? '<' : '<='} to_timestamp($4::float8 / 1000) and ${MOMENT} >= to_timestamp($3::float8 / 1000)
-order by ${MOMENT}${side === 'before' ? ' desc, id desc' : ', id'} limit $5`
+  and ${EFFECTIVE_TIME} ${side === 'before' ? '<' : '<='} to_timestamp($4::float8 / 1000) and ${EFFECTIVE_TIME} >= to_timestamp($3::float8 / 1000)
+order by ${EFFECTIVE_TIME}${side === 'before' ? ' desc, id desc' : ', id'} limit $5`
 
 /** The visits that began between two moments ($3, $4), and the last one before them. */
 export const readStays = `

@@ -20,7 +20,7 @@ export function createCheckConnection(url: string, onError: (error: Error) => vo
   let client: pg.Client | undefined
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
+    const newClient = new pg.Client({
       connectionString: url,
       application_name: 'muster-checks',
       pipeline: true,
@@ -35,29 +35,29 @@ export function createCheckConnection(url: string, onError: (error: Error) => vo
       idle_in_transaction_session_timeout: 1_000,
     })
     const forget = () => {
-      if (client === fresh) client = undefined
+      if (client === newClient) client = undefined
     }
-    fresh.on('error', error => {
+    newClient.on('error', error => {
       forget()
       onError(error)
     })
-    fresh.on('end', forget)
-    await fresh.connect()
-    await fresh.query(`set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`)
-    client = fresh
-    return fresh
+    newClient.on('end', forget)
+    await newClient.connect()
+    await newClient.query(`set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`)
+    client = newClient
+    return newClient
   }
 
   return {
     async run(work) {
-      const used = client ?? (await connect())
+      const activeClient = client ?? (await connect())
       try {
-        return await work(used)
+        return await work(activeClient)
       } catch (error) {
-        await used.query('rollback').catch(() => {
-          if (client === used) client = undefined
+        await activeClient.query('rollback').catch(() => {
+          if (client === activeClient) client = undefined
           // Close the socket without waiting for an answer.
-          used.end().catch(() => undefined)
+          activeClient.end().catch(() => undefined)
         })
         throw error
       }
@@ -66,9 +66,9 @@ export function createCheckConnection(url: string, onError: (error: Error) => vo
       return client === undefined
     },
     async end() {
-      const last = client
+      const lastClient = client
       client = undefined
-      await last?.end()
+      await lastClient?.end()
     },
   }
 }

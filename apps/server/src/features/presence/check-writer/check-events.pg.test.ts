@@ -2,8 +2,8 @@ import { feedEvent } from '@muster/contract/feed.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../testing/factories.ts'
-import { findDrift, pendingCheck } from '../testing/checks.ts'
-import { createWriterWorld, minute, T, type WriterWorld } from '../testing/writer-world.ts'
+import { createPendingCheck, findDrift } from '../testing/checks.ts'
+import { createWriterWorld, minute, t0, type WriterWorld } from '../testing/writer-world.ts'
 
 let world: WriterWorld
 beforeAll(async () => {
@@ -24,41 +24,41 @@ describe('the feed', () => {
     const { user: ann, zone } = await world.createMember()
     const { user: bob } = await world.createMember(zone)
     await Promise.all([
-      world.writer.write(pendingCheck(ann, zone, T)),
-      world.writer.write(pendingCheck(bob, zone, T)),
+      world.writer.write(createPendingCheck(ann, zone, t0)),
+      world.writer.write(createPendingCheck(bob, zone, t0)),
     ])
-    await Promise.all([ann, bob].map(user => world.writer.write(pendingCheck(user, zone, T + minute))))
-    await world.writer.write(pendingCheck(ann, zone, T + 2 * minute, { inside: false }))
-    const at = (ms: number) => new Date(T + ms).toISOString()
+    await Promise.all([ann, bob].map(user => world.writer.write(createPendingCheck(user, zone, t0 + minute))))
+    await world.writer.write(createPendingCheck(ann, zone, t0 + 2 * minute, { inside: false }))
+    const isoAt = (ms: number) => new Date(t0 + ms).toISOString()
     const events = await world.eventsAbout(zone)
-    const of = (kind: string) => events.filter(it => it.kind === kind)
-    const toBoth = (user: TestUser, payload: object) =>
+    const eventsOfKind = (kind: string) => events.filter(it => it.kind === kind)
+    const toEventPair = (user: TestUser, payload: object) =>
       [`zone:${zone.id}`, `user:${user.id}`].map(topic => ({
         topic,
         payload: { userId: user.id, ...payload },
       }))
-    expect(of('presence.changed')).toMatchObject([
-      ...toBoth(ann, {
+    expect(eventsOfKind('presence.changed')).toMatchObject([
+      ...toEventPair(ann, {
         change: 'entered',
-        entryTime: at(0),
+        entryTime: isoAt(0),
         name: await readName(ann),
         role: 'app_user',
         source: 'manual',
       }),
-      ...toBoth(bob, { change: 'entered', name: await readName(bob) }),
-      ...toBoth(ann, { change: 'left', at: at(2 * minute), entryTime: at(0), durationMinutes: 2 }),
+      ...toEventPair(bob, { change: 'entered', name: await readName(bob) }),
+      ...toEventPair(ann, { change: 'left', at: isoAt(2 * minute), entryTime: isoAt(0), durationMinutes: 2 }),
     ])
-    const sightings = [ann, bob].map(it => ({ userId: it.id, inside: true, at: at(minute) }))
-    expect(of('presence.seen')).toMatchObject([
+    const sightings = [ann, bob].map(it => ({ userId: it.id, inside: true, at: isoAt(minute) }))
+    expect(eventsOfKind('presence.seen')).toMatchObject([
       {
         topic: `zone:${zone.id}`,
         payload: { seen: expect.arrayContaining(sightings.map(it => expect.objectContaining(it))) },
       },
     ])
-    expect(of('presence.located')).not.toEqual([])
+    expect(eventsOfKind('presence.located')).not.toEqual([])
     // The visits and the zone agree with the events.
     expect(
-      of('zone.occupancy')
+      eventsOfKind('zone.occupancy')
         .map(it => it.payload.currentOccupancy)
         .at(-1),
     ).toBe(await world.readOccupancy(zone))
@@ -66,7 +66,7 @@ describe('the feed', () => {
       'select id from presence_history where zone_id = $1 and user_id = $2',
       [zone.id, ann.id],
     )
-    expect(of('presence.changed')[0]?.payload.visitId).toBe(rows[0]?.id)
+    expect(eventsOfKind('presence.changed')[0]?.payload.visitId).toBe(rows[0]?.id)
     for (const { kind, payload } of events)
       expect(feedEvent.safeParse({ kind, ...payload }).error).toBeUndefined()
   })
@@ -74,28 +74,28 @@ describe('the feed', () => {
   test('announces the other of two readings with the same time if that is the one that counts', async () => {
     const { user, zone } = await world.createMember()
     const [first, second] = [uuidV7(), uuidV7()].sort()
-    await world.writer.write(pendingCheck(user, zone, T, { id: second, source: 'device' }))
-    const before = (await world.eventsAbout(zone)).length
-    const mock = { id: first, source: 'device', mock: true, accuracyMeters: 9 } as const
-    await world.writer.write(pendingCheck(user, zone, T, mock))
-    const state = 'select mock, accuracy_meters from presence_tracking where user_id = $1'
-    expect(await world.queryRows(state, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
-    const events = (await world.eventsAbout(zone)).slice(before)
-    const how = expect.objectContaining({ userId: user.id, accuracyMeters: 9, mock: true })
+    await world.writer.write(createPendingCheck(user, zone, t0, { id: second, source: 'device' }))
+    const eventsBefore = (await world.eventsAbout(zone)).length
+    const mockReading = { id: first, source: 'device', mock: true, accuracyMeters: 9 } as const
+    await world.writer.write(createPendingCheck(user, zone, t0, mockReading))
+    const selectState = 'select mock, accuracy_meters from presence_tracking where user_id = $1'
+    expect(await world.queryRows(selectState, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
+    const events = (await world.eventsAbout(zone)).slice(eventsBefore)
+    const expectedReading = expect.objectContaining({ userId: user.id, accuracyMeters: 9, mock: true })
     expect(events.map(it => [it.kind, it.payload.seen?.[0] ?? it.payload.located?.[0]])).toEqual([
-      ['presence.seen', how],
-      ['presence.located', how],
+      ['presence.seen', expectedReading],
+      ['presence.located', expectedReading],
     ])
     // A later one with the same time has no effect.
-    await world.writer.write(pendingCheck(user, zone, T, { source: 'device', accuracyMeters: 7 }))
-    expect(await world.queryRows(state, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
+    await world.writer.write(createPendingCheck(user, zone, t0, { source: 'device', accuracyMeters: 7 }))
+    expect(await world.queryRows(selectState, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
     expect(await findDrift(world.db.pool)).toEqual([])
   })
 
   test('sends neither name nor role of an internal admin to viewers of the zone', async () => {
     const zone = await world.make.zone()
     const admin = await world.make.user({ role: 'admin' })
-    await world.writer.write(pendingCheck(admin, zone, T, { seesAllZones: true }))
+    await world.writer.write(createPendingCheck(admin, zone, t0, { seesAllZones: true }))
     const [event] = (await world.eventsAbout(zone)).filter(it => it.kind === 'presence.changed')
     expect(event?.payload).toMatchObject({ userId: admin.id, name: null, role: null })
   })

@@ -50,19 +50,19 @@ export type CheckWriter = {
  * Maximum checks of one person per batch: otherwise a person in hundreds of zones, with one row each, would delay everybody in the
  * same batch.
  */
-export const MOST_OF_ONE = 64
+export const MAX_PER_PERSON = 64
 /** One person's maximum share of the queue. */
-const SHARE_OF_QUEUE = 1 / 10
+const MAX_QUEUE_SHARE = 1 / 10
 
 /** Maximum expected wait (ms) of a check: a phone gives up after ten seconds, and keeps the check for later. */
-const MOST_WAIT_MS = 6_000
+const MAX_WAIT_MS = 6_000
 
 /** Maximum late checks per transaction: the log is read for each of their senders. */
-const MOST_LATE = 500
-const MOST_LATE_OF_ONE = 125
+const MAX_LATE_PER_BATCH = 500
+const MAX_LATE_PER_PERSON = 125
 
 /** Time (ms) during which a person's checks are written separately after one failed. */
-const CULPRIT_MS = 60_000
+const CULPRIT_ISOLATION_MS = 60_000
 
 /**
  * Writes checks to the log, the state, the visits and the feed. Each transaction writes all checks that arrived during the previous
@@ -76,7 +76,7 @@ export function createCheckWriter({
   onWritten = () => undefined,
   mostInBatch = 2_000,
   mostWaiting = 20_000,
-  mostWaitMs = MOST_WAIT_MS,
+  mostWaitMs = MAX_WAIT_MS,
 }: Options): CheckWriter {
   const { connectionString } = db.pool.options
   if (!connectionString) throw new Error('The check writer needs the connection string of the pool')
@@ -84,9 +84,9 @@ export function createCheckWriter({
   const failures = createBatchedLog(log, 'error', 'Check writer: checks could not be written')
   const retries = createBatchedLog(log, 'warn', 'Check writer: batches were written again')
   const counts = { batches: 0, recorded: 0, repeated: 0, refused: 0, failed: 0, retries: 0 }
-  const culprits = createOncePer(CULPRIT_MS)
+  const culprits = createOncePer(CULPRIT_ISOLATION_MS)
 
-  function createQueue(writeChecks: typeof writeBatch, limit: number, maxOfOne = MOST_OF_ONE) {
+  function createQueue(writeChecks: typeof writeBatch, limit: number, maxPerPerson = MAX_PER_PERSON) {
     const connection = createCheckConnection(databaseUrl, error =>
       log.warn({ err: error }, 'Check writer: connection lost'),
     )
@@ -116,8 +116,8 @@ export function createCheckWriter({
       mostInBatch: limit,
       mostWaiting,
       mostWaitMs,
-      mostOfOneInBatch: maxOfOne,
-      mostOfOneWaiting: Math.ceil(mostWaiting * SHARE_OF_QUEUE),
+      mostOfOneInBatch: maxPerPerson,
+      mostOfOneWaiting: Math.ceil(mostWaiting * MAX_QUEUE_SHARE),
       async write(checks: PendingCheck[]) {
         const outcomes = await writeOrRetry(deps, checks)
         for (const outcome of outcomes) count(outcome)
@@ -131,25 +131,25 @@ export function createCheckWriter({
     return { gatherer, stop }
   }
 
-  const queue = createQueue(writeBatch, mostInBatch)
+  const mainQueue = createQueue(writeBatch, mostInBatch)
   /** The queue for people whose checks recently failed, so that nobody else waits while these are tried one by one. */
-  const apart = createQueue(writeBatch, mostInBatch)
+  const isolatedQueue = createQueue(writeBatch, mostInBatch)
 
   /** The queue for late checks, which recompute the visits around them; checks that arrive in order do not wait for that. */
-  const late = createQueue(writeLate, Math.min(mostInBatch, MOST_LATE), MOST_LATE_OF_ONE)
+  const lateQueue = createQueue(writeLate, Math.min(mostInBatch, MAX_LATE_PER_BATCH), MAX_LATE_PER_PERSON)
 
-  const queues = [queue, apart, late]
+  const queues = [mainQueue, isolatedQueue, lateQueue]
 
-  const chooseQueue = (userId: string) => (culprits.isNew(userId) ? queue : apart)
+  const chooseQueue = (userId: string) => (culprits.isNew(userId) ? mainQueue : isolatedQueue)
 
   const write = (check: PendingCheck): Promise<CheckOutcome> =>
     chooseQueue(check.userId)
       .gatherer.add(check)
-      .then(outcome => (outcome.kind === 'late' ? writeApart(check) : outcome))
+      .then(outcome => (outcome.kind === 'late' ? writeLateCheck(check) : outcome))
 
-  async function writeApart(check: PendingCheck): Promise<CheckOutcome> {
+  async function writeLateCheck(check: PendingCheck): Promise<CheckOutcome> {
     for (;;) {
-      const outcome = await late.gatherer.add(check)
+      const outcome = await lateQueue.gatherer.add(check)
       if (outcome.kind !== 'late') return outcome
     }
   }
@@ -168,8 +168,8 @@ export function createCheckWriter({
     write,
     findRefusal: (userId, checks) => chooseQueue(userId).gatherer.findRefusal(userId, checks),
     async stop() {
-      await Promise.all([queue.stop(), apart.stop()])
-      await late.stop()
+      await Promise.all([mainQueue.stop(), isolatedQueue.stop()])
+      await lateQueue.stop()
       failures.flush()
       retries.flush()
     },

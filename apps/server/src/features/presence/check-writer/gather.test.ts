@@ -7,40 +7,40 @@ const createGatherer = <T, R>(
 ) => gathererOf<T, R>({ getOwner: String, ...options })
 
 /** A writer that finishes a batch on demand, and records its batches. */
-function slowWriter() {
+function createSlowWriter() {
   const batches: number[][] = []
-  const finish: (() => void)[] = []
+  const finishers: (() => void)[] = []
   const write = (items: number[]) =>
     new Promise<number[]>(resolve => {
       batches.push(items)
-      finish.push(() => resolve(items.map(it => it * 10)))
+      finishers.push(() => resolve(items.map(it => it * 10)))
     })
-  return { write, batches, finishNext: () => finish.shift()?.() }
+  return { write, batches, finishNext: () => finishers.shift()?.() }
 }
 
-const turn = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)))
+const nextTurn = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)))
 
 describe('gathering', () => {
   test('writes a single item immediately', async () => {
-    const { write, batches, finishNext } = slowWriter()
+    const { write, batches, finishNext } = createSlowWriter()
     const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
     const answer = gatherer.add(1)
-    await turn()
+    await nextTurn()
     expect(batches).toEqual([[1]])
     finishNext()
     expect(await answer).toBe(10)
   })
 
   test('puts items that arrive during a batch into the next, in order of arrival', async () => {
-    const { write, batches, finishNext } = slowWriter()
+    const { write, batches, finishNext } = createSlowWriter()
     const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
     const answers = [gatherer.add(1)]
-    await turn()
+    await nextTurn()
     for (const item of [2, 3, 4]) answers.push(gatherer.add(item))
-    await turn()
+    await nextTurn()
     expect(batches).toEqual([[1]])
     finishNext()
-    await turn()
+    await nextTurn()
     expect(batches).toEqual([[1], [2, 3, 4]])
     finishNext()
     expect(await Promise.all(answers)).toEqual([10, 20, 30, 40])
@@ -58,23 +58,23 @@ describe('gathering', () => {
   })
 
   test('refuses items beyond the queue limit, and still answers the queued ones', async () => {
-    const { write, finishNext } = slowWriter()
+    const { write, finishNext } = createSlowWriter()
     const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 2 })
-    const first = gatherer.add(1)
-    await turn()
-    const waiting = [gatherer.add(2), gatherer.add(3)]
+    const firstAnswer = gatherer.add(1)
+    await nextTurn()
+    const waitingAnswers = [gatherer.add(2), gatherer.add(3)]
     await expect(gatherer.add(4)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 })
     finishNext()
-    await turn()
+    await nextTurn()
     finishNext()
-    expect(await Promise.all([first, ...waiting])).toEqual([10, 20, 30])
+    expect(await Promise.all([firstAnswer, ...waitingAnswers])).toEqual([10, 20, 30])
   })
 
   test('fails only the item whose result is an Error', async () => {
     const write = async (items: number[]) => items.map(it => (it === 2 ? new Error('bad') : it))
     const gatherer = createGatherer<number, number>({ write, mostInBatch: 10, mostWaiting: 10 })
-    const answers = await Promise.allSettled([1, 2, 3].map(gatherer.add))
-    expect(answers.map(it => it.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const results = await Promise.allSettled([1, 2, 3].map(gatherer.add))
+    expect(results.map(it => it.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
   test('continues with the next batch after one fails', async () => {
@@ -90,46 +90,46 @@ describe('gathering', () => {
   })
 
   test('answers everything it accepted after a stop, and accepts nothing more', async () => {
-    const { write, finishNext } = slowWriter()
+    const { write, finishNext } = createSlowWriter()
     const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
-    const addition = gatherer.add(1)
-    await turn()
-    const stopped = gatherer.stop()
+    const answer = gatherer.add(1)
+    await nextTurn()
+    const stopping = gatherer.stop()
     await expect(gatherer.add(2)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     finishNext()
-    expect(await addition).toBe(10)
-    await stopped
+    expect(await answer).toBe(10)
+    await stopping
   })
 })
 
 describe('shares', () => {
-  const tens = (item: number) => String(Math.floor(item / 10))
+  const toTens = (item: number) => String(Math.floor(item / 10))
 
   test('refuses an owner with too much queued, and nobody else', async () => {
-    const { write, finishNext } = slowWriter()
+    const { write, finishNext } = createSlowWriter()
     const gatherer = createGatherer({
       write,
-      getOwner: tens,
+      getOwner: toTens,
       mostInBatch: 4,
       mostWaiting: 10,
       mostOfOneWaiting: 2,
     })
-    const first = gatherer.add(1)
-    await turn()
-    const waiting = [gatherer.add(2), gatherer.add(3), gatherer.add(11)]
+    const firstAnswer = gatherer.add(1)
+    await nextTurn()
+    const waitingAnswers = [gatherer.add(2), gatherer.add(3), gatherer.add(11)]
     await expect(gatherer.add(4)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       data: { retryAt: expect.any(String) },
     })
     finishNext()
-    await turn()
+    await nextTurn()
     // Items being written no longer count as queued.
-    const later = gatherer.add(5)
+    const laterAnswer = gatherer.add(5)
     for (let n = 0; n < 3; n++) {
       finishNext()
-      await turn()
+      await nextTurn()
     }
-    expect(await Promise.all([first, ...waiting, later])).toEqual([10, 20, 30, 110, 50])
+    expect(await Promise.all([firstAnswer, ...waitingAnswers, laterAnswer])).toEqual([10, 20, 30, 110, 50])
   })
 
   test.each([
@@ -140,31 +140,31 @@ describe('shares', () => {
     [[1, 2, 3], 3, 3, [1, 2, 3], []],
   ])(
     'are limited: of %j with a maximum of %i and %i per owner, %j are taken and %j stay',
-    (queue, maxInBatch, maxOfOneInBatch, batch, left) => {
+    (queue, maxInBatch, maxOfOneInBatch, batch, remaining) => {
       const shares = takeShares(
-        queue.map(item => ({ item, owner: tens(item) })),
+        queue.map(item => ({ item, owner: toTens(item) })),
         { mostInBatch: maxInBatch, mostOfOneInBatch: maxOfOneInBatch },
       )
       expect(shares.batch.map(it => it.item)).toEqual(batch)
-      expect(shares.left.map(it => it.item)).toEqual(left)
+      expect(shares.left.map(it => it.item)).toEqual(remaining)
     },
   )
 
   test('write every item exactly once', () => {
     let queue = Array.from({ length: 997 }, (_, n) => ({ n, owner: String(n % 7 === 0 ? n : n % 5) }))
-    const met: number[] = []
+    const writtenNumbers: number[] = []
     while (queue.length > 0) {
       const { batch, left } = takeShares(queue, { mostInBatch: 50, mostOfOneInBatch: 20 })
       expect(batch.length).toBeGreaterThan(0)
-      met.push(...batch.map(it => it.n))
+      writtenNumbers.push(...batch.map(it => it.n))
       queue = left
     }
-    expect(met.sort((a, b) => a - b)).toEqual(Array.from({ length: 997 }, (_, n) => n))
+    expect(writtenNumbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 997 }, (_, n) => n))
   })
 })
 
 test('leave room for a new owner when ten others fill the queue', async () => {
-  const { write, finishNext } = slowWriter()
+  const { write, finishNext } = createSlowWriter()
   const gatherer = createGatherer({
     write,
     mostInBatch: 1_000,
@@ -172,25 +172,25 @@ test('leave room for a new owner when ten others fill the queue', async () => {
     mostOfOneWaiting: 10,
     getOwner: item => String(item % 10),
   })
-  const first = gatherer.add(1)
-  await turn()
-  const flood = Array.from({ length: 200 }, (_, n) => gatherer.add(n).catch(error => error.code))
-  const refused = (await Promise.race([Promise.all(flood), turn()])) as undefined
-  expect(refused).toBeUndefined()
+  const firstAnswer = gatherer.add(1)
+  await nextTurn()
+  const floodAnswers = Array.from({ length: 200 }, (_, n) => gatherer.add(n).catch(error => error.code))
+  const settledAnswers = (await Promise.race([Promise.all(floodAnswers), nextTurn()])) as undefined
+  expect(settledAnswers).toBeUndefined()
   expect(gatherer.waiting).toBeLessThan(70)
   expect(gatherer.findRefusal('somebody new', 3)).toBeUndefined()
   finishNext()
-  await turn()
+  await nextTurn()
   finishNext()
-  await first
-  expect(await Promise.all(flood)).toContain('TOO_MANY_REQUESTS')
+  await firstAnswer
+  expect(await Promise.all(floodAnswers)).toContain('TOO_MANY_REQUESTS')
 })
 
 describe('when batches take long', () => {
   /** A gatherer with a clock set by the test; each batch takes the given time. */
-  function onSlowDatabase(maxWaitMs = 4_000) {
-    let at = 0
-    const { write, finishNext } = slowWriter()
+  function createSlowGatherer(maxWaitMs = 4_000) {
+    let clock = 0
+    const { write, finishNext } = createSlowWriter()
     const gatherer = createGatherer({
       write,
       mostInBatch: 10,
@@ -198,40 +198,40 @@ describe('when batches take long', () => {
       mostOfOneWaiting: 100,
       getOwner: item => String(item % 10),
       mostWaitMs: maxWaitMs,
-      now: () => at,
+      now: () => clock,
     })
     return {
       gatherer,
       pass: (ms: number) => {
-        at += ms
+        clock += ms
       },
       /** Ends the running batch after this time, and starts the next. */
       async finishAfter(ms: number) {
-        at += ms
+        clock += ms
         finishNext()
-        await turn()
+        await nextTurn()
       },
     }
   }
-  const quiet = (answer: Promise<unknown>) => void answer.catch(() => undefined)
+  const ignoreRejection = (answer: Promise<unknown>) => void answer.catch(() => undefined)
 
   test('queues as many as are written in time; the largest owners are refused first, with a retry time', async () => {
-    const { gatherer, finishAfter } = onSlowDatabase()
+    const { gatherer, finishAfter } = createSlowGatherer()
     // Each batch takes twice as long as the one before, which raises the average.
     for (let n = 0; n < 6; n++) {
-      quiet(gatherer.add(n))
-      await turn()
+      ignoreRejection(gatherer.add(n))
+      await nextTurn()
       await finishAfter(1_000)
     }
-    quiet(gatherer.add(1))
-    await turn()
+    ignoreRejection(gatherer.add(1))
+    await nextTurn()
     // Three batches of ten fit into four seconds, including one second for the running batch.
-    const large = await Promise.all(
-      Array.from({ length: 30 }, () => Promise.race([gatherer.add(1).catch(error => error), turn()])),
+    const floodAnswers = await Promise.all(
+      Array.from({ length: 30 }, () => Promise.race([gatherer.add(1).catch(error => error), nextTurn()])),
     )
-    const refused = large.filter(it => it !== undefined) as unknown[]
-    expect(refused.length).toBeGreaterThan(20)
-    expect(refused[0]).toMatchObject({
+    const refusals = floodAnswers.filter(it => it !== undefined) as unknown[]
+    expect(refusals.length).toBeGreaterThan(20)
+    expect(refusals[0]).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       data: { retryAt: expect.any(String) },
     })
@@ -239,9 +239,9 @@ describe('when batches take long', () => {
   })
 
   test('counts a stuck batch before it ends: items that would wait too long are refused', async () => {
-    const { gatherer, pass, finishAfter } = onSlowDatabase()
-    quiet(gatherer.add(1))
-    await turn()
+    const { gatherer, pass, finishAfter } = createSlowGatherer()
+    ignoreRejection(gatherer.add(1))
+    await nextTurn()
     pass(3_900)
     expect(gatherer.findRefusal('2', 1)).toBeUndefined()
     pass(200)
@@ -252,14 +252,14 @@ describe('when batches take long', () => {
   })
 
   test('does not refuse many items because of small batches', async () => {
-    const { gatherer, finishAfter } = onSlowDatabase()
+    const { gatherer, finishAfter } = createSlowGatherer()
     for (let n = 0; n < 5; n++) {
-      quiet(gatherer.add(n))
-      await turn()
+      ignoreRejection(gatherer.add(n))
+      await nextTurn()
       await finishAfter(5)
     }
-    quiet(gatherer.add(1))
-    await turn()
+    ignoreRejection(gatherer.add(1))
+    await nextTurn()
     expect(gatherer.findRefusal('2', 100)).toBeUndefined()
   })
 })

@@ -17,7 +17,7 @@ type Options<T, R> = {
   readonly mostOfOneWaiting?: number
 }
 
-type Waiting<T, R> = {
+type WaitingItem<T, R> = {
   item: T
   owner: string
   resolve: (answer: R) => void
@@ -38,9 +38,9 @@ export type Gatherer<T, R> = {
 }
 
 /** Retry delay (ms) of owners whose own items are still queued. */
-const COME_BACK_MS = 1_000
+const RETRY_AFTER_MS = 1_000
 
-const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString()
+const toFutureTime = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 /**
  * Gathers items while the previous batch is being written. There is no timer: an item that arrives when nothing is running starts a
@@ -68,7 +68,7 @@ export function createGatherer<T, R>({
     items <= mostOfOneWaiting && items <= Math.max(1, shareOfCapacity * (capacity - queue.length))
 
   /** The queue length at which nobody waits too long. */
-  function capacityNow(): number {
+  function estimateCapacity(): number {
     const batches = rate.batchesWithin(mostWaitMs)
     return batches === undefined ? mostWaiting : Math.min(mostWaiting, batches * mostInBatch)
   }
@@ -78,65 +78,65 @@ export function createGatherer<T, R>({
    * empty queue.
    */
   function findRefusal(items: number): ORPCError<string, unknown> | undefined {
-    const capacity = capacityNow()
+    const capacity = estimateCapacity()
     if (!hasRoom(items, mostWaiting) && queue.length < mostWaiting)
-      return fail('TOO_MANY_REQUESTS', { retryAt: inFuture(COME_BACK_MS) })
+      return fail('TOO_MANY_REQUESTS', { retryAt: toFutureTime(RETRY_AFTER_MS) })
     if (queue.length < capacity && hasRoom(items, capacity)) return undefined
-    return fail('SERVICE_UNAVAILABLE', { retryAt: inFuture(Math.max(COME_BACK_MS, rate.batchMs)) })
+    return fail('SERVICE_UNAVAILABLE', { retryAt: toFutureTime(Math.max(RETRY_AFTER_MS, rate.batchMs)) })
   }
 
-  let queue: Waiting<T, R>[] = []
+  let queue: WaitingItem<T, R>[] = []
   const waitingByOwner = new Map<string, number>()
-  const shares = { mostInBatch, mostOfOneInBatch }
-  let running: Promise<void> | undefined
-  let stopped = false
+  const shareLimits = { mostInBatch, mostOfOneInBatch }
+  let activeDrain: Promise<void> | undefined
+  let isStopped = false
 
   async function drain(): Promise<void> {
     // Wait until the sockets of this turn are read, so that requests that arrive together are written together.
     await new Promise(setImmediate)
     while (queue.length > 0) {
-      const { batch, left } = takeShares(queue, shares)
+      const { batch, left } = takeShares(queue, shareLimits)
       queue = left
-      for (const { owner } of batch) leave(owner)
+      for (const { owner } of batch) decrementWaiting(owner)
       rate.begin()
       try {
-        const answers = await write(batch.map(it => it.item))
-        batch.forEach(({ resolve, reject }, at) => {
-          const answer = answers[at]
-          if (answer === undefined || answer instanceof Error) reject(answer ?? new Error('No answer'))
-          else resolve(answer)
+        const results = await write(batch.map(it => it.item))
+        batch.forEach(({ resolve, reject }, index) => {
+          const result = results[index]
+          if (result === undefined || result instanceof Error) reject(result ?? new Error('No answer'))
+          else resolve(result)
         })
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
       rate.end()
     }
-    running = undefined
+    activeDrain = undefined
   }
 
-  function leave(owner: string): void {
-    const others = (waitingByOwner.get(owner) ?? 1) - 1
-    if (others === 0) waitingByOwner.delete(owner)
-    else waitingByOwner.set(owner, others)
+  function decrementWaiting(owner: string): void {
+    const waitingCount = (waitingByOwner.get(owner) ?? 1) - 1
+    if (waitingCount === 0) waitingByOwner.delete(owner)
+    else waitingByOwner.set(owner, waitingCount)
   }
 
   return {
     add(item) {
-      if (stopped) return Promise.reject(fail('SERVICE_UNAVAILABLE'))
+      if (isStopped) return Promise.reject(fail('SERVICE_UNAVAILABLE'))
       const owner = getOwner(item)
-      const others = waitingByOwner.get(owner) ?? 0
-      const refusal = findRefusal(others + 1)
+      const waitingCount = waitingByOwner.get(owner) ?? 0
+      const refusal = findRefusal(waitingCount + 1)
       if (refusal) return Promise.reject(refusal)
-      waitingByOwner.set(owner, others + 1)
+      waitingByOwner.set(owner, waitingCount + 1)
       return new Promise((resolve, reject) => {
         queue.push({ item, owner, resolve, reject })
-        running ??= drain()
+        activeDrain ??= drain()
       })
     },
     findRefusal: (owner, items) => findRefusal((waitingByOwner.get(owner) ?? 0) + items),
     async stop() {
-      stopped = true
-      await running
+      isStopped = true
+      await activeDrain
     },
     get waiting() {
       return queue.length
@@ -144,7 +144,7 @@ export function createGatherer<T, R>({
   }
 }
 
-type Shares = { readonly mostInBatch: number; readonly mostOfOneInBatch: number }
+type ShareLimits = { readonly mostInBatch: number; readonly mostOfOneInBatch: number }
 
 /**
  * The next batch and the rest, both in order of arrival. Everybody's first item comes before anybody's second, and so on, until the
@@ -152,28 +152,31 @@ type Shares = { readonly mostInBatch: number; readonly mostOfOneInBatch: number 
  */
 export function takeShares<W extends { readonly owner: string }>(
   queue: W[],
-  { mostInBatch, mostOfOneInBatch }: Shares,
+  { mostInBatch, mostOfOneInBatch }: ShareLimits,
 ): { batch: W[]; left: W[] } {
   if (queue.length <= Math.min(mostInBatch, mostOfOneInBatch)) return { batch: queue, left: [] }
-  const met = new Map<string, number>()
+  const itemsByOwner = new Map<string, number>()
   const turns = queue.map(({ owner }) => {
-    const turn = met.get(owner) ?? 0
-    met.set(owner, turn + 1)
+    const turn = itemsByOwner.get(owner) ?? 0
+    itemsByOwner.set(owner, turn + 1)
     return turn
   })
-  const inTurn: number[] = []
-  for (const turn of turns) inTurn[turn] = (inTurn[turn] ?? 0) + 1
+  const itemsPerTurn: number[] = []
+  for (const turn of turns) itemsPerTurn[turn] = (itemsPerTurn[turn] ?? 0) + 1
   // All items of the rounds before `last` are taken, and those of `last` as far as capacity allows.
   let capacity = mostInBatch
-  let last = 0
-  while (last < Math.min(mostOfOneInBatch, inTurn.length) && (inTurn[last] ?? 0) <= capacity)
-    capacity -= inTurn[last++] ?? 0
-  if (last === mostOfOneInBatch) capacity = 0
-  const [batch, left]: [W[], W[]] = [[], []]
-  for (const [at, waiting] of queue.entries()) {
-    const turn = turns[at] ?? 0
-    const goes = turn < last || (turn === last && capacity-- > 0)
-    ;(goes ? batch : left).push(waiting)
+  let lastTurn = 0
+  while (
+    lastTurn < Math.min(mostOfOneInBatch, itemsPerTurn.length) &&
+    (itemsPerTurn[lastTurn] ?? 0) <= capacity
+  )
+    capacity -= itemsPerTurn[lastTurn++] ?? 0
+  if (lastTurn === mostOfOneInBatch) capacity = 0
+  const [batch, remaining]: [W[], W[]] = [[], []]
+  for (const [index, waitingItem] of queue.entries()) {
+    const turn = turns[index] ?? 0
+    const isTaken = turn < lastTurn || (turn === lastTurn && capacity-- > 0)
+    ;(isTaken ? batch : remaining).push(waitingItem)
   }
-  return { batch, left }
+  return { batch, left: remaining }
 }

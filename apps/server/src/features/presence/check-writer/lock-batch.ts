@@ -5,7 +5,7 @@ import * as sql from './check-batch.sql.ts'
 import type { PendingCheck } from './pending-check.ts'
 import { pairKey } from './plan-batch.ts'
 import { sqlArray } from './sql-array.ts'
-import { inOneGo, prepared, type Statement, wholeMs } from './statements.ts'
+import { prepareStatement, type Statement, sendTogether, wholeMs } from './statements.ts'
 
 /** The locked state rows of a batch, and what is already stored under the ids of its checks. */
 export type LockedBatch = {
@@ -15,17 +15,17 @@ export type LockedBatch = {
 
 /** Begins the transaction of a batch, locks the state rows and looks up the ids, in one round trip. */
 export async function lockBatch(client: pg.Client, checks: readonly PendingCheck[]): Promise<LockedBatch> {
-  const pairsToLock = listPairs(checks)
-  const pairs = [...pairsToLock.values()]
+  const pairsByKey = listPairs(checks)
+  const pairs = [...pairsByKey.values()]
   const admins = checks.filter(check => check.seesAllZones)
-  const reads = await inOneGo(client, [
+  const results = await sendTogether(client, [
     { text: 'begin isolation level read committed' },
-    ...(admins.length > 0 ? [makeAdminRows(admins)] : []),
+    ...(admins.length > 0 ? [insertAdminRows(admins)] : []),
     lockStates(pairs),
     findStored(checks),
   ])
-  const [locked = [], stored = []] = reads.slice(-2).map(it => it.rows)
-  return { tracks: lockedTracks(pairs, locked), stored: stored.map(storedCheck) }
+  const [lockedRows = [], storedRows = []] = results.slice(-2).map(it => it.rows)
+  return { tracks: toTracks(pairs, lockedRows), stored: storedRows.map(toStoredCheck) }
 }
 
 function listPairs(checks: readonly PendingCheck[]): Map<string, Pair> {
@@ -39,39 +39,39 @@ function listPairs(checks: readonly PendingCheck[]): Map<string, Pair> {
 type Pair = { readonly key: string; readonly userId: string; readonly zoneId: string }
 
 const lockStates = (pairs: readonly Pair[]) =>
-  prepared('check-lock-states', sql.lockStates, [
+  prepareStatement('check-lock-states', sql.lockStates, [
     sqlArray(pairs, it => it.userId),
     sqlArray(pairs, it => it.zoneId),
   ])
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
  * Every copy of a reading has the same capture time, so a stored copy is on one of this batch's days. The statement is prepared
  * only for current days, so that senders of old readings cannot fill the connection with plans.
  */
 function findStored(checks: readonly PendingCheck[]): Statement {
-  const days = checks.map(it => Math.floor(it.capturedAt / DAY))
+  const days = checks.map(it => Math.floor(it.capturedAt / DAY_MS))
   const [from, to] = [Math.min(...days), Math.max(...days) + 1]
-  const text = sql.findStored((from * DAY) / 1000, (to * DAY) / 1000)
+  const text = sql.findStored((from * DAY_MS) / 1000, (to * DAY_MS) / 1000)
   const ids = [sqlArray(checks, it => it.id)]
-  const today = Math.floor((checks[0]?.receivedAt ?? 0) / DAY)
+  const today = Math.floor((checks[0]?.receivedAt ?? 0) / DAY_MS)
   if (from < today - 1 || to > today + 2) return { text, values: ids, rowMode: 'array' }
-  return prepared(`check-find-stored-${from}-${to}`, text, ids)
+  return prepareStatement(`check-find-stored-${from}-${to}`, text, ids)
 }
 
-const makeAdminRows = (checks: readonly PendingCheck[]) =>
-  prepared('check-admin-rows', sql.makeAdminRows, [
+const insertAdminRows = (checks: readonly PendingCheck[]) =>
+  prepareStatement('check-admin-rows', sql.insertAdminRows, [
     sqlArray(checks, it => it.userId),
     sqlArray(checks, it => it.zoneId),
   ])
 
-function lockedTracks(pairs: readonly Pair[], rows: readonly unknown[][]): Map<string, Track> {
+function toTracks(pairs: readonly Pair[], rows: readonly unknown[][]): Map<string, Track> {
   const tracks = new Map<string, Track>()
   for (const row of rows) {
-    const [n, place, inside, capturedAt, entryTime, exitTime, pendingInside, pendingSince, ...more] =
+    const [n, place, inside, capturedAt, entryTime, exitTime, pendingInside, pendingSince, ...moreColumns] =
       row as StateRow
-    const [pendingFrom, lat, lng, accuracyMeters, source, mock] = more
+    const [pendingFrom, lat, lng, accuracyMeters, source, mock] = moreColumns
     const pair = pairs[n - 1]
     if (!pair) continue
     tracks.set(pair.key, {
@@ -94,17 +94,17 @@ function lockedTracks(pairs: readonly Pair[], rows: readonly unknown[][]): Map<s
   }
   return tracks
 }
-type Ms = number | null
+type NullableMs = number | null
 type StateRow = [
   n: number,
   place: string,
   inside: boolean,
-  Ms,
-  Ms,
-  Ms,
+  NullableMs,
+  NullableMs,
+  NullableMs,
   pendingInside: boolean | null,
-  Ms,
-  pendingFrom: Ms,
+  NullableMs,
+  pendingFrom: NullableMs,
   lat: number | null,
   lng: number | null,
   accuracyMeters: number | null,
@@ -112,10 +112,21 @@ type StateRow = [
   mock: boolean | null,
 ]
 
-function storedCheck(row: unknown[]): StoredCheck {
-  const [id, userId, zoneId, inside, certain, toCenter, toEdge, change, capturedAt, receivedAt, ...how] =
-    row as StoredRow
-  const [source, accuracyMeters, lat, lng] = how
+function toStoredCheck(row: unknown[]): StoredCheck {
+  const [
+    id,
+    userId,
+    zoneId,
+    inside,
+    certain,
+    toCenter,
+    toEdge,
+    change,
+    capturedAt,
+    receivedAt,
+    ...moreColumns
+  ] = row as StoredRow
+  const [source, accuracyMeters, lat, lng] = moreColumns
   const certainty = certain ? 'certain' : 'uncertain'
   return {
     id,

@@ -7,27 +7,27 @@ import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../db/database.ts'
-import { factories, type TestUser, type TestZone } from '../../../testing/factories.ts'
+import { createFactories, type TestUser, type TestZone } from '../../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { endSilentVisits } from '../end-silent-visits.ts'
-import { findDrift, pendingCheck } from '../testing/checks.ts'
+import { createPendingCheck, findDrift } from '../testing/checks.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer.ts'
 import type { PendingCheck } from './pending-check.ts'
 
 /** `npm run prove -- order` sets a higher number. */
-const runs = Number(process.env.ORDER_PG_RUNS ?? 40)
+const runCount = Number(process.env.ORDER_PG_RUNS ?? 40)
 const minute = 60_000
 
 let database: TestDatabase
 let db: Database
 let writer: CheckWriter
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url, { onError: () => undefined })
   writer = createCheckWriter({ db, log: pino({ level: 'silent' }) })
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await writer.stop()
@@ -47,8 +47,8 @@ async function createMember(): Promise<{ user: TestUser; zone: TestZone }> {
 const receivedAt = Date.now() - 2 * limits.leftBySilenceMs
 
 /** Converts a reading of the model to a check as the endpoint passes it on. */
-const createCheck = (who: TestUser, zone: TestZone, run: string, reading: LoggedReading) =>
-  pendingCheck(who, zone, reading.capturedAt, {
+const createCheck = (user: TestUser, zone: TestZone, run: string, reading: LoggedReading) =>
+  createPendingCheck(user, zone, reading.capturedAt, {
     id: `${run}-0000-7000-8000-0000000000${reading.id}`,
     receivedAt,
     inside: reading.inside,
@@ -62,7 +62,7 @@ const createCheck = (who: TestUser, zone: TestZone, run: string, reading: Logged
   })
 
 async function readState(user: TestUser) {
-  const ms = (at: Date | null) => at?.getTime() ?? null
+  const toMs = (at: Date | null) => at?.getTime() ?? null
   const { rows: states } = await db.pool.query('select * from presence_tracking where user_id = $1', [
     user.id,
   ])
@@ -70,26 +70,26 @@ async function readState(user: TestUser) {
     'select entry_time, exit_time from presence_history where user_id = $1 order by 1',
     [user.id],
   )
-  const [it] = states
+  const [stateRow] = states
   return {
     state: {
-      inside: it.is_inside_zone,
-      capturedAt: ms(it.captured_at),
-      entryTime: ms(it.entry_time),
-      exitTime: ms(it.exit_time),
-      pendingInside: it.pending_inside,
-      pendingSince: ms(it.pending_since),
-      pendingFrom: ms(it.pending_from),
+      inside: stateRow.is_inside_zone,
+      capturedAt: toMs(stateRow.captured_at),
+      entryTime: toMs(stateRow.entry_time),
+      exitTime: toMs(stateRow.exit_time),
+      pendingInside: stateRow.pending_inside,
+      pendingSince: toMs(stateRow.pending_since),
+      pendingFrom: toMs(stateRow.pending_from),
       place:
-        it.latitude === null
+        stateRow.latitude === null
           ? null
-          : { lat: it.latitude, lng: it.longitude, accuracyMeters: it.accuracy_meters },
+          : { lat: stateRow.latitude, lng: stateRow.longitude, accuracyMeters: stateRow.accuracy_meters },
     },
-    stays: visits.map(visit => ({ entryTime: ms(visit.entry_time), exitTime: ms(visit.exit_time) })),
+    stays: visits.map(visit => ({ entryTime: toMs(visit.entry_time), exitTime: toMs(visit.exit_time) })),
   }
 }
 
-async function publishedChanges(user: TestUser): Promise<string[]> {
+async function listPublishedChanges(user: TestUser): Promise<string[]> {
   const { rows } = await db.pool.query(
     `select payload ->> 'change' as change from feed_events where kind = 'presence.changed' and topic = $1 order by seq`,
     [`user:${user.id}`],
@@ -104,45 +104,50 @@ test('however readings are shuffled, delayed and duplicated, the database matche
       deliveries,
       fc.integer({ min: 1, max: 20 }),
       fc.boolean(),
-      async (delivered, together, clock) => {
+      async (deliveredReadings, batchSize, runsClockJob) => {
         const { user, zone } = await createMember()
         const prefix = (++run).toString(16).padStart(8, '0')
-        for (let n = 0; n < delivered.length; n += together) {
-          const some = delivered.slice(n, n + together).map(it => createCheck(user, zone, prefix, it))
-          const outcomes = await Promise.all(some.map(writer.write))
-          expect(outcomes.map(it => it.kind)).toEqual(some.map(() => 'recorded'))
+        for (let n = 0; n < deliveredReadings.length; n += batchSize) {
+          const batch = deliveredReadings
+            .slice(n, n + batchSize)
+            .map(it => createCheck(user, zone, prefix, it))
+          const outcomes = await Promise.all(batch.map(writer.write))
+          expect(outcomes.map(it => it.kind)).toEqual(batch.map(() => 'recorded'))
           // The job ends visits after silence, whatever is still in transit.
-          if (clock) await endSilentVisits(db)
+          if (runsClockJob) await endSilentVisits(db)
         }
-        const { state, stays } = (clock ? foldThenWait : foldReadings)(delivered)
-        const lasted = stays.map(({ entryTime, exitTime }) => ({ entryTime, exitTime }))
-        expect(await readState(user)).toEqual({ state, stays: lasted })
+        const { state, stays } = (runsClockJob ? foldThenWait : foldReadings)(deliveredReadings)
+        const expectedStays = stays.map(({ entryTime, exitTime }) => ({ entryTime, exitTime }))
+        expect(await readState(user)).toEqual({ state, stays: expectedStays })
         // The feed leads to the same presence and publishes no change twice.
-        const changes = await publishedChanges(user)
-        expect(changes).toEqual(changes.map((_, nth) => (nth % 2 === 0 ? 'entered' : 'left')))
+        const changes = await listPublishedChanges(user)
+        expect(changes).toEqual(changes.map((_, n) => (n % 2 === 0 ? 'entered' : 'left')))
         expect(changes.at(-1) === 'entered').toBe(state.inside)
       },
     ),
-    { numRuns: runs },
+    { numRuns: runCount },
   )
   expect(await findDrift(db.pool)).toEqual([])
 })
 
 test('a late reading in the middle of a visit splits it, and is announced to the zone and the person', async () => {
   const { user, zone } = await createMember()
-  const T = Date.parse('2026-11-20T09:00:00Z')
-  for (const at of [0, 30, 60]) await writer.write(pendingCheck(user, zone, T + at * minute, { receivedAt }))
-  const late = await writer.write(pendingCheck(user, zone, T + 20 * minute, { inside: false, receivedAt }))
-  expect(late).toMatchObject({ change: 'stale', inside: false, presence: 'inside' })
+  const t0 = Date.parse('2026-11-20T09:00:00Z')
+  for (const at of [0, 30, 60])
+    await writer.write(createPendingCheck(user, zone, t0 + at * minute, { receivedAt }))
+  const lateOutcome = await writer.write(
+    createPendingCheck(user, zone, t0 + 20 * minute, { inside: false, receivedAt }),
+  )
+  expect(lateOutcome).toMatchObject({ change: 'stale', inside: false, presence: 'inside' })
   expect((await readState(user)).stays).toEqual([
-    { entryTime: T, exitTime: T + 20 * minute },
-    { entryTime: T + 30 * minute, exitTime: null },
+    { entryTime: t0, exitTime: t0 + 20 * minute },
+    { entryTime: t0 + 30 * minute, exitTime: null },
   ])
   const { rows } = await db.pool.query(
     `select topic, payload from feed_events where kind = 'presence.amended' and payload ->> 'userId' = $1 order by seq`,
     [user.id],
   )
-  const payload = { zoneId: zone.id, userId: user.id, insideSince: new Date(T + 30 * minute).toISOString() }
+  const payload = { zoneId: zone.id, userId: user.id, insideSince: new Date(t0 + 30 * minute).toISOString() }
   expect(rows).toEqual([
     { topic: `zone:${zone.id}`, payload },
     { topic: `user:${user.id}`, payload },
@@ -151,18 +156,20 @@ test('a late reading in the middle of a visit splits it, and is announced to the
 
 test('a late reading that confirms the newest ends the visit after all, and updates the occupancy', async () => {
   const { user, zone } = await createMember()
-  const T = Date.parse('2026-11-20T09:00:00Z')
-  const unsure = {
+  const t0 = Date.parse('2026-11-20T09:00:00Z')
+  const uncertain = {
     inside: false,
     certainty: 'uncertain',
     source: 'device',
     distanceToEdgeM: 90,
     receivedAt,
   } as const
-  await writer.write(pendingCheck(user, zone, T, { receivedAt }))
-  expect(await writer.write(pendingCheck(user, zone, T + minute, unsure))).toMatchObject({ change: 'none' })
-  const late = await writer.write(pendingCheck(user, zone, T + minute - 20_000, unsure))
-  expect(late).toMatchObject({ change: 'stale', presence: 'outside' })
+  await writer.write(createPendingCheck(user, zone, t0, { receivedAt }))
+  expect(await writer.write(createPendingCheck(user, zone, t0 + minute, uncertain))).toMatchObject({
+    change: 'none',
+  })
+  const lateOutcome = await writer.write(createPendingCheck(user, zone, t0 + minute - 20_000, uncertain))
+  expect(lateOutcome).toMatchObject({ change: 'stale', presence: 'outside' })
   const { rows } = await db.pool.query('select current_occupancy from zones where id = $1', [zone.id])
   expect(rows).toEqual([{ current_occupancy: 0 }])
   const { rows: events } = await db.pool.query(
@@ -170,32 +177,32 @@ test('a late reading that confirms the newest ends the visit after all, and upda
     [`zone:${zone.id}`],
   )
   // The late reading is the first one outside.
-  const exitTime = new Date(T + minute - 20_000).toISOString()
+  const exitTime = new Date(t0 + minute - 20_000).toISOString()
   expect(events[0]?.payload).toMatchObject({ change: 'left', was: 'inside', exitTime, durationMinutes: 0 })
   expect(await findDrift(db.pool)).toEqual([])
 })
 
 test('readings around a late one are evaluated with the width of the nearest part of a multi-part zone', async () => {
-  const T = Date.parse('2026-11-20T09:00:00Z')
+  const t0 = Date.parse('2026-11-20T09:00:00Z')
   const [yard, hut] = [
     { lat: 0, lng: 0 },
     { lat: 0.000_01, lng: 0 },
   ]
-  const lateBefore = async (newest: typeof yard, late: typeof yard) => {
+  const writeLateBefore = async (newest: typeof yard, late: typeof yard) => {
     const { user, zone } = await createMember()
-    const at = (seconds: number, over: Partial<PendingCheck>) =>
-      pendingCheck(user, zone, T + seconds * 1_000, {
+    const createCheckAt = (seconds: number, overrides: Partial<PendingCheck>) =>
+      createPendingCheck(user, zone, t0 + seconds * 1_000, {
         receivedAt,
         source: 'device',
         zoneWidthAt: ({ lat }) => (lat === hut.lat ? 4 : 200),
-        ...over,
+        ...overrides,
       })
-    const unsure = { inside: false, certainty: 'uncertain', distanceToEdgeM: 4 } as const
-    await writer.write(at(0, yard))
-    await writer.write(at(1_220, { ...unsure, ...newest }))
-    return await writer.write(at(1_200, { ...unsure, ...late }))
+    const uncertain = { inside: false, certainty: 'uncertain', distanceToEdgeM: 4 } as const
+    await writer.write(createCheckAt(0, yard))
+    await writer.write(createCheckAt(1_220, { ...uncertain, ...newest }))
+    return await writer.write(createCheckAt(1_200, { ...uncertain, ...late }))
   }
   // Near the hut, 10 s of agreement are enough.
-  expect(await lateBefore(hut, yard)).toMatchObject({ presence: 'outside' })
-  expect(await lateBefore(yard, hut)).toMatchObject({ presence: 'inside' })
+  expect(await writeLateBefore(hut, yard)).toMatchObject({ presence: 'outside' })
+  expect(await writeLateBefore(yard, hut)).toMatchObject({ presence: 'inside' })
 })

@@ -1,5 +1,5 @@
 import {
-  type Advance,
+  type AdvanceResult,
   advance,
   isBeforeSilence,
   isUnclear,
@@ -10,7 +10,12 @@ import {
 } from '@muster/domain/presence.ts'
 
 import { v7 as uuidV7 } from 'uuid'
-import { amendedEvents, changedEvents, createSeenEvents, locatedEvents } from './batch-events.ts'
+import {
+  createAmendedEvents,
+  createChangedEvents,
+  createLocatedEvents,
+  createSeenEvents,
+} from './batch-events.ts'
 import type { BatchPlan, StoredCheck, Track } from './batch-plan.ts'
 import type { CheckOutcome, LateCheck, PendingCheck, RecordedCheck } from './pending-check.ts'
 
@@ -30,15 +35,15 @@ export const pairKey = (it: { userId: string; zoneId: string }) => it.userId + i
 export function planBatch(
   checks: readonly PendingCheck[],
   tracks: ReadonlyMap<string, Track>,
-  stored: readonly StoredCheck[],
+  storedChecks: readonly StoredCheck[],
 ): BatchPlan {
   const plan: BatchPlan = { outcomes: [], log: [], back: [], ended: [], begun: [], changes: [], feed: [] }
-  const { fresh, repeats } = sortOut(plan.outcomes, checks, tracks, stored)
+  const { fresh, repeats } = sortChecks(plan.outcomes, checks, tracks, storedChecks)
   for (const { at, check, track, late } of fresh)
-    plan.outcomes[at] = late ? { kind: 'late' } : apply(plan, track, check)
+    plan.outcomes[at] = late ? { kind: 'late' } : applyCheck(plan, track, check)
   answerRepeats(plan.outcomes, repeats)
-  for (const { track } of plan.back) plan.feed.push(...amendedEvents(track))
-  plan.feed.push(...createSeenEvents(tracks.values()), ...locatedEvents(tracks.values()))
+  for (const { track } of plan.back) plan.feed.push(...createAmendedEvents(track))
+  plan.feed.push(...createSeenEvents(tracks.values()), ...createLocatedEvents(tracks.values()))
   return plan
 }
 
@@ -49,44 +54,44 @@ export type FreshCheck = {
   readonly track: Track
   readonly late: boolean
 }
-type Repeat = { readonly at: number; readonly track: Track; readonly first: StoredCheck | number }
+type RepeatedCheck = { readonly at: number; readonly track: Track; readonly first: StoredCheck | number }
 type Outcomes = (CheckOutcome | LateCheck)[]
 
 /** Answers refused checks, and separates new checks, in time order, from repeated ones. */
-export function sortOut(
+export function sortChecks(
   outcomes: Outcomes,
   checks: readonly PendingCheck[],
   tracks: ReadonlyMap<string, Track>,
-  stored: readonly StoredCheck[],
-): { fresh: FreshCheck[]; repeats: Repeat[] } {
+  storedChecks: readonly StoredCheck[],
+): { fresh: FreshCheck[]; repeats: RepeatedCheck[] } {
   const fresh: FreshCheck[] = []
-  const repeats: Repeat[] = []
-  const knownIds = new KnownIds(stored)
-  for (const [at, check] of checks.entries()) {
+  const repeats: RepeatedCheck[] = []
+  const knownIds = new KnownIds(storedChecks)
+  for (const [index, check] of checks.entries()) {
     const track = tracks.get(pairKey(check))
     if (!track) {
-      outcomes[at] = { kind: 'refused', code: 'ZONE_NOT_FOUND' }
+      outcomes[index] = { kind: 'refused', code: 'ZONE_NOT_FOUND' }
       continue
     }
-    const first = knownIds.findRepeated(check, at)
-    if (first === 'taken') outcomes[at] = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
+    const first = knownIds.findRepeated(check, index)
+    if (first === 'taken') outcomes[index] = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
     else if (first === undefined)
-      fresh.push({ at, check, track, late: !isNewer(track, check) && isLate(check, track) })
-    else repeats.push({ at, track, first })
+      fresh.push({ at: index, check, track, late: !isAfterFastClock(track, check) && isLate(check, track) })
+    else repeats.push({ at: index, track, first })
   }
-  return { fresh: fresh.sort((a, b) => byTime(a.check, b.check)), repeats }
+  return { fresh: fresh.sort((a, b) => compareTimes(a.check, b.check)), repeats }
 }
 
-export function answerRepeats(outcomes: Outcomes, repeats: readonly Repeat[]): void {
+export function answerRepeats(outcomes: Outcomes, repeats: readonly RepeatedCheck[]): void {
   for (const { at, track, first } of repeats) {
-    const copy = typeof first === 'number' ? outcomes[first] : first
-    if (copy && 'kind' in copy && copy.kind !== 'recorded') outcomes[at] = copy
-    else if (copy) outcomes[at] = repeatAnswer(copy, track)
+    const firstCopy = typeof first === 'number' ? outcomes[first] : first
+    if (firstCopy && 'kind' in firstCopy && firstCopy.kind !== 'recorded') outcomes[at] = firstCopy
+    else if (firstCopy) outcomes[at] = toRepeatedCheck(firstCopy, track)
   }
 }
 
-const byTime = (one: PendingCheck, other: PendingCheck) =>
-  effectiveTime(one) - effectiveTime(other) || (one.id < other.id ? -1 : Number(one.id > other.id))
+const compareTimes = (a: PendingCheck, b: PendingCheck) =>
+  effectiveTime(a) - effectiveTime(b) || (a.id < b.id ? -1 : Number(a.id > b.id))
 
 /** True if the check may change past visits. An inaccurate reading never does, nor does the newest reading under another id. */
 function isLate(check: PendingCheck, { state, source }: Track): boolean {
@@ -111,8 +116,8 @@ class KnownIds {
   readonly #stored = new Map<string, StoredCheck[]>()
   readonly #met = new Map<string, { first: PendingCheck; zones: Map<string, number> }>()
 
-  constructor(stored: readonly StoredCheck[]) {
-    for (const check of stored) {
+  constructor(storedChecks: readonly StoredCheck[]) {
+    for (const check of storedChecks) {
       const copies = this.#stored.get(check.id)
       if (copies) copies.push(check)
       else this.#stored.set(check.id, [check])
@@ -120,43 +125,40 @@ class KnownIds {
   }
 
   /** The first copy of the check, as stored or as its index in this batch; `taken` if the id belongs to another reading. */
-  findRepeated(check: PendingCheck, at: number): StoredCheck | number | 'taken' | undefined {
+  findRepeated(check: PendingCheck, index: number): StoredCheck | number | 'taken' | undefined {
     const copies = this.#stored.get(check.id)
     if (copies?.some(it => !isSameReading(it, check))) return 'taken'
     const copy = copies?.find(it => it.zoneId === check.zoneId)
     if (copy) return copy
-    const met = this.#met.get(check.id)
-    if (!met) {
-      this.#met.set(check.id, { first: check, zones: new Map([[check.zoneId, at]]) })
+    const seenInBatch = this.#met.get(check.id)
+    if (!seenInBatch) {
+      this.#met.set(check.id, { first: check, zones: new Map([[check.zoneId, index]]) })
       return undefined
     }
-    if (!isSameReading(met.first, check)) return 'taken'
-    const first = met.zones.get(check.zoneId)
-    if (first === undefined) met.zones.set(check.zoneId, at)
+    if (!isSameReading(seenInBatch.first, check)) return 'taken'
+    const first = seenInBatch.zones.get(check.zoneId)
+    if (first === undefined) seenInBatch.zones.set(check.zoneId, index)
     return first
   }
 }
 
-type OneReading = Pick<PendingCheck, 'userId' | 'lat' | 'lng' | 'capturedAt'>
+type ReadingIdentity = Pick<PendingCheck, 'userId' | 'lat' | 'lng' | 'capturedAt'>
 
-const isSameReading = (one: OneReading, other: OneReading) =>
-  one.userId === other.userId &&
-  one.lat === other.lat &&
-  one.lng === other.lng &&
-  one.capturedAt === other.capturedAt
+const isSameReading = (a: ReadingIdentity, b: ReadingIdentity) =>
+  a.userId === b.userId && a.lat === b.lat && a.lng === b.lng && a.capturedAt === b.capturedAt
 
 const effectiveTime = (check: PendingCheck) => Math.min(check.capturedAt, check.receivedAt)
 
 /** Tolerance for the clock difference between nodes and for a current reading's transit time. */
-const ABOUT_NOW_MS = 60_000
+const CLOCK_TOLERANCE_MS = 60_000
 
 /**
  * True if the check is newer than the state, or if the state lies in the future by our clock when a current reading arrives: the
  * device's clock was fast and has been corrected. Otherwise the person would be stuck in that state until that time.
  */
-const isNewer = ({ state }: Track, check: PendingCheck) =>
-  (state.capturedAt ?? 0) > check.receivedAt + ABOUT_NOW_MS &&
-  effectiveTime(check) > check.receivedAt - ABOUT_NOW_MS
+const isAfterFastClock = ({ state }: Track, check: PendingCheck) =>
+  (state.capturedAt ?? 0) > check.receivedAt + CLOCK_TOLERANCE_MS &&
+  effectiveTime(check) > check.receivedAt - CLOCK_TOLERANCE_MS
 
 /** Converts the check to the form the presence rules expect. */
 export const toReading = (check: PendingCheck) => ({
@@ -171,21 +173,21 @@ export const toReading = (check: PendingCheck) => ({
   place: check,
 })
 
-function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedCheck {
+function applyCheck(plan: BatchPlan, track: Track, check: PendingCheck): RecordedCheck {
   const reading = toReading(check)
-  if (isNewer(track, check)) rewindTrack(plan, track, reading.capturedAt)
-  const before = track.state
+  if (isAfterFastClock(track, check)) rewindTrack(plan, track, reading.capturedAt)
+  const previousState = track.state
   const mockBefore = track.newest ? track.newest.check.mock : (track.mock ?? false)
-  const { next, silence, ...step } = advance(before, reading)
+  const { next, silence, ...step } = advance(previousState, reading)
   const { change, jump = false } = step
   plan.log.push({ check, change, jump, track })
   if (silence) publishChange(plan, track, check, silence, mockBefore)
-  if (next !== before) {
+  if (next !== previousState) {
     track.newest = { check, flipped: change !== 'none' || silence !== undefined }
-    if (toPresence(before) === 'unknown' && change === 'none') track.first = true
+    if (toPresence(previousState) === 'unknown' && change === 'none') track.first = true
   }
   publishChange(plan, track, check, { ...step, next }, mockBefore)
-  return recorded(check, change, track)
+  return toRecordedCheck(check, change, track)
 }
 
 /** Updates the state, and publishes entries and exits. */
@@ -193,10 +195,10 @@ function publishChange(
   plan: BatchPlan,
   track: Track,
   check: PendingCheck,
-  { next, change, visit }: Advance,
+  { next, change, visit }: AdvanceResult,
   mockBefore: boolean,
 ): void {
-  const was = toPresence(track.state)
+  const previousPresence = toPresence(track.state)
   track.state = next
   if (visit) {
     // A visit may end with a reading earlier than the one that confirmed the exit.
@@ -204,7 +206,9 @@ function publishChange(
     storeVisit(plan, track, isEarlier && mockBefore ? { ...check, mock: true } : check, visit)
   }
   if (change === 'entered' || change === 'left')
-    plan.changes.push(...changedEvents(plan.begun, track, check, { change, was, visit }))
+    plan.changes.push(
+      ...createChangedEvents(plan.begun, track, check, { change, was: previousPresence, visit }),
+    )
 }
 
 /** Sets visits in the future, caused by a fast clock, back together with the state. */
@@ -218,7 +222,11 @@ function rewindTrack(plan: BatchPlan, track: Track, at: number): void {
 }
 
 /** Builds the result of a check recorded in this batch. */
-export function recorded(check: PendingCheck, change: RecordedCheck['change'], track: Track): RecordedCheck {
+export function toRecordedCheck(
+  check: PendingCheck,
+  change: RecordedCheck['change'],
+  track: Track,
+): RecordedCheck {
   const { inside, certainty, distanceToCenterM, distanceToEdgeM, capturedAt, receivedAt } = check
   return {
     kind: 'recorded',
@@ -245,7 +253,7 @@ function storeVisit(plan: BatchPlan, track: Track, check: PendingCheck, visit: V
   } else plan.ended.push({ userId, zoneId, mock: check.mock, ...visit })
 }
 
-function repeatAnswer(copy: StoredCheck | RecordedCheck, track: Track): RecordedCheck {
+function toRepeatedCheck(copy: StoredCheck | RecordedCheck, track: Track): RecordedCheck {
   const { inside, certainty, unclear, distanceToCenterM, distanceToEdgeM, change, capturedAt, receivedAt } =
     copy
   const presence = toPresence(track.state)

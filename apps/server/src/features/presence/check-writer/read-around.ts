@@ -1,11 +1,11 @@
 import type { LoggedReading } from '@muster/domain/logged-reading.ts'
 import { lookBackMs, type Reading, type TrackingSource, toKind } from '@muster/domain/presence.ts'
-import type { Around, KnownStay } from '@muster/domain/presence-amend.ts'
+import type { AmendContext, KnownStay } from '@muster/domain/presence-amend.ts'
 import type { WidthAt } from '@muster/domain/zone-width.ts'
 import type pg from 'pg'
 import type { Track } from './batch-plan.ts'
 import * as sql from './check-batch.sql.ts'
-import { inOneGo, prepared, type Statement, wholeMs } from './statements.ts'
+import { prepareStatement, type Statement, sendTogether, wholeMs } from './statements.ts'
 
 /** The source of a reading or visit. */
 export type Origin = {
@@ -22,12 +22,12 @@ export type ExistingVisit = KnownStay & { readonly origin: Origin; readonly exit
 export type StoredReading = LoggedReading & { readonly origin: Origin }
 
 /** Maximum earlier readings that can matter: a series of uncertain readings is settled within two minutes. */
-const MOST_BEFORE = 256
+const MAX_READINGS_BEFORE = 256
 
 /** A person in a zone, its current width, and the time of their first late reading. */
 export type ReadRequest = { readonly track: Track; readonly begin: number; readonly zoneWidthAt: WidthAt }
 
-export type AroundVisits = Around<StoredReading> & { readonly stays: readonly ExistingVisit[] }
+export type Surroundings = AmendContext<StoredReading> & { readonly stays: readonly ExistingVisit[] }
 
 /**
  * Reads the data around all of these moments in two round trips. Reads at most `most` readings after each moment, because the next
@@ -37,10 +37,13 @@ export async function readAround(
   client: pg.Client,
   requests: readonly ReadRequest[],
   limit: number,
-): Promise<AroundVisits[]> {
-  const readings = await inOneGo(
+): Promise<Surroundings[]> {
+  const readings = await sendTogether(
     client,
-    requests.flatMap(it => [selectReadings('before', it, MOST_BEFORE), selectReadings('after', it, limit)]),
+    requests.flatMap(it => [
+      selectReadings('before', it, MAX_READINGS_BEFORE),
+      selectReadings('after', it, limit),
+    ]),
   )
   const statements = requests.map(({ track, begin, zoneWidthAt }, n) => {
     const [earlier = [], after = []] = readings
@@ -48,40 +51,41 @@ export async function readAround(
       .map(({ rows }) => rows.map(row => toReading(row as unknown as ReadingRow, zoneWidthAt)))
     const before = earlier.reverse()
     const complete = after.length < limit
-    const from = before[0]?.capturedAt ?? begin
-    const to = complete ? lastKnown(track, begin) : (after.at(-1)?.capturedAt ?? begin)
-    return { track, before, after, complete, from, to }
+    const start = before[0]?.capturedAt ?? begin
+    const end = complete ? findLastKnownTime(track, begin) : (after.at(-1)?.capturedAt ?? begin)
+    return { track, before, after, complete, from: start, to: end }
   })
-  const visits = await inOneGo(
+  const visits = await sendTogether(
     client,
     statements.map(({ track: { userId, zoneId }, from, to }) =>
-      prepared('check-read-stays', sql.readStays, [userId, zoneId, `${from}`, `${to}`]),
+      prepareStatement('check-read-stays', sql.readStays, [userId, zoneId, `${from}`, `${to}`]),
     ),
   )
   return statements.map(({ track: { state }, before, after, complete }, n) => {
-    const stays = (visits[n]?.rows ?? []).map(row => knownVisit(row as unknown as StayRow))
+    const stays = (visits[n]?.rows ?? []).map(row => toExistingVisit(row as unknown as StayRow))
     return { before, after, complete, stays, state }
   })
 }
 
 /** The latest moment with known data. */
-const lastKnown = ({ state: { capturedAt, exitTime } }: Track, begin: number) =>
+const findLastKnownTime = ({ state: { capturedAt, exitTime } }: Track, begin: number) =>
   Math.max(capturedAt ?? begin, exitTime ?? begin, begin)
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
  * Selects readings up to a day ahead, because a device's clock may be that fast. Prepared only for current days, as in
  * `findStored`.
  */
 function selectReadings(side: 'before' | 'after', { track, begin }: ReadRequest, limit: number): Statement {
-  const [first, last] = side === 'before' ? [begin - lookBackMs, begin] : [begin, lastKnown(track, begin)]
-  const [from, to] = [Math.floor(first / DAY), Math.floor(last / DAY) + 2]
-  const text = sql.readAround(side, (from * DAY) / 1000, (to * DAY) / 1000)
+  const [first, last] =
+    side === 'before' ? [begin - lookBackMs, begin] : [begin, findLastKnownTime(track, begin)]
+  const [from, to] = [Math.floor(first / DAY_MS), Math.floor(last / DAY_MS) + 2]
+  const text = sql.readAround(side, (from * DAY_MS) / 1000, (to * DAY_MS) / 1000)
   const values = [track.userId, track.zoneId, `${first}`, `${last}`, `${limit}`]
-  const today = Math.floor(Date.now() / DAY)
+  const today = Math.floor(Date.now() / DAY_MS)
   if (from < today - 4 || to > today + 3) return { text, values, rowMode: 'array' }
-  return prepared(`check-around-${side}-${from}-${to}`, text, values)
+  return prepareStatement(`check-around-${side}-${from}-${to}`, text, values)
 }
 
 type ReadingRow = [
@@ -124,8 +128,8 @@ type StayRow = [
   exitMock: boolean | null,
 ]
 
-const knownVisit = ([id, entryTime, exitTime, ...how]: StayRow): ExistingVisit => {
-  const [accuracyMeters, source, entryMock, exitMock] = how
+const toExistingVisit = ([id, entryTime, exitTime, ...moreColumns]: StayRow): ExistingVisit => {
+  const [accuracyMeters, source, entryMock, exitMock] = moreColumns
   return {
     id,
     entryTime: Math.round(entryTime),

@@ -6,7 +6,7 @@ export function sqlArray<T>(
   rows: readonly T[],
   column: (row: T) => string | number | boolean | null | undefined,
 ): string {
-  const texts = new Array<string | number | boolean>(rows.length)
-  for (let at = 0; at < rows.length; at++) texts[at] = column(rows[at] as T) ?? 'NULL'
-  return `{${texts.join()}}`
+  const values = new Array<string | number | boolean>(rows.length)
+  for (let index = 0; index < rows.length; index++) values[index] = column(rows[index] as T) ?? 'NULL'
+  return `{${values.join()}}`
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export type Statement = { name?: string; text: string; values?: unknown[]; rowMode?: 'array' }
 
-export const prepared = (name: string, text: string, values: string[]): Statement => ({
+export const prepareStatement = (name: string, text: string, values: string[]): Statement => ({
   name,
   text,
   values,
@@ -10,19 +10,19 @@ export const prepared = (name: string, text: string, values: string[]): Statemen
 })
 
 /** Sends all statements before the first result arrives. Waits for every result, then throws the first error. */
-export async function inOneGo(
+export async function sendTogether(
   client: pg.Client,
   statements: readonly Statement[],
 ): Promise<pg.QueryArrayResult[]> {
   const { stream } = client.connection
   // Use a single write to the socket, so that PostgreSQL does not wake up for every statement.
   stream.cork()
-  const sent = statements.map(it => client.query(it as pg.QueryArrayConfig<unknown[]>))
+  const queries = statements.map(it => client.query(it as pg.QueryArrayConfig<unknown[]>))
   stream.uncork()
-  const answers = await Promise.allSettled(sent)
-  const failed = answers.find(it => it.status === 'rejected')
-  if (failed) throw failed.reason
-  return answers.map(it => (it as PromiseFulfilledResult<pg.QueryArrayResult>).value)
+  const results = await Promise.allSettled(queries)
+  const failure = results.find(it => it.status === 'rejected')
+  if (failure) throw failure.reason
+  return results.map(it => (it as PromiseFulfilledResult<pg.QueryArrayResult>).value)
 }
 
 /**
@@ -30,8 +30,8 @@ export async function inOneGo(
  * report as an error.
  */
 export async function writeAndCommit(client: pg.Client, writes: readonly Statement[]): Promise<void> {
-  const answers = await inOneGo(client, [...writes, { text: 'commit' }])
-  if (answers.at(-1)?.command !== 'COMMIT') throw new Error('The batch was rolled back')
+  const results = await sendTogether(client, [...writes, { text: 'commit' }])
+  if (results.at(-1)?.command !== 'COMMIT') throw new Error('The batch was rolled back')
 }
 
 /** Rounds to whole milliseconds: PostgreSQL returns seconds as floating point here, so the value may have a fraction. */

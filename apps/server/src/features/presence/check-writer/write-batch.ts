@@ -5,7 +5,7 @@ import { lockBatch } from './lock-batch.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
 import { planBatch } from './plan-batch.ts'
 import { sqlArray } from './sql-array.ts'
-import { prepared, type Statement, writeAndCommit } from './statements.ts'
+import { prepareStatement, type Statement, writeAndCommit } from './statements.ts'
 
 /**
  * Writes a batch in one transaction of two round trips: lock and read, then write and commit. Resolves after the commit, which is
@@ -34,14 +34,14 @@ function listWrites({ log, back, ended, begun, changes, feed }: BatchPlan): Stat
   // Ends are written before beginnings, because a person has at most one open visit per zone.
   if (ended.length > 0) statements.push(endVisits(ended))
   if (begun.length > 0) statements.push(beginVisits(begun))
-  return [...statements, ...publishRows(changes, feed)]
+  return [...statements, ...listFeedStatements(changes, feed)]
 }
 
 /** The feed events of a batch. */
-export function publishRows(changes: readonly FeedRow[], feed: readonly FeedRow[]): Statement[] {
+export function listFeedStatements(changes: readonly FeedRow[], feed: readonly FeedRow[]): Statement[] {
   const statements: Statement[] = []
   if (changes.length > 0)
-    statements.push(prepared('check-append-changes', sql.appendChanges, [JSON.stringify(changes)]))
+    statements.push(prepareStatement('check-append-changes', sql.appendChanges, [JSON.stringify(changes)]))
   if (feed.length > 0) statements.push(appendFeed(feed))
   return statements
 }
@@ -50,7 +50,7 @@ export function publishRows(changes: readonly FeedRow[], feed: readonly FeedRow[
 export function recordChecks(log: readonly LogRow[]): Statement {
   const checks = log.map(it => it.check)
   const states = log.map(({ check, track }) => (track.newest?.check === check ? track.state : undefined))
-  return prepared('check-record', sql.record, [
+  return prepareStatement('check-record', sql.recordChecks, [
     sqlArray(checks, it => it.id),
     sqlArray(checks, it => it.zoneId),
     sqlArray(checks, it => it.userId),
@@ -80,38 +80,38 @@ export function recordChecks(log: readonly LogRow[]): Statement {
 }
 
 const appendFeed = (feed: readonly FeedRow[]) =>
-  prepared('check-append-feed', sql.appendFeed, [
+  prepareStatement('check-append-feed', sql.appendFeed, [
     sqlArray(feed, it => it.topic),
     sqlArray(feed, it => it.kind),
     feed.map(it => JSON.stringify(it.payload)).join('\n'),
   ])
 
-const rewindVisits = (back: BatchPlan['back']) =>
-  prepared('check-put-visits-back', sql.putVisitsBack, [
-    sqlArray(back, it => it.userId),
-    sqlArray(back, it => it.zoneId),
-    sqlArray(back, it => it.at),
+const rewindVisits = (rewinds: BatchPlan['back']) =>
+  prepareStatement('check-put-visits-back', sql.rewindVisits, [
+    sqlArray(rewinds, it => it.userId),
+    sqlArray(rewinds, it => it.zoneId),
+    sqlArray(rewinds, it => it.at),
   ])
 
-const endVisits = (ended: BatchPlan['ended']) =>
-  prepared('check-end-visits', sql.endVisits, [
-    sqlArray(ended, it => it.userId),
-    sqlArray(ended, it => it.zoneId),
-    sqlArray(ended, it => it.exitTime),
-    sqlArray(ended, it => it.durationMinutes),
-    sqlArray(ended, it => it.mock || null),
+const endVisits = (visitEnds: BatchPlan['ended']) =>
+  prepareStatement('check-end-visits', sql.endVisits, [
+    sqlArray(visitEnds, it => it.userId),
+    sqlArray(visitEnds, it => it.zoneId),
+    sqlArray(visitEnds, it => it.exitTime),
+    sqlArray(visitEnds, it => it.durationMinutes),
+    sqlArray(visitEnds, it => it.mock || null),
   ])
 
-const beginVisits = (insertVisits: BatchPlan['begun']) =>
-  prepared('check-begin-visits', sql.beginVisits, [
-    sqlArray(insertVisits, it => it.id),
-    sqlArray(insertVisits, it => it.check.userId),
-    sqlArray(insertVisits, it => it.check.zoneId),
-    sqlArray(insertVisits, it => it.entryTime),
-    sqlArray(insertVisits, it => it.exitTime),
-    sqlArray(insertVisits, it => it.durationMinutes),
-    sqlArray(insertVisits, it => it.check.accuracyMeters),
-    sqlArray(insertVisits, it => it.check.source),
-    sqlArray(insertVisits, it => it.check.mock || null),
-    sqlArray(insertVisits, it => it.exitMock || null),
+const beginVisits = (visits: BatchPlan['begun']) =>
+  prepareStatement('check-begin-visits', sql.beginVisits, [
+    sqlArray(visits, it => it.id),
+    sqlArray(visits, it => it.check.userId),
+    sqlArray(visits, it => it.check.zoneId),
+    sqlArray(visits, it => it.entryTime),
+    sqlArray(visits, it => it.exitTime),
+    sqlArray(visits, it => it.durationMinutes),
+    sqlArray(visits, it => it.check.accuracyMeters),
+    sqlArray(visits, it => it.check.source),
+    sqlArray(visits, it => it.check.mock || null),
+    sqlArray(visits, it => it.exitMock || null),
   ])

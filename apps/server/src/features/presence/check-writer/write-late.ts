@@ -1,24 +1,24 @@
-import { visitMinutes } from '@muster/domain/presence.ts'
+import { countVisitMinutes } from '@muster/domain/presence.ts'
 import type pg from 'pg'
 import * as sql from './check-batch.sql.ts'
 import { lockBatch } from './lock-batch.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
-import { answerRepeats, type FreshCheck, pairKey, sortOut, toReading } from './plan-batch.ts'
+import { answerRepeats, type FreshCheck, pairKey, sortChecks, toReading } from './plan-batch.ts'
 import {
+  type AmendedState,
   type AmendedVisit,
-  amend,
+  amendGroup,
   type LateGroup,
   type LatePlan,
   planLate,
-  type ToldState,
 } from './plan-late.ts'
 import { readAround } from './read-around.ts'
 import { sqlArray } from './sql-array.ts'
-import { prepared, type Statement, writeAndCommit } from './statements.ts'
-import { publishRows, recordChecks } from './write-batch.ts'
+import { prepareStatement, type Statement, writeAndCommit } from './statements.ts'
+import { listFeedStatements, recordChecks } from './write-batch.ts'
 
 /** Readings to read after a late one: in the first attempt, and at most. */
-const READ_AFTER = [32, 2_000]
+const MAX_READINGS_AFTER = [32, 2_000]
 
 /**
  * Writes checks older than their senders' known state in one transaction: recomputes the visits around them from the log, and the
@@ -31,9 +31,9 @@ export async function writeLate(
 ): Promise<(CheckOutcome | LateCheck)[]> {
   const { tracks, stored } = await lockBatch(client, checks)
   const plan: LatePlan = { outcomes: [], log: [], states: [], gone: [], told: [], changes: [], feed: [] }
-  const { fresh, repeats } = sortOut(plan.outcomes, checks, tracks, stored)
-  let open = [...Map.groupBy(fresh, it => pairKey(it.check)).values()]
-  for (const max of READ_AFTER) open = await planGroups(client, plan, open, max)
+  const { fresh, repeats } = sortChecks(plan.outcomes, checks, tracks, stored)
+  let pendingGroups = [...Map.groupBy(fresh, it => pairKey(it.check)).values()]
+  for (const max of MAX_READINGS_AFTER) pendingGroups = await planGroups(client, plan, pendingGroups, max)
   answerRepeats(plan.outcomes, repeats)
   await writeAndCommit(client, listWrites(plan))
   return plan.outcomes
@@ -56,14 +56,14 @@ async function planGroups(
       : [],
   )
   if (requests.length === 0) return []
-  const arounds = await readAround(client, requests, limit)
+  const surroundings = await readAround(client, requests, limit)
   return groups.filter((fresh, n) => {
-    const [track, around] = [fresh[0]?.track, arounds[n]]
-    if (!track || !around) return false
-    const group: LateGroup = { track, fresh, around }
-    const amended = amend(group)
-    if (amended.cut && limit !== READ_AFTER.at(-1)) return true
-    planLate(plan, group, amended)
+    const [track, surrounding] = [fresh[0]?.track, surroundings[n]]
+    if (!track || !surrounding) return false
+    const group: LateGroup = { track, fresh, around: surrounding }
+    const amendment = amendGroup(group)
+    if (amendment.cut && limit !== MAX_READINGS_AFTER.at(-1)) return true
+    planLate(plan, group, amendment)
     return false
   })
 }
@@ -74,27 +74,27 @@ function listWrites({ log, states, gone, told, changes, feed }: LatePlan): State
   if (states.length > 0) statements.push(amendStates(states))
   // Visits are removed first, because a person has at most one open visit per zone and ids are reused.
   if (gone.length > 0)
-    statements.push(prepared('check-remove-visits', sql.removeVisits, [sqlArray(gone, it => it)]))
-  if (told.length > 0) statements.push(publishVisits(told))
-  return [...statements, ...publishRows(changes, feed)]
+    statements.push(prepareStatement('check-remove-visits', sql.removeVisits, [sqlArray(gone, it => it)]))
+  if (told.length > 0) statements.push(insertVisits(told))
+  return [...statements, ...listFeedStatements(changes, feed)]
 }
 
-const publishVisits = (publishVisits: readonly AmendedVisit[]) =>
-  prepared('check-begin-visits', sql.beginVisits, [
-    sqlArray(publishVisits, it => it.id),
-    sqlArray(publishVisits, it => it.userId),
-    sqlArray(publishVisits, it => it.zoneId),
-    sqlArray(publishVisits, it => it.entryTime),
-    sqlArray(publishVisits, it => it.exitTime),
-    sqlArray(publishVisits, it => (it.exitTime === null ? null : visitMinutes(it.entryTime, it.exitTime))),
-    sqlArray(publishVisits, it => it.accuracyMeters),
-    sqlArray(publishVisits, it => it.source),
-    sqlArray(publishVisits, it => it.mock || null),
-    sqlArray(publishVisits, it => it.exitMock || null),
+const insertVisits = (visits: readonly AmendedVisit[]) =>
+  prepareStatement('check-begin-visits', sql.beginVisits, [
+    sqlArray(visits, it => it.id),
+    sqlArray(visits, it => it.userId),
+    sqlArray(visits, it => it.zoneId),
+    sqlArray(visits, it => it.entryTime),
+    sqlArray(visits, it => it.exitTime),
+    sqlArray(visits, it => (it.exitTime === null ? null : countVisitMinutes(it.entryTime, it.exitTime))),
+    sqlArray(visits, it => it.accuracyMeters),
+    sqlArray(visits, it => it.source),
+    sqlArray(visits, it => it.mock || null),
+    sqlArray(visits, it => it.exitMock || null),
   ])
 
-const amendStates = (states: readonly ToldState[]) =>
-  prepared('check-amend-states', sql.amendStates, [
+const amendStates = (states: readonly AmendedState[]) =>
+  prepareStatement('check-amend-states', sql.amendStates, [
     // A ctid has the form (page,line), so its comma needs quotes.
     sqlArray(states, it => `"${it.place}"`),
     sqlArray(states, it => it.state.inside),

@@ -13,18 +13,18 @@ type Deps<T, R> = {
   readonly pause?: (ms: number) => Promise<unknown>
 }
 
-const ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
 
 /**
  * Maximum additional writes after a failed batch, to find the owners at fault and then their failing items. The second number
  * suffices to find one item among the 500 of the largest request, so that sending it again makes progress.
  */
-const WRITES_TO_FIND_OWNERS = 48
-const WRITES_FOR_ONE_OWNER = 20
+const MAX_WRITES_TO_FIND_OWNERS = 48
+const MAX_WRITES_PER_OWNER = 20
 
 type Budget = { writes: number }
 /** Indexes of items in the batch. */
-type Places = readonly number[]
+type Indexes = readonly number[]
 
 /**
  * Writes a batch as a whole or, if its items cause a failure, in halves, down to the one item that cannot be written. Only that
@@ -36,39 +36,39 @@ type Places = readonly number[]
  * a few however many unwritable items one person sends. Items left undecided fail with SERVICE_UNAVAILABLE.
  */
 export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]): Promise<(R | Error)[]> {
-  const answers = new Array<R | Error>(items.length)
-  const giveUp = (places: Places) => {
-    for (const at of places) answers[at] = fail('SERVICE_UNAVAILABLE')
+  const results = new Array<R | Error>(items.length)
+  const giveUp = (indexes: Indexes) => {
+    for (const index of indexes) results[index] = fail('SERVICE_UNAVAILABLE')
   }
 
   /** Tries to write the items. Returns the error if the items themselves caused it, or undefined if they are answered. */
-  async function tryToWrite(places: Places): Promise<Error | undefined> {
-    const part = places.length === items.length ? items : places.map(at => items[at] as T)
+  async function tryToWrite(indexes: Indexes): Promise<Error | undefined> {
+    const batch = indexes.length === items.length ? items : indexes.map(index => items[index] as T)
     for (let attempt = 1; ; attempt++) {
       try {
-        const written = await deps.write(part)
-        places.forEach((at, n) => {
-          answers[at] = written[n] as R
+        const writeResults = await deps.write(batch)
+        indexes.forEach((index, n) => {
+          results[index] = writeResults[n] as R
         })
         return undefined
       } catch (error) {
         const isLost = deps.isLost(error)
-        if (attempt < ATTEMPTS && (isLost || mayPass(error))) {
+        if (attempt < MAX_ATTEMPTS && (isLost || isTransient(error))) {
           deps.onRetry(error, attempt)
           const ms = isLost ? Math.min(20 * 2 ** (attempt - 1), 1_000) : Math.random() * 5 * attempt
           await (deps.pause ?? sleep)(ms)
           continue
         }
         if (!isLost) return error as Error
-        giveUp(places)
+        giveUp(indexes)
         return undefined
       }
     }
   }
 
-  async function writeOwners(groups: readonly Places[], budget: Budget): Promise<void> {
-    const [only] = groups
-    if (only && groups.length === 1) return writeOwn(only, { writes: WRITES_FOR_ONE_OWNER })
+  async function writeOwners(groups: readonly Indexes[], budget: Budget): Promise<void> {
+    const [onlyGroup] = groups
+    if (onlyGroup && groups.length === 1) return writeOneOwner(onlyGroup, { writes: MAX_WRITES_PER_OWNER })
     if (!(await tryToWrite(groups.flat().sort((a, b) => a - b)))) return
     for (const half of halve(groups)) {
       if (budget.writes-- > 0) await writeOwners(half, budget)
@@ -76,34 +76,34 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
     }
   }
 
-  async function writeOwn(places: Places, budget: Budget): Promise<void> {
-    const error = await tryToWrite(places)
+  async function writeOneOwner(indexes: Indexes, budget: Budget): Promise<void> {
+    const error = await tryToWrite(indexes)
     if (!error) return
-    const [first = 0] = places
-    deps.onCulprit?.(deps.getOwner(items[first] as T))
+    const [firstIndex = 0] = indexes
+    deps.onCulprit?.(deps.getOwner(items[firstIndex] as T))
     // Every further attempt would wait for the same lock.
-    if (isLockTimeout(error)) return giveUp(places)
-    if (places.length === 1) {
-      answers[first] = error
+    if (isLockTimeout(error)) return giveUp(indexes)
+    if (indexes.length === 1) {
+      results[firstIndex] = error
       return
     }
-    for (const half of halve(places)) {
-      if (budget.writes-- > 0) await writeOwn(half, budget)
+    for (const half of halve(indexes)) {
+      if (budget.writes-- > 0) await writeOneOwner(half, budget)
       else giveUp(half)
     }
   }
 
-  await writeOwners(placesByOwner(items, deps.getOwner), { writes: WRITES_TO_FIND_OWNERS })
-  return answers
+  await writeOwners(groupByOwner(items, deps.getOwner), { writes: MAX_WRITES_TO_FIND_OWNERS })
+  return results
 }
 
-function placesByOwner<T>(items: readonly T[], getOwner: (item: T) => string): Places[] {
+function groupByOwner<T>(items: readonly T[], getOwner: (item: T) => string): Indexes[] {
   const groups = new Map<string, number[]>()
-  for (const [at, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     const owner = getOwner(item)
-    const own = groups.get(owner)
-    if (own) own.push(at)
-    else groups.set(owner, [at])
+    const ownIndexes = groups.get(owner)
+    if (ownIndexes) ownIndexes.push(index)
+    else groups.set(owner, [index])
   }
   return [...groups.values()]
 }
@@ -114,7 +114,7 @@ function halve<V>(list: readonly V[]): (readonly V[])[] {
 }
 
 /** True for transient errors: a serialization failure, a deadlock, or a unique key inserted after the lookup. */
-const mayPass = (error: unknown) => ['40001', '40P01', '23505'].includes(readCode(error))
+const isTransient = (error: unknown) => ['40001', '40P01', '23505'].includes(readCode(error))
 
 const isLockTimeout = (error: unknown) => readCode(error) === '55P03'
 

@@ -2,12 +2,12 @@ import type { Access } from '../../security/index.ts'
 import type { Span } from './days.queries.ts'
 
 /** Time in milliseconds during which an open day counts as one view. */
-export const dayLookMs = 60 * 60_000
+export const dayViewWindowMs = 60 * 60_000
 /**
  * Views are bucketed by the hour of their midpoint: otherwise a span shifted by a millisecond would count as another day with its
  * own log entry.
  */
-const SAME_DAY_MS = 60 * 60_000
+const VIEW_BUCKET_MS = 60 * 60_000
 
 /**
  * The kinds of views: one person's positions, only their visits if positions are withheld, everybody's positions inside, all
@@ -20,7 +20,7 @@ const kinds = {
   zone_day: ['data_access', 'Looked at the visits of a zone on a day.'],
 } as const
 
-type Look = {
+type DayAccess = {
   readonly kind: keyof typeof kinds
   readonly zoneId: string
   /** The id of the person viewed; null for everybody in the zone. */
@@ -28,9 +28,9 @@ type Look = {
   readonly span: Span
 }
 /** Describes the access to a day's data; `day` identifies the day by the hour of its midpoint. */
-export function accessToDay({ kind, zoneId, of, span }: Look): Access {
+export function describeDayAccess({ kind, zoneId, of, span }: DayAccess): Access {
   const middle = (span.from.getTime() + span.to.getTime()) / 2
-  const day = new Date(Math.floor(middle / SAME_DAY_MS) * SAME_DAY_MS).toISOString()
+  const day = new Date(Math.floor(middle / VIEW_BUCKET_MS) * VIEW_BUCKET_MS).toISOString()
   const [type, description] = kinds[kind]
   return { type, description, of, metadata: { accessType: kind, zoneId, day } }
 }

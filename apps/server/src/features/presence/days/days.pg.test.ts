@@ -20,7 +20,7 @@ const day = {
   to: new Date(noon + 12 * 60 * minute).toISOString(),
 }
 
-type Logged = {
+type ReadingInput = {
   at: number
   inside?: boolean
   receivedAt?: number
@@ -30,12 +30,12 @@ type Logged = {
 }
 
 /** Inserts readings into the log, like the check writer. */
-async function log(who: { id: string }, zone: TestZone, readings: readonly Logged[]) {
+async function insertReadings(user: { id: string }, zone: TestZone, readings: readonly ReadingInput[]) {
   const rows = readings.map(
     ({ at, inside = true, receivedAt = at, mock = null, accuracyMeters = 5, certain = true }) => ({
       id: uuidV7(),
       zone_id: zone.id,
-      user_id: who.id,
+      user_id: user.id,
       latitude: (inside ? insideTestBox : outsideTestBox).lat,
       longitude: (inside ? insideTestBox : outsideTestBox).lng,
       accuracy_meters: accuracyMeters,
@@ -53,7 +53,7 @@ async function log(who: { id: string }, zone: TestZone, readings: readonly Logge
   await muster.db.asOwner('test data', tx => tx.insertInto('position_checks').values(rows).execute())
 }
 
-async function people() {
+async function createPeople() {
   const { make } = muster
   const [zone, other] = [await make.zone(), await make.zone()]
   const [worker, manager, elsewhere] = [
@@ -67,30 +67,34 @@ async function people() {
   await make.assign(elsewhere, other, 'zone_manager_rw')
   return { zone, other, worker, manager, elsewhere }
 }
-const myDay = (who: TestUser, zone: TestZone, over: Partial<typeof day> = {}) =>
-  muster.call(who).presence.myDay({ zoneId: zone.id, ...day, ...over })
-const readDay = (viewer: TestUser, zone: TestZone, who: { id: string }, over: Partial<typeof day> = {}) =>
-  muster.call(viewer).presence.dayOf({ zoneId: zone.id, userId: who.id, ...day, ...over })
+const readMyDay = (user: TestUser, zone: TestZone, overrides: Partial<typeof day> = {}) =>
+  muster.call(user).presence.myDay({ zoneId: zone.id, ...day, ...overrides })
+const readDay = (
+  viewer: TestUser,
+  zone: TestZone,
+  user: { id: string },
+  overrides: Partial<typeof day> = {},
+) => muster.call(viewer).presence.dayOf({ zoneId: zone.id, userId: user.id, ...day, ...overrides })
 
 test('people see their own day in full; a manager sees only positions inside the zone, in the product and in SQL', async () => {
-  const { zone, other, worker, manager, elsewhere } = await people()
-  await log(worker, zone, [
+  const { zone, other, worker, manager, elsewhere } = await createPeople()
+  await insertReadings(worker, zone, [
     { at: noon },
     { at: noon + minute, inside: false },
     { at: noon + 2 * minute, mock: true, accuracyMeters: 60 },
   ])
-  await log(worker, other, [{ at: noon + 3 * minute }])
+  await insertReadings(worker, other, [{ at: noon + 3 * minute }])
 
-  const own = await myDay(worker, zone)
-  expect(own).toMatchObject({ person: { name: 'Wim Test' }, total: 3, outsideToo: true })
-  expect(own.readings.map(({ inside, mock, accuracyMeters }) => [inside, mock, accuracyMeters])).toEqual([
+  const ownDay = await readMyDay(worker, zone)
+  expect(ownDay).toMatchObject({ person: { name: 'Wim Test' }, total: 3, outsideToo: true })
+  expect(ownDay.readings.map(({ inside, mock, accuracyMeters }) => [inside, mock, accuracyMeters])).toEqual([
     [true, false, 5],
     [false, false, 5],
     [true, true, 60],
   ])
-  const day = await readDay(manager, zone, worker)
-  expect(day).toMatchObject({ total: 2, outsideToo: false })
-  expect(day.readings.map(({ lat, inside }) => [lat, inside])).toEqual([
+  const personDay = await readDay(manager, zone, worker)
+  expect(personDay).toMatchObject({ total: 2, outsideToo: false })
+  expect(personDay.readings.map(({ lat, inside }) => [lat, inside])).toEqual([
     [insideTestBox.lat, true],
     [insideTestBox.lat, true],
   ])
@@ -102,44 +106,46 @@ test('people see their own day in full; a manager sees only positions inside the
 })
 
 test('an uncertain reading worse than 50 m gives no verdict; a certain or more accurate one does', async () => {
-  const { zone, worker } = await people()
-  await log(worker, zone, [
+  const { zone, worker } = await createPeople()
+  await insertReadings(worker, zone, [
     { at: noon, accuracyMeters: 400, certain: false },
     { at: noon + minute, accuracyMeters: 400 },
     { at: noon + 2 * minute, accuracyMeters: 50, certain: false },
   ])
-  const { readings } = await myDay(worker, zone)
+  const { readings } = await readMyDay(worker, zone)
   expect(readings.map(({ vague }) => vague)).toEqual([true, false, false])
 })
 
 test('nobody sees the day of a former or invited member, or any day before entering the PIN', async () => {
   const { make } = muster
-  const { zone, worker, manager } = await people()
-  const invited = await make.user()
-  await make.invite(invited, zone, manager)
-  const former = await make.user()
-  const outside = await make.user()
-  await make.assign(outside, zone, 'zone_manager_rw', false)
-  for (const one of [invited, former]) {
-    await log(one, zone, [{ at: noon }])
-    expect(await readCode(readDay(manager, zone, one))).toBe('NOT_ASSIGNED')
+  const { zone, worker, manager } = await createPeople()
+  const invitee = await make.user()
+  await make.invite(invitee, zone, manager)
+  const formerMember = await make.user()
+  const managerWithoutPin = await make.user()
+  await make.assign(managerWithoutPin, zone, 'zone_manager_rw', false)
+  for (const user of [invitee, formerMember]) {
+    await insertReadings(user, zone, [{ at: noon }])
+    expect(await readCode(readDay(manager, zone, user))).toBe('NOT_ASSIGNED')
   }
-  expect(await readCode(readDay(outside, zone, worker))).toBe('ZONE_ENTRY_REQUIRED')
+  expect(await readCode(readDay(managerWithoutPin, zone, worker))).toBe('ZONE_ENTRY_REQUIRED')
 })
 
 test('each view of another person’s day is logged once and shown to that person; a view of one’s own day is not', async () => {
-  const { zone, worker, manager } = await people()
-  await log(worker, zone, [{ at: noon }])
-  await myDay(worker, zone)
+  const { zone, worker, manager } = await createPeople()
+  await insertReadings(worker, zone, [{ at: noon }])
+  await readMyDay(worker, zone)
   await readDay(manager, zone, worker)
   await readDay(manager, zone, worker)
   // A span shifted by a moment is still the same day.
-  const moved = (at: string) => new Date(Date.parse(at) + 1).toISOString()
-  await readDay(manager, zone, worker, { from: moved(day.from), to: moved(day.to) })
-  const before = { from: new Date(noon - 36 * 60 * minute).toISOString(), to: day.from }
-  await readDay(manager, zone, worker, before)
+  const addMillisecond = (at: string) => new Date(Date.parse(at) + 1).toISOString()
+  await readDay(manager, zone, worker, { from: addMillisecond(day.from), to: addMillisecond(day.to) })
+  const previousSpan = { from: new Date(noon - 36 * 60 * minute).toISOString(), to: day.from }
+  await readDay(manager, zone, worker, previousSpan)
   const { rows } = await muster.call(worker).settings.locationLooks({})
-  expect(rows.map(({ kind, day, times, zone: of }) => ({ kind, day, times, of: of?.id }))).toEqual([
+  expect(
+    rows.map(({ kind, day, times, zone: viewedZone }) => ({ kind, day, times, of: viewedZone?.id })),
+  ).toEqual([
     {
       kind: 'person_day',
       day: new Date(noon - 24 * 60 * minute).toISOString(),
@@ -151,12 +157,12 @@ test('each view of another person’s day is logged once and shown to that perso
 })
 
 test('viewing the visits of a person who withdrew consent is logged as data access, once', async () => {
-  const { zone, worker, manager } = await people()
-  await log(worker, zone, [{ at: noon }])
+  const { zone, worker, manager } = await createPeople()
+  await insertReadings(worker, zone, [{ at: noon }])
   await muster.call(worker).consents.withdraw()
   await readDay(manager, zone, worker)
   await readDay(manager, zone, worker)
-  await myDay(worker, zone)
+  await readMyDay(worker, zone)
   const { rows } = await muster.db.pool.query(
     `select event_type, actor_id, metadata from security_events
      where affected_user_id = $1 and metadata ? 'accessType'`,
@@ -172,11 +178,11 @@ test('viewing the visits of a person who withdrew consent is logged as data acce
 })
 
 test('a day contains the readings by effective time and the visits that overlap it, and nothing older than the retention', async () => {
-  const { zone, worker } = await people()
-  const at = Date.parse(day.from)
-  await log(worker, zone, [
-    { at: at - 1 },
-    { at },
+  const { zone, worker } = await createPeople()
+  const dayStart = Date.parse(day.from)
+  await insertReadings(worker, zone, [
+    { at: dayStart - 1 },
+    { at: dayStart },
     // The clock was fast, so the arrival time counts.
     { at: Date.parse(day.to) + 60 * minute, receivedAt: noon },
     { at: Date.parse(day.to) },
@@ -187,33 +193,33 @@ test('a day contains the readings by effective time and the visits that overlap 
        ($1, $2, $3::timestamptz - interval '30 minutes', $3::timestamptz + interval '1 hour', 90, 'device')`,
     [zone.id, worker.id, day.from],
   )
-  const answer = await myDay(worker, zone)
-  expect(answer.readings.map(it => Date.parse(it.at))).toEqual([at, noon])
-  expect(answer.visits).toEqual([
+  const personDay = await readMyDay(worker, zone)
+  expect(personDay.readings.map(it => Date.parse(it.at))).toEqual([dayStart, noon])
+  expect(personDay.visits).toEqual([
     {
-      entryTime: new Date(at - 30 * minute).toISOString(),
-      exitTime: new Date(at + 60 * minute).toISOString(),
+      entryTime: new Date(dayStart - 30 * minute).toISOString(),
+      exitTime: new Date(dayStart + 60 * minute).toISOString(),
     },
   ])
-  const old = Date.now() - limits.retentionDays * 86_400_000 - 3_600_000
-  await log(worker, zone, [{ at: old }, { at: old + 2 * 3_600_000 }])
-  const edge = await myDay(worker, zone, {
-    from: new Date(old - 3_600_000).toISOString(),
-    to: new Date(old + 4 * 3_600_000).toISOString(),
+  const expiredAt = Date.now() - limits.retentionDays * 86_400_000 - 3_600_000
+  await insertReadings(worker, zone, [{ at: expiredAt }, { at: expiredAt + 2 * 3_600_000 }])
+  const edgeDay = await readMyDay(worker, zone, {
+    from: new Date(expiredAt - 3_600_000).toISOString(),
+    to: new Date(expiredAt + 4 * 3_600_000).toISOString(),
   })
-  expect(edge.readings.map(it => Date.parse(it.at))).toEqual([old + 2 * 3_600_000])
+  expect(edgeDay.readings.map(it => Date.parse(it.at))).toEqual([expiredAt + 2 * 3_600_000])
 })
 
 test('a day with a reading every ten seconds is counted in full, thinned for the screen and read through the index', async () => {
-  const { zone, worker } = await people()
-  const many = Array.from({ length: 8_640 }, (_, n) => ({ at: Date.parse(day.from) + n * 10_000 }))
-  for (let from = 0; from < many.length; from += 2_000)
-    await log(worker, zone, many.slice(from, from + 2_000))
-  const answer = await myDay(worker, zone)
-  expect(answer.total).toBe(8_640)
-  expect(answer.readings.length).toBeLessThanOrEqual(limits.dayReadingsMost)
-  expect(answer.readings.length).toBeGreaterThan(1_400)
-  expect(answer.readings.at(-1)?.at).toBe(new Date(many.at(-1)?.at ?? 0).toISOString())
+  const { zone, worker } = await createPeople()
+  const manyReadings = Array.from({ length: 8_640 }, (_, n) => ({ at: Date.parse(day.from) + n * 10_000 }))
+  for (let from = 0; from < manyReadings.length; from += 2_000)
+    await insertReadings(worker, zone, manyReadings.slice(from, from + 2_000))
+  const personDay = await readMyDay(worker, zone)
+  expect(personDay.total).toBe(8_640)
+  expect(personDay.readings.length).toBeLessThanOrEqual(limits.dayReadingsMost)
+  expect(personDay.readings.length).toBeGreaterThan(1_400)
+  expect(personDay.readings.at(-1)?.at).toBe(new Date(manyReadings.at(-1)?.at ?? 0).toISOString())
   const { rows } = await muster.db.pool.query<{ 'QUERY PLAN': string }>(
     `explain select id from position_checks where user_id = $1 and zone_id = $2
        and least(captured_at, received_at) >= $3 and least(captured_at, received_at) < $4

@@ -1,15 +1,15 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import { type PersonDay, zoneDayPageMost } from '@muster/contract/presence-days.ts'
+import { maxZoneDayPageRows, type PersonDay } from '@muster/contract/presence-days.ts'
 import type { ConsentWord } from '@muster/contract/presence-word.ts'
 import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
 import { createOncePer } from '../../../lib/once-per.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { createPage, places } from '../../../rpc/paging.ts'
+import { createCursors, createPage } from '../../../rpc/paging.ts'
 import { noteAccess } from '../../security/index.ts'
 import { retentionStart } from '../retention-start.ts'
-import { accessToDay, dayLookMs } from './access-to-day.ts'
+import { dayViewWindowMs, describeDayAccess } from './access-to-day.ts'
 import {
   findConsent,
   findMemberName,
@@ -22,33 +22,38 @@ import { dayReadingView, dayVisitView, zoneDayPlaceView, zoneDayVisitView } from
 import { readDay } from './read-day.ts'
 import { countZoneDayVisits, listZoneDayPlaces, listZoneDayVisits } from './zone-day.queries.ts'
 
-const placesOfDay = places('zone day', z.object({ at: instant, id }))
+const dayCursors = createCursors('zone day', z.object({ at: instant, id }))
 
 /** Procedures for the day of a person or zone on the map. Views of other people's days are logged; views of one's own are not. */
 export function daysProcedures({ retentionDays }: { readonly retentionDays: number }) {
-  const looks = createOncePer(dayLookMs)
-  const since = () => retentionStart(retentionDays)
+  const recentViews = createOncePer(dayViewWindowMs)
+  const getRetentionStart = () => retentionStart(retentionDays)
   /** Limits a day to the part within the retention. */
   const limitToRetention = (day: { from: string; to: string }): Span => {
-    const from = new Date(Math.max(Date.parse(day.from), since().getTime()))
+    const from = new Date(Math.max(Date.parse(day.from), getRetentionStart().getTime()))
     return { from, to: new Date(Math.max(Date.parse(day.to), from.getTime())) }
   }
   /**
    * Row-level security returns only another person's readings inside the zone: `outsideToo` says whether the others were returned
    * too.
    */
-  const readPersonDay = async (tx: Tx, who: Who, span: Span, outsideToo: boolean): Promise<PersonDay> => {
-    const { readings, total } = await readDay(tx, who, span)
-    const visits = await listDayVisits(tx, who.zoneId, who.userId, span)
-    const { first_name, last_name } = who.name
+  const readPersonDay = async (
+    tx: Tx,
+    person: DayPerson,
+    span: Span,
+    outsideToo: boolean,
+  ): Promise<PersonDay> => {
+    const { readings, total } = await readDay(tx, person, span)
+    const visits = await listDayVisits(tx, person.zoneId, person.userId, span)
+    const { first_name, last_name } = person.name
     return {
-      consent: who.consent,
-      person: { userId: who.userId, name: `${first_name} ${last_name}`.trim() },
+      consent: person.consent,
+      person: { userId: person.userId, name: `${first_name} ${last_name}`.trim() },
       readings: readings.map(dayReadingView),
       total,
       outsideToo,
       visits: visits.map(dayVisitView),
-      keptSince: since().toISOString(),
+      keptSince: getRetentionStart().toISOString(),
     }
   }
   return {
@@ -70,30 +75,30 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
         const name = await findMemberName(tx, zone.id, userId)
         if (!name) throw fail('NOT_ASSIGNED')
         const span = limitToRetention(input)
-        const who = { zoneId: zone.id, userId, name }
-        if (userId === actor.userId) return readPersonDay(tx, { ...who, consent: 'given' }, span, true)
+        const person = { zoneId: zone.id, userId, name }
+        if (userId === actor.userId) return readPersonDay(tx, { ...person, consent: 'given' }, span, true)
         const consent = await findConsent(tx, zone.id, userId)
         // Without consent the readings are withheld, but not the visits.
         const kind = consent === 'given' ? 'person_day' : 'person_day_visits'
-        const look = { kind, zoneId: zone.id, of: userId, span } as const
-        await noteAccess(tx, { actor, looks, afterCommit }, [accessToDay(look)])
-        return readPersonDay(tx, { ...who, consent }, span, false)
+        const access = { kind, zoneId: zone.id, of: userId, span } as const
+        await noteAccess(tx, { actor, looks: recentViews, afterCommit }, [describeDayAccess(access)])
+        return readPersonDay(tx, { ...person, consent }, span, false)
       }),
 
     zoneDay: api.presence.zoneDay
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, actor, zone, afterCommit }, input }) => {
-        const after = placesOfDay.read(input.cursor)
+        const after = dayCursors.read(input.cursor)
         const span = limitToRetention(input)
-        const look = { kind: 'zone_day', zoneId: zone.id, of: null, span } as const
-        await noteAccess(tx, { actor, looks, afterCommit }, [accessToDay(look)])
-        const rows = await listZoneDayVisits(tx, zone.id, span, { after, limit: zoneDayPageMost + 1 })
+        const access = { kind: 'zone_day', zoneId: zone.id, of: null, span } as const
+        await noteAccess(tx, { actor, looks: recentViews, afterCommit }, [describeDayAccess(access)])
+        const rows = await listZoneDayVisits(tx, zone.id, span, { after, limit: maxZoneDayPageRows + 1 })
         return {
-          ...createPage(rows, zoneDayPageMost, zoneDayVisitView, row =>
-            placesOfDay.write({ at: row.at_exact, id: row.id }),
+          ...createPage(rows, maxZoneDayPageRows, zoneDayVisitView, row =>
+            dayCursors.write({ at: row.at_exact, id: row.id }),
           ),
           total: after ? null : await countZoneDayVisits(tx, zone.id, span),
-          keptSince: since().toISOString(),
+          keptSince: getRetentionStart().toISOString(),
         }
       }),
 
@@ -103,15 +108,15 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
         const span = limitToRetention(input)
         const rows = await listZoneDayPlaces(tx, zone.id, span, new Date(input.moment))
         if (rows.some(row => row.user_id !== actor.userId)) {
-          const look = { kind: 'zone_day_places', zoneId: zone.id, of: null, span } as const
-          await noteAccess(tx, { actor, looks, afterCommit }, [accessToDay(look)])
+          const access = { kind: 'zone_day_places', zoneId: zone.id, of: null, span } as const
+          await noteAccess(tx, { actor, looks: recentViews, afterCommit }, [describeDayAccess(access)])
         }
         return { people: rows.map(zoneDayPlaceView) }
       }),
   }
 }
 
-type Who = {
+type DayPerson = {
   readonly zoneId: string
   readonly userId: string
   readonly name: NameRow

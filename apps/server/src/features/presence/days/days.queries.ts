@@ -1,5 +1,5 @@
 import type { ConsentWord } from '@muster/contract/presence-word.ts'
-import { tellingAccuracyLimitM } from '@muster/domain/accuracy.ts'
+import { decisiveAccuracyLimitM } from '@muster/domain/accuracy.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { TrackingSource } from '@muster/domain/presence.ts'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ export async function findConsent(tx: Tx, zoneId: string, userId: string): Promi
 
 /** True if a reading is too inaccurate to decide on which side of the edge it lies (`isVague` in the domain). */
 export const isVague = (table: string) =>
-  sql<boolean>`(not ${sql.ref(`${table}.certain`)} and coalesce(${sql.ref(`${table}.accuracy_meters`)}, 0) > ${tellingAccuracyLimitM})`
+  sql<boolean>`(not ${sql.ref(`${table}.certain`)} and coalesce(${sql.ref(`${table}.accuracy_meters`)}, 0) > ${decisiveAccuracyLimitM})`
 
 export type DayReadingRow = {
   id: string

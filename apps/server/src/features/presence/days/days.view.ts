@@ -1,5 +1,5 @@
 import type { DayReading, DayVisit, ZoneDayPlace, ZoneDayVisit } from '@muster/contract/presence-days.ts'
-import { isMadeUp, personView } from '../presence.view.ts'
+import { isMockVisit, personView } from '../presence.view.ts'
 import type { DayReadingRow } from './days.queries.ts'
 import type { ZoneDayPlaceRow, ZoneDayVisitRow } from './zone-day.queries.ts'
 
@@ -25,7 +25,7 @@ export const zoneDayVisitView = (row: ZoneDayVisitRow): ZoneDayVisit => ({
   ...dayVisitView(row),
   lastSeen: row.last_seen?.toISOString() ?? null,
   source: row.tracking_source,
-  mock: isMadeUp(row),
+  mock: isMockVisit(row),
 })
 
 export function zoneDayPlaceView(row: ZoneDayPlaceRow): ZoneDayPlace {

@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type DayReadingRow, listDayReadings, type Span } from './days.queries.ts'
 
-const PAGE = 4_000
+const PAGE_SIZE = 4_000
 
 type Reading = DayReadingRow & { readonly at: number }
 
@@ -13,20 +13,20 @@ type Reading = DayReadingRow & { readonly at: number }
  */
 export async function readDay(
   tx: Tx,
-  who: { readonly zoneId: string; readonly userId: string },
+  person: { readonly zoneId: string; readonly userId: string },
   span: Span,
 ): Promise<{ readings: Reading[]; total: number }> {
   let readings: Reading[] = []
   let total = 0
   let after: { at: string; id: string } | undefined
   for (;;) {
-    const page = await listDayReadings(tx, who, span, { after, limit: PAGE })
+    const page = await listDayReadings(tx, person, span, { after, limit: PAGE_SIZE })
     total += page.length
     readings.push(...page.map(row => ({ ...row, at: Math.round(row.at_ms) })))
     // Thin only when necessary: thinning every page would drop turns that a day with fewer readings can keep.
-    if (readings.length > limits.dayReadingsMost + PAGE) readings = thinDay(readings)
-    const last = page.at(-1)
-    if (page.length < PAGE || !last) return { readings: thinDay(readings), total }
-    after = { at: last.at_exact, id: last.id }
+    if (readings.length > limits.dayReadingsMost + PAGE_SIZE) readings = thinDay(readings)
+    const lastRow = page.at(-1)
+    if (page.length < PAGE_SIZE || !lastRow) return { readings: thinDay(readings), total }
+    after = { at: lastRow.at_exact, id: lastRow.id }
   }
 }

@@ -1,4 +1,4 @@
-import { zoneDayPageMost } from '@muster/contract/presence-days.ts'
+import { maxZoneDayPageRows } from '@muster/contract/presence-days.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,11 +14,11 @@ afterAll(() => muster.stop())
 
 const hour = 3_600_000
 /** Midnight at the start of the day before yesterday, a completed day whose log is in the default partition. */
-const begin = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 24 * hour
-const at = (hours: number) => new Date(begin + hours * hour).toISOString()
+const dayStart = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 24 * hour
+const at = (hours: number) => new Date(dayStart + hours * hour).toISOString()
 const day = { from: at(0), to: at(24) }
 
-async function people() {
+async function createPeople() {
   const { make } = muster
   const zone = await make.zone()
   const [worker, colleague, manager, clientAdmin] = [
@@ -35,33 +35,33 @@ async function people() {
 }
 
 /** Inserts a visit between two hours of the day, as the check writer stores it; `to` is null for an open visit. */
-async function visit(who: TestUser, zone: TestZone, from: number, to: number | null) {
+async function insertVisit(user: TestUser, zone: TestZone, from: number, to: number | null) {
   await muster.db.pool.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,
-    [zone.id, who.id, at(from), to === null ? null : at(to)],
+    [zone.id, user.id, at(from), to === null ? null : at(to)],
   )
   if (to !== null) return
   await muster.db.pool.query(
     `update presence_tracking set is_inside_zone = true, entry_time = $3, captured_at = $3 where zone_id = $1 and user_id = $2`,
-    [zone.id, who.id, at(from)],
+    [zone.id, user.id, at(from)],
   )
 }
 
-async function read(
-  who: TestUser,
+async function insertReading(
+  user: TestUser,
   zone: TestZone,
   hours: number,
-  place = insideTestBox,
+  position = insideTestBox,
   { accuracy, certain } = { accuracy: 7, certain: true },
 ) {
   const values = [
     uuidV7(),
     zone.id,
-    who.id,
-    place.lat,
-    place.lng,
+    user.id,
+    position.lat,
+    position.lng,
     at(hours),
-    place === insideTestBox,
+    position === insideTestBox,
     accuracy,
     certain,
   ]
@@ -72,22 +72,25 @@ async function read(
     values,
   )
 }
-const zoneDay = (viewer: TestUser, zone: TestZone, over: Partial<typeof day> & { cursor?: string } = {}) =>
-  muster.call(viewer).presence.zoneDay({ zoneId: zone.id, ...day, ...over })
-const places = (viewer: TestUser, zone: TestZone, hours: number) =>
+const readZoneDay = (
+  viewer: TestUser,
+  zone: TestZone,
+  overrides: Partial<typeof day> & { cursor?: string } = {},
+) => muster.call(viewer).presence.zoneDay({ zoneId: zone.id, ...day, ...overrides })
+const listPlaces = (viewer: TestUser, zone: TestZone, hours: number) =>
   muster.call(viewer).presence.zoneDayPlaces({ zoneId: zone.id, ...day, moment: at(hours) })
-const readHours = (rows: readonly { name: string; entryTime: string; exitTime: string | null }[]) =>
+const toHours = (rows: readonly { name: string; entryTime: string; exitTime: string | null }[]) =>
   rows.map(({ name, entryTime, exitTime }) => [
     name,
-    (Date.parse(entryTime) - begin) / hour,
-    exitTime && (Date.parse(exitTime) - begin) / hour,
+    (Date.parse(entryTime) - dayStart) / hour,
+    exitTime && (Date.parse(exitTime) - dayStart) / hour,
   ])
 
 test('a zone’s day has exactly the visits that overlap it; those of former members are visible only to themselves', async () => {
-  const { zone, worker, colleague, manager, clientAdmin } = await people()
-  const other = await muster.make.zone()
-  await muster.make.assign(worker, other)
-  await visit(worker, other, 1, 2)
+  const { zone, worker, colleague, manager, clientAdmin } = await createPeople()
+  const otherZone = await muster.make.zone()
+  await muster.make.assign(worker, otherZone)
+  await insertVisit(worker, otherZone, 1, 2)
   for (const [from, to] of [
     [-30, -28],
     [-2, 0],
@@ -96,48 +99,50 @@ test('a zone’s day has exactly the visits that overlap it; those of former mem
     [23, 26],
     [27, 28],
   ] as const)
-    await visit(worker, zone, from, to)
+    await insertVisit(worker, zone, from, to)
   // One visit from before the day until after it, and an open one.
-  await visit(colleague, zone, -3, 25)
-  await visit(manager, zone, -40, null)
-  const former = await muster.make.user()
-  await muster.make.assign(former, zone)
-  await visit(former, zone, 9, 10)
-  await muster.call(clientAdmin).users.unlink({ zoneId: zone.id, userId: former.id })
+  await insertVisit(colleague, zone, -3, 25)
+  await insertVisit(manager, zone, -40, null)
+  const formerMember = await muster.make.user()
+  await muster.make.assign(formerMember, zone)
+  await insertVisit(formerMember, zone, 9, 10)
+  await muster.call(clientAdmin).users.unlink({ zoneId: zone.id, userId: formerMember.id })
 
-  const day = await zoneDay(clientAdmin, zone)
-  expect(readHours(day.rows).map(([, ...hours]) => hours)).toEqual([
+  const zoneDayPage = await readZoneDay(clientAdmin, zone)
+  expect(toHours(zoneDayPage.rows).map(([, ...hours]) => hours)).toEqual([
     [-40, null],
     [-3, 25],
     [-1, 1],
     [8, 12],
     [23, 26],
   ])
-  expect(readHours(day.rows).map(([name]) => name)).toEqual([
+  expect(toHours(zoneDayPage.rows).map(([name]) => name)).toEqual([
     'Max Test',
     'Cor Test',
     'Wim Test',
     'Wim Test',
     'Wim Test',
   ])
-  expect(day).toMatchObject({ total: 5, next: null })
-  expect((await zoneDay(manager, zone)).total).toBe(5)
-  expect(await readCode(zoneDay(manager, zone, { to: at(22) }))).toBe('BAD_REQUEST')
+  expect(zoneDayPage).toMatchObject({ total: 5, next: null })
+  expect((await readZoneDay(manager, zone)).total).toBe(5)
+  expect(await readCode(readZoneDay(manager, zone, { to: at(22) }))).toBe('BAD_REQUEST')
   // Expired visits are hidden, even while they are still stored.
-  const old = -limits.retentionDays * 24
-  await visit(worker, zone, old - 30, old - 20)
-  expect((await zoneDay(manager, zone, { from: at(old - 48), to: at(old - 24) })).total).toBe(0)
+  const expiredHour = -limits.retentionDays * 24
+  await insertVisit(worker, zone, expiredHour - 30, expiredHour - 20)
+  expect(
+    (await readZoneDay(manager, zone, { from: at(expiredHour - 48), to: at(expiredHour - 24) })).total,
+  ).toBe(0)
 })
 
 test("an open visit includes the person's last reading, an ended one does not", async () => {
-  const { zone, worker, colleague, manager } = await people()
-  await visit(worker, zone, 8, null)
+  const { zone, worker, colleague, manager } = await createPeople()
+  await insertVisit(worker, zone, 8, null)
   await muster.db.pool.query(
     'update presence_tracking set captured_at = $3 where zone_id = $1 and user_id = $2',
     [zone.id, worker.id, at(9)],
   )
-  await visit(colleague, zone, 8.5, 12)
-  const { rows } = await zoneDay(manager, zone)
+  await insertVisit(colleague, zone, 8.5, 12)
+  const { rows } = await readZoneDay(manager, zone)
   expect(rows.map(({ exitTime, lastSeen }) => [exitTime, lastSeen])).toEqual([
     [null, at(9)],
     [at(12), null],
@@ -149,66 +154,66 @@ test("an open visit includes the person's last reading, an ended one does not", 
 })
 
 test('thousands of visits are paged without gaps or duplicates', async () => {
-  const { zone, worker, manager } = await people()
-  await visit(worker, zone, -2, 0.001)
+  const { zone, worker, manager } = await createPeople()
+  await insertVisit(worker, zone, -2, 0.001)
   await muster.db.pool.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source)
      select $1, $2, $3::timestamptz + (n / 3) * interval '1 minute', $3::timestamptz + (n / 3) * interval '1 minute', 'device'
      from generate_series(1, $4::int) n`,
-    [zone.id, worker.id, day.from, 2 * zoneDayPageMost + 10],
+    [zone.id, worker.id, day.from, 2 * maxZoneDayPageRows + 10],
   )
   const ids: string[] = []
   let cursor: string | undefined
   let pages = 0
   do {
-    const page = await zoneDay(manager, zone, cursor ? { cursor } : {})
-    expect(page.total).toBe(cursor ? null : 2 * zoneDayPageMost + 11)
+    const page = await readZoneDay(manager, zone, cursor ? { cursor } : {})
+    expect(page.total).toBe(cursor ? null : 2 * maxZoneDayPageRows + 11)
     ids.push(...page.rows.map(row => row.id))
     cursor = page.next ?? undefined
     pages++
   } while (cursor)
-  expect([pages, ids.length, new Set(ids).size]).toEqual([3, 2 * zoneDayPageMost + 11, ids.length])
-  expect(await readCode(zoneDay(manager, zone, { cursor: 'bm8' }))).toBe('CURSOR_INVALID')
+  expect([pages, ids.length, new Set(ids).size]).toEqual([3, 2 * maxZoneDayPageRows + 11, ids.length])
+  expect(await readCode(readZoneDay(manager, zone, { cursor: 'bm8' }))).toBe('CURSOR_INVALID')
 })
 
 test('people who may track see the last positions of those inside at a moment; the view is logged once per day and shown to those people', async () => {
-  const { zone, worker, colleague, manager } = await people()
-  await visit(worker, zone, 8, 12)
-  await visit(colleague, zone, -3, 25)
-  for (const hours of [8, 9, 11]) await read(worker, zone, hours)
-  await read(worker, zone, 9.5, outsideTestBox)
-  await read(colleague, zone, -1)
-  const countPlaces = async (hours: number) =>
-    (await places(manager, zone, hours)).people.map(({ name, at: lastSeenAt, lat, accuracyMeters }) => [
+  const { zone, worker, colleague, manager } = await createPeople()
+  await insertVisit(worker, zone, 8, 12)
+  await insertVisit(colleague, zone, -3, 25)
+  for (const hours of [8, 9, 11]) await insertReading(worker, zone, hours)
+  await insertReading(worker, zone, 9.5, outsideTestBox)
+  await insertReading(colleague, zone, -1)
+  const listLastPositions = async (hours: number) =>
+    (await listPlaces(manager, zone, hours)).people.map(({ name, at: lastSeenAt, lat, accuracyMeters }) => [
       name,
-      (Date.parse(lastSeenAt) - begin) / hour,
+      (Date.parse(lastSeenAt) - dayStart) / hour,
       lat,
       accuracyMeters,
     ])
   // Too inaccurate to locate the person.
-  await read(worker, zone, 9.6, insideTestBox, { accuracy: 400, certain: false })
+  await insertReading(worker, zone, 9.6, insideTestBox, { accuracy: 400, certain: false })
   // The colleague was inside but has no readings on this day.
-  expect(await countPlaces(7)).toEqual([])
-  expect(await countPlaces(10)).toEqual([['Wim Test', 9, insideTestBox.lat, 7]])
-  expect(await countPlaces(11.5)).toEqual([['Wim Test', 11, insideTestBox.lat, 7]])
-  expect(await countPlaces(12)).toEqual([])
+  expect(await listLastPositions(7)).toEqual([])
+  expect(await listLastPositions(10)).toEqual([['Wim Test', 9, insideTestBox.lat, 7]])
+  expect(await listLastPositions(11.5)).toEqual([['Wim Test', 11, insideTestBox.lat, 7]])
+  expect(await listLastPositions(12)).toEqual([])
   // The log entry covers only this day, so moments outside it are refused.
-  expect(await readCode(places(manager, zone, 24.1))).toBe('BAD_REQUEST')
+  expect(await readCode(listPlaces(manager, zone, 24.1))).toBe('BAD_REQUEST')
 
-  await zoneDay(manager, zone)
-  await zoneDay(manager, zone)
-  const { rows: noted } = await muster.db.pool.query(
+  await readZoneDay(manager, zone)
+  await readZoneDay(manager, zone)
+  const { rows: loggedEvents } = await muster.db.pool.query(
     `select event_type, affected_user_id, metadata ->> 'accessType' as kind, metadata ->> 'day' as day
      from security_events where actor_id = $1 order by created_at, event_type desc`,
     [manager.id],
   )
-  const how = { affected_user_id: null, day: at(12) }
-  expect(noted).toEqual([
-    { event_type: 'location_access', kind: 'zone_day_places', ...how },
-    { event_type: 'data_access', kind: 'zone_day', ...how },
+  const commonFields = { affected_user_id: null, day: at(12) }
+  expect(loggedEvents).toEqual([
+    { event_type: 'location_access', kind: 'zone_day_places', ...commonFields },
+    { event_type: 'data_access', kind: 'zone_day', ...commonFields },
   ])
   const { rows } = await muster.call(worker).settings.locationLooks({})
-  expect(rows.map(({ kind, day: of, wholeZone }) => [kind, of, wholeZone])).toEqual([
+  expect(rows.map(({ kind, day: viewedDay, wholeZone }) => [kind, viewedDay, wholeZone])).toEqual([
     ['zone_day_places', at(12), true],
   ])
 })

@@ -4,16 +4,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 import {
+  hasStateInZone,
+  joinVisitPeople,
   lastSeenInVisit,
-  namesOfPeople,
-  ofThoseInZone,
-  peopleOfVisits,
+  personColumns,
   type VisitPersonRow,
 } from '../visit-people.sql.ts'
 import { isVague, type Span } from './days.queries.ts'
 
 /** Visits are ordered by their start, then by id. */
-export type ZoneDayPlaceInList = { readonly at: string; readonly id: string }
+export type ZoneDayCursor = { readonly at: string; readonly id: string }
 
 export type ZoneDayVisitRow = VisitPersonRow & {
   id: string
@@ -38,16 +38,21 @@ export type ZoneDayPlaceRow = VisitPersonRow & {
  * ended after it (which last at least a day) or are still open. Each kind has an index: presence_history_zone,
  * presence_history_left, presence_history_long, presence_tracking_inside.
  */
-const touching = (zoneId: string, { from, to }: Span, began: RawBuilder<unknown>, withEarlier: boolean) => {
-  const onIt = sql`(select h.* from presence_history h
-    where h.zone_id = ${zoneId} and h.entry_time >= ${from} and h.entry_time < ${to} and ${ofThoseInZone} ${began})`
-  if (!withEarlier) return onIt
-  return sql`(${onIt}
+const selectOverlapping = (
+  zoneId: string,
+  { from, to }: Span,
+  startFilter: RawBuilder<unknown>,
+  includesEarlier: boolean,
+) => {
+  const startedOnDay = sql`(select h.* from presence_history h
+    where h.zone_id = ${zoneId} and h.entry_time >= ${from} and h.entry_time < ${to} and ${hasStateInZone} ${startFilter})`
+  if (!includesEarlier) return startedOnDay
+  return sql`(${startedOnDay}
     union all select h.* from presence_history h
-      where h.zone_id = ${zoneId} and h.exit_time > ${from} and h.exit_time <= ${to} and h.entry_time < ${from} and ${ofThoseInZone}
+      where h.zone_id = ${zoneId} and h.exit_time > ${from} and h.exit_time <= ${to} and h.entry_time < ${from} and ${hasStateInZone}
     union all select h.* from presence_history h
       where h.zone_id = ${zoneId} and h.exit_time > ${to} and h.exit_time - h.entry_time >= interval '23 hours'
-        and h.entry_time < ${from} and ${ofThoseInZone}
+        and h.entry_time < ${from} and ${hasStateInZone}
     union all select h.* from presence_tracking p
       join presence_history h on h.user_id = p.user_id and h.zone_id = p.zone_id and h.exit_time is null
       where p.zone_id = ${zoneId} and p.is_inside_zone and p.entry_time < ${from} and h.entry_time < ${from})`
@@ -61,20 +66,20 @@ export async function listZoneDayVisits(
   tx: Tx,
   zoneId: string,
   span: Span,
-  { after, limit }: PageOf<ZoneDayPlaceInList>,
+  { after, limit }: PageOf<ZoneDayCursor>,
 ): Promise<ZoneDayVisitRow[]> {
   if (isEmpty(span)) return []
-  const further = after
+  const afterCursor = after
     ? sql`and (h.entry_time, h.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  const began = sql`${further} order by h.entry_time, h.id limit ${limit}`
-  const withEarlier = !after || Date.parse(after.at) < span.from.getTime()
+  const startFilter = sql`${afterCursor} order by h.entry_time, h.id limit ${limit}`
+  const includesEarlier = !after || Date.parse(after.at) < span.from.getTime()
   const { rows } = await sql<ZoneDayVisitRow>`
     select h.id, wire_time(h.entry_time) as at_exact, h.user_id, h.entry_time, h.exit_time, h.tracking_source,
-      h.entry_mock, h.exit_mock, ${lastSeenInVisit} as last_seen, ${namesOfPeople}
-    from (select h.* from ${touching(zoneId, span, began, withEarlier)} h
-      where true ${further} order by h.entry_time, h.id limit ${limit}) h
-      ${peopleOfVisits}
+      h.entry_mock, h.exit_mock, ${lastSeenInVisit} as last_seen, ${personColumns}
+    from (select h.* from ${selectOverlapping(zoneId, span, startFilter, includesEarlier)} h
+      where true ${afterCursor} order by h.entry_time, h.id limit ${limit}) h
+      ${joinVisitPeople}
     order by h.entry_time, h.id`.execute(tx)
   return rows
 }
@@ -82,7 +87,7 @@ export async function listZoneDayVisits(
 export async function countZoneDayVisits(tx: Tx, zoneId: string, span: Span): Promise<number> {
   if (isEmpty(span)) return 0
   const { rows } = await sql<{ count: number }>`
-    select count(*) from ${touching(zoneId, span, sql``, true)} h`.execute(tx)
+    select count(*) from ${selectOverlapping(zoneId, span, sql``, true)} h`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -98,8 +103,8 @@ export async function listZoneDayPlaces(
 ): Promise<ZoneDayPlaceRow[]> {
   if (isEmpty(span)) return []
   const { rows } = await sql<ZoneDayPlaceRow>`
-    select h.user_id, l.at, l.latitude, l.longitude, l.accuracy_meters, l.mock, ${namesOfPeople}
-    from (select h.* from ${touching(zoneId, span, sql``, true)} h
+    select h.user_id, l.at, l.latitude, l.longitude, l.accuracy_meters, l.mock, ${personColumns}
+    from (select h.* from ${selectOverlapping(zoneId, span, sql``, true)} h
       where h.entry_time <= ${at} and (h.exit_time is null or h.exit_time > ${at})
       order by h.entry_time, h.id limit ${limits.livePositionsMost}) h
       cross join lateral (
@@ -110,7 +115,7 @@ export async function listZoneDayPlaces(
           and least(c.captured_at, c.received_at) >= greatest(h.entry_time, ${span.from})
           and least(c.captured_at, c.received_at) <= ${at}
         order by least(c.captured_at, c.received_at) desc, c.id desc limit 1) l
-      ${peopleOfVisits}
+      ${joinVisitPeople}
     order by h.entry_time, h.id`.execute(tx)
   return rows
 }

@@ -15,7 +15,7 @@ export function registerExportDoor(
   { sessions, createContext }: Deps,
   retentionDays: number,
 ): void {
-  const send = createSendMadeFile()
+  const sendFile = createSendMadeFile()
   app.register(async door => {
     door.addHook('onRequest', requireSession(sessions))
     door.post('/download/presence', { bodyLimit: 4 * 1024 }, async (request, reply) => {
@@ -23,7 +23,7 @@ export function registerExportDoor(
       if (!exportRequest) throw new ORPCError('BAD_REQUEST')
       const { db } = createContext(request)
       const actor = requireActor(request)
-      return send(reply, actor.userId, () => makeExport({ db, retentionDays }, actor, exportRequest))
+      return sendFile(reply, actor.userId, () => makeExport({ db, retentionDays }, actor, exportRequest))
     })
   })
 }

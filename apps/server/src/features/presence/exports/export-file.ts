@@ -3,7 +3,7 @@ import { type ExportFormat, type PresenceExport, sheetRowsMost } from '@muster/c
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { csvText } from '../../../lib/csv.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
-import { sheetIn } from '../../../lib/sheet.ts'
+import { toSheetOptions } from '../../../lib/sheet.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { Text } from '../../../lib/texts/text.ts'
 import type { ExportCell, Sheet } from './sheet.ts'
@@ -14,7 +14,7 @@ export type FileRow = {
   readonly point: { readonly lat: number; readonly lng: number } | null
 }
 
-type Pages = AsyncIterable<readonly FileRow[]>
+type RowPages = AsyncIterable<readonly FileRow[]>
 
 export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -30,7 +30,7 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 export async function* writeContent(
   { kind, format, language }: Pick<PresenceExport, 'kind' | 'format'> & { readonly language: string },
   columns: readonly Text[],
-  pages: Pages,
+  pages: RowPages,
 ): AsyncGenerator<string | Buffer> {
   if (format === 'geojson') return yield* writeCollection(columns, pages)
   const heading = toCells(columns, language)
@@ -41,7 +41,7 @@ export async function* writeContent(
       if (rows.length > sheetRowsMost) break
     }
     const sheet: Sheet = {
-      ...sheetIn(language, kind === 'inside' ? msg`Inside now` : msg`Visits`),
+      ...toSheetOptions(language, kind === 'inside' ? msg`Inside now` : msg`Visits`),
       rows: rows.slice(0, sheetRowsMost + 1),
     }
     return yield await makeInThread(new URL('./sheet-worker.ts', import.meta.url), sheet)
@@ -53,21 +53,21 @@ export async function* writeContent(
 const toCells = (cells: FileRow['cells'], language: string): ExportCell[] =>
   cells.map(cell => (cell === null || typeof cell === 'number' ? cell : render(cell, language)))
 
-async function* writeCollection(columns: readonly Text[], pages: Pages) {
+async function* writeCollection(columns: readonly Text[], pages: RowPages) {
   const names = columns.map(column => render(column, sourceLanguage))
   yield '{"type":"FeatureCollection","features":['
   let separator = '\n'
   for await (const page of pages)
     for (const row of page) {
-      yield separator + featureText(names, row)
+      yield separator + toFeatureText(names, row)
       separator = ',\n'
     }
   yield '\n]}'
 }
 
-const featureText = (names: readonly string[], { cells, point }: FileRow) =>
+const toFeatureText = (names: readonly string[], { cells, point }: FileRow) =>
   JSON.stringify({
     type: 'Feature',
-    properties: Object.fromEntries(toCells(cells, sourceLanguage).map((cell, at) => [names[at], cell])),
+    properties: Object.fromEntries(toCells(cells, sourceLanguage).map((cell, index) => [names[index], cell])),
     geometry: point && { type: 'Point', coordinates: [point.lng, point.lat] },
   })

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { isSeenLately, type KnownStay, knownStay } from '@muster/domain/freshness.ts'
-import { isMadeUp, personView } from '../presence.view.ts'
+import { isSeenLately, type KnownStay, toKnownStay } from '@muster/domain/freshness.ts'
+import { isMockVisit, personView } from '../presence.view.ts'
 import type { FileRow } from './export-file.ts'
 import type { InsideExportRow, VisitExportRow } from './exports.queries.ts'
 
@@ -9,11 +9,11 @@ const role = msg`role`
 const state = msg`state`
 const lastSeen = msg`last seen`
 const accuracy = msg`accuracy in metres`
-const madeUp = msg`position may be fake`
-const insideColumns = [msg`name`, role, msg`since`, lastSeen, state, accuracy, madeUp, msg`phone`]
+const fakePosition = msg`position may be fake`
+const insideColumns = [msg`name`, role, msg`since`, lastSeen, state, accuracy, fakePosition, msg`phone`]
 const visitColumns = [
   ...[msg`name`, role, msg`entry`, msg`exit`, msg`minutes`, msg`source`, accuracy],
-  ...[madeUp, state, lastSeen],
+  ...[fakePosition, state, lastSeen],
 ]
 export const exportColumns = { inside: insideColumns, visits: visitColumns }
 
@@ -25,10 +25,10 @@ const toRow = (
   point: latitude === null || longitude === null ? null : { lat: latitude, lng: longitude },
 })
 
-const yesOrNo = (is: boolean | null) => (is ? msg`yes` : msg`no`)
+const toYesNo = (value: boolean | null) => (value ? msg`yes` : msg`no`)
 
 /** The row of a person inside, with times in UTC. Phone numbers are only for readers who may see the people of the zone. */
-export function insideFileRow(
+export function toInsideFileRow(
   row: InsideExportRow,
   { now, withPhones }: { now: number; withPhones: boolean },
 ) {
@@ -39,25 +39,25 @@ export function insideFileRow(
     role,
     row.entry_time.toISOString(),
     lastSeenAt.toISOString(),
-    isSeenLately(lastSeenAt.getTime(), now) ? stateWords.inside : stateWords.unseen,
+    isSeenLately(lastSeenAt.getTime(), now) ? stateLabels.inside : stateLabels.unseen,
     row.accuracy_meters,
-    yesOrNo(row.mock),
+    toYesNo(row.mock),
     withPhones ? row.phone : null,
   ]
   return toRow(values, row)
 }
 
-const stateWords: Readonly<Record<KnownStay['state'], MessageDescriptor>> = {
+const stateLabels: Readonly<Record<KnownStay['state'], MessageDescriptor>> = {
   ended: msg`ended`,
   inside: msg`inside`,
   unseen: msg`not seen`,
 }
 
 /** The row of a visit, with times in UTC. An open visit has the person's last reading instead of an exit. */
-export function visitFileRow(row: VisitExportRow, { now }: { now: number }) {
+export function toVisitFileRow(row: VisitExportRow, { now }: { now: number }) {
   const { name, role } = personView(row)
   const { entry_time, exit_time, last_seen, duration_minutes, tracking_source, accuracy_meters } = row
-  const { state } = knownStay(
+  const { state } = toKnownStay(
     {
       entry: entry_time.getTime(),
       exit: exit_time?.getTime() ?? null,
@@ -73,8 +73,8 @@ export function visitFileRow(row: VisitExportRow, { now }: { now: number }) {
     duration_minutes,
     tracking_source,
     accuracy_meters,
-    yesOrNo(isMadeUp(row)),
-    stateWords[state],
+    toYesNo(isMockVisit(row)),
+    stateLabels[state],
     last_seen?.toISOString() ?? null,
   ]
   return toRow(values, row)

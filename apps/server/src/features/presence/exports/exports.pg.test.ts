@@ -12,7 +12,7 @@ import { readZip } from '../../../lib/testing/read-zip.ts'
 import { translate } from '../../../lib/texts/testing/translate.ts'
 import { createCaller } from '../../../testing/caller.ts'
 import {
-  factories,
+  createFactories,
   insideTestBox,
   outsideTestBox,
   type TestUser,
@@ -21,20 +21,20 @@ import {
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 
 let database: TestDatabase
-let served: ServedApp
+let servedApp: ServedApp
 let muster: {
-  make: ReturnType<typeof factories>
+  make: ReturnType<typeof createFactories>
   call: ReturnType<typeof createCaller<ServedApp['services']['router']>>
   db: ServedApp['db']
 }
 beforeAll(async () => {
   database = await createTestDatabase()
-  served = await serveApp(database.url)
-  const { db, services } = served
-  muster = { db, make: factories(db), call: createCaller(services.router, db, services.sessions) }
+  servedApp = await serveApp(database.url)
+  const { db, services } = servedApp
+  muster = { db, make: createFactories(db), call: createCaller(services.router, db, services.sessions) }
 })
 afterAll(async () => {
-  await served.close()
+  await servedApp.close()
   await database.drop()
 })
 
@@ -43,21 +43,21 @@ translate(msg`inside`, 'ar', 'في الداخل')
 translate(msg`no`, 'ar', 'لا')
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
-const check = (user: TestUser, zone: TestZone, place = insideTestBox, capturedAt = ago(0)) =>
+const check = (user: TestUser, zone: TestZone, position = insideTestBox, capturedAt = ago(0)) =>
   muster.call(user).presence.checkUserInZone({
     zoneId: zone.id,
     id: uuidV7(),
-    ...place,
+    ...position,
     accuracyMeters: 5,
     capturedAt,
   })
 /** Midnight, ten days ago. */
-const begin = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 10 * 86_400_000
-const at = (ms: number) => new Date(begin + ms).toISOString()
+const rangeStart = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 10 * 86_400_000
+const at = (ms: number) => new Date(rangeStart + ms).toISOString()
 const hour = 3_600_000
 const span = { from: at(0), to: at(5 * 24 * hour) }
 async function download({ token }: TestUser, request: Partial<PresenceExport>) {
-  const { statusCode, headers, rawPayload } = await served.app.inject({
+  const { statusCode, headers, rawPayload } = await servedApp.app.inject({
     method: 'POST',
     url: '/download/presence',
     headers: { authorization: `Bearer ${token}` },
@@ -77,10 +77,10 @@ async function download({ token }: TestUser, request: Partial<PresenceExport>) {
       .map(line => line.split(',')),
   }
 }
-const visits = (viewer: TestUser, zone: TestZone, format: ExportFormat = 'csv', range = span) =>
+const exportVisits = (viewer: TestUser, zone: TestZone, format: ExportFormat = 'csv', range = span) =>
   download(viewer, { zoneId: zone.id, kind: 'visits', format, ...range })
 
-async function people() {
+async function createPeople() {
   const { make } = muster
   const zone = await make.zone()
   const [sly, ann, manager, clientAdmin] = [
@@ -95,9 +95,9 @@ async function people() {
   await make.assign(clientAdmin, zone, 'client_admin')
   return { zone, sly, ann, manager, clientAdmin }
 }
-const inside = (viewer: TestUser, zone: TestZone, format: ExportFormat) =>
+const exportInside = (viewer: TestUser, zone: TestZone, format: ExportFormat) =>
   download(viewer, { zoneId: zone.id, kind: 'inside', format })
-const listNotes = async ({ id }: { id: string }) =>
+const listLogEntries = async ({ id }: { id: string }) =>
   (
     await muster.db.pool.query(
       `select event_type, metadata - 'zoneId' as said from security_events where actor_id = $1 order by created_at, event_type`,
@@ -106,22 +106,22 @@ const listNotes = async ({ id }: { id: string }) =>
   ).rows
 
 test('people inside are exported to a safe file, and the export is logged', async () => {
-  const { zone, sly, ann, manager } = await people()
+  const { zone, sly, ann, manager } = await createPeople()
   await check(sly, zone, insideTestBox, ago(2 * limits.presenceStaleMs))
   await check(ann, zone)
   await check(manager, zone, outsideTestBox)
-  const { text, total, name } = await inside(manager, zone, 'csv')
+  const { text, total, name } = await exportInside(manager, zone, 'csv')
   expect(name).toMatch(/^inside-\d{4}-\d\d-\d\d-\d\d-\d\d\.csv$/)
-  const [heading, first, second, end] = text.split('\r\n')
+  const [heading, firstLine, secondLine, lastLine] = text.split('\r\n')
   expect(heading).toBe('name,role,since,last seen,state,accuracy in metres,position may be fake,phone')
-  expect(first).toMatch(/^'=1\+1 [^,]*,app_user,[^,]+Z,[^,]+Z,not seen,5,no,/)
-  expect(second).toMatch(/^Ann [^,]*,app_user,[^,]+Z,[^,]+Z,inside,5,no,/)
-  expect([total, end]).toEqual([2, ''])
-  expect(await listNotes(manager)).toEqual([
+  expect(firstLine).toMatch(/^'=1\+1 [^,]*,app_user,[^,]+Z,[^,]+Z,not seen,5,no,/)
+  expect(secondLine).toMatch(/^Ann [^,]*,app_user,[^,]+Z,[^,]+Z,inside,5,no,/)
+  expect([total, lastLine]).toEqual([2, ''])
+  expect(await listLogEntries(manager)).toEqual([
     { event_type: 'data_access', said: { accessType: 'inside_csv', rows: 2 } },
   ])
   // Workbooks keep the text as text.
-  const files = readZip((await inside(manager, zone, 'xlsx')).content)
+  const files = readZip((await exportInside(manager, zone, 'xlsx')).content)
   expect(files.get('xl/sharedStrings.xml')?.toString()).toContain('=1+1 Test')
   const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
   expect(sheet.match(/<row /g)).toHaveLength(3)
@@ -129,63 +129,63 @@ test('people inside are exported to a safe file, and the export is logged', asyn
 })
 
 test("headings and values in CSV and workbooks are in the reader's language, those in GeoJSON in English", async () => {
-  const { zone, ann, manager } = await people()
+  const { zone, ann, manager } = await createPeople()
   await check(ann, zone)
   await muster.db.pool.query(`update user_profiles set language = 'ar' where id = $1`, [manager.id])
-  const [heading = [], row = []] = (await inside(manager, zone, 'csv')).lines
+  const [heading = [], row = []] = (await exportInside(manager, zone, 'csv')).lines
   expect([heading[0], row[4], row[6]]).toEqual(['الاسم', 'في الداخل', 'لا'])
-  const sheet = readZip((await inside(manager, zone, 'xlsx')).content).get('xl/worksheets/sheet1.xml')
+  const sheet = readZip((await exportInside(manager, zone, 'xlsx')).content).get('xl/worksheets/sheet1.xml')
   expect(sheet?.toString()).toContain('rightToLeft="1"')
-  const { features } = JSON.parse((await inside(manager, zone, 'geojson')).text)
+  const { features } = JSON.parse((await exportInside(manager, zone, 'geojson')).text)
   expect(features[0].properties).toMatchObject({ state: 'inside', 'position may be fake': 'no' })
 })
 
 test('points are exported only for people who may track live locations, and are logged as a view of positions', async () => {
-  const { zone, ann, manager, clientAdmin } = await people()
+  const { zone, ann, manager, clientAdmin } = await createPeople()
   const at = ago(60_000)
   await check(ann, zone, insideTestBox, at)
   await check(ann, zone, outsideTestBox)
   await check(ann, zone)
   const point = { type: 'Point', coordinates: [insideTestBox.lng, insideTestBox.lat] }
-  const features = async (viewer: TestUser, kind: 'inside' | 'visits') => {
-    const began = { from: ago(3_600_000), to: ago(-3_600_000) }
-    const { text } = await download(viewer, { zoneId: zone.id, kind, format: 'geojson', ...began })
-    const all = JSON.parse(text) as {
+  const exportFeatures = async (viewer: TestUser, kind: 'inside' | 'visits') => {
+    const range = { from: ago(3_600_000), to: ago(-3_600_000) }
+    const { text } = await download(viewer, { zoneId: zone.id, kind, format: 'geojson', ...range })
+    const collection = JSON.parse(text) as {
       features: { geometry: unknown; properties: Record<string, unknown> }[]
     }
-    return all.features.map(({ geometry, properties }) => [properties.name, geometry])
+    return collection.features.map(({ geometry, properties }) => [properties.name, geometry])
   }
-  expect(await features(manager, 'inside')).toEqual([['Ann Test', point]])
-  expect(await features(manager, 'visits')).toEqual([
+  expect(await exportFeatures(manager, 'inside')).toEqual([['Ann Test', point]])
+  expect(await exportFeatures(manager, 'visits')).toEqual([
     ['Ann Test', point],
     ['Ann Test', point],
   ])
-  expect(await features(clientAdmin, 'inside')).toEqual([['Ann Test', null]])
-  expect((await features(clientAdmin, 'visits')).map(([, geometry]) => geometry)).toEqual([null, null])
+  expect(await exportFeatures(clientAdmin, 'inside')).toEqual([['Ann Test', null]])
+  expect((await exportFeatures(clientAdmin, 'visits')).map(([, geometry]) => geometry)).toEqual([null, null])
   const { rows } = await muster.call(ann).settings.locationLooks({})
   expect(rows.map(({ kind, wholeZone }) => [kind, wholeZone]).sort()).toEqual([
     ['inside_geojson', true],
     ['visits_geojson', true],
   ])
-  expect((await listNotes(clientAdmin)).map(it => it.event_type)).toEqual(['data_access', 'data_access'])
+  expect((await listLogEntries(clientAdmin)).map(it => it.event_type)).toEqual(['data_access', 'data_access'])
 })
 
 test('an exported visit says whether it ended, continues, or is open although the person has not been seen', async () => {
-  const { zone, sly, ann, manager } = await people()
-  const unseen = ago(2 * limits.presenceStaleMs)
-  await check(sly, zone, insideTestBox, unseen)
+  const { zone, sly, ann, manager } = await createPeople()
+  const unseenAt = ago(2 * limits.presenceStaleMs)
+  await check(sly, zone, insideTestBox, unseenAt)
   await check(ann, zone, insideTestBox, ago(2 * limits.presenceStaleMs - 60_000))
   const lastSeenAt = ago(1_000)
   await check(ann, zone, insideTestBox, lastSeenAt)
   await check(manager, zone, insideTestBox, ago(60_000))
   await check(manager, zone, outsideTestBox, ago(30_000))
   const range = { from: ago(3_600_000 * 2), to: ago(-3_600_000) }
-  const { lines } = await visits(manager, zone, 'csv', range)
+  const { lines } = await exportVisits(manager, zone, 'csv', range)
   const [heading = [], ...rows] = lines
-  const column = (name: string) => heading.indexOf(name)
-  const shown = ['exit', 'minutes', 'state', 'last seen'].map(column)
-  expect(rows.map(row => shown.map(at => row[at]))).toEqual([
-    ['', '', 'not seen', unseen],
+  const findColumn = (name: string) => heading.indexOf(name)
+  const shownColumns = ['exit', 'minutes', 'state', 'last seen'].map(findColumn)
+  expect(rows.map(row => shownColumns.map(index => row[index]))).toEqual([
+    ['', '', 'not seen', unseenAt],
     ['', '', 'inside', lastSeenAt],
     [expect.stringMatching(/Z$/), '0', 'ended', ''],
   ])
@@ -193,31 +193,31 @@ test('an exported visit says whether it ended, continues, or is open although th
 
 test('visits of former members are not exported to other people under any name', async () => {
   const { make, call, db } = muster
-  const { zone, ann, manager } = await people()
-  const former = await make.user()
-  await make.assign(former, zone)
-  for (const { id } of [ann, former])
+  const { zone, ann, manager } = await createPeople()
+  const formerMember = await make.user()
+  await make.assign(formerMember, zone)
+  for (const { id } of [ann, formerMember])
     await db.pool.query(
       `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source)
        values ($1, $2, $3, $4, 'device')`,
       [zone.id, id, at(24 * hour), at(25 * hour)],
     )
   const admin = await make.user({ role: 'super_admin' })
-  await call(admin).users.unlink({ zoneId: zone.id, userId: former.id })
+  await call(admin).users.unlink({ zoneId: zone.id, userId: formerMember.id })
   for (const viewer of [manager, admin]) {
-    const { total, lines } = await visits(viewer, zone)
+    const { total, lines } = await exportVisits(viewer, zone)
     expect([total, lines.slice(1).map(([name]) => name)]).toEqual([1, ['Ann Test']])
   }
 })
 
 test('visits of a range are read in pages without gaps or duplicates, and logged once; an invalid range is refused', async () => {
-  const { zone, ann, manager } = await people()
+  const { zone, ann, manager } = await createPeople()
   await muster.db.pool.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source)
      select $1, $2, $3::timestamptz + (n / 2) * interval '1 minute', $4, 1, 'device' from generate_series(-2, 4500) n`,
     [zone.id, ann.id, span.from, span.to],
   )
-  const { total, lines } = await visits(manager, zone)
+  const { total, lines } = await exportVisits(manager, zone)
   const [heading, ...rows] = lines
   const entries = rows.map(row => row[2])
   expect(heading).toEqual([
@@ -228,18 +228,18 @@ test('visits of a range are read in pages without gaps or duplicates, and logged
   expect([entries.length, total]).toEqual([4_502, 4_502])
   expect(new Set(entries).size).toBe(2_251)
   expect(entries).toEqual([...entries].sort())
-  expect(await listNotes(manager)).toEqual([
+  expect(await listLogEntries(manager)).toEqual([
     { event_type: 'data_access', said: { accessType: 'visits_csv', rows: 4_502, ...span } },
   ])
-  const backwards = { from: span.to, to: span.from }
-  for (const wrong of [{}, backwards])
-    expect((await download(manager, { zoneId: zone.id, kind: 'visits', format: 'csv', ...wrong })).code).toBe(
-      'BAD_REQUEST',
-    )
+  const reversedRange = { from: span.to, to: span.from }
+  for (const invalidRange of [{}, reversedRange])
+    expect(
+      (await download(manager, { zoneId: zone.id, kind: 'visits', format: 'csv', ...invalidRange })).code,
+    ).toBe('BAD_REQUEST')
 })
 
 test('expired data is in no export, even while it is still stored', async () => {
-  const { zone, ann, manager } = await people()
+  const { zone, ann, manager } = await createPeople()
   const expiredAt = -limits.retentionDays * 24 * hour
   const ranges = [
     [expiredAt - 20 * hour, expiredAt - 10 * hour],
@@ -249,21 +249,21 @@ test('expired data is in no export, even while it is still stored', async () => 
   ] as const
   for (const range of ranges) {
     const id = uuidV7()
-    const [entered, left] = range.map(ms => ago(-ms))
+    const [entryTime, exitTime] = range.map(ms => ago(-ms))
     await muster.db.pool.query(
       `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,
-      [zone.id, ann.id, entered, left],
+      [zone.id, ann.id, entryTime, exitTime],
     )
     await muster.db.pool.query(
       `insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at,
          inside, certain, distance_to_center_m, distance_to_edge_m, change)
        select $1, zone_id, user_id, $4, $5, 5, 'device', entry_time, entry_time, true, true, 1, 1, 'entered'
        from presence_history where zone_id = $2 and entry_time = $3`,
-      [id, zone.id, entered, insideTestBox.lat, insideTestBox.lng],
+      [id, zone.id, entryTime, insideTestBox.lat, insideTestBox.lng],
     )
   }
   const range = { from: ago(-expiredAt + 48 * hour), to: ago(0) }
-  const { total, text } = await visits(manager, zone, 'geojson', range)
+  const { total, text } = await exportVisits(manager, zone, 'geojson', range)
   const { features } = JSON.parse(text) as {
     features: { geometry: unknown; properties: { entry: string } }[]
   }

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 import {
+  hasStateInZone,
+  joinStatePeople,
+  joinVisitPeople,
   lastSeenInVisit,
-  namesOfPeople,
-  ofThoseInZone,
-  peopleOfStates,
-  peopleOfVisits,
+  personColumns,
   type VisitPersonRow,
   visitedSince,
 } from '../visit-people.sql.ts'
 
 /** Rows are ordered by entry, then by id. */
-export type ExportPlace = { readonly at: string; readonly id: string }
+export type ExportCursor = { readonly at: string; readonly id: string }
 
-type Row = VisitPersonRow & {
+type ExportRow = VisitPersonRow & {
   id: string
   at_exact: string
   entry_time: Date
@@ -22,8 +22,12 @@ type Row = VisitPersonRow & {
   latitude: number | null
   longitude: number | null
 }
-export type InsideExportRow = Row & { captured_at: Date | null; mock: boolean | null; phone: string | null }
-export type VisitExportRow = Row & {
+export type InsideExportRow = ExportRow & {
+  captured_at: Date | null
+  mock: boolean | null
+  phone: string | null
+}
+export type VisitExportRow = ExportRow & {
   exit_time: Date | null
   last_seen: Date | null
   duration_minutes: number | null
@@ -32,26 +36,26 @@ export type VisitExportRow = Row & {
   exit_mock: boolean | null
 }
 
-const after = (place: ExportPlace | undefined, at: string, id: string) =>
-  place ? sql`and (${sql.ref(at)}, ${sql.ref(id)}) > (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
+const afterCursor = (cursor: ExportCursor | undefined, at: string, id: string) =>
+  cursor ? sql`and (${sql.ref(at)}, ${sql.ref(id)}) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql``
 
 /** The people inside, with their last position for readers who may see it. Index: presence_tracking_inside. */
 export async function listInsideRows(
   tx: Tx,
   zoneId: string,
   withPoints: boolean,
-  { after: place, limit }: PageOf<ExportPlace>,
+  { after: cursor, limit }: PageOf<ExportCursor>,
 ): Promise<InsideExportRow[]> {
-  const points = withPoints
+  const pointJoin = withPoints
     ? sql`left join located_members(${zoneId}) l on l.user_id = p.user_id`
     : sql`left join (values (null::float8, null::float8)) as l (latitude, longitude) on false`
   const { rows } = await sql<InsideExportRow>`
-    select p.user_id as id, wire_time(p.entry_time) as at_exact, p.user_id, ${namesOfPeople}, p.entry_time, p.captured_at,
+    select p.user_id as id, wire_time(p.entry_time) as at_exact, p.user_id, ${personColumns}, p.entry_time, p.captured_at,
       p.accuracy_meters, p.mock, u.phone, l.latitude, l.longitude
     from presence_tracking p
-      ${peopleOfStates}
-      ${points}
-    where p.zone_id = ${zoneId} and p.is_inside_zone ${after(place, 'p.entry_time', 'p.user_id')}
+      ${joinStatePeople}
+      ${pointJoin}
+    where p.zone_id = ${zoneId} and p.is_inside_zone ${afterCursor(cursor, 'p.entry_time', 'p.user_id')}
     order by p.entry_time, p.user_id limit ${limit}`.execute(tx)
   return rows
 }
@@ -66,10 +70,10 @@ export type ExportWindow = { readonly from: string; readonly to: string; readonl
 const startedWithin = (
   zoneId: string,
   { from, to, keptSince }: ExportWindow,
-  place?: ExportPlace,
+  cursor?: ExportCursor,
 ) => sql`h.zone_id = ${zoneId}
-  and h.entry_time >= greatest(${place?.at ?? from}::timestamptz, ${from}::timestamptz) and h.entry_time < ${to}
-  and ${visitedSince(keptSince)} and ${ofThoseInZone} ${after(place, 'h.entry_time', 'h.id')}`
+  and h.entry_time >= greatest(${cursor?.at ?? from}::timestamptz, ${from}::timestamptz) and h.entry_time < ${to}
+  and ${visitedSince(keptSince)} and ${hasStateInZone} ${afterCursor(cursor, 'h.entry_time', 'h.id')}`
 
 /**
  * The visits that began in the span, with the position of each visit's first reading if it is still stored and the reader may see
@@ -78,35 +82,35 @@ const startedWithin = (
 export async function listVisitRows(
   tx: Tx,
   zoneId: string,
-  began: ExportWindow,
+  window: ExportWindow,
   withPoints: boolean,
-  { after: place, limit }: PageOf<ExportPlace>,
+  { after: cursor, limit }: PageOf<ExportCursor>,
 ): Promise<VisitExportRow[]> {
-  const points = withPoints
+  const pointJoin = withPoints
     ? sql`left join lateral (
         select c.latitude, c.longitude from position_checks c
         where c.user_id = h.user_id and c.zone_id = h.zone_id and least(c.captured_at, c.received_at) = h.entry_time
           and c.captured_at >= h.entry_time and c.captured_at <= h.entry_time + interval '1 day' and c.inside
-          and h.entry_time >= ${began.keptSince}
+          and h.entry_time >= ${window.keptSince}
         limit 1) l on true`
     : sql`left join (values (null::float8, null::float8)) as l (latitude, longitude) on false`
   const { rows } = await sql<VisitExportRow>`
-    select h.id, wire_time(h.entry_time) as at_exact, h.user_id, ${namesOfPeople}, h.entry_time, h.exit_time, h.duration_minutes,
+    select h.id, wire_time(h.entry_time) as at_exact, h.user_id, ${personColumns}, h.entry_time, h.exit_time, h.duration_minutes,
       h.tracking_source, h.entry_mock, h.exit_mock, h.accuracy_meters, ${lastSeenInVisit} as last_seen, l.latitude, l.longitude
     from (
-      select * from presence_history h where ${startedWithin(zoneId, began, place)}
+      select * from presence_history h where ${startedWithin(zoneId, window, cursor)}
       order by h.entry_time, h.id limit ${limit}) h
-      ${peopleOfVisits}
-      ${points}
+      ${joinVisitPeople}
+      ${pointJoin}
     order by h.entry_time, h.id`.execute(tx)
   return rows
 }
 
-export async function countRows(tx: Tx, zoneId: string, began: ExportWindow | undefined): Promise<number> {
-  const { rows } = began
+export async function countRows(tx: Tx, zoneId: string, window: ExportWindow | undefined): Promise<number> {
+  const { rows } = window
     ? await sql<{
         count: number
-      }>`select count(*) from presence_history h where ${startedWithin(zoneId, began)}`.execute(tx)
+      }>`select count(*) from presence_history h where ${startedWithin(zoneId, window)}`.execute(tx)
     : await sql<{ count: number }>`select count(*) from presence_tracking
         where zone_id = ${zoneId} and is_inside_zone`.execute(tx)
   return rows[0]?.count ?? 0

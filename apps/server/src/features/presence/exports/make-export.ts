@@ -3,14 +3,14 @@ import { exportRowsHeader, type PresenceExport } from '@muster/contract/presence
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { Database } from '../../../db/database.ts'
 import type { MadeFile } from '../../../doors/send-made-file.ts'
-import { inZoneWith } from '../../../rpc/access.ts'
+import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterInputZone } from '../../../rpc/calling.ts'
 import type { SignedInActor } from '../../../rpc/context.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { retentionStart } from '../retention-start.ts'
 import { mediaTypes, writeContent } from './export-file.ts'
-import { exportColumns, insideFileRow, visitFileRow } from './export-rows.ts'
-import { countRows, type ExportPlace, listInsideRows, listVisitRows } from './exports.queries.ts'
+import { exportColumns, toInsideFileRow, toVisitFileRow } from './export-rows.ts'
+import { countRows, type ExportCursor, listInsideRows, listVisitRows } from './exports.queries.ts'
 import { noteExport } from './note-export.ts'
 
 type Deps = {
@@ -19,9 +19,9 @@ type Deps = {
 }
 
 /** Rows per page. */
-const PAGE = 2_000
-const exporting = inZoneWith('view_attendance')
-const toStamp = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
+const PAGE_SIZE = 2_000
+const exportPermission = createInZoneAccess('view_attendance')
+const toTimestamp = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
 
 /**
  * Exports the people inside a zone, or its visits, as a stream that is read page by page. Only viewers who may track live locations
@@ -35,48 +35,48 @@ export async function makeExport(
 ): Promise<MadeFile> {
   const { zoneId, kind, format, from, to } = request
   const now = new Date()
-  const began =
+  const window =
     kind === 'visits' && from && to ? { from, to, keptSince: retentionStart(retentionDays) } : undefined
 
-  const readPage = (after?: ExportPlace) =>
+  const readPage = (after?: ExportCursor) =>
     db.asActor(actor, async tx => {
-      const zone = await enterInputZone(tx, exporting, actor, zoneId)
+      const zone = await enterInputZone(tx, exportPermission, actor, zoneId)
       const withPoints = format === 'geojson' && mayInZone(zone, 'track_live_locations')
-      const place = { after, limit: PAGE + 1 }
-      const rows = began
-        ? await listVisitRows(tx, zoneId, began, withPoints, place)
-        : await listInsideRows(tx, zoneId, withPoints, place)
-      const how = { now: now.getTime(), withPhones: mayInZone(zone, 'view_zone_users') }
-      const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+      const paging = { after, limit: PAGE_SIZE + 1 }
+      const rows = window
+        ? await listVisitRows(tx, zoneId, window, withPoints, paging)
+        : await listInsideRows(tx, zoneId, withPoints, paging)
+      const rowOptions = { now: now.getTime(), withPhones: mayInZone(zone, 'view_zone_users') }
+      const lastRow = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
       const page = {
         rows: rows
-          .slice(0, PAGE)
-          .map(row => ('mock' in row ? insideFileRow(row, how) : visitFileRow(row, how))),
-        next: last && { at: last.at_exact, id: last.id },
+          .slice(0, PAGE_SIZE)
+          .map(row => ('mock' in row ? toInsideFileRow(row, rowOptions) : toVisitFileRow(row, rowOptions))),
+        next: lastRow && { at: lastRow.at_exact, id: lastRow.id },
       }
       if (after) return { ...page, total: null }
-      const total = await countRows(tx, zoneId, began)
+      const total = await countRows(tx, zoneId, window)
       await noteExport(tx, actor, { zoneId, kind, format, from, to, rows: total, withPoints })
       return { ...page, total }
     })
 
-  const first = await readPage()
+  const firstPage = await readPage()
   const language = await db.asActor(actor, readOwnLanguage)
-  async function* pages() {
-    for (let page = first; ; page = await readPage(page.next)) {
+  async function* readPages() {
+    for (let page = firstPage; ; page = await readPage(page.next)) {
       yield page.rows
       if (!page.next) return
     }
   }
-  const name = began
-    ? `visits-${toStamp(began.from)}-to-${toStamp(began.to)}`
-    : `inside-${toStamp(now.toISOString())}`
+  const name = window
+    ? `visits-${toTimestamp(window.from)}-to-${toTimestamp(window.to)}`
+    : `inside-${toTimestamp(now.toISOString())}`
   return {
     name: `${name}.${format}`,
     mediaType: mediaTypes[format],
-    content: Readable.from(writeContent({ kind, format, language }, exportColumns[kind], pages()), {
+    content: Readable.from(writeContent({ kind, format, language }, exportColumns[kind], readPages()), {
       objectMode: false,
     }),
-    headers: { [exportRowsHeader]: String(first.total) },
+    headers: { [exportRowsHeader]: String(firstPage.total) },
   }
 }

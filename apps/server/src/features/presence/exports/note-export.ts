@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { SignedInActor } from '../../../rpc/context.ts'
 import { appendSecurityEvents } from '../../security/index.ts'
 
-type ExportNote = {
+type ExportDetails = {
   readonly zoneId: string
   readonly kind: ExportKind
   readonly format: ExportFormat
@@ -17,7 +17,7 @@ type ExportNote = {
 export async function noteExport(
   tx: Tx,
   { userId }: Pick<SignedInActor, 'userId'>,
-  { zoneId, kind, format, from, to, rows, withPoints }: ExportNote,
+  { zoneId, kind, format, from, to, rows, withPoints }: ExportDetails,
 ): Promise<void> {
   const accessType = `${kind}_${format}`
   const event = { actorId: userId, affectedUserId: null, severity: 'info' } as const

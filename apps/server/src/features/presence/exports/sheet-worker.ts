@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import writeExcelFile from 'write-excel-file/node'
-import type { FromThread } from '../../../lib/make-in-thread.ts'
+import type { ThreadMessage } from '../../../lib/make-in-thread.ts'
 import type { Sheet } from './sheet.ts'
 
 const { rows, ...sheet } = workerData as Sheet
@@ -12,7 +12,7 @@ const cells = rows.map((row, n) =>
     return n === 0 ? { ...cell, fontWeight: 'bold' as const } : cell
   }),
 )
-const content: FromThread = new Uint8Array(
+const content: ThreadMessage = new Uint8Array(
   await writeExcelFile(cells, { ...sheet, stickyRowsCount: 1 }).toBuffer(),
 )
 parentPort?.postMessage(content)

@@ -5,33 +5,33 @@ import { fail } from '../../../rpc/fail.ts'
 import { sharingEvents } from './sharing.events.ts'
 import { positionRequested, requestAnswered } from './tracking-requests.alerts.ts'
 import {
-  findOpen,
+  findOpenRequest,
+  findOrInsertRequest,
   findRequest,
   finishRequest,
-  listAskedLately,
-  putRequest,
+  listRecentRequestTimes,
   readRequest,
   type TrackingRequestKey,
 } from './tracking-requests.queries.ts'
 
 /** Maximum requests a day by one person to another in one zone. */
-const trackingRequestsADay = 5
+const maxRequestsPerDay = 5
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Requests a position, or returns the open request. Throws TOO_MANY_REQUESTS. */
 export async function requestTracking(write: Write, trackingRequest: TrackingRequestKey): Promise<string> {
-  const open = await findOpen(write.tx, trackingRequest)
-  if (open) return open
+  const openRequestId = await findOpenRequest(write.tx, trackingRequest)
+  if (openRequestId) return openRequestId
   // Each request notifies the other person, so repeated requests and withdrawals must not flood their alerts.
-  const max = trackingRequestsADay
-  const lately = await listAskedLately(write.tx, trackingRequest, max)
-  const oldest = lately.at(-1)
-  if (oldest && lately.length === max)
-    throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(oldest.getTime() + DAY).toISOString() })
-  const { id, isNew } = await putRequest(write.tx, trackingRequest)
+  const max = maxRequestsPerDay
+  const recentTimes = await listRecentRequestTimes(write.tx, trackingRequest, max)
+  const oldest = recentTimes.at(-1)
+  if (oldest && recentTimes.length === max)
+    throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(oldest.getTime() + DAY_MS).toISOString() })
+  const { id, isNew } = await findOrInsertRequest(write.tx, trackingRequest)
   if (isNew) {
-    const request = await announce(write, id)
+    const request = await announceRequest(write, id)
     if (trackingRequest.userId !== trackingRequest.requestedBy) write.alert(positionRequested(request))
   }
   return id
@@ -48,20 +48,21 @@ export async function answerRequest(
 ): Promise<void> {
   const request = await findRequest(write.tx, requestId)
   if (request?.status === 'pending' && request.requested_by === actorId) throw fail('FORBIDDEN')
-  if (!(await finishRequest(write.tx, requestId, status))) throw await findRefusal(write.tx, requestId)
-  write.alert(requestAnswered(await announce(write, requestId)))
+  if (!(await finishRequest(write.tx, requestId, status))) throw await explainRefusal(write.tx, requestId)
+  write.alert(requestAnswered(await announceRequest(write, requestId)))
 }
 
 /** Withdraws the actor's own request. Throws NOT_FOUND, FORBIDDEN or REQUEST_ANSWERED. */
 export async function withdrawRequest(write: Write, actorId: string, requestId: string): Promise<void> {
   const request = await findRequest(write.tx, requestId)
   if (request?.status === 'pending' && request.requested_by !== actorId) throw fail('FORBIDDEN')
-  if (!(await finishRequest(write.tx, requestId, 'withdrawn'))) throw await findRefusal(write.tx, requestId)
-  await announce(write, requestId)
+  if (!(await finishRequest(write.tx, requestId, 'withdrawn')))
+    throw await explainRefusal(write.tx, requestId)
+  await announceRequest(write, requestId)
 }
 
 /** Announces the request's current state to its requester, the person asked and the managers of the zone. */
-async function announce({ tx, publish }: Write, requestId: string): Promise<TrackingRequest> {
+async function announceRequest({ tx, publish }: Write, requestId: string): Promise<TrackingRequest> {
   const request = await readRequest(tx, requestId)
   const { zoneId, userId } = request
   publish(sharingEvents, { kind: 'tracking_request.changed', zoneId, userId, request })
@@ -69,7 +70,7 @@ async function announce({ tx, publish }: Write, requestId: string): Promise<Trac
 }
 
 /** Returns the error that explains why a request could not be settled. */
-async function findRefusal(tx: Tx, requestId: string) {
+async function explainRefusal(tx: Tx, requestId: string) {
   const request = await findRequest(tx, requestId)
   if (!request) return fail('NOT_FOUND')
   return fail(request.status === 'pending' ? 'FORBIDDEN' : 'REQUEST_ANSWERED')

@@ -5,13 +5,13 @@ import { sharingEvents } from './sharing.events.ts'
 
 const ann = '01a1f78d-97f1-7878-a321-f1114010978f'
 const mia = '01a1f78d-97fb-7d12-baf1-32f78504b2fb'
-const other = '01a1f78d-97fc-7d12-baf1-32f78504b2fb'
+const otherUserId = '01a1f78d-97fc-7d12-baf1-32f78504b2fb'
 const zoneId = '01a1f78d-97d1-7041-85cb-f852f414fa70'
 const at = '2026-11-20T09:41:00.000Z'
-const viewer = (userId: string, role: Role | null) => ({ userId, role, linkTo: (path: string) => path })
+const createViewer = (userId: string, role: Role | null) => ({ userId, role, linkTo: (path: string) => path })
 
 it('viewers of the zone see who is sharing; only the person sees the session', () => {
-  const sharing = { sessionId: other, startedAt: at, endsAt: at, pausedAt: null }
+  const sharing = { sessionId: otherUserId, startedAt: at, endsAt: at, pausedAt: null }
   const event: EventOf<'presence.sharing'> = {
     kind: 'presence.sharing',
     zoneId,
@@ -19,14 +19,14 @@ it('viewers of the zone see who is sharing; only the person sees the session', (
     change: 'started',
     sharing,
   }
-  const { canSee: seenBy } = sharingEvents['presence.sharing']
-  expect(seenBy(viewer(ann, 'app_user'), event)).toBe(true)
-  expect(seenBy(viewer(mia, 'zone_manager_ro'), event)).toEqual({
+  const { canSee: isVisibleTo } = sharingEvents['presence.sharing']
+  expect(isVisibleTo(createViewer(ann, 'app_user'), event)).toBe(true)
+  expect(isVisibleTo(createViewer(mia, 'zone_manager_ro'), event)).toEqual({
     ...event,
     sharing: { ...sharing, sessionId: null },
   })
-  expect(seenBy(viewer(mia, 'app_user'), event)).toBe(false)
-  expect(seenBy(viewer(mia, 'zone_manager_ro'), { ...event, sharing: null })).toEqual({
+  expect(isVisibleTo(createViewer(mia, 'app_user'), event)).toBe(false)
+  expect(isVisibleTo(createViewer(mia, 'zone_manager_ro'), { ...event, sharing: null })).toEqual({
     ...event,
     sharing: null,
   })
@@ -34,7 +34,7 @@ it('viewers of the zone see who is sharing; only the person sees the session', (
 
 it('a request is visible to both sides; a request for oneself is visible to everybody who may answer it', () => {
   const request = {
-    id: other,
+    id: otherUserId,
     zoneId,
     zoneName: 'Yard',
     userId: ann,
@@ -51,14 +51,14 @@ it('a request is visible to both sides; a request for oneself is visible to ever
     userId: ann,
     request,
   }
-  const own = { ...event, request: { ...request, requestedBy: ann } }
-  const { canSee: seenBy } = sharingEvents['tracking_request.changed']
-  expect([ann, mia, other].map(id => seenBy(viewer(id, 'zone_manager_rw'), event))).toEqual([
+  const selfRequestEvent = { ...event, request: { ...request, requestedBy: ann } }
+  const { canSee: isVisibleTo } = sharingEvents['tracking_request.changed']
+  expect([ann, mia, otherUserId].map(id => isVisibleTo(createViewer(id, 'zone_manager_rw'), event))).toEqual([
     true,
     true,
     false,
   ])
-  expect(seenBy(viewer(other, 'zone_manager_rw'), own)).toBe(true)
-  expect(seenBy(viewer(other, 'client_admin'), own)).toBe(false)
-  expect(seenBy(viewer(other, null), own)).toBe(false)
+  expect(isVisibleTo(createViewer(otherUserId, 'zone_manager_rw'), selfRequestEvent)).toBe(true)
+  expect(isVisibleTo(createViewer(otherUserId, 'client_admin'), selfRequestEvent)).toBe(false)
+  expect(isVisibleTo(createViewer(otherUserId, null), selfRequestEvent)).toBe(false)
 })

@@ -3,11 +3,11 @@ import { removeExpired } from '../../../jobs/remove-expired.ts'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
-import { endSharedTime } from './sharing.queries.ts'
-import { deleteSettledRequests, putRequest } from './tracking-requests.queries.ts'
+import { endExpiredSharing } from './sharing.queries.ts'
+import { deleteSettledRequests, findOrInsertRequest } from './tracking-requests.queries.ts'
 
-const trackingRequestsADay = 5
-const sharingMostMs = 24 * 60 * 60_000
+const maxRequestsPerDay = 5
+const maxSharingMs = 24 * 60 * 60_000
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
 let manager: TestUser
@@ -28,11 +28,11 @@ beforeEach(async () => {
 })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const start = (user: TestUser = ann, in_: TestZone = zone, endsAt = inHours(8)) =>
-  muster.call(user).presence.startSharing({ zoneId: in_.id, endsAt })
-const mine = async (user: TestUser = ann) => (await muster.call(user).presence.mySharing()).sharing
-const sharers = async (of: TestZone = zone) =>
-  (await muster.call(manager).presence.sharers({ zoneId: of.id })).people
+const startSharing = (user: TestUser = ann, sharedZone: TestZone = zone, endsAt = inHours(8)) =>
+  muster.call(user).presence.startSharing({ zoneId: sharedZone.id, endsAt })
+const readSharing = async (user: TestUser = ann) => (await muster.call(user).presence.mySharing()).sharing
+const listSharers = async (sharedZone: TestZone = zone) =>
+  (await muster.call(manager).presence.sharers({ zoneId: sharedZone.id })).people
 
 /** The sharing states announced for a person on a topic, newest last: running, paused or ended. */
 async function listEvents(topic: string) {
@@ -48,62 +48,62 @@ describe('sharing one’s position', () => {
     const pause = (paused: boolean) => muster.call(ann).presence.pauseSharing({ paused })
     const end = () => muster.call(ann).presence.endSharing()
     for (let round = 0; round < 40; round++) {
-      await start()
+      await startSharing()
       await pause(true)
       await pause(false)
     }
-    expect([await readCode(start()), await readCode(pause(true)), await readCode(end())]).toEqual([
+    expect([await readCode(startSharing()), await readCode(pause(true)), await readCode(end())]).toEqual([
       'TOO_MANY_REQUESTS',
       'TOO_MANY_REQUESTS',
       undefined,
     ])
-    expect(await mine()).toBeNull()
-    expect(await readCode(start(manager))).toBe(undefined)
+    expect(await readSharing()).toBeNull()
+    expect(await readCode(startSharing(manager))).toBe(undefined)
   })
 
   test('begins, pauses, resumes and ends; viewers of the zone see it, and the feed announces it', async () => {
     const endsAt = inHours(8)
-    expect(await start(ann, zone, endsAt)).toMatchObject({
+    expect(await startSharing(ann, zone, endsAt)).toMatchObject({
       zoneId: zone.id,
       sessionId: ann.sessionId,
       endsAt,
       pausedAt: null,
     })
-    expect(await mine()).toMatchObject({ zoneId: zone.id, endsAt })
-    expect(await sharers()).toEqual([{ userId: ann.id, endsAt, paused: false }])
+    expect(await readSharing()).toMatchObject({ zoneId: zone.id, endsAt })
+    expect(await listSharers()).toEqual([{ userId: ann.id, endsAt, paused: false }])
     await muster.call(ann).presence.pauseSharing({ paused: true })
-    expect(await sharers()).toMatchObject([{ paused: true }])
+    expect(await listSharers()).toMatchObject([{ paused: true }])
     await muster.call(ann).presence.pauseSharing({ paused: false })
     expect(await muster.call(ann).presence.endSharing()).toEqual({ ended: true })
     expect(await muster.call(ann).presence.endSharing()).toEqual({ ended: true })
-    expect(await mine()).toBeNull()
-    expect(await sharers()).toEqual([])
-    const all = ['running', 'paused', 'running', 'ended']
-    expect(await listEvents(`zone:${zone.id}`)).toEqual(all)
-    expect(await listEvents(`user:${ann.id}`)).toEqual(all)
+    expect(await readSharing()).toBeNull()
+    expect(await listSharers()).toEqual([])
+    const states = ['running', 'paused', 'running', 'ended']
+    expect(await listEvents(`zone:${zone.id}`)).toEqual(states)
+    expect(await listEvents(`user:${ann.id}`)).toEqual(states)
     expect(await readCode(muster.call(ann).presence.pauseSharing({ paused: true }))).toBe('NOT_SHARING')
   })
 
   test('is limited to one zone at a time, and the previous zone is notified that it ended', async () => {
-    const second = await muster.make.zone()
-    await muster.make.assign(ann, second)
-    await start()
-    await start(ann, second)
-    expect(await mine()).toMatchObject({ zoneId: second.id })
+    const secondZone = await muster.make.zone()
+    await muster.make.assign(ann, secondZone)
+    await startSharing()
+    await startSharing(ann, secondZone)
+    expect(await readSharing()).toMatchObject({ zoneId: secondZone.id })
     expect(await listEvents(`zone:${zone.id}`)).toEqual(['running', 'ended'])
-    expect(await listEvents(`zone:${second.id}`)).toEqual(['running'])
+    expect(await listEvents(`zone:${secondZone.id}`)).toEqual(['running'])
   })
 
   test('requires a membership, an active zone, and a duration within a day', async () => {
     const admin = await muster.make.user({ role: 'admin' })
-    expect(await readCode(start(admin))).toBe('NOT_ASSIGNED')
+    expect(await readCode(startSharing(admin))).toBe('NOT_ASSIGNED')
     for (const hours of [-0.01, 24.01])
-      expect(await readCode(start(ann, zone, inHours(hours)))).toBe('SHARING_TIME_INVALID')
+      expect(await readCode(startSharing(ann, zone, inHours(hours)))).toBe('SHARING_TIME_INVALID')
     expect(
-      await readCode(start(ann, zone, new Date(Date.now() + sharingMostMs - 1_000).toISOString())),
+      await readCode(startSharing(ann, zone, new Date(Date.now() + maxSharingMs - 1_000).toISOString())),
     ).toBeUndefined()
     await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
-    expect(await readCode(start())).toBe('ZONE_NOT_FOUND')
+    expect(await readCode(startSharing())).toBe('ZONE_NOT_FOUND')
     expect(await readCode(muster.call(ann).presence.sharers({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
   })
 
@@ -112,38 +112,39 @@ describe('sharing one’s position', () => {
     ['suspension', () => muster.db.pool.query('delete from auth.sessions where user_id = $1', [ann.id])],
     ['removal from the zone', () => muster.call(manager).users.unlink({ zoneId: zone.id, userId: ann.id })],
   ])('ends automatically on %s, and the zone is notified', async (_, end) => {
-    await start()
+    await startSharing()
     await end()
     expect(await listEvents(`zone:${zone.id}`)).toEqual(['running', 'ended'])
-    expect(await sharers()).toEqual([])
+    expect(await listSharers()).toEqual([])
   })
 
   test('is hidden as soon as it expires, and the feed announces it within a minute', async () => {
-    await start()
+    await startSharing()
     await muster.db.pool.query(
       `update presence_sharing set started_at = now() - interval '9 hours', ends_at = now() - interval '1 second' where user_id = $1`,
       [ann.id],
     )
-    expect(await mine()).toBeNull()
-    expect(await sharers()).toEqual([])
+    expect(await readSharing()).toBeNull()
+    expect(await listSharers()).toEqual([])
     expect(await readCode(muster.call(ann).presence.pauseSharing({ paused: true }))).toBe('NOT_SHARING')
-    expect(await endSharedTime(muster.db)).toBe(1)
+    expect(await endExpiredSharing(muster.db)).toBe(1)
     expect((await listEvents(`zone:${zone.id}`)).at(-1)).toBe('ended')
-    expect(await endSharedTime(muster.db)).toBe(0)
+    expect(await endExpiredSharing(muster.db)).toBe(0)
   })
 })
 
 describe('requests to share a position', () => {
   const requestSharing = (user: TestUser, userId?: string) =>
     muster.call(user).presence.requestTracking({ zoneId: zone.id, userId })
-  const list = async (user: TestUser) => (await muster.call(user).presence.trackingRequests()).requests
+  const listRequests = async (user: TestUser) =>
+    (await muster.call(user).presence.trackingRequests()).requests
   const reply = (user: TestUser, requestId: string, accept: boolean) =>
     muster.call(user).presence.answerTrackingRequest({ requestId, accept })
 
   test('are pending when made for oneself; a manager answers, and the requester sees it', async () => {
     const { requestId } = await requestSharing(ann)
     expect(await requestSharing(ann)).toEqual({ requestId })
-    const pending = {
+    const pendingRequest = {
       id: requestId,
       userId: ann.id,
       requestedBy: ann.id,
@@ -152,11 +153,11 @@ describe('requests to share a position', () => {
       status: 'pending',
       answeredAt: null,
     }
-    expect(await list(ann)).toMatchObject([pending])
-    expect(await list(manager)).toMatchObject([pending])
+    expect(await listRequests(ann)).toMatchObject([pendingRequest])
+    expect(await listRequests(manager)).toMatchObject([pendingRequest])
     expect(await readCode(reply(ann, requestId, true))).toBe('FORBIDDEN')
     expect(await reply(manager, requestId, true)).toEqual({ status: 'accepted' })
-    expect(await list(ann)).toMatchObject([{ id: requestId, status: 'accepted' }])
+    expect(await listRequests(ann)).toMatchObject([{ id: requestId, status: 'accepted' }])
     expect(await readCode(reply(manager, requestId, false))).toBe('REQUEST_ANSWERED')
     expect((await requestSharing(ann)).requestId).not.toBe(requestId)
   })
@@ -165,12 +166,12 @@ describe('requests to share a position', () => {
     const bob = await muster.make.user()
     await muster.make.assign(bob, zone)
     const { requestId } = await requestSharing(manager, ann.id)
-    expect(await list(ann)).toMatchObject([{ requestedByName: 'Mia Test', status: 'pending' }])
-    expect(await list(bob)).toEqual([])
+    expect(await listRequests(ann)).toMatchObject([{ requestedByName: 'Mia Test', status: 'pending' }])
+    expect(await listRequests(bob)).toEqual([])
     expect(await readCode(reply(bob, requestId, true))).toBe('NOT_FOUND')
     expect(await readCode(reply(manager, requestId, true))).toBe('FORBIDDEN')
     expect(await reply(ann, requestId, false)).toEqual({ status: 'declined' })
-    expect(await list(manager)).toMatchObject([{ id: requestId, status: 'declined' }])
+    expect(await listRequests(manager)).toMatchObject([{ id: requestId, status: 'declined' }])
   })
 
   test('can be withdrawn by their author while open and then made again, and both sides are notified', async () => {
@@ -181,11 +182,11 @@ describe('requests to share a position', () => {
     expect(await readCode(withdraw(await muster.make.user(), requestId))).toBe('NOT_FOUND')
     expect(await withdraw(manager, requestId)).toEqual({ status: 'withdrawn' })
     for (const user of [ann, manager])
-      expect(await list(user)).toMatchObject([
+      expect(await listRequests(user)).toMatchObject([
         { id: requestId, status: 'withdrawn', answeredAt: expect.any(String) },
       ])
-    const late = [withdraw(manager, requestId), reply(ann, requestId, true)]
-    expect(await Promise.all(late.map(readCode))).toEqual(['REQUEST_ANSWERED', 'REQUEST_ANSWERED'])
+    const lateAnswers = [withdraw(manager, requestId), reply(ann, requestId, true)]
+    expect(await Promise.all(lateAnswers.map(readCode))).toEqual(['REQUEST_ANSWERED', 'REQUEST_ANSWERED'])
     const { rows } = await muster.db.pool.query(
       `select topic from feed_events where kind = 'tracking_request.changed' and payload->'request'->>'status' = 'withdrawn'
         and payload->'request'->>'id' = $1`,
@@ -195,15 +196,15 @@ describe('requests to share a position', () => {
       [`user:${ann.id}`, `user:${manager.id}`, `zone:${zone.id}`].sort(),
     )
     expect((await requestSharing(manager, ann.id)).requestId).not.toBe(requestId)
-    const own = await requestSharing(ann)
-    expect(await readCode(withdraw(manager, own.requestId))).toBe('FORBIDDEN')
-    expect(await withdraw(ann, own.requestId)).toEqual({ status: 'withdrawn' })
+    const ownRequest = await requestSharing(ann)
+    expect(await readCode(withdraw(manager, ownRequest.requestId))).toBe('FORBIDDEN')
+    expect(await withdraw(ann, ownRequest.requestId)).toEqual({ status: 'withdrawn' })
   })
 
   test('are limited per person and day, even if withdrawn, and deleted some time after they are settled', async () => {
     const withdraw = (requestId: string) =>
       muster.call(manager).presence.withdrawTrackingRequest({ requestId })
-    for (let n = 0; n < trackingRequestsADay; n++)
+    for (let n = 0; n < maxRequestsPerDay; n++)
       await withdraw((await requestSharing(manager, ann.id)).requestId)
     expect(await readCode(requestSharing(manager, ann.id))).toBe('TOO_MANY_REQUESTS')
     await requestSharing(ann)
@@ -213,9 +214,9 @@ describe('requests to share a position', () => {
       [ann.id],
     )
     expect(await removeExpired(muster.db, { settled: deleteSettledRequests })).toEqual({
-      settled: trackingRequestsADay,
+      settled: maxRequestsPerDay,
     })
-    expect(await list(ann)).toMatchObject([{ requestedBy: ann.id, status: 'pending' }])
+    expect(await listRequests(ann)).toMatchObject([{ requestedBy: ann.id, status: 'pending' }])
     await requestSharing(manager, ann.id)
   })
 
@@ -223,25 +224,26 @@ describe('requests to share a position', () => {
     const { requestId } = await requestSharing(manager, ann.id)
     const request = { userId: ann.id, zoneId: zone.id, requestedBy: manager.id }
     const id = await muster.db.asOwner('as if two calls met', tx => {
-      let answered = false
-      const meeting = new Proxy(tx, {
-        get(of, name) {
-          const value = Reflect.get(of, name)
-          if (name !== 'selectFrom' || answered) return typeof value === 'function' ? value.bind(of) : value
-          answered = true
+      let isIntercepted = false
+      const racingTx = new Proxy(tx, {
+        get(target, name) {
+          const value = Reflect.get(target, name)
+          if (name !== 'selectFrom' || isIntercepted)
+            return typeof value === 'function' ? value.bind(target) : value
+          isIntercepted = true
           // Simulates an answer between the insert, which found the request open, and the lookup.
-          return () => of.selectFrom('location_tracking_requests').where('id', 'is', null)
+          return () => target.selectFrom('location_tracking_requests').where('id', 'is', null)
         },
       })
-      return putRequest(meeting, request)
+      return findOrInsertRequest(racingTx, request)
     })
     expect(id).toEqual({ id: requestId, isNew: false })
   })
 
   test('cannot be accepted by their author or withdrawn by others, not even in SQL', async () => {
-    const own = await requestSharing(ann)
-    const ofAnn = await requestSharing(manager, ann.id)
-    const settle = (user: TestUser, { requestId }: { requestId: string }, status: string) =>
+    const ownRequest = await requestSharing(ann)
+    const requestToAnn = await requestSharing(manager, ann.id)
+    const setStatus = (user: TestUser, { requestId }: { requestId: string }, status: string) =>
       muster.db.asActor({ userId: user.id, sessionId: user.sessionId }, async tx => {
         const { CompiledQuery } = await import('kysely')
         return tx.executeQuery(
@@ -252,12 +254,12 @@ describe('requests to share a position', () => {
         )
       })
     for (const [user, request, status] of [
-      [ann, own, 'accepted'],
-      [manager, ofAnn, 'accepted'],
-      [ann, ofAnn, 'withdrawn'],
-      [manager, own, 'withdrawn'],
+      [ann, ownRequest, 'accepted'],
+      [manager, requestToAnn, 'accepted'],
+      [ann, requestToAnn, 'withdrawn'],
+      [manager, ownRequest, 'withdrawn'],
     ] as const)
-      await expect(settle(user, request, status)).rejects.toThrow('row-level security')
+      await expect(setStatus(user, request, status)).rejects.toThrow('row-level security')
   })
 
   test('reach only managers when a member makes them, and no stranger when a manager does', async () => {
@@ -268,10 +270,10 @@ describe('requests to share a position', () => {
 
   test('made for oneself are shown only to managers who have entered the zone', async () => {
     await requestSharing(ann)
-    const outside = await muster.make.user()
-    await muster.make.assign(outside, zone, 'zone_manager_rw', false)
-    expect(await list(outside)).toEqual([])
-    expect(await list(manager)).toHaveLength(1)
+    const outsider = await muster.make.user()
+    await muster.make.assign(outsider, zone, 'zone_manager_rw', false)
+    expect(await listRequests(outsider)).toEqual([])
+    expect(await listRequests(manager)).toHaveLength(1)
   })
 
   test('are announced to both sides and the zone in their current state', async () => {
@@ -290,6 +292,6 @@ describe('requests to share a position', () => {
   test('are deleted with the membership', async () => {
     await requestSharing(ann)
     await muster.call(manager).users.unlink({ zoneId: zone.id, userId: ann.id })
-    expect(await list(manager)).toEqual([])
+    expect(await listRequests(manager)).toEqual([])
   })
 })

@@ -7,36 +7,36 @@ import {
   findSharing,
   isMember,
   listSharers,
-  lockMyself,
+  lockOwnProfile,
   pauseSharing,
-  putSharing,
   type SharingRow,
+  upsertSharing,
 } from './sharing.queries.ts'
 
-const sharingMostMs = 24 * 60 * 60_000
+const maxSharingMs = 24 * 60 * 60_000
 
 /** Limits starting, pausing and resuming per person, because each is sent to screens and webhooks. Ending is never refused. */
-const sharings = { name: 'sharing', points: 120, seconds: 60 * 60 }
+const sharingRate = { name: 'sharing', points: 120, seconds: 60 * 60 }
 
 /** Procedures for "Share my position while I’m here". The positions themselves arrive through the batch endpoint. */
 export const sharingProcedures = {
   startSharing: api.presence.startSharing
-    .use(inZone('check_position', { rateLimit: sharings }))
+    .use(inZone('check_position', { rateLimit: sharingRate }))
     .handler(async ({ context: { tx, actor, zone }, input }) => {
       if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
       const endsAt = new Date(input.endsAt)
-      const time = endsAt.getTime() - Date.now()
-      if (time <= 0 || time > sharingMostMs) throw fail('SHARING_TIME_INVALID')
+      const durationMs = endsAt.getTime() - Date.now()
+      if (durationMs <= 0 || durationMs > maxSharingMs) throw fail('SHARING_TIME_INVALID')
       if (!(await isMember(tx, actor.userId, zone.id))) throw fail('NOT_ASSIGNED')
       const { userId, sessionId } = actor
-      await lockMyself(tx, userId)
+      await lockOwnProfile(tx, userId)
       const consent = await readConsent(tx, userId)
       if (consent?.decision !== 'given') throw fail(consent ? 'CONSENT_WITHDRAWN' : 'CONSENT_NEEDED')
-      return sharingView(await putSharing(tx, { userId, sessionId, zoneId: zone.id, endsAt }))
+      return sharingView(await upsertSharing(tx, { userId, sessionId, zoneId: zone.id, endsAt }))
     }),
 
   pauseSharing: api.presence.pauseSharing
-    .use(signedIn(null, { rateLimit: sharings }))
+    .use(signedIn(null, { rateLimit: sharingRate }))
     .handler(async ({ context: { tx, actor }, input: { paused } }) => {
       const row = await pauseSharing(tx, actor.userId, paused)
       if (!row) throw fail('NOT_SHARING')

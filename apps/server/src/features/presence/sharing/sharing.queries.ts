@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../db/database.ts'
 
-const columns = ['zone_id', 'session_id', 'started_at', 'ends_at', 'paused_at'] as const
+const sharingColumns = ['zone_id', 'session_id', 'started_at', 'ends_at', 'paused_at'] as const
 
 /** True if the person is a member of the zone. Internal admins act in zones without being a member. */
 export async function isMember(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
@@ -20,12 +20,12 @@ export async function isMember(tx: Tx, userId: string, zoneId: string): Promise<
  * Locks the actor's profile, so that this and a concurrent withdrawal of location consent, which ends sharing, run one after the
  * other.
  */
-export async function lockMyself(tx: Tx, userId: string): Promise<void> {
+export async function lockOwnProfile(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('user_profiles').select('id').where('id', '=', userId).forShare().execute()
 }
 
 /** Starts sharing, replacing any existing session. */
-export const putSharing = (
+export const upsertSharing = (
   tx: Tx,
   { userId, sessionId, zoneId, endsAt }: { userId: string; sessionId: string; zoneId: string; endsAt: Date },
 ) =>
@@ -41,9 +41,9 @@ export const putSharing = (
         paused_at: null,
       }),
     )
-    .returning(columns)
+    .returning(sharingColumns)
     .executeTakeFirstOrThrow()
-export type SharingRow = Awaited<ReturnType<typeof putSharing>>
+export type SharingRow = Awaited<ReturnType<typeof upsertSharing>>
 
 /** Pauses or resumes sharing; undefined for people who do not share. Pausing again keeps the original time. */
 export const pauseSharing = (tx: Tx, userId: string, paused: boolean) =>
@@ -52,7 +52,7 @@ export const pauseSharing = (tx: Tx, userId: string, paused: boolean) =>
     .set({ paused_at: paused ? sql`coalesce(paused_at, now())` : null })
     .where('user_id', '=', userId)
     .where('ends_at', '>', sql<Date>`now()`)
-    .returning(columns)
+    .returning(sharingColumns)
     .executeTakeFirst()
 
 /** Ends the person's sharing, wherever it began; does nothing without any. */
@@ -62,7 +62,7 @@ export const endSharing = (tx: Tx, userId: string) =>
 export const findSharing = (tx: Tx, userId: string) =>
   tx
     .selectFrom('presence_sharing')
-    .select(columns)
+    .select(sharingColumns)
     .where('user_id', '=', userId)
     .where('ends_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
@@ -78,7 +78,7 @@ export const listSharers = (tx: Tx, zoneId: string) =>
     .execute()
 
 /** Ends expired sharing; a trigger notifies viewers. Returns the number of sessions ended. */
-export const endSharedTime = (db: Database): Promise<number> =>
+export const endExpiredSharing = (db: Database): Promise<number> =>
   db.asOwner('the clock ends it for everybody', async tx => {
     const { numDeletedRows } = await tx
       .deleteFrom('presence_sharing')

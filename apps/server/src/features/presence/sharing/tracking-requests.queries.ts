@@ -10,12 +10,12 @@ export type TrackingRequestKey = {
 }
 
 /** Inserts the request, or returns the open one. */
-export async function putRequest(
+export async function findOrInsertRequest(
   tx: Tx,
   request: TrackingRequestKey,
 ): Promise<{ id: string; isNew: boolean }> {
   const { userId, zoneId, requestedBy } = request
-  const inserted = await tx
+  const insertedRow = await tx
     .insertInto('location_tracking_requests')
     .values({ user_id: userId, zone_id: zoneId, requested_by: requestedBy })
     .onConflict(it =>
@@ -23,10 +23,10 @@ export async function putRequest(
     )
     .returning('id')
     .executeTakeFirst()
-  if (inserted) return { id: inserted.id, isNew: true }
-  const open = await findOpen(tx, request)
+  if (insertedRow) return { id: insertedRow.id, isNew: true }
+  const openRequestId = await findOpenRequest(tx, request)
   // The open request may have been answered in the meantime; then a new one can be inserted.
-  return open ? { id: open, isNew: false } : putRequest(tx, request)
+  return openRequestId ? { id: openRequestId, isNew: false } : findOrInsertRequest(tx, request)
 }
 
 const selectRequests = (tx: Tx, { userId, zoneId, requestedBy }: TrackingRequestKey) =>
@@ -37,16 +37,20 @@ const selectRequests = (tx: Tx, { userId, zoneId, requestedBy }: TrackingRequest
     .where('requested_by', '=', requestedBy)
 
 /** The id of the open request with this key. */
-export async function findOpen(tx: Tx, request: TrackingRequestKey): Promise<string | undefined> {
-  const open = await selectRequests(tx, request)
+export async function findOpenRequest(tx: Tx, request: TrackingRequestKey): Promise<string | undefined> {
+  const openRequest = await selectRequests(tx, request)
     .select('id')
     .where('status', '=', 'pending')
     .executeTakeFirst()
-  return open?.id
+  return openRequest?.id
 }
 
 /** The times of equal requests within a day, newest first. Index: location_tracking_requests_user. */
-export async function listAskedLately(tx: Tx, request: TrackingRequestKey, limit: number): Promise<Date[]> {
+export async function listRecentRequestTimes(
+  tx: Tx,
+  request: TrackingRequestKey,
+  limit: number,
+): Promise<Date[]> {
   const rows = await selectRequests(tx, request)
     .select('created_at')
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)

@@ -4,16 +4,16 @@ import { insideTestBox, outsideTestBox } from '../../../testing/factories.ts'
 import type { PendingCheck } from '../check-writer/pending-check.ts'
 
 /** Builds a decided check of a member, captured at `at` ms by the device's clock; by default it is received at the same moment. */
-export function pendingCheck(
-  who: { id: string },
+export function createPendingCheck(
+  user: { id: string },
   zone: { id: string },
   at: number,
-  over: Partial<PendingCheck> = {},
+  overrides: Partial<PendingCheck> = {},
 ): PendingCheck {
-  const inside = over.inside ?? true
+  const inside = overrides.inside ?? true
   return {
     id: uuidV7(),
-    userId: who.id,
+    userId: user.id,
     zoneId: zone.id,
     shapeVersion: 1,
     ...(inside ? insideTestBox : outsideTestBox),
@@ -27,7 +27,7 @@ export function pendingCheck(
     zoneWidthAt: () => 200,
     mock: false,
     seesAllZones: false,
-    ...over,
+    ...overrides,
     inside,
   }
 }

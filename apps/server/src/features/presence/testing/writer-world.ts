@@ -1,12 +1,12 @@
 import pino from 'pino'
 import { openDatabase } from '../../../db/database.ts'
-import { factories, type TestUser, type TestZone } from '../../../testing/factories.ts'
+import { createFactories, type TestUser, type TestZone } from '../../../testing/factories.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { createCheckWriter } from '../check-writer/check-writer.ts'
 
 export const minute = 60_000
 /** An hour ago, rounded down to the minute. */
-export const T = Math.floor(Date.now() / minute) * minute - 60 * minute
+export const t0 = Math.floor(Date.now() / minute) * minute - 60 * minute
 
 const log = pino({ level: 'silent' })
 
@@ -14,7 +14,7 @@ const log = pino({ level: 'silent' })
 export async function createWriterWorld() {
   const database = await createTestDatabase()
   const db = openDatabase(database.url, { onError: () => undefined })
-  const make = factories(db)
+  const make = createFactories(db)
   const anotherWriter = () => createCheckWriter({ db, log })
   const writer = anotherWriter()
   const queryRows = async (sql: string, ...values: unknown[]) => (await db.pool.query(sql, values)).rows
@@ -25,9 +25,9 @@ export async function createWriterWorld() {
     anotherWriter,
     queryRows,
     async createMember(zone?: TestZone): Promise<{ user: TestUser; zone: TestZone }> {
-      const [user, place] = [await make.user(), zone ?? (await make.zone())]
-      await make.assign(user, place)
-      return { user, zone: place }
+      const [user, memberZone] = [await make.user(), zone ?? (await make.zone())]
+      await make.assign(user, memberZone)
+      return { user, zone: memberZone }
     },
     readOccupancy: async (zone: TestZone) =>
       (await queryRows('select current_occupancy as n from zones where id = $1', zone.id))[0]?.n,

@@ -18,22 +18,22 @@ export type ReceivedPush = {
  * Starts a local push service that also plays the browsers: it knows their keys and decrypts the pushes it receives. It rejects
  * requests while `fails` returns true.
  */
-export async function standInPushService({ fails = () => false }: { fails?: () => boolean } = {}) {
+export async function startStandInPushService({ fails = () => false }: { fails?: () => boolean } = {}) {
   const browsers = new Map<string, Browser>()
   const received: ReceivedPush[] = []
   const answers: (number | 'silence')[] = []
-  const server = createServer(async (request, answer) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part)
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
     const path = request.url ?? ''
     const browser = browsers.get(path)
-    const next = answers.shift() ?? (fails() ? 503 : browser ? 201 : 404)
-    if (next === 'silence') return request.socket.destroy()
-    if (browser && next === 201) {
-      const notice = JSON.parse(decrypt(Buffer.concat(parts), browser))
+    const status = answers.shift() ?? (fails() ? 503 : browser ? 201 : 404)
+    if (status === 'silence') return request.socket.destroy()
+    if (browser && status === 201) {
+      const notice = JSON.parse(decrypt(Buffer.concat(chunks), browser))
       received.push({ path, headers: request.headers, notice, ...readToken(request.headers.authorization) })
     }
-    answer.writeHead(next, next >= 300 && next < 400 ? { location: '/elsewhere' } : {}).end()
+    response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -46,7 +46,7 @@ export async function standInPushService({ fails = () => false }: { fails?: () =
     /** Creates a browser and returns its subscription, as the page would get it. */
     browser(): NewSubscription {
       const path = `/send/${randomBytes(12).toString('base64url')}`
-      const browser = newBrowser()
+      const browser = createBrowser()
       browsers.set(path, browser)
       return {
         endpoint: `${origin}${path}`,
@@ -61,9 +61,9 @@ export async function standInPushService({ fails = () => false }: { fails?: () =
   }
 }
 
-type Browser = ReturnType<typeof newBrowser>
+type Browser = ReturnType<typeof createBrowser>
 
-function newBrowser() {
+function createBrowser() {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   return { keys, auth: randomBytes(16) }
@@ -76,13 +76,13 @@ function decrypt(body: Buffer, { keys, auth }: Browser): string {
   const senderKey = body.subarray(21, 21 + idLength)
   const record = body.subarray(21 + idLength)
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), senderKey])
-  const shared = derive(keys.computeSecret(senderKey), auth, info, 32)
-  const key = derive(shared, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
-  const nonce = derive(shared, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+  const sharedSecret = derive(keys.computeSecret(senderKey), auth, info, 32)
+  const key = derive(sharedSecret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+  const nonce = derive(sharedSecret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(record.subarray(-16))
-  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-  return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
+  const paddedText = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
+  return paddedText.subarray(0, paddedText.lastIndexOf(2)).toString('utf8')
 }
 
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number) =>
@@ -90,12 +90,12 @@ const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number) =>
 
 function readToken(authorization = ''): Pick<ReceivedPush, 'claims' | 'publicKey'> {
   const [, token = '', publicKey = ''] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(authorization) ?? []
-  const [head = '', claims = '', signature = ''] = token.split('.')
+  const [header = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(publicKey, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map(it => it.toString('base64url'))
   const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
-  const signed = Buffer.from(`${head}.${claims}`)
-  if (!verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url')))
+  const signedData = Buffer.from(`${header}.${claims}`)
+  if (!verify('sha256', signedData, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url')))
     throw new Error('The token of a push is not signed with its key')
   return { claims: JSON.parse(Buffer.from(claims, 'base64url').toString()), publicKey }
 }

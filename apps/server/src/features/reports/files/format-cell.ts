@@ -6,7 +6,7 @@ import type {
   ReportColumn,
   ReportDocument,
 } from '@muster/contract/report-document.ts'
-import { wallClock } from '@muster/domain/report-period.ts'
+import { createWallClock } from '@muster/domain/report-period.ts'
 import { localDay, localShortDay } from '../../../lib/texts/local-day.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { LocalValue, Text } from '../../../lib/texts/text.ts'
@@ -25,83 +25,87 @@ export type CellFormat = {
 }
 
 const HOUR = 3_600_000
-const two = (value: number) => String(value).padStart(2, '0')
+const padTwo = (value: number) => String(value).padStart(2, '0')
 
 type Locale = Pick<ReportDocument, 'language' | 'timeZone'>
 
 export function formatCells({ language, timeZone }: Locale): CellFormat {
-  const say = (text: Text) => render(text, language)
-  const wall = wallClock(timeZone)
-  const offsetText = (at: number) => {
-    const minutes = Math.round((wall(at) - at) / 60_000)
-    const length = Math.abs(minutes)
-    return `${minutes < 0 ? '-' : '+'}${two(Math.floor(length / 60))}:${two(length % 60)}`
+  const renderText = (text: Text) => render(text, language)
+  const toWallTime = createWallClock(timeZone)
+  const formatOffset = (at: number) => {
+    const minutes = Math.round((toWallTime(at) - at) / 60_000)
+    const absMinutes = Math.abs(minutes)
+    return `${minutes < 0 ? '-' : '+'}${padTwo(Math.floor(absMinutes / 60))}:${padTwo(absMinutes % 60)}`
   }
   /** True for a wall clock time that occurs twice, in the hour when clocks are set back. */
-  const isTwice = (at: number) => wall(at + HOUR) === wall(at) || wall(at - HOUR) === wall(at)
-  const toDay = (at: number) => new Date(wall(at)).toISOString().slice(0, 10)
-  const timeText = (at: number) =>
-    new Date(wall(at)).toISOString().slice(11, 16) + (isTwice(at) ? ` (${offsetText(at)})` : '')
-  const timeOfRow = (at: number, day: string | undefined): Text => {
-    const own = toDay(at)
-    if (day === undefined || own === day) return timeText(at)
-    const moment = dayAndTime(localShortDay(own), timeText(at))
-    return own < day ? msg`from ${{ moment }}` : moment
+  const isAmbiguous = (at: number) =>
+    toWallTime(at + HOUR) === toWallTime(at) || toWallTime(at - HOUR) === toWallTime(at)
+  const toDay = (at: number) => new Date(toWallTime(at)).toISOString().slice(0, 10)
+  const formatTime = (at: number) =>
+    new Date(toWallTime(at)).toISOString().slice(11, 16) + (isAmbiguous(at) ? ` (${formatOffset(at)})` : '')
+  const formatRowTime = (at: number, day: string | undefined): Text => {
+    const ownDay = toDay(at)
+    if (day === undefined || ownDay === day) return formatTime(at)
+    const moment = formatDayAndTime(localShortDay(ownDay), formatTime(at))
+    return ownDay < day ? msg`from ${{ moment }}` : moment
   }
 
   return {
     shown(value, kind, day) {
       if (value === null || value === '') return ''
-      if (typeof value === 'number') return say(kind === 'minutes' ? durationText(value) : countText(value))
-      if (kind === 'day') return say(localDay(value))
+      if (typeof value === 'number')
+        return renderText(kind === 'minutes' ? formatDuration(value) : formatCount(value))
+      if (kind === 'day') return renderText(localDay(value))
       if (kind !== 'time' && kind !== 'moment') return value
       const at = Date.parse(value)
       if (Number.isNaN(at)) return value
-      return say(kind === 'time' ? timeOfRow(at, day) : dayAndTime(localDay(toDay(at)), timeText(at)))
+      return renderText(
+        kind === 'time' ? formatRowTime(at, day) : formatDayAndTime(localDay(toDay(at)), formatTime(at)),
+      )
     },
     plain(value, kind) {
       if (typeof value !== 'string' || (kind !== 'time' && kind !== 'moment')) return value
       const at = Date.parse(value)
-      return Number.isNaN(at) ? value : new Date(wall(at)).toISOString().slice(0, 19) + offsetText(at)
+      return Number.isNaN(at) ? value : new Date(toWallTime(at)).toISOString().slice(0, 19) + formatOffset(at)
     },
     typed(value, kind) {
       if (typeof value !== 'string') return value
-      if (kind === 'day') return dateOr(Date.parse(`${value}T00:00:00Z`), value)
-      if (kind === 'time' || kind === 'moment') return dateOr(wall(Date.parse(value)), value)
+      if (kind === 'day') return toDateOrText(Date.parse(`${value}T00:00:00Z`), value)
+      if (kind === 'time' || kind === 'moment') return toDateOrText(toWallTime(Date.parse(value)), value)
       return value
     },
   }
 }
 
-const dateOr = (at: number, text: string) => (Number.isNaN(at) ? text : new Date(at))
+const toDateOrText = (at: number, text: string) => (Number.isNaN(at) ? text : new Date(at))
 
 /** The day of a row, if its report has a column of days. */
-export function dayOfRow(columns: readonly ReportColumn[], row: readonly ReportCell[]): string | undefined {
+export function findRowDay(columns: readonly ReportColumn[], row: readonly ReportCell[]): string | undefined {
   const day = row[columns.findIndex(({ kind }) => kind === 'day')]
   return typeof day === 'string' ? day : undefined
 }
 
-const dayAndTime = (day: Text, time: string) => msg`${{ day }}, ${{ time }}`
+const formatDayAndTime = (day: Text, time: string) => msg`${{ day }}, ${{ time }}`
 
-const numbers = new Map<string, Intl.NumberFormat>()
+const numberFormats = new Map<string, Intl.NumberFormat>()
 
 /** Formats a number with a minus sign as wide as a digit. */
-const countText =
+const formatCount =
   (value: number): LocalValue =>
   language => {
-    const format = numbers.get(language) ?? new Intl.NumberFormat(language)
-    numbers.set(language, format)
+    const format = numberFormats.get(language) ?? new Intl.NumberFormat(language)
+    numberFormats.set(language, format)
     return (value < 0 ? '−' : '') + format.format(Math.abs(value))
   }
 
 /** Formats a duration in minutes, such as `8 h 05 min` or `5 min`. */
-export function durationText(duration: number): Text {
-  const whole = Math.round(Math.abs(duration))
-  const minutes = two(whole % 60)
+export function formatDuration(duration: number): Text {
+  const totalMinutes = Math.round(Math.abs(duration))
+  const minutes = padTwo(totalMinutes % 60)
   const text =
-    whole < 60
-      ? msg`${{ minutes: whole }} min`
-      : msg`${{ hours: Math.floor(whole / 60) }} h ${{ minutes }} min`
+    totalMinutes < 60
+      ? msg`${{ minutes: totalMinutes }} min`
+      : msg`${{ hours: Math.floor(totalMinutes / 60) }} h ${{ minutes }} min`
   return duration < 0 ? language => `−${render(text, language)}` : text
 }
 
@@ -114,12 +118,12 @@ export function sumColumns({
   language,
 }: Pick<ReportDocument, 'columns' | 'language'>): ReportCell[] | null {
   if (columns.every(({ total }) => total === null)) return null
-  const first = columns.findIndex(({ total }) => total === null)
-  return columns.map(({ total }, index) => (index === first ? render(msg`Total`, language) : total))
+  const labelIndex = columns.findIndex(({ total }) => total === null)
+  return columns.map(({ total }, index) => (index === labelIndex ? render(msg`Total`, language) : total))
 }
 
 /** The kind of a cell in the totals row: its column's for a number, text for the label. */
-export const kindOfTotal = (value: ReportCell | undefined, kind: ColumnKind): ColumnKind =>
+export const toTotalKind = (value: ReportCell | undefined, kind: ColumnKind): ColumnKind =>
   typeof value === 'number' ? kind : 'text'
 
 const titles: Readonly<Record<ReportDocument['kind'], MessageDescriptor>> = {
@@ -130,19 +134,19 @@ const titles: Readonly<Record<ReportDocument['kind'], MessageDescriptor>> = {
 }
 export const toTitle = ({ kind }: Pick<ReportDocument, 'kind'>) => titles[kind]
 
-type Line = [label: string, text: string]
+type LabelledText = [label: string, text: string]
 
 const renderLines = (lines: readonly (readonly [label: Text, text: Text])[], language: string) =>
-  lines.map(([label, text]): Line => [render(label, language), render(text, language)])
+  lines.map(([label, text]): LabelledText => [render(label, language), render(text, language)])
 
 /** States which group or person a report is limited to, and which rows a file contains. */
-export function narrowedLines({
+export function createFilterLines({
   group,
   person,
   filter,
   rows,
   language,
-}: Pick<ReportDocument, 'group' | 'person' | 'filter' | 'rows' | 'language'>): Line[] {
+}: Pick<ReportDocument, 'group' | 'person' | 'filter' | 'rows' | 'language'>): LabelledText[] {
   const { bar, search, allRows = 0 } = filter ?? {}
   return renderLines(
     [
@@ -164,14 +168,14 @@ export function narrowedLines({
 }
 
 /** The lines that describe a report in every file format. */
-export function aboutLines(document: ReportDocument): Line[] {
+export function createAboutLines(document: ReportDocument): LabelledText[] {
   const { shown } = formatCells(document)
   const { from, to, timeZone, language } = document
   const isAboutPeople = document.kind === 'attendance' || document.kind === 'presence'
   const lines: (readonly [label: Text, text: Text])[] = [
     [msg`Report`, toTitle(document)],
     [msg`About`, document.subject],
-    ...narrowedLines(document),
+    ...createFilterLines(document),
     [msg`Days`, from === to ? localDay(from) : msg`${{ from: localDay(from) }} to ${{ to: localDay(to) }}`],
     [
       msg`Time zone`,

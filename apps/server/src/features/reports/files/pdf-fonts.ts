@@ -28,16 +28,16 @@ const subsets: readonly Subset[] = families.flatMap(([family, names]) => {
     string,
     string
   >
-  return names.map(subset => ({ family, subset, has: within(ranges[subset] ?? '') }))
+  return names.map(subset => ({ family, subset, has: createRangeCheck(ranges[subset] ?? '') }))
 })
 
 /** Parses a range such as `U+0000-00FF,U+0131`. */
-function within(ranges: string): (codePoint: number) => boolean {
-  const pairs = ranges.split(',').map(range => {
+function createRangeCheck(ranges: string): (codePoint: number) => boolean {
+  const bounds = ranges.split(',').map(range => {
     const [from = '', to = from] = range.replace('U+', '').split('-')
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const
   })
-  return codePoint => pairs.some(([from, to]) => codePoint >= from && codePoint <= to)
+  return codePoint => bounds.some(([from, to]) => codePoint >= from && codePoint <= to)
 }
 
 /** Every font of a weight, with its name within a document. */
@@ -48,9 +48,9 @@ export const listFonts = (weight: Weight) =>
   }))
 
 /** Replaces symbols missing from every font. */
-const UNKNOWN = '\uFFFD'
+const UNKNOWN_LETTER = '\uFFFD'
 /** Replaces letters missing from every font, such as Chinese ones; the formats that need no fonts contain them. */
-const elsewhere = msg`(text in CSV and XLSX)`
+const missingTextNote = msg`(text in CSV and XLSX)`
 const fontByCodePoint = new Map<number, number>()
 
 /** Text in one font. `rtl` is its direction; null for text without one, such as digits and punctuation. */
@@ -60,26 +60,26 @@ export type Run = { readonly text: string; readonly font: number; readonly rtl: 
 export function splitRuns(word: string): Run[] {
   const runs: { text: string; font: number; rtl: boolean | null }[] = []
   for (const char of word) {
-    const last = runs.at(-1)
+    const lastRun = runs.at(-1)
     const isMark = /\p{M}|\u200C|\u200D/u.test(char)
-    const font = isMark && last ? last.font : findFont(char.codePointAt(0) ?? 0)
-    const text = font === -1 ? UNKNOWN : char
-    const rtl = isMark && last ? last.rtl : findLetterDirection(char)
-    if (last && last.font === Math.max(font, 0) && last.rtl === rtl) last.text += text
+    const font = isMark && lastRun ? lastRun.font : findFont(char.codePointAt(0) ?? 0)
+    const text = font === -1 ? UNKNOWN_LETTER : char
+    const rtl = isMark && lastRun ? lastRun.rtl : findLetterDirection(char)
+    if (lastRun && lastRun.font === Math.max(font, 0) && lastRun.rtl === rtl) lastRun.text += text
     else runs.push({ text, font: Math.max(font, 0), rtl })
   }
   return runs
 }
 
 /** The placeholder for a word with letters missing from every font; no font contains this character either. */
-const MISSING = '\uE000'
+const MISSING_LETTER = '\uE000'
 
 /** Replaces words that contain letters missing from every font with a reference to other formats, once for adjacent words. */
-export function withoutUnknownLetters(text: string, language: string): string {
+export function replaceUnknownLetters(text: string, language: string): string {
   const isUnknown = (char: string) => findFont(char.codePointAt(0) ?? 0) === -1
   return text
-    .replace(/[\p{L}\p{M}\p{N}]+/gu, word => ([...word].some(isUnknown) ? MISSING : word))
-    .replace(/\uE000(?: \uE000)*/g, () => render(elsewhere, language))
+    .replace(/[\p{L}\p{M}\p{N}]+/gu, word => ([...word].some(isUnknown) ? MISSING_LETTER : word))
+    .replace(/\uE000(?: \uE000)*/g, () => render(missingTextNote, language))
 }
 
 function findFont(codePoint: number): number {

@@ -1,17 +1,17 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { findDirection } from '@muster/domain/language.ts'
-import { dayOfRow, formatCells, isNumeric, kindOfTotal, sumColumns } from './format-cell.ts'
+import { findRowDay, formatCells, isNumeric, sumColumns, toTotalKind } from './format-cell.ts'
 import type { Line, TextStyle, Typesetter } from './pdf-text.ts'
 
 export const cellStyle = { weight: 400, size: 8.5, color: '#101828' } satisfies TextStyle
 export const headStyle = { weight: 600, size: 8.5, color: '#101828' } satisfies TextStyle
 /** Line height at the default text size, in points; a wide table uses a smaller size. */
-const LINE = 12
+const LINE_HEIGHT = 12
 const PADDING = { x: 5, y: 4 }
-const SMALLEST = 5.5
+const MIN_FONT_SIZE = 5.5
 /** The minimum width of long text, and the maximum width of a text column. */
-const TEXT_LEAST = 72
-const TEXT_MOST = 260
+const MIN_TEXT_WIDTH = 72
+const MAX_TEXT_WIDTH = 260
 
 export type Row = { readonly cells: readonly (readonly Line[])[]; readonly height: number }
 export type Table = {
@@ -27,7 +27,7 @@ export type Table = {
 /** Lays out a report's table for a width in points, with its text broken into lines. Reports its progress, 0 to 100. */
 export function layOutTable(
   document: ReportDocument,
-  type: Typesetter,
+  typesetter: Typesetter,
   width: number,
   onProgress: (percent: number) => void,
 ): Table {
@@ -36,31 +36,33 @@ export function layOutTable(
   const totals = sumColumns(document)
   const isRightToLeft = findDirection(language) === 'rtl'
   const texts = rows.map(row => {
-    const day = dayOfRow(columns, row)
+    const day = findRowDay(columns, row)
     return columns.map(({ kind }, at) => shown(row[at] ?? null, kind, day))
   })
   const totalTexts =
-    totals && columns.map(({ kind }, at) => shown(totals[at] ?? null, kindOfTotal(totals[at], kind)))
+    totals && columns.map(({ kind }, at) => shown(totals[at] ?? null, toTotalKind(totals[at], kind)))
 
   const wantedWidths = columns.map(({ label, kind }, at): ColumnWidth => {
-    const heading = Math.max(...label.split(' ').map(word => type.measureWidth(word, headStyle)))
-    let widest = Math.max(heading, totalTexts ? type.measureWidth(totalTexts[at] ?? '', headStyle) : 0)
-    for (const row of texts) widest = Math.max(widest, type.measureWidth(row[at] ?? '', cellStyle))
+    const heading = Math.max(...label.split(' ').map(word => typesetter.measureWidth(word, headStyle)))
+    let widest = Math.max(heading, totalTexts ? typesetter.measureWidth(totalTexts[at] ?? '', headStyle) : 0)
+    for (const row of texts) widest = Math.max(widest, typesetter.measureWidth(row[at] ?? '', cellStyle))
     onProgress((50 * (at + 1)) / columns.length)
-    const min = kind === 'text' ? Math.max(heading, Math.min(widest, TEXT_LEAST)) : widest
-    const max = kind === 'text' ? Math.max(min, Math.min(widest, TEXT_MOST)) : widest
+    const min = kind === 'text' ? Math.max(heading, Math.min(widest, MIN_TEXT_WIDTH)) : widest
+    const max = kind === 'text' ? Math.max(min, Math.min(widest, MAX_TEXT_WIDTH)) : widest
     return { least: min + 2 * PADDING.x + 0.5, most: max + 2 * PADDING.x + 0.5 }
   })
-  const { widths, scale } = fit(wantedWidths, width)
+  const { widths, scale } = fitWidths(wantedWidths, width)
   const padding = { x: PADDING.x * scale, y: PADDING.y * scale }
   const layOutRow = (cells: readonly string[], style: TextStyle): Row => {
-    const set = scaled(style, scale)
-    const lines = cells.map((text, at) => type.breakLines(text, set, (widths[at] ?? 0) - 2 * padding.x))
+    const scaledStyle = scaleStyle(style, scale)
+    const lines = cells.map((text, at) =>
+      typesetter.breakLines(text, scaledStyle, (widths[at] ?? 0) - 2 * padding.x),
+    )
     return createRow(lines, scale)
   }
   return {
     columns: columns.map(({ kind }, at) => ({
-      x: sum(isRightToLeft ? widths.slice(at + 1) : widths.slice(0, at)),
+      x: sumWidths(isRightToLeft ? widths.slice(at + 1) : widths.slice(0, at)),
       width: widths[at] ?? 0,
       right: isNumeric(kind) !== isRightToLeft,
     })),
@@ -77,13 +79,13 @@ export function layOutTable(
   }
 }
 
-const sum = (widths: readonly number[]) => widths.reduce((all, each) => all + each, 0)
+const sumWidths = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
 
-const scaled = (style: TextStyle, scale: number): TextStyle => ({ ...style, size: style.size * scale })
+const scaleStyle = (style: TextStyle, scale: number): TextStyle => ({ ...style, size: style.size * scale })
 
 const createRow = (cells: Row['cells'], scale: number): Row => ({
   cells,
-  height: scale * (LINE * Math.max(1, ...cells.map(lines => lines.length)) + 2 * PADDING.y),
+  height: scale * (LINE_HEIGHT * Math.max(1, ...cells.map(lines => lines.length)) + 2 * PADDING.y),
 })
 
 type ColumnWidth = { readonly least: number; readonly most: number }
@@ -92,52 +94,58 @@ type ColumnWidth = { readonly least: number; readonly most: number }
  * Computes widths that fill the table. Text columns shrink first, down to a readable width, then the font size. A number, a time or
  * a word of the heading is not broken unless it is too wide even at the smallest size.
  */
-function fit(wantedWidths: readonly ColumnWidth[], width: number): { widths: number[]; scale: number } {
-  const min = sum(wantedWidths.map(it => it.least))
-  const scale = Math.max(SMALLEST / cellStyle.size, Math.min(1, width / min))
-  const spare = width / scale - min
-  const wishes = sum(wantedWidths.map(it => it.most - it.least))
-  const share = wishes > 0 ? Math.min(1, Math.max(0, spare) / wishes) : 0
+function fitWidths(wantedWidths: readonly ColumnWidth[], width: number): { widths: number[]; scale: number } {
+  const min = sumWidths(wantedWidths.map(it => it.least))
+  const scale = Math.max(MIN_FONT_SIZE / cellStyle.size, Math.min(1, width / min))
+  const spareWidth = width / scale - min
+  const growth = sumWidths(wantedWidths.map(it => it.most - it.least))
+  const share = growth > 0 ? Math.min(1, Math.max(0, spareWidth) / growth) : 0
   const widths = wantedWidths.map(it => it.least + share * (it.most - it.least))
-  const left = width / scale - sum(widths)
+  const remaining = width / scale - sumWidths(widths)
   // The font cannot get any smaller, so shrink all columns.
-  if (left < 0) return { widths: widths.map(each => (each * width) / sum(widths)), scale }
-  return { widths: widths.map(each => (each + left / wantedWidths.length) * scale), scale }
+  if (remaining < 0)
+    return { widths: widths.map(columnWidth => (columnWidth * width) / sumWidths(widths)), scale }
+  return { widths: widths.map(columnWidth => (columnWidth + remaining / wantedWidths.length) * scale), scale }
 }
 
 /**
  * Splits a row taller than a page into parts that fit. The first part uses the remaining `left` points of the page, if any lines
  * fit there.
  */
-export function splitRow(row: Row, { scale }: Table, left: number, max: number): Row[] {
-  const linesIn = (height: number) => Math.floor((height / scale - 2 * PADDING.y) / LINE)
-  const first = linesIn(left) >= 3 ? left : max
-  const count = Math.max(...row.cells.map(lines => lines.length))
-  const parts: Row[] = []
-  for (let from = 0; from < count; ) {
-    const to = from + Math.max(1, linesIn(parts.length === 0 ? first : max))
-    const cells = row.cells.map(lines => lines.slice(from, to))
-    parts.push(createRow(cells, scale))
-    from = to
+export function splitRow(row: Row, { scale }: Table, remaining: number, max: number): Row[] {
+  const countLinesIn = (height: number) => Math.floor((height / scale - 2 * PADDING.y) / LINE_HEIGHT)
+  const firstHeight = countLinesIn(remaining) >= 3 ? remaining : max
+  const lineCount = Math.max(...row.cells.map(lines => lines.length))
+  const slices: Row[] = []
+  for (let start = 0; start < lineCount; ) {
+    const end = start + Math.max(1, countLinesIn(slices.length === 0 ? firstHeight : max))
+    const cells = row.cells.map(lines => lines.slice(start, end))
+    slices.push(createRow(cells, scale))
+    start = end
   }
-  return parts
+  return slices
 }
 
 /** Draws a row with its upper edge at `y`. */
 export function drawRow(
-  type: Typesetter,
+  typesetter: Typesetter,
   { columns, scale }: Table,
   row: Row,
   { x, y, style }: { x: number; y: number; style: TextStyle },
 ): void {
-  const set = scaled(style, scale)
+  const scaledStyle = scaleStyle(style, scale)
   row.cells.forEach((lines, at) => {
     const column = columns[at]
     if (!column) return
-    lines.forEach((line, number) => {
-      const space = column.width - PADDING.x * scale - line.width
-      const base = y + scale * (PADDING.y + (number + 0.78) * LINE)
-      type.draw(line, x + column.x + (column.right ? space : PADDING.x * scale), base, set)
+    lines.forEach((line, lineIndex) => {
+      const freeWidth = column.width - PADDING.x * scale - line.width
+      const baseline = y + scale * (PADDING.y + (lineIndex + 0.78) * LINE_HEIGHT)
+      typesetter.draw(
+        line,
+        x + column.x + (column.right ? freeWidth : PADDING.x * scale),
+        baseline,
+        scaledStyle,
+      )
     })
   })
 }

@@ -1,5 +1,5 @@
 import createBidi from 'bidi-js'
-import { findLetterDirection, type Run, splitRuns, type Weight, withoutUnknownLetters } from './pdf-fonts.ts'
+import { findLetterDirection, type Run, replaceUnknownLetters, splitRuns, type Weight } from './pdf-fonts.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 export type TextStyle = { readonly weight: Weight; readonly size: number; readonly color?: string }
@@ -10,33 +10,33 @@ type Word = { readonly runs: readonly Run[]; readonly width: number }
 
 const bidi = createBidi()
 
-const fontName = ({ font }: Run, { weight }: TextStyle) => `${font}-${weight}`
+const toFontName = ({ font }: Run, { weight }: TextStyle) => `${font}-${weight}`
 
 /** Sets lines of text in the fonts that contain its characters; long words break at the end of the line. */
 export function createTypesetter(doc: PdfDocument, language: string) {
-  const words = new Map<string, Word>()
+  const measuredWords = new Map<string, Word>()
 
   const measureWidth = (run: Run, style: TextStyle) =>
-    doc.font(fontName(run, style)).fontSize(style.size).widthOfString(run.text)
+    doc.font(toFontName(run, style)).fontSize(style.size).widthOfString(run.text)
 
   function measure(text: string, style: TextStyle): Word {
     const key = `${style.weight} ${style.size} ${text}`
-    let word = words.get(key)
+    let word = measuredWords.get(key)
     if (!word) {
       const runs = splitRuns(text)
       word = { runs, width: runs.reduce((sum, run) => sum + measureWidth(run, style), 0) }
-      words.set(key, word)
+      measuredWords.set(key, word)
     }
     return word
   }
 
   /** Splits a word into parts that each fit the width. */
-  function broken(text: string, style: TextStyle, max: number): string[] {
+  function breakWord(text: string, style: TextStyle, max: number): string[] {
     const parts: string[] = []
     for (const { segment } of new Intl.Segmenter(language).segment(text)) {
-      const last = parts.at(-1)
-      if (last !== undefined && measure(last + segment, style).width <= max)
-        parts[parts.length - 1] = last + segment
+      const lastPart = parts.at(-1)
+      if (lastPart !== undefined && measure(lastPart + segment, style).width <= max)
+        parts[parts.length - 1] = lastPart + segment
       else parts.push(segment)
     }
     return parts
@@ -44,15 +44,15 @@ export function createTypesetter(doc: PdfDocument, language: string) {
 
   function breakLines(text: string, style: TextStyle, max: number): Line[] {
     const space = measure(' ', style)
-    const words = readable(text, language)
-    const base = findBase(words)
+    const readableText = toReadable(text, language)
+    const baseDirection = findBaseDirection(readableText)
     const lines: Word[][] = []
     let line: Word[] = []
     let width = 0
-    for (const word of words.split(' ')) {
-      const parts = measure(word, style).width > max ? broken(word, style, max) : [word]
-      for (const part of parts) {
-        const word = measure(part, style)
+    for (const word of readableText.split(' ')) {
+      const parts = measure(word, style).width > max ? breakWord(word, style, max) : [word]
+      for (const wordPart of parts) {
+        const word = measure(wordPart, style)
         if (line.length > 0 && width + space.width + word.width > max) {
           lines.push(line)
           line = []
@@ -63,13 +63,13 @@ export function createTypesetter(doc: PdfDocument, language: string) {
       }
     }
     lines.push(line)
-    return lines.map(each => inVisualOrder(each, space, base))
+    return lines.map(wordsOfLine => toVisualOrder(wordsOfLine, space, baseDirection))
   }
 
   return {
     breakLines,
     measureWidth: (text: string, style: TextStyle) =>
-      readable(text, language)
+      toReadable(text, language)
         .split(' ')
         .reduce((sum, word) => sum + measure(word, style).width + measure(' ', style).width, 0) -
       measure(' ', style).width,
@@ -78,7 +78,7 @@ export function createTypesetter(doc: PdfDocument, language: string) {
       let at = x
       doc.fillColor(style.color ?? 'black')
       for (const run of runs) {
-        doc.font(fontName(run, style)).fontSize(style.size)
+        doc.font(toFontName(run, style)).fontSize(style.size)
         doc.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
         at += measure(run.text, style).width
       }
@@ -89,8 +89,8 @@ export function createTypesetter(doc: PdfDocument, language: string) {
 export type Typesetter = ReturnType<typeof createTypesetter>
 
 /** The text on one line, without characters that are invisible or missing from the fonts. */
-const readable = (text: string, language: string) =>
-  withoutUnknownLetters(
+const toReadable = (text: string, language: string) =>
+  replaceUnknownLetters(
     text
       .normalize('NFC')
       .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -100,35 +100,35 @@ const readable = (text: string, language: string) =>
   )
 
 /** The base direction of a text, from its first letter. It is found for the whole text, so that line breaks do not affect it. */
-const findBase = (text: string) =>
+const findBaseDirection = (text: string) =>
   [...text].map(findLetterDirection).find(rtl => rtl !== null) ? 'rtl' : 'ltr'
 
 /** Arranges a line in visual order, from left to right, with the Unicode bidirectional algorithm. */
-function inVisualOrder(words: readonly Word[], space: Word, base: 'ltr' | 'rtl'): Line {
+function toVisualOrder(words: readonly Word[], space: Word, baseDirection: 'ltr' | 'rtl'): Line {
   const width = words.reduce((sum, word, at) => sum + word.width + (at > 0 ? space.width : 0), 0)
-  const all = words.flatMap((word, at) => (at > 0 ? [...space.runs, ...word.runs] : word.runs))
-  if (base === 'ltr' && !all.some(({ rtl }) => rtl)) return { runs: joined(all), width }
-  const text = all.map(run => run.text).join('')
-  const embedding = bidi.getEmbeddingLevels(text, base)
+  const allRuns = words.flatMap((word, at) => (at > 0 ? [...space.runs, ...word.runs] : word.runs))
+  if (baseDirection === 'ltr' && !allRuns.some(({ rtl }) => rtl)) return { runs: mergeRuns(allRuns), width }
+  const text = allRuns.map(run => run.text).join('')
+  const embedding = bidi.getEmbeddingLevels(text, baseDirection)
   const parts: Run[] = []
-  const partAt: number[] = []
-  for (const run of all)
+  const partIndexes: number[] = []
+  for (const run of allRuns)
     for (let from = 0; from < run.text.length; ) {
-      const level = embedding.levels[partAt.length] ?? 0
+      const level = embedding.levels[partIndexes.length] ?? 0
       let to = from
-      while (to < run.text.length && embedding.levels[partAt.length] === level) {
-        partAt.push(parts.length)
+      while (to < run.text.length && embedding.levels[partIndexes.length] === level) {
+        partIndexes.push(parts.length)
         to += 1
       }
-      parts.push(turned({ ...run, text: run.text.slice(from, to) }, level))
+      parts.push(mirrorRun({ ...run, text: run.text.slice(from, to) }, level))
       from = to
     }
-  const order = new Set(bidi.getReorderedIndices(text, embedding).map(at => partAt[at]))
+  const order = new Set(bidi.getReorderedIndices(text, embedding).map(at => partIndexes[at]))
   return { runs: [...order].flatMap(at => (at === undefined ? [] : (parts[at] ?? []))), width }
 }
 
 /** Reverses and mirrors symbols in right-to-left text. The font itself reverses letters. */
-const turned = (run: Run, level: number): Run =>
+const mirrorRun = (run: Run, level: number): Run =>
   level % 2 === 0 || run.rtl !== null
     ? run
     : {
@@ -140,11 +140,11 @@ const turned = (run: Run, level: number): Run =>
       }
 
 /** Merges adjacent runs of one font. */
-function joined(runs: readonly Run[]): Run[] {
+function mergeRuns(runs: readonly Run[]): Run[] {
   const parts: Run[] = []
   for (const run of runs) {
-    const last = parts.at(-1)
-    if (last?.font === run.font) parts[parts.length - 1] = { ...last, text: last.text + run.text }
+    const lastPart = parts.at(-1)
+    if (lastPart?.font === run.font) parts[parts.length - 1] = { ...lastPart, text: lastPart.text + run.text }
     else parts.push(run)
   }
   return parts

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { readZip } from '../../../lib/testing/read-zip.ts'
-import { aDocument, names, wideDocument } from '../testing/a-document.ts'
+import { aDocument, createWideDocument, names } from '../testing/a-document.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { formatCells } from './format-cell.ts'
 import { renderReport } from './render-report.ts'
-import { reportFileName } from './report-file-name.ts'
+import { toReportFileName } from './report-file-name.ts'
 import { toPdf } from './to-pdf.ts'
 
 const [visits, minutes] = [1_278, 7_866]
@@ -15,15 +15,15 @@ it('the cells of a report add up to its totals', () => {
 })
 
 it('a CSV has rows and totals, instants with their offset, no formulas, and a description after an empty line', async () => {
-  const text = (await renderReport({ ...aDocument, group: '=Crew' }, 'csv')).toString()
-  const [table = '', about = ''] = text.split('\r\n\r\n')
+  const csv = (await renderReport({ ...aDocument, group: '=Crew' }, 'csv')).toString()
+  const [table = '', aboutText = ''] = csv.split('\r\n\r\n')
   const lines = table.split('\r\n')
   expect(lines[0]).toBe('\uFEFFName,Day,First in,Last out,Visits,Inside (minutes)')
   expect(lines[1]).toBe("'=1+1,2026-10-25,2026-10-25T02:30:00+02:00,2026-10-25T16:00:00+01:00,101,650")
   expect(lines[2]).toContain("'+1,2026-10-25,2026-10-25T02:30:00+01:00,")
   expect(lines.at(-1)).toBe(`Total,,,,${visits},${minutes}`)
   expect(lines).toHaveLength(1 + names.length + 1)
-  expect(about.split('\r\n')).toEqual([
+  expect(aboutText.split('\r\n')).toEqual([
     'Report,Attendance',
     'About,North yard',
     "Group,'=Crew",
@@ -39,10 +39,10 @@ it('a CSV has rows and totals, instants with their offset, no formulas, and a de
 
 it('a workbook has real numbers and times, text that stays text, totals and a second sheet', async () => {
   const files = readZip(await renderReport(aDocument, 'xlsx'))
-  const xml = (path: string) => files.get(path)?.toString() ?? ''
-  const sheet = xml('xl/worksheets/sheet1.xml')
-  for (const file of files.keys()) expect(xml(file)).not.toMatch(/<f[ >]/)
-  const strings = [...xml('xl/sharedStrings.xml').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, it]) => it)
+  const readXml = (path: string) => files.get(path)?.toString() ?? ''
+  const sheet = readXml('xl/worksheets/sheet1.xml')
+  for (const file of files.keys()) expect(readXml(file)).not.toMatch(/<f[ >]/)
+  const strings = [...readXml('xl/sharedStrings.xml').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, it]) => it)
   expect(strings).toEqual(expect.arrayContaining(['=1+1', '+1', '-1', '@x', '＝1+1', 'Total', 'North yard']))
   const cells = [...sheet.matchAll(/<row [^>]*>([\s\S]*?)<\/row>/g)].map(([, row = '']) =>
     [...row.matchAll(/<c r="([A-Z]+)\d+"([^>]*)>(?:<v>([^<]*)<\/v>)?/g)].map(
@@ -58,7 +58,7 @@ it('a workbook has real numbers and times, text that stays text, totals and a se
   expect(toRow(1)).toMatchObject({ A: '=1+1', B: 46_320, E: 101, F: 650 })
   expect(toRow(1).C).toBeCloseTo(46_320 + 2.5 / 24, 6)
   expect(sheet).toContain('state="frozen"')
-  expect(xml('xl/worksheets/sheet2.xml')).not.toBe('')
+  expect(readXml('xl/worksheets/sheet2.xml')).not.toBe('')
   expect(strings).toEqual(expect.arrayContaining(['Europe/Berlin', '28 Jul 2026, 07:00']))
 })
 
@@ -70,8 +70,8 @@ it('a PDF has a title, totals, numbered pages with the heading on each, every sc
   expect(page).toContain('131 h 06 min')
   expect(page.join(' ')).toContain('Data kept since 28 Jul 2026')
   expect(page.join(' ')).toContain('people who have left the zone')
-  const [ofZones = []] = readPdf(await toPdf({ ...aDocument, zonesDiffer: true }))
-  expect(ofZones.join(' ')).toContain('midnight of each zone; times are those of Europe/Berlin')
+  const [zonesPage = []] = readPdf(await toPdf({ ...aDocument, zonesDiffer: true }))
+  expect(zonesPage.join(' ')).toContain('midnight of each zone; times are those of Europe/Berlin')
   expect(page).toContain('02:30 (+02:00)')
   expect(page.join(' ')).toContain('(text in CSV and XLSX)')
   // Missing symbols are marked; missing letters refer to other formats.
@@ -92,19 +92,25 @@ it('a PDF has a title, totals, numbered pages with the heading on each, every sc
 })
 
 it('a wide PDF table breaks no number, time, day or heading word, and continues rows taller than the page', async () => {
-  const pages = readPdf(await toPdf(wideDocument('reason '.repeat(72).slice(0, 500))))
+  const pages = readPdf(await toPdf(createWideDocument('reason '.repeat(72).slice(0, 500))))
   const [page = []] = pages
-  for (const whole of ['23 h 05 min', '15 h 05 min', '25 Oct 2026', '02:30 (+02:00)', 'Group: Night crew'])
-    expect(page).toContain(whole)
+  for (const unbrokenText of [
+    '23 h 05 min',
+    '15 h 05 min',
+    '25 Oct 2026',
+    '02:30 (+02:00)',
+    'Group: Night crew',
+  ])
+    expect(page).toContain(unbrokenText)
   for (const word of ['Expected', 'Overtime', 'uncertain', 'because']) expect(page).toContain(word)
   expect(pages.at(-1)).toContain('1,985 h 10 min')
 
   const words = Array.from({ length: 1_000 }, (_, at) => `word${at}`)
-  const tall = readPdf(await toPdf(wideDocument(words.join(' '))))
-  expect(tall.flatMap(each => each.join(' ').match(/word\d+/g) ?? [])).toEqual(words)
-  const linesOn = tall.map(each => each.filter(text => text.startsWith('word')).length)
+  const tallPages = readPdf(await toPdf(createWideDocument(words.join(' '))))
+  expect(tallPages.flatMap(pageTexts => pageTexts.join(' ').match(/word\d+/g) ?? [])).toEqual(words)
+  const linesPerPage = tallPages.map(pageTexts => pageTexts.filter(text => text.startsWith('word')).length)
   // Only overflowing pages have more lines.
-  expect(Math.max(...linesOn)).toBeLessThan(60)
+  expect(Math.max(...linesPerPage)).toBeLessThan(60)
 })
 
 it('cells are formatted unambiguously for people', () => {
@@ -138,9 +144,9 @@ it("a time that is not on its row's day includes the day in PDF, spreadsheet and
   expect(csv).toContain('Ann,2026-10-25,2026-10-24T21:17:00+02:00,2026-10-26T06:02:00+01:00,1,600')
   const files = readZip(await renderReport(nightShift, 'xlsx'))
   const styles = files.get('xl/styles.xml')?.toString() ?? ''
-  const formatId = /numFmtId="(\d+)" formatCode="yyyy-mm-dd hh:mm"/.exec(styles)?.[1]
+  const dateFormatId = /numFmtId="(\d+)" formatCode="yyyy-mm-dd hh:mm"/.exec(styles)?.[1]
   const cellStyles = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf [^>]*>/g)]
-  const style = cellStyles.findIndex(([look]) => look.includes(`numFmtId="${formatId}"`))
+  const style = cellStyles.findIndex(([cellXml]) => cellXml.includes(`numFmtId="${dateFormatId}"`))
   const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
   expect(style).toBeGreaterThan(0)
   expect(sheet).toMatch(new RegExp(`<c r="C2"[^>]* s="${style}"`))
@@ -148,16 +154,18 @@ it("a time that is not on its row's day includes the day in PDF, spreadsheet and
 })
 
 it('a CSV with only some rows says so in its name and below the rows', async () => {
-  const filtered = { ...aDocument, filter: { search: 'ann', allRows: 57 } }
-  expect(reportFileName(filtered, 'csv')).toBe('attendance-north-yard-2026-10-24-to-2026-10-25-filtered.csv')
-  const [table, facts] = (await renderReport(filtered, 'csv')).toString().split(/\r\n"?"?\r\n/)
+  const filteredDocument = { ...aDocument, filter: { search: 'ann', allRows: 57 } }
+  expect(toReportFileName(filteredDocument, 'csv')).toBe(
+    'attendance-north-yard-2026-10-24-to-2026-10-25-filtered.csv',
+  )
+  const [table, factLines] = (await renderReport(filteredDocument, 'csv')).toString().split(/\r\n"?"?\r\n/)
   expect(table).not.toContain('Search')
-  expect(facts).toMatch(/\r\nSearch,ann\r\n"?Rows"?,"?\d+ of 57/)
+  expect(factLines).toMatch(/\r\nSearch,ann\r\n"?Rows"?,"?\d+ of 57/)
 })
 
 it("a report's file name is valid on every system", () => {
-  const of = (subject: string) => reportFileName({ ...aDocument, subject }, 'pdf')
-  expect(of('Nörd/..\\ "yard"\r\n')).toBe('attendance-nord-yard-2026-10-24-to-2026-10-25.pdf')
-  expect(of('李小龍')).toBe('attendance-2026-10-24-to-2026-10-25.pdf')
-  expect(of('x'.repeat(5_000)).length).toBeLessThan(120)
+  const toFileName = (subject: string) => toReportFileName({ ...aDocument, subject }, 'pdf')
+  expect(toFileName('Nörd/..\\ "yard"\r\n')).toBe('attendance-nord-yard-2026-10-24-to-2026-10-25.pdf')
+  expect(toFileName('李小龍')).toBe('attendance-2026-10-24-to-2026-10-25.pdf')
+  expect(toFileName('x'.repeat(5_000)).length).toBeLessThan(120)
 })

@@ -4,17 +4,17 @@ import { makeInThread } from '../../../lib/make-in-thread.ts'
 
 export type RenderOrder = { readonly document: ReportDocument; readonly format: ReportFormat }
 /** Reports a file's progress, 0 to 100. */
-export type TellPercent = (percent: number) => void
+export type OnPercent = (percent: number) => void
 
 /** Renders the file of a report on a separate thread. */
 export const renderReport = (
   document: ReportDocument,
   format: ReportFormat,
   signal?: AbortSignal,
-  onProgress?: TellPercent,
+  onProgress?: OnPercent,
 ): Promise<Buffer> => {
-  const order: RenderOrder = { document, format }
-  return makeInThread(new URL('./render-worker.ts', import.meta.url), order, signal, onProgress)
+  const renderOrder: RenderOrder = { document, format }
+  return makeInThread(new URL('./render-worker.ts', import.meta.url), renderOrder, signal, onProgress)
 }
 
 export const mediaTypes: Readonly<Record<ReportFormat, string>> = {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { FromThread } from '../../../lib/make-in-thread.ts'
+import type { ThreadMessage } from '../../../lib/make-in-thread.ts'
 import type { RenderOrder } from './render-report.ts'
 import { toCsv } from './to-csv.ts'
 import { toPdf } from './to-pdf.ts'
@@ -8,11 +8,11 @@ import { toXlsx } from './to-xlsx.ts'
 const renderers = { csv: toCsv, xlsx: toXlsx, pdf: toPdf }
 
 const { document, format } = workerData as RenderOrder
-const sendMessage = (it: FromThread) => parentPort?.postMessage(it)
-let reported = 0
+const sendMessage = (it: ThreadMessage) => parentPort?.postMessage(it)
+let reportedPercent = 0
 const content = await renderers[format](document, percent => {
-  if (percent < reported + 1) return
-  reported = Math.floor(percent)
-  sendMessage(reported)
+  if (percent < reportedPercent + 1) return
+  reportedPercent = Math.floor(percent)
+  sendMessage(reportedPercent)
 })
 sendMessage(new Uint8Array(content))

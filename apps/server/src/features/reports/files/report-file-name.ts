@@ -2,17 +2,17 @@ import type { ReportDocument } from '@muster/contract/report-document.ts'
 import type { ReportFormat } from '@muster/domain/report.ts'
 import { shortFileName } from '../../../lib/short-file-name.ts'
 
-const MOST = 120
+const MAX_LENGTH = 120
 
 /**
  * Returns a name such as `attendance-north-yard-2026-11-01-to-2026-11-30.pdf`, or with `-filtered` at the end for a subset of the
  * rows. It has only letters, digits and hyphens, which every store, email client and file system accepts.
  */
-export function reportFileName(
+export function toReportFileName(
   { kind, subject, from, to, filter }: Pick<ReportDocument, 'kind' | 'subject' | 'from' | 'to' | 'filter'>,
   format: ReportFormat,
 ): string {
-  const about = subject
+  const subjectSlug = subject
     .slice(0, 200)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -22,7 +22,7 @@ export function reportFileName(
     .slice(0, 60)
   const days = from === to ? from : `${from}-to-${to}`
   return shortFileName(
-    `${[kind, about, days, filter && 'filtered'].filter(Boolean).join('-')}.${format}`,
-    MOST,
+    `${[kind, subjectSlug, days, filter && 'filtered'].filter(Boolean).join('-')}.${format}`,
+    MAX_LENGTH,
   )
 }

@@ -4,19 +4,19 @@ import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { describe, expect, it } from 'vitest'
 import { readZip } from '../../../lib/testing/read-zip.ts'
 import { translate } from '../../../lib/texts/testing/translate.ts'
-import { attendanceReport } from '../attendance-report.ts'
-import { broadcastsReport } from '../broadcasts-report.ts'
+import { buildAttendanceReport } from '../attendance-report.ts'
+import { buildBroadcastsReport } from '../broadcasts-report.ts'
 import type { Heading } from '../build-document.ts'
-import { notificationsReport } from '../notifications-report.ts'
-import { presenceReport } from '../presence-report.ts'
-import { notDefined, readPdf } from '../testing/read-pdf.ts'
-import { severityWords } from '../words.ts'
+import { buildNotificationsReport } from '../notifications-report.ts'
+import { buildPresenceReport } from '../presence-report.ts'
+import { readPdf, undefinedGlyph } from '../testing/read-pdf.ts'
+import { severityLabels } from '../words.ts'
 import { layOutTable } from './pdf-table.ts'
 import { toCsv } from './to-csv.ts'
 import { toPdf } from './to-pdf.ts'
 import { toXlsx } from './to-xlsx.ts'
 
-const words = {
+const translations = {
   ar: {
     name: 'الاسم',
     day: 'اليوم',
@@ -42,13 +42,13 @@ const words = {
     kept: 'डेटा इस तिथि से रखा है',
   },
 }
-type Word = keyof (typeof words)['ar']
-const texts: Readonly<Record<Word, MessageDescriptor>> = {
+type TextName = keyof (typeof translations)['ar']
+const texts: Readonly<Record<TextName, MessageDescriptor>> = {
   name: msg`Name`,
   day: msg`Day`,
   title: msg`Title`,
   total: msg`Total`,
-  high: severityWords.high,
+  high: severityLabels.high,
   minutes: msg`${{ label: '' }} (minutes)`,
   duration: msg`${{ hours: 0 }} h ${{ minutes: '' }} min`,
   page: msg`Page ${{ page: 0 }} of ${{ pages: 0 }}`,
@@ -56,10 +56,11 @@ const texts: Readonly<Record<Word, MessageDescriptor>> = {
   kept: msg`Data kept since`,
 }
 for (const language of ['ar', 'hi'] as const)
-  for (const [name, text] of Object.entries(texts)) translate(text, language, words[language][name as Word])
+  for (const [name, text] of Object.entries(texts))
+    translate(text, language, translations[language][name as TextName])
 
-const at = new Date('2026-10-24T09:00:00Z')
-const heading = (kind: Heading['kind'], language: Heading['language']): Heading => ({
+const createdAt = new Date('2026-10-24T09:00:00Z')
+const createHeading = (kind: Heading['kind'], language: Heading['language']): Heading => ({
   kind,
   language,
   subject: 'North yard',
@@ -71,34 +72,48 @@ const heading = (kind: Heading['kind'], language: Heading['language']): Heading 
     ...{ installation: 'Europe/Berlin', keptSince: new Date('2026-07-28T05:00:00Z'), asActor: false },
   },
 })
-const measured = { first_in: at, last_out: at, unseen_since: null, minutes: 485 }
+const measuredTimes = { first_in: createdAt, last_out: createdAt, unseen_since: null, minutes: 485 }
 const day = {
   ...{ zoneId: 'z', userId: 'u', day: '2026-10-24', name: 'محمد علي', zoneName: 'North yard' },
-  ...{ firstIn: at, lastOut: at, unseenSince: null, insideMinutes: 485, visits: 1, visitsBegun: 1 },
-  ...{ refused: 0, uncertain: 0, measured, correction: null, objection: 'open' as const, judged: null },
+  ...{
+    firstIn: createdAt,
+    lastOut: createdAt,
+    unseenSince: null,
+    insideMinutes: 485,
+    visits: 1,
+    visitsBegun: 1,
+  },
+  ...{
+    refused: 0,
+    uncertain: 0,
+    measured: measuredTimes,
+    correction: null,
+    objection: 'open' as const,
+    judged: null,
+  },
 } as const
 const makeReports = (language: Heading['language']) => ({
-  attendance: attendanceReport(heading('attendance', language), [day], false),
-  presence: presenceReport(
-    heading('presence', language),
-    [{ day: '2026-10-24', hour: '09:00', began: at, people: 2, most: 3, inside_s: 29_100 }],
+  attendance: buildAttendanceReport(createHeading('attendance', language), [day], false),
+  presence: buildPresenceReport(
+    createHeading('presence', language),
+    [{ day: '2026-10-24', hour: '09:00', began: createdAt, people: 2, most: 3, inside_s: 29_100 }],
     2,
   ),
-  notifications: notificationsReport(
-    heading('notifications', language),
+  notifications: buildNotificationsReport(
+    createHeading('notifications', language),
     [
       {
-        ...{ zone_id: 'z', zone_name: 'North yard', day: '2026-10-24', opened_at: at, title: 'आग' },
+        ...{ zone_id: 'z', zone_name: 'North yard', day: '2026-10-24', opened_at: createdAt, title: 'आग' },
         ...{ severity: 'high', status: 'in_progress', first_step_s: 60, resolved_s: null },
       },
     ],
     false,
   ),
-  broadcasts: broadcastsReport(
-    heading('broadcasts', language),
+  broadcasts: buildBroadcastsReport(
+    createHeading('broadcasts', language),
     [
       {
-        ...{ zone_id: null, zone_name: null, day: '2026-10-24', sent_at: at, title: 'Drill' },
+        ...{ zone_id: null, zone_name: null, day: '2026-10-24', sent_at: createdAt, title: 'Drill' },
         ...{ priority: 'high', recipients: 9, seen: 5, acknowledged: 2, unreachable: 1, acknowledged_s: 60 },
       },
     ],
@@ -108,24 +123,24 @@ const makeReports = (language: Heading['language']) => ({
 const kinds = ['attendance', 'presence', 'notifications', 'broadcasts'] as const
 
 describe.each(['ar', 'hi'] as const)('a report in %s', language => {
-  const own = words[language]
+  const ownTexts = translations[language]
   const documents = makeReports(language)
 
   it.each(kinds)('has the headings of its language in CSV and XLSX (%s)', async kind => {
     const { document } = documents[kind]
     const csv = (await toCsv(document)).toString()
-    const [first = ''] = csv.split('\r\n')
-    expect(first).toContain(own.day)
-    if (kind === 'attendance') expect(first).toContain(own.name)
+    const [firstLine = ''] = csv.split('\r\n')
+    expect(firstLine).toContain(ownTexts.day)
+    if (kind === 'attendance') expect(firstLine).toContain(ownTexts.name)
     if (kind === 'notifications' || kind === 'broadcasts') {
-      expect(first).toContain(own.title)
-      expect(csv).toContain(own.high)
+      expect(firstLine).toContain(ownTexts.title)
+      expect(csv).toContain(ownTexts.high)
     }
-    expect(first).toContain(own.minutes.replace('{label} ', ''))
-    expect(csv).toContain(own.kept)
+    expect(firstLine).toContain(ownTexts.minutes.replace('{label} ', ''))
+    expect(csv).toContain(ownTexts.kept)
     const files = readZip(await toXlsx(document))
-    expect(files.get('xl/workbook.xml')?.toString()).toContain(`name="${own.about}"`)
-    expect(files.get('xl/sharedStrings.xml')?.toString()).toContain(own.day)
+    expect(files.get('xl/workbook.xml')?.toString()).toContain(`name="${ownTexts.about}"`)
+    expect(files.get('xl/sharedStrings.xml')?.toString()).toContain(ownTexts.day)
     const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
     expect(sheet.includes('rightToLeft="1"')).toBe(language === 'ar')
     expect(sheet.match(/<sheetViews>/g)).toHaveLength(1)
@@ -135,7 +150,7 @@ describe.each(['ar', 'hi'] as const)('a report in %s', language => {
   it.each(kinds)('has a glyph for each of its letters in PDF (%s)', async kind => {
     const pages = readPdf(await toPdf(documents[kind].document))
     const letters = pages.flat().join('')
-    expect(letters).not.toContain(notDefined)
+    expect(letters).not.toContain(undefinedGlyph)
     expect(letters).not.toContain('\uFFFD')
     expect(letters).not.toContain('CSV')
     expect(letters).toMatch(language === 'ar' ? /\p{Script=Arabic}/u : /\p{Script=Devanagari}/u)
@@ -144,10 +159,10 @@ describe.each(['ar', 'hi'] as const)('a report in %s', language => {
   it('labels charts in its language, with the values of the cells', () => {
     const { document, charts } = documents.notifications
     expect(charts[0]?.bars.map(({ value, amounts }) => [value, Math.max(...amounts)])).toContainEqual([
-      own.high,
+      ownTexts.high,
       1,
     ])
-    expect(document.rows[0]).toContain(own.high)
+    expect(document.rows[0]).toContain(ownTexts.high)
     expect(charts[1]?.bars.map(({ label }) => label)).not.toContain('24 Oct')
   })
 })
@@ -165,30 +180,30 @@ describe('a PDF in Arabic', () => {
       letter => families.find(family => family.includes(letter))?.[0] ?? letter,
     )
   /** Returns a word as drawn: the font draws its letters from the end. */
-  const drawn = (word: string) => withoutDots([...word].reverse().join(''))
+  const toDrawnText = (word: string) => withoutDots([...word].reverse().join(''))
 
   it('sets words from right to left, and numbers and Latin words among them from left to right', async () => {
     const [page = []] = readPdf(await toPdf(document))
     const text = withoutDots(page.join(''))
-    expect(text).toContain(`${drawn('دار')} (A) ${drawn('ساحة')}`)
+    expect(text).toContain(`${toDrawnText('دار')} (A) ${toDrawnText('ساحة')}`)
     expect(text).toContain(withoutDots('د 05 س 8'))
-    expect(text).toContain(drawn(words.ar.total))
+    expect(text).toContain(toDrawnText(translations.ar.total))
   })
 
   it('mirrors brackets around its words', async () => {
     const [page = []] = readPdf(await toPdf({ ...document, subject: 'دار [سد]' }))
-    expect(withoutDots(page.join(''))).toContain(`[${drawn('سد')}] ${drawn('دار')}`)
+    expect(withoutDots(page.join(''))).toContain(`[${toDrawnText('سد')}] ${toDrawnText('دار')}`)
   })
 
   it('begins its table at the right, with numbers aligned left in their columns', () => {
-    const line = (text: string) => ({ runs: [], width: 4 * text.length })
-    const type = {
-      breakLines: (text: string) => [line(text)],
-      measureWidth: (text: string) => line(text).width,
+    const createLine = (text: string) => ({ runs: [], width: 4 * text.length })
+    const typesetter = {
+      breakLines: (text: string) => [createLine(text)],
+      measureWidth: (text: string) => createLine(text).width,
       draw: () => {},
     }
-    const { columns } = layOutTable(document, type, 700, () => {})
-    expect(columns.map(({ x }) => x)).toEqual(columns.map(({ x }) => x).sort((one, other) => other - one))
+    const { columns } = layOutTable(document, typesetter, 700, () => {})
+    expect(columns.map(({ x }) => x)).toEqual(columns.map(({ x }) => x).sort((a, b) => b - a))
     expect([columns[0]?.right, columns.at(4)?.right]).toEqual([true, false])
   })
 })

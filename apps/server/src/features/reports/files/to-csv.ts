@@ -1,6 +1,6 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { csvText } from '../../../lib/csv.ts'
-import { aboutLines, formatCells, kindOfTotal, sumColumns, toHeading } from './format-cell.ts'
+import { createAboutLines, formatCells, sumColumns, toHeading, toTotalKind } from './format-cell.ts'
 
 /** Without a byte order mark spreadsheets misread UTF-8. */
 const BOM = '\uFEFF'
@@ -17,10 +17,10 @@ export async function toCsv(document: ReportDocument): Promise<Buffer> {
     columns.map(column => toHeading(column, language)),
     ...rows.map(row => columns.map(({ kind }, at) => plain(row[at] ?? null, kind))),
     ...(totals
-      ? [columns.map(({ kind }, at) => plain(totals[at] ?? null, kindOfTotal(totals[at], kind)))]
+      ? [columns.map(({ kind }, at) => plain(totals[at] ?? null, toTotalKind(totals[at], kind)))]
       : []),
     [''],
-    ...aboutLines(document),
+    ...createAboutLines(document),
   ]
   return Buffer.from(BOM + csvText(lines))
 }

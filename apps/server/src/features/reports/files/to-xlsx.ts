@@ -2,22 +2,22 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { ColumnKind, ReportCell, ReportDocument } from '@muster/contract/report-document.ts'
 import { findDirection } from '@muster/domain/language.ts'
 import writeExcelFile, { type Cell, type CellObject, type Row } from 'write-excel-file/node'
-import { sheetIn } from '../../../lib/sheet.ts'
+import { toSheetOptions } from '../../../lib/sheet.ts'
 import {
-  aboutLines,
-  dayOfRow,
+  createAboutLines,
+  findRowDay,
   formatCells,
   isNumeric,
-  kindOfTotal,
   sumColumns,
   toHeading,
+  toTotalKind,
 } from './format-cell.ts'
-import type { TellPercent } from './render-report.ts'
+import type { OnPercent } from './render-report.ts'
 
 /** Number of rows sampled for column widths. */
-const SAMPLE = 500
+const SAMPLE_ROWS = 500
 /** Column widths in characters. */
-const WIDTHS = { least: 9, most: 44 }
+const WIDTH_LIMITS = { least: 9, most: 44 }
 
 const formats: Partial<Record<ColumnKind, string>> = {
   day: 'yyyy-mm-dd',
@@ -31,7 +31,7 @@ const formats: Partial<Record<ColumnKind, string>> = {
  * Writes a report as a workbook: the table with a frozen heading, and a second sheet that describes it. Text stays text, whatever
  * it begins with; times are in the report's time zone.
  */
-export async function toXlsx(document: ReportDocument, onProgress: TellPercent = () => {}): Promise<Buffer> {
+export async function toXlsx(document: ReportDocument, onProgress: OnPercent = () => {}): Promise<Buffer> {
   const { columns, rows, language } = document
   const { typed, shown } = formatCells(document)
   const createCell = (value: ReportCell, kind: ColumnKind, style: Partial<CellObject> = {}): Cell => {
@@ -43,7 +43,7 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
     return { type: String, value: content, ...style }
   }
   /** A time on a day other than its row's is shown with the day. */
-  const kindInRow = (value: ReportCell, kind: ColumnKind, day: string | undefined): ColumnKind => {
+  const toKindInRow = (value: ReportCell, kind: ColumnKind, day: string | undefined): ColumnKind => {
     const content = kind === 'time' && day !== undefined ? typed(value, kind) : null
     return content instanceof Date && content.toISOString().slice(0, 10) !== day ? 'moment' : kind
   }
@@ -55,17 +55,17 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
     align: isNumeric(column.kind) === isRightToLeft ? 'left' : 'right',
     ...bold,
   }))
-  const body = rows.map((row, number) => {
+  const body = rows.map((row, rowIndex) => {
     // The library reports no progress for the other half.
-    onProgress((50 * number) / rows.length)
-    const day = dayOfRow(columns, row)
-    return columns.map(({ kind }, at) => createCell(row[at] ?? null, kindInRow(row[at] ?? null, kind, day)))
+    onProgress((50 * rowIndex) / rows.length)
+    const day = findRowDay(columns, row)
+    return columns.map(({ kind }, at) => createCell(row[at] ?? null, toKindInRow(row[at] ?? null, kind, day)))
   })
   const totals = sumColumns(document)
-  const last: Row[] = totals
+  const totalRows: Row[] = totals
     ? [
         columns.map(({ kind }, at) =>
-          createCell(totals[at] ?? null, kindOfTotal(totals[at], kind), {
+          createCell(totals[at] ?? null, toTotalKind(totals[at], kind), {
             ...bold,
             topBorderStyle: 'thin',
           }),
@@ -74,13 +74,13 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
     : []
   const widths = columns.map((column, at) => {
     const lengths = rows
-      .slice(0, SAMPLE)
-      .map(row => shown(row[at] ?? null, column.kind, dayOfRow(columns, row)).length)
+      .slice(0, SAMPLE_ROWS)
+      .map(row => shown(row[at] ?? null, column.kind, findRowDay(columns, row)).length)
     const widest = Math.max(toHeading(column, language).length, ...lengths) + 2
-    return { width: Math.min(WIDTHS.most, Math.max(WIDTHS.least, widest)) }
+    return { width: Math.min(WIDTH_LIMITS.most, Math.max(WIDTH_LIMITS.least, widest)) }
   })
-  const about: Row[] = [
-    ...aboutLines(document).map(
+  const aboutRows: Row[] = [
+    ...createAboutLines(document).map(
       ([label, value]): Row => [
         { type: String, value: label, ...bold },
         { type: String, value, wrap: true },
@@ -95,11 +95,11 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
   ]
   return writeExcelFile([
     {
-      ...sheetIn(language, msg`Report`),
-      data: [heading, ...body, ...last],
+      ...toSheetOptions(language, msg`Report`),
+      data: [heading, ...body, ...totalRows],
       columns: widths,
       stickyRowsCount: 1,
     },
-    { ...sheetIn(language, msg`About`), data: about, columns: [{ width: 26 }, { width: 60 }] },
+    { ...toSheetOptions(language, msg`About`), data: aboutRows, columns: [{ width: 26 }, { width: 60 }] },
   ]).toBuffer()
 }

@@ -11,10 +11,10 @@ type Deps = {
   readonly timeZone: string
 }
 
-const why = 'what is due is made for everybody'
-const BATCH = 50
+const ownerReason = 'what is due is made for everybody'
+const BATCH_SIZE = 50
 /** Queue priority of emailed reports, so that files ordered by people do not delay them. */
-export const scheduledFirst = 1
+export const SCHEDULED_PRIORITY = 1
 
 /**
  * Orders the report of the last whole period for every due schedule, once per period however many nodes run this at the same time.
@@ -22,21 +22,25 @@ export const scheduledFirst = 1
  */
 export async function beginDueSchedules(deps: Deps, signal?: AbortSignal, now = new Date()): Promise<void> {
   const { db } = deps
-  while (!signal?.aborted && (await db.asOwner(why, tx => beginBatch(tx, deps, now))) === BATCH);
-  await db.asOwner(why, failLostDeliveries)
+  while (!signal?.aborted && (await db.asOwner(ownerReason, tx => beginBatch(tx, deps, now))) === BATCH_SIZE);
+  await db.asOwner(ownerReason, failLostDeliveries)
 }
 
 async function beginBatch(tx: Tx, { reportQueue, timeZone }: Deps, now: Date): Promise<number> {
-  const due = await claimDueSchedules(tx, timeZone, now, BATCH)
-  for (const each of due) {
-    const schedule = { rhythm: each.rhythm, startsOn: each.starts_on, timeZone: each.time_zone }
+  const dueSchedules = await claimDueSchedules(tx, timeZone, now, BATCH_SIZE)
+  for (const dueSchedule of dueSchedules) {
+    const schedule = {
+      rhythm: dueSchedule.rhythm,
+      startsOn: dueSchedule.starts_on,
+      timeZone: dueSchedule.time_zone,
+    }
     const period = lastDuePeriod(schedule, now.getTime())
-    await setNextRun(tx, each.id, new Date(nextDueAt(schedule, now.getTime())))
+    await setNextRun(tx, dueSchedule.id, new Date(nextDueAt(schedule, now.getTime())))
     // The time zone may have changed since the due time was computed: skip periods due before the schedule existed.
-    const isOlder = dueAt(period, each.time_zone) < each.since.getTime()
-    if (isOlder || each.status !== 'active') continue
-    const run = await insertScheduledRun(tx, { ...each, ...period, rerunBy: null })
-    if (run) await reportQueue.add(run, tx, scheduledFirst)
+    const isBeforeStart = dueAt(period, dueSchedule.time_zone) < dueSchedule.since.getTime()
+    if (isBeforeStart || dueSchedule.status !== 'active') continue
+    const run = await insertScheduledRun(tx, { ...dueSchedule, ...period, rerunBy: null })
+    if (run) await reportQueue.add(run, tx, SCHEDULED_PRIORITY)
   }
-  return due.length
+  return dueSchedules.length
 }

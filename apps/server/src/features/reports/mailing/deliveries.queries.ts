@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
-import { storedProblem } from '../problems.ts'
+import { toStoredProblem } from '../problems.ts'
 
 /**
  * Records the recipients of a run, each address once however often this runs, and queues the emails. Requires the database owner
@@ -41,7 +41,7 @@ export type Delivery = {
  * Claims a pending email for long enough to send it. Emails that their recipient may no longer receive are skipped. Returns `busy`
  * if another node is sending it. Requires the database owner role.
  */
-export async function takeDelivery(tx: Tx, id: string): Promise<Delivery | 'busy' | undefined> {
+export async function claimDelivery(tx: Tx, id: string): Promise<Delivery | 'busy' | undefined> {
   await sql`update report_deliveries d set state = 'skipped', taken_until = null, problem = it.reason
     from (
       select w.id, case
@@ -64,14 +64,17 @@ export async function takeDelivery(tx: Tx, id: string): Promise<Delivery | 'busy
       coalesce((select reading_language(u.id, u.language) from user_profiles u where u.email = d.email),
         (select c.language from clients c where c.id = z.client_id)) as language`.execute(tx)
   if (rows[0]) return rows[0]
-  const { rows: waiting } =
+  const { rows: waitingRows } =
     await sql`select from report_deliveries where id = ${id} and state = 'waiting'`.execute(tx)
-  return waiting.length > 0 ? 'busy' : undefined
+  return waitingRows.length > 0 ? 'busy' : undefined
 }
 
-export type Outcome = { readonly state: 'sent' | 'failed' | 'waiting'; readonly problem: string | null }
+export type DeliveryOutcome = {
+  readonly state: 'sent' | 'failed' | 'waiting'
+  readonly problem: string | null
+}
 
-export async function finishDelivery(tx: Tx, id: string, { state, problem }: Outcome): Promise<void> {
+export async function finishDelivery(tx: Tx, id: string, { state, problem }: DeliveryOutcome): Promise<void> {
   await sql`update report_deliveries set state = ${state}, problem = ${problem?.slice(0, 300) ?? null}, taken_until = null,
     sent_at = case when ${state} = 'sent' then now() end where id = ${id} and state = 'waiting'`.execute(tx)
 }
@@ -80,11 +83,11 @@ export async function finishDelivery(tx: Tx, id: string, { state, problem }: Out
  * Marks emails as failed that have been waiting for a day: their queue entries no longer exist. Requires the database owner role.
  */
 export async function failLostDeliveries(tx: Tx): Promise<void> {
-  await sql`update report_deliveries set state = 'failed', problem = coalesce(problem, ${storedProblem('tooLate')})
+  await sql`update report_deliveries set state = 'failed', problem = coalesce(problem, ${toStoredProblem('tooLate')})
     where state = 'waiting' and created_at < now() - interval '1 day'`.execute(tx)
 }
 
-export type MailedRow = {
+export type MailedReportRow = {
   id: string
   schedule_id: string
   kind: ReportKind
@@ -104,7 +107,7 @@ export type MailedRow = {
   failed: { email: string; problem: string | null }[]
 }
 
-const mailed =
+const mailedReports =
   sql.raw(`select r.id, r.schedule_id, r.kind, r.format, r.from_day::text as from_day, r.to_day::text as to_day, r.state,
     r.rerun, r.rerun_by, r.problem, wire_time(r.asked_at) as asked_at, wire_time(r.finished_at) as finished_at,
     d.sent, d.waiting, d.skipped, d.failed, r.state = 'done' and r.path is not null and r.expires_at > now() as has_file
@@ -115,16 +118,16 @@ const mailed =
         as failed
     from report_deliveries where run_id = r.id) d`)
 
-export type MailedPlace = { readonly at: string; readonly id: string }
+export type MailedPosition = { readonly at: string; readonly id: string }
 
 /** The runs of a zone's schedules, newest first, after a cursor. Index: report_runs_zone. */
-export async function listMailed(
+export async function listMailedReports(
   tx: Tx,
   zoneId: string,
-  { after, limit }: PageOf<MailedPlace>,
-): Promise<MailedRow[]> {
-  const { rows } = await sql<MailedRow>`
-    ${mailed} where r.zone_id = ${zoneId} and r.schedule_id is not null
+  { after, limit }: PageOf<MailedPosition>,
+): Promise<MailedReportRow[]> {
+  const { rows } = await sql<MailedReportRow>`
+    ${mailedReports} where r.zone_id = ${zoneId} and r.schedule_id is not null
       ${after ? sql`and (r.asked_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.asked_at desc, r.id desc limit ${limit}`.execute(tx)
   return rows

@@ -7,8 +7,8 @@ import type { Text } from '../../../lib/texts/text.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { requestLanguage } from '../../../rpc/request-language.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
-import { isOffLink, offPath } from './off-link.ts'
-import { findRecipient, putOn, takeOff } from './report-recipients.queries.ts'
+import { isUnsubscribeSignature, unsubscribePath } from './off-link.ts'
+import { findRecipient, resubscribe, unsubscribe } from './report-recipients.queries.ts'
 
 type Deps = Pick<Platform, 'db' | 'secret'>
 type Query = {
@@ -18,7 +18,7 @@ type Query = {
   readonly on?: string
 }
 
-const why = 'who holds the link of a mail is its recipient'
+const ownerReason = 'who holds the link of a mail is its recipient'
 /** Maximum size of the form in bytes; its content is ignored. */
 const BODY_LIMIT = 4_096
 
@@ -27,48 +27,48 @@ const BODY_LIMIT = 4_096
  * open links automatically. POST unsubscribes the address, including when an email client sends it (RFC 8058); with `on` it
  * resubscribes.
  */
-export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): void {
-  app.register(async door => {
-    door.removeAllContentTypeParsers()
-    door.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, _body, done) =>
+export function registerUnsubscribeRoutes(app: FastifyInstance, { db, secret }: Deps): void {
+  app.register(async routes => {
+    routes.removeAllContentTypeParsers()
+    routes.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, _body, done) =>
       done(null, undefined),
     )
-    const toRecipient = ({ recipient, signature }: Query) =>
+    const toRecipientId = ({ recipient, signature }: Query) =>
       typeof recipient === 'string' &&
       typeof signature === 'string' &&
-      isOffLink(secret, recipient, signature)
+      isUnsubscribeSignature(secret, recipient, signature)
         ? recipient
         : undefined
 
-    door.get<{ Querystring: Query }>(offPath, async ({ query, headers }, reply) => {
+    routes.get<{ Querystring: Query }>(unsubscribePath, async ({ query, headers }, reply) => {
       const language = requestLanguage(headers['accept-language'])
-      const id = toRecipient(query)
-      const recipient = id && (await db.asOwner(why, tx => findRecipient(tx, id)))
+      const id = toRecipientId(query)
+      const recipient = id && (await db.asOwner(ownerReason, tx => findRecipient(tx, id)))
       const body = recipient
-        ? createConfirmPage(recipient, query, language)
-        : notice(id ? offAlready : incomplete, language)
+        ? renderConfirmPage(recipient, query, language)
+        : renderNotice(id ? alreadyUnsubscribed : incompleteLink, language)
       return reply
         .status(id ? 200 : 404)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(page(body, language))
+        .send(renderPage(body, language))
     })
 
-    door.post<{ Querystring: Query }>(
-      offPath,
+    routes.post<{ Querystring: Query }>(
+      unsubscribePath,
       { bodyLimit: BODY_LIMIT },
       async ({ query, headers }, reply) => {
         const language = requestLanguage(headers['accept-language'])
-        const id = toRecipient(query)
+        const id = toRecipientId(query)
         if (id)
-          await db.asOwner(why, async tx => {
-            const isOn = query.on === '1'
-            for (const { zone_id: zoneId } of await (isOn
-              ? putOn(tx, id)
-              : takeOff(tx, id, query.all === '1')))
+          await db.asOwner(ownerReason, async tx => {
+            const isSubscribing = query.on === '1'
+            for (const { zone_id: zoneId } of await (isSubscribing
+              ? resubscribe(tx, id)
+              : unsubscribe(tx, id, query.all === '1')))
               await appendSecurityEvent(tx, {
                 type: 'report_mailing_changed',
-                description: isOn
+                description: isSubscribing
                   ? 'A recipient put their address back on the list of the reports of a zone.'
                   : 'A recipient took their address off the reports of a zone.',
                 actorId: null,
@@ -81,54 +81,60 @@ export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): voi
           .status(id ? 200 : 404)
           .type('text/html; charset=utf-8')
           .header('cache-control', 'no-store')
-          .send(page(id ? donePage(query, language) : notice(incomplete, language), language))
+          .send(
+            renderPage(
+              id ? renderDonePage(query, language) : renderNotice(incompleteLink, language),
+              language,
+            ),
+          )
       },
     )
   })
 }
 
 const heading = msg`Report emails`
-const incomplete = msg`This link is incomplete. Copy the whole link from the email.`
-const offAlready = msg`This address is no longer on the list.`
+const incompleteLink = msg`This link is incomplete. Copy the whole link from the email.`
+const alreadyUnsubscribed = msg`This address is no longer on the list.`
 
-const html = (text: Text, language: string) => escapeHtml(render(text, language))
-const heading1 = (language: string) => `<h1>${html(heading, language)}</h1>`
-const notice = (text: Text, language: string) => `${heading1(language)}<p>${html(text, language)}</p>`
+const toHtml = (text: Text, language: string) => escapeHtml(render(text, language))
+const renderHeading = (language: string) => `<h1>${toHtml(heading, language)}</h1>`
+const renderNotice = (text: Text, language: string) =>
+  `${renderHeading(language)}<p>${toHtml(text, language)}</p>`
 
-const createAction = ({ recipient = '', signature = '' }: Query, more: { all?: '1'; on?: '1' } = {}) =>
-  escapeHtml(`${offPath}?${new URLSearchParams({ recipient, signature, ...more })}`)
+const createAction = ({ recipient = '', signature = '' }: Query, options: { all?: '1'; on?: '1' } = {}) =>
+  escapeHtml(`${unsubscribePath}?${new URLSearchParams({ recipient, signature, ...options })}`)
 
-const form = (action: string, button: Text, language: string) =>
-  `<form method="post" action="${action}"><button>${html(button, language)}</button></form>`
+const renderForm = (action: string, button: Text, language: string) =>
+  `<form method="post" action="${action}"><button>${toHtml(button, language)}</button></form>`
 
-const backForm = (query: Query, language: string) =>
-  form(createAction(query, { on: '1' }), msg`Email me these reports again`, language)
+const renderResubscribeForm = (query: Query, language: string) =>
+  renderForm(createAction(query, { on: '1' }), msg`Email me these reports again`, language)
 
-const donePage = (query: Query, language: string) =>
+const renderDonePage = (query: Query, language: string) =>
   query.on === '1'
-    ? notice(msg`Done. You will get these reports by email again.`, language)
-    : `${notice(msg`Done. You will no longer get these reports by email.`, language)}${backForm(query, language)}`
+    ? renderNotice(msg`Done. You will get these reports by email again.`, language)
+    : `${renderNotice(msg`Done. You will no longer get these reports by email.`, language)}${renderResubscribeForm(query, language)}`
 
-function createConfirmPage(
+function renderConfirmPage(
   { email, zone, isOff }: { email: string; zone: string; isOff: boolean },
   query: Query,
   language: string,
 ): string {
-  const marks = { zone: `<b dir="auto">${escapeHtml(zone)}</b>`, email: `<b>${escapeHtml(email)}</b>` }
-  const what = isOff
-    ? msg`Reports for ${{ zone: marks.zone }} are no longer emailed to ${{ email: marks.email }}.`
-    : msg`Reports for ${{ zone: marks.zone }} are emailed to ${{ email: marks.email }}.`
+  const markup = { zone: `<b dir="auto">${escapeHtml(zone)}</b>`, email: `<b>${escapeHtml(email)}</b>` }
+  const message = isOff
+    ? msg`Reports for ${{ zone: markup.zone }} are no longer emailed to ${{ email: markup.email }}.`
+    : msg`Reports for ${{ zone: markup.zone }} are emailed to ${{ email: markup.email }}.`
   // The values are already HTML; the text around them is trusted.
-  const top = `${heading1(language)}<p>${render(what, language)}</p>`
-  if (isOff) return `${top}${backForm(query, language)}`
-  return `${top}
-${form(createAction(query), msg`Stop report emails for this zone`, language)}
-${form(createAction(query, { all: '1' }), msg`Stop all report emails`, language)}`
+  const intro = `${renderHeading(language)}<p>${render(message, language)}</p>`
+  if (isOff) return `${intro}${renderResubscribeForm(query, language)}`
+  return `${intro}
+${renderForm(createAction(query), msg`Stop report emails for this zone`, language)}
+${renderForm(createAction(query, { all: '1' }), msg`Stop all report emails`, language)}`
 }
 
-const page = (body: string, language: string) => `<!doctype html>
+const renderPage = (body: string, language: string) => `<!doctype html>
 <html lang="${language}" dir="${findDirection(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>${html(heading, language)} – Muster</title><style>
+<title>${toHtml(heading, language)} – Muster</title><style>
 body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:2rem 1rem;color:#101828;background:#F7F8FA;overflow-wrap:anywhere}
 main{box-sizing:border-box;max-width:32rem;margin:0 auto;padding:1.5rem;background:#fff;border:1px solid #E4E7EC;border-radius:10px}
 .product{margin:0;color:#A8343D;font-weight:600}h1{margin:.25rem 0 1rem;font-size:1.25rem}p{margin:0 0 1rem}

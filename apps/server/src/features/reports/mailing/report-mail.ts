@@ -10,7 +10,7 @@ type Links = { readonly off: string; readonly reports: string }
 type Attachment = NonNullable<Mail['attachments']>[number]
 
 /** Builds the email of a scheduled report. `file` is null if it is too large to attach. */
-export function reportMail(
+export function createReportMail(
   { id, email, kind, zone, from_day: from, to_day: to, added_by: addedBy, language }: Delivery,
   { off, reports }: Links,
   file: Attachment | null,

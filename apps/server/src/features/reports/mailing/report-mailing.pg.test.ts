@@ -6,44 +6,44 @@ import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendError } from '../../../app/http-errors.ts'
-import { nobody } from '../../../db/actor.ts'
+import { NO_ACTOR } from '../../../db/actor.ts'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createManualDownloadQueue } from '../../../testing/manual-download-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
-import { storedProblem } from '../problems.ts'
+import { toStoredProblem } from '../problems.ts'
 import type { MakeReport } from '../report-request.ts'
 import { aDocument } from '../testing/a-document.ts'
 import { beginDueSchedules } from './begin-due-schedules.ts'
-import { registerOffDoor } from './off-door.ts'
+import { registerUnsubscribeRoutes } from './off-door.ts'
 import { sendReportMail } from './send-report-mail.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>
-let door: FastifyInstance
+let app: FastifyInstance
 const reportQueue = createManualDownloadQueue()
 const requests: Parameters<MakeReport>[] = []
 beforeAll(async () => {
   world = await createTestServices({
     reportQueue,
     env: { TIME_ZONE: 'Europe/Berlin' },
-    makeReport: async (...its) => {
-      requests.push(its)
+    makeReport: async (...args) => {
+      requests.push(args)
       return aDocument
     },
   })
-  door = Fastify()
-  door.setErrorHandler(sendError)
-  registerOffDoor(door, world.services)
+  app = Fastify()
+  app.setErrorHandler(sendError)
+  registerUnsubscribeRoutes(app, world.services)
 })
 afterAll(async () => {
-  await door.close()
+  await app.close()
   await world.stop()
 })
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const query = (text: string, values: unknown[] = []) => world.db.pool.query(text, values)
-const mailing = (person: TestUser) => world.call(person).reportMailing
-const plan = { kind: 'attendance', format: 'csv', rhythm: 'week', startsOn: null } as const
+const mailingAs = (person: TestUser) => world.call(person).reportMailing
+const schedulePlan = { kind: 'attendance', format: 'csv', rhythm: 'week', startsOn: null } as const
 const beginDue = (now: string) =>
   beginDueSchedules({ db: world.db, reportQueue, timeZone: 'Europe/Berlin' }, undefined, new Date(now))
 
@@ -56,14 +56,18 @@ async function createMember(
   return person
 }
 /** Creates a zone with a schedule next due at this time, and the people who manage it. */
-async function scheduled(recipients: readonly string[], due = '2026-10-26T05:00:00Z') {
+async function createScheduledZone(recipients: readonly string[], dueAt = '2026-10-26T05:00:00Z') {
   const zone = await world.make.zone({ name: `Yard ${uuidV7().slice(-6)}` })
   const manager = await createMember(zone, 'zone_manager_rw')
-  for (const email of recipients) await mailing(manager).addRecipient({ zoneId: zone.id, email })
-  const schedule = await mailing(manager).createSchedule({ zoneId: zone.id, ...plan, requestId: uuidV7() })
+  for (const email of recipients) await mailingAs(manager).addRecipient({ zoneId: zone.id, email })
+  const schedule = await mailingAs(manager).createSchedule({
+    zoneId: zone.id,
+    ...schedulePlan,
+    requestId: uuidV7(),
+  })
   await query(
     `update report_schedules set next_run_at = $2, since = $2::timestamptz - interval '1 hour' where id = $1`,
-    [schedule.id, due],
+    [schedule.id, dueAt],
   )
   return { zone, manager, schedule }
 }
@@ -74,7 +78,7 @@ const listRuns = async (scheduleId: string) =>
       [scheduleId],
     )
   ).rows
-const mailsTo = async (email: string) => {
+const readMailsTo = async (email: string) => {
   await world.mailQueue.settled()
   const folder = join(world.dataDir, 'mail')
   const texts = await Promise.all(
@@ -84,38 +88,40 @@ const mailsTo = async (email: string) => {
 }
 
 it('recipients are visible to the people who manage the zone, editable with permission, and hidden from other zones', async () => {
-  const [zone, elsewhere] = [await world.make.zone(), await world.make.zone()]
+  const [zone, otherZone] = [await world.make.zone(), await world.make.zone()]
   const people = {
     rw: await createMember(zone, 'zone_manager_rw'),
     ro: await createMember(zone, 'zone_manager_ro'),
     client: await createMember(zone, 'client_admin'),
     user: await createMember(zone, 'app_user'),
-    stranger: await createMember(elsewhere, 'zone_manager_rw'),
+    stranger: await createMember(otherZone, 'zone_manager_rw'),
   }
-  const added = await mailing(people.rw).addRecipient({
+  const addedRecipient = await mailingAs(people.rw).addRecipient({
     zoneId: zone.id,
     email: 'Office@Example.com',
     name: 'Office',
   })
-  expect(added).toMatchObject({ email: 'office@example.com', name: 'Office' })
+  expect(addedRecipient).toMatchObject({ email: 'office@example.com', name: 'Office' })
   // Adding the same address again keeps one row.
-  await mailing(people.client).addRecipient({
+  await mailingAs(people.client).addRecipient({
     zoneId: zone.id,
     email: 'office@example.com',
     name: 'The office',
   })
-  const { recipients } = await mailing(people.ro).recipients({ zoneId: zone.id })
-  expect(recipients).toMatchObject([{ id: added.id, name: 'The office' }])
-  expect(await readCode(mailing(people.ro).addRecipient({ zoneId: zone.id, email: 'a@b.example' }))).toBe(
-    'FORBIDDEN',
-  )
-  expect(await readCode(mailing(people.ro).removeRecipient({ zoneId: zone.id, recipientId: added.id }))).toBe(
+  const { recipients } = await mailingAs(people.ro).recipients({ zoneId: zone.id })
+  expect(recipients).toMatchObject([{ id: addedRecipient.id, name: 'The office' }])
+  expect(await readCode(mailingAs(people.ro).addRecipient({ zoneId: zone.id, email: 'a@b.example' }))).toBe(
     'FORBIDDEN',
   )
   expect(
-    await readCode(mailing(people.stranger).removeRecipient({ zoneId: elsewhere.id, recipientId: added.id })),
+    await readCode(mailingAs(people.ro).removeRecipient({ zoneId: zone.id, recipientId: addedRecipient.id })),
+  ).toBe('FORBIDDEN')
+  expect(
+    await readCode(
+      mailingAs(people.stranger).removeRecipient({ zoneId: otherZone.id, recipientId: addedRecipient.id }),
+    ),
   ).toBe('NOT_FOUND')
-  await mailing(people.rw).removeRecipient({ zoneId: zone.id, recipientId: added.id })
+  await mailingAs(people.rw).removeRecipient({ zoneId: zone.id, recipientId: addedRecipient.id })
   const { rows } = await query(
     `select description from security_events where event_type = 'report_mailing_changed' and metadata ->> 'zoneId' = $1
      order by created_at, id`,
@@ -129,28 +135,28 @@ it('recipients are visible to the people who manage the zone, editable with perm
 
 it('a zone has a limited number of recipients', async () => {
   const zone = await world.make.zone()
-  const rw = await createMember(zone, 'zone_manager_rw')
+  const readWriteManager = await createMember(zone, 'zone_manager_rw')
   await query(
     `insert into report_recipients (zone_id, email) select $1, n || '@x.example' from generate_series(1, $2::int) n`,
     [zone.id, reportRecipientsMost],
   )
-  expect(await readCode(mailing(rw).addRecipient({ zoneId: zone.id, email: 'more@x.example' }))).toBe(
-    'RECIPIENTS_FULL',
-  )
+  expect(
+    await readCode(mailingAs(readWriteManager).addRecipient({ zoneId: zone.id, email: 'more@x.example' })),
+  ).toBe('RECIPIENTS_FULL')
 })
 
 it('two nodes claim a due schedule once, and the report covers the last whole week', async () => {
-  const { schedule, manager, zone } = await scheduled(['one@x.example'])
+  const { schedule, manager, zone } = await createScheduledZone(['one@x.example'])
   await beginDue('2026-10-26T04:59:59Z')
   expect(await listRuns(schedule.id)).toEqual([])
   const now = '2026-10-26T05:00:01Z'
   await Promise.all([beginDue(now), beginDue(now), beginDue(now)])
-  const [run, ...others] = await listRuns(schedule.id)
-  expect(others).toEqual([])
+  const [run, ...otherRuns] = await listRuns(schedule.id)
+  expect(otherRuns).toEqual([])
   expect(run).toMatchObject({ from: '2026-10-19', to: '2026-10-25', state: 'waiting' })
   expect(reportQueue.orders.filter(id => id === run.id)).toHaveLength(1)
   expect(reportQueue.first).toContain(run.id)
-  const { schedules } = await mailing(manager).schedules({ zoneId: zone.id })
+  const { schedules } = await mailingAs(manager).schedules({ zoneId: zone.id })
   expect(schedules[0]?.nextRunAt).toBe('2026-11-02T05:00:00.000000Z')
   // After an outage of weeks only the last period is caught up.
   await beginDue('2026-12-02T12:00:00Z')
@@ -158,11 +164,11 @@ it('two nodes claim a due schedule once, and the report covers the last whole we
 })
 
 it("the file is emailed to each address once in the zone's name, however often the job is repeated", async () => {
-  const [one, two] = ['first@x.example', 'second@x.example']
-  const { schedule, zone, manager } = await scheduled([one, two])
+  const [firstEmail, secondEmail] = ['first@x.example', 'second@x.example']
+  const { schedule, zone, manager } = await createScheduledZone([firstEmail, secondEmail])
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
-  await world.services.reports.prepare(run.id, never)
+  await world.services.reports.prepare(run.id, neverAborted)
   expect(requests.at(-1)?.slice(0, 2)).toEqual([
     {
       kind: 'attendance',
@@ -175,42 +181,42 @@ it("the file is emailed to each address once in the zone's name, however often t
     },
     null,
   ])
-  for (const email of [one, two]) expect(await mailsTo(email)).toHaveLength(1)
-  const [mail = ''] = await mailsTo(one)
+  for (const email of [firstEmail, secondEmail]) expect(await readMailsTo(email)).toHaveLength(1)
+  const [mail = ''] = await readMailsTo(firstEmail)
   const body = mail.replace(/=\n/g, '').replace(/=3D/g, '=')
   expect(mail).toContain('filename=attendance-north-yard-2026-10-24-to-2026-10-25.csv')
   expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(body).toContain('added first@x.example to its reports')
   // Repeat the jobs of the run and of its emails.
-  await world.services.reports.prepare(run.id, never)
+  await world.services.reports.prepare(run.id, neverAborted)
   const { rows } = await query('select id, email from report_deliveries where run_id = $1', [run.id])
   for (const { id, email } of rows) await world.mailQueue.add({ kind: 'report', email, deliveryId: id })
-  for (const email of [one, two]) expect(await mailsTo(email)).toHaveLength(1)
-  const { rows: runs } = await mailing(manager).runs({ zoneId: zone.id })
+  for (const email of [firstEmail, secondEmail]) expect(await readMailsTo(email)).toHaveLength(1)
+  const { rows: runs } = await mailingAs(manager).runs({ zoneId: zone.id })
   expect(runs).toMatchObject([{ id: run.id, state: 'done', sent: 2, waiting: 0, failed: [], rerun: false }])
 })
 
 it('permitted people can run a report again, one run at a time, and it is emailed again', async () => {
-  const { schedule, zone, manager } = await scheduled(['again@x.example'])
-  const ro = await createMember(zone, 'zone_manager_ro')
-  const its = { zoneId: zone.id, scheduleId: schedule.id }
-  expect(await readCode(mailing(ro).rerun(its))).toBe('FORBIDDEN')
-  const { runId } = await mailing(manager).rerun(its)
-  expect(await readCode(mailing(manager).rerun(its))).toBe('REPORTS_WAITING')
-  await world.services.reports.prepare(runId, never)
-  expect(await mailsTo('again@x.example')).toHaveLength(1)
-  const { rows } = await mailing(ro).runs({ zoneId: zone.id })
+  const { schedule, zone, manager } = await createScheduledZone(['again@x.example'])
+  const readOnlyManager = await createMember(zone, 'zone_manager_ro')
+  const input = { zoneId: zone.id, scheduleId: schedule.id }
+  expect(await readCode(mailingAs(readOnlyManager).rerun(input))).toBe('FORBIDDEN')
+  const { runId } = await mailingAs(manager).rerun(input)
+  expect(await readCode(mailingAs(manager).rerun(input))).toBe('REPORTS_WAITING')
+  await world.services.reports.prepare(runId, neverAborted)
+  expect(await readMailsTo('again@x.example')).toHaveLength(1)
+  const { rows } = await mailingAs(readOnlyManager).runs({ zoneId: zone.id })
   expect(rows).toMatchObject([{ id: runId, rerun: true, sent: 1 }])
   expect(rows[0]?.rerunBy).toMatch(/Test$/)
 })
 
 it('a run without recipients is reported as such; an inactive zone sends nothing', async () => {
-  const { schedule, zone } = await scheduled([])
+  const { schedule, zone } = await createScheduledZone([])
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
-  await world.services.reports.prepare(run.id, never)
+  await world.services.reports.prepare(run.id, neverAborted)
   expect(await listRuns(schedule.id)).toMatchObject([
-    { state: 'failed', problem: storedProblem('noRecipients') },
+    { state: 'failed', problem: toStoredProblem('noRecipients') },
   ])
   for (const status of ['suspended', 'pending']) {
     await query('update zones set status = $2 where id = $1', [zone.id, status])
@@ -220,54 +226,61 @@ it('a run without recipients is reported as such; an inactive zone sends nothing
 })
 
 it('a recipient unsubscribes with the link in the email, without signing in and only by POST', async () => {
-  const { schedule, zone, manager } = await scheduled(['leave@x.example', 'stay@x.example'])
+  const { schedule, zone, manager } = await createScheduledZone(['leave@x.example', 'stay@x.example'])
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
-  await world.services.reports.prepare(run.id, never)
-  const [mail = ''] = await mailsTo('leave@x.example')
+  await world.services.reports.prepare(run.id, neverAborted)
+  const [mail = ''] = await readMailsTo('leave@x.example')
   const link =
     /List-Unsubscribe: <([^>]+)>/i.exec(mail.replace(/\n\s+/g, ' '))?.[1]?.replaceAll(' ', '') ?? ''
   const url = link.replace('http://muster.example', '')
-  const listed = async () =>
-    (await mailing(manager).recipients({ zoneId: zone.id })).recipients
+  const listRecipients = async () =>
+    (await mailingAs(manager).recipients({ zoneId: zone.id })).recipients
       .filter(it => it.offAt === null)
       .map(it => it.email)
 
-  const looked = await door.inject({ url })
-  expect([looked.statusCode, looked.body]).toEqual([200, expect.stringContaining('leave@x.example')])
-  const { body: arabic } = await door.inject({ url, headers: { 'accept-language': 'ar' } })
+  const confirmPage = await app.inject({ url })
+  expect([confirmPage.statusCode, confirmPage.body]).toEqual([
+    200,
+    expect.stringContaining('leave@x.example'),
+  ])
+  const { body: arabic } = await app.inject({ url, headers: { 'accept-language': 'ar' } })
   expect(arabic).toContain('<html lang="ar" dir="rtl">')
-  for (const wrong of [url.replace(/signature=./, 'signature=_'), url.split('&')[0] ?? '', `${url}x`])
-    expect((await door.inject({ method: 'POST', url: wrong })).statusCode).toBe(404)
-  expect(await listed()).toEqual(['leave@x.example', 'stay@x.example'])
+  for (const wrongUrl of [url.replace(/signature=./, 'signature=_'), url.split('&')[0] ?? '', `${url}x`])
+    expect((await app.inject({ method: 'POST', url: wrongUrl })).statusCode).toBe(404)
+  expect(await listRecipients()).toEqual(['leave@x.example', 'stay@x.example'])
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const done = await door.inject({
+  const unsubscribed = await app.inject({
     method: 'POST',
     url,
     headers: form,
     payload: 'List-Unsubscribe=One-Click',
   })
-  expect(done.statusCode).toBe(200)
-  expect(await listed()).toEqual(['stay@x.example'])
-  expect((await door.inject({ url })).body).toContain('no longer')
+  expect(unsubscribed.statusCode).toBe(200)
+  expect(await listRecipients()).toEqual(['stay@x.example'])
+  expect((await app.inject({ url })).body).toContain('no longer')
 
   // Only the recipient can resubscribe.
-  const off = (await mailing(manager).recipients({ zoneId: zone.id })).recipients.find(it => it.offAt)
-  const again = { zoneId: zone.id, email: 'leave@x.example' }
+  const unsubscribedRecipient = (await mailingAs(manager).recipients({ zoneId: zone.id })).recipients.find(
+    it => it.offAt,
+  )
+  const sameRecipient = { zoneId: zone.id, email: 'leave@x.example' }
   expect(
-    await readCode(mailing(manager).removeRecipient({ zoneId: zone.id, recipientId: off?.id ?? '' })),
+    await readCode(
+      mailingAs(manager).removeRecipient({ zoneId: zone.id, recipientId: unsubscribedRecipient?.id ?? '' }),
+    ),
   ).toBe('NOT_FOUND')
-  expect(await readCode(mailing(manager).addRecipient(again))).toBe('RECIPIENT_OFF')
-  const { runId } = await mailing(manager).rerun({ zoneId: zone.id, scheduleId: schedule.id })
-  await world.services.reports.prepare(runId, never)
-  const { rows: mailed } = await query('select email from report_deliveries where run_id = $1', [runId])
-  expect(mailed).toEqual([{ email: 'stay@x.example' }])
-  await door.inject({ method: 'POST', url: `${url}&on=1`, headers: form, payload: '' })
-  expect(await listed()).toEqual(['leave@x.example', 'stay@x.example'])
+  expect(await readCode(mailingAs(manager).addRecipient(sameRecipient))).toBe('RECIPIENT_OFF')
+  const { runId } = await mailingAs(manager).rerun({ zoneId: zone.id, scheduleId: schedule.id })
+  await world.services.reports.prepare(runId, neverAborted)
+  const { rows: mailedRows } = await query('select email from report_deliveries where run_id = $1', [runId])
+  expect(mailedRows).toEqual([{ email: 'stay@x.example' }])
+  await app.inject({ method: 'POST', url: `${url}&on=1`, headers: form, payload: '' })
+  expect(await listRecipients()).toEqual(['leave@x.example', 'stay@x.example'])
 })
 
 it('periods due before a schedule was created or changed are skipped', async () => {
-  const { schedule } = await scheduled(['later@x.example'])
+  const { schedule } = await createScheduledZone(['later@x.example'])
   await query(
     `update report_schedules set since = '2026-10-26T05:00:02Z', next_run_at = '2026-10-26T05:00:00Z' where id = $1`,
     [schedule.id],
@@ -277,171 +290,182 @@ it('periods due before a schedule was created or changed are skipped', async () 
 })
 
 it('permissions granted or revoked in the zone apply to report mailing, in the procedures and in row-level security', async () => {
-  const { schedule, zone, manager } = await scheduled(['kept@x.example'])
-  const change = (person: TestUser, permission: string, granted: boolean) =>
+  const { schedule, zone, manager } = await createScheduledZone(['kept@x.example'])
+  const setPermission = (person: TestUser, permission: string, granted: boolean) =>
     query('insert into zone_permissions (user_id, zone_id, permission, granted) values ($1, $2, $3, $4)', [
       person.id,
       zone.id,
       permission,
       granted,
     ])
-  const its = { zoneId: zone.id, scheduleId: schedule.id }
-  const writes = (person: TestUser) =>
+  const input = { zoneId: zone.id, scheduleId: schedule.id }
+  const tryWrites = (person: TestUser) =>
     Promise.all([
-      readCode(mailing(person).addRecipient({ zoneId: zone.id, email: person.email })),
-      readCode(mailing(person).createSchedule({ zoneId: zone.id, ...plan, requestId: uuidV7() })),
-      readCode(mailing(person).updateSchedule({ ...its, ...plan, enabled: true })),
-      readCode(mailing(person).rerun(its)),
+      readCode(mailingAs(person).addRecipient({ zoneId: zone.id, email: person.email })),
+      readCode(mailingAs(person).createSchedule({ zoneId: zone.id, ...schedulePlan, requestId: uuidV7() })),
+      readCode(mailingAs(person).updateSchedule({ ...input, ...schedulePlan, enabled: true })),
+      readCode(mailingAs(person).rerun(input)),
     ])
-  const refused = Array(4).fill('FORBIDDEN')
+  const refusals = Array(4).fill('FORBIDDEN')
   // Row-level security gives the same result without the procedures.
-  const keeps = (person: TestUser) =>
-    world.db.asActor({ ...nobody, userId: person.id }, async tx => {
+  const countManagedZones = (person: TestUser) =>
+    world.db.asActor({ ...NO_ACTOR, userId: person.id }, async tx => {
       const { rows } = await sql`select from actor_keeps_report_mails() kept where kept = ${zone.id}`.execute(
         tx,
       )
       return rows.length
     })
 
-  const granted = await createMember(zone, 'zone_manager_ro')
-  await change(granted, 'manage_report_emails', true)
-  expect([await writes(granted), await keeps(granted)]).toEqual([Array(4).fill(undefined), 1])
+  const grantedMember = await createMember(zone, 'zone_manager_ro')
+  await setPermission(grantedMember, 'manage_report_emails', true)
+  expect([await tryWrites(grantedMember), await countManagedZones(grantedMember)]).toEqual([
+    Array(4).fill(undefined),
+    1,
+  ])
   await query('delete from report_runs where schedule_id = $1', [schedule.id])
-  await change(manager, 'manage_report_recipients', false)
-  expect([await writes(manager), await keeps(manager)]).toEqual([refused, 0])
+  await setPermission(manager, 'manage_report_recipients', false)
+  expect([await tryWrites(manager), await countManagedZones(manager)]).toEqual([refusals, 0])
   // Without download permission people cannot have reports emailed to themselves either.
-  const other = await createMember(zone, 'zone_manager_rw')
-  await change(other, 'download_reports', false)
-  expect([await writes(other), await keeps(other)]).toEqual([refused, 0])
-  const { recipients } = await mailing(manager).recipients({ zoneId: zone.id })
-  expect(recipients.map(it => it.email).sort()).toEqual(['kept@x.example', granted.email].sort())
+  const otherManager = await createMember(zone, 'zone_manager_rw')
+  await setPermission(otherManager, 'download_reports', false)
+  expect([await tryWrites(otherManager), await countManagedZones(otherManager)]).toEqual([refusals, 0])
+  const { recipients } = await mailingAs(manager).recipients({ zoneId: zone.id })
+  expect(recipients.map(it => it.email).sort()).toEqual(['kept@x.example', grantedMember.email].sort())
 })
 
 it('people who leave the zone or delete their account stop being recipients, and inactive accounts get no emails', async () => {
-  const { schedule, zone, manager } = await scheduled(['outside@x.example'])
-  const [leaving, deleted, suspended] = [
+  const { schedule, zone, manager } = await createScheduledZone(['outside@x.example'])
+  const [leavingMember, deletedMember, suspendedMember] = [
     await createMember(zone, 'zone_manager_ro'),
     await createMember(zone, 'zone_manager_ro'),
     await createMember(zone, 'zone_manager_ro'),
   ]
-  const elsewhere = await world.make.zone()
-  for (const { email } of [leaving, deleted, suspended])
-    for (const { id } of [zone, elsewhere])
+  const otherZone = await world.make.zone()
+  for (const { email } of [leavingMember, deletedMember, suspendedMember])
+    for (const { id } of [zone, otherZone])
       await query('insert into report_recipients (zone_id, email) values ($1, $2)', [id, email])
-  await query('delete from zone_assignments where user_id = $1', [leaving.id])
-  await query('update auth.users set email_verified = true where id = $1', [deleted.id])
-  await query('delete from auth.users where id = $1', [deleted.id])
-  await query(`update user_profiles set status = 'suspended' where id = $1`, [suspended.id])
-  const listed = async (zoneId: string) =>
+  await query('delete from zone_assignments where user_id = $1', [leavingMember.id])
+  await query('update auth.users set email_verified = true where id = $1', [deletedMember.id])
+  await query('delete from auth.users where id = $1', [deletedMember.id])
+  await query(`update user_profiles set status = 'suspended' where id = $1`, [suspendedMember.id])
+  const listRecipients = async (zoneId: string) =>
     (await query('select email from report_recipients where zone_id = $1', [zoneId])).rows.map(it => it.email)
-  expect((await listed(zone.id)).sort()).toEqual(['outside@x.example', suspended.email].sort())
-  expect((await listed(elsewhere.id)).sort()).toEqual([leaving.email, suspended.email].sort())
+  expect((await listRecipients(zone.id)).sort()).toEqual(['outside@x.example', suspendedMember.email].sort())
+  expect((await listRecipients(otherZone.id)).sort()).toEqual(
+    [leavingMember.email, suspendedMember.email].sort(),
+  )
 
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
-  await world.services.reports.prepare(run.id, never)
-  expect(await mailsTo('outside@x.example')).toHaveLength(1)
-  expect(await mailsTo(suspended.email)).toEqual([])
-  const { rows } = await mailing(manager).runs({ zoneId: zone.id })
+  await world.services.reports.prepare(run.id, neverAborted)
+  expect(await readMailsTo('outside@x.example')).toHaveLength(1)
+  expect(await readMailsTo(suspendedMember.email)).toEqual([])
+  const { rows } = await mailingAs(manager).runs({ zoneId: zone.id })
   expect(rows).toMatchObject([{ sent: 1, skipped: 1, waiting: 0 }])
 })
 
 it.each([true, false])(
   'a member’s changed address (confirmed before: %s) takes its report emails along, and leaving the zone ends them',
   async isConfirmed => {
-    const { schedule, zone, manager } = await scheduled([])
+    const { schedule, zone, manager } = await createScheduledZone([])
     const person = await createMember(zone, 'zone_manager_ro')
     await query('update auth.users set email_verified = $2 where id = $1', [person.id, isConfirmed])
-    await mailing(manager).addRecipient({ zoneId: zone.id, email: person.email })
+    await mailingAs(manager).addRecipient({ zoneId: zone.id, email: person.email })
     await beginDue('2026-10-26T05:00:01Z')
     const [run] = await listRuns(schedule.id)
-    const { rows: waiting } = await query(
+    const { rows: waitingDeliveries } = await query(
       `insert into report_deliveries (run_id, recipient_id, email)
      select $1, id, email from report_recipients where zone_id = $2 returning id`,
       [run.id, zone.id],
     )
-    const moved = `moved-${isConfirmed}@x.example`
-    await changeAddress(person, moved)
-    expect(await listedIn(zone)).toEqual([moved])
-    const delivery = async () =>
-      (await query('select email, state from report_deliveries where id = $1', [waiting[0].id])).rows
-    expect(await delivery()).toEqual([{ email: moved, state: 'waiting' }])
-    const next = `next-${isConfirmed}@x.example`
-    await query('insert into report_deliveries (run_id, email) values ($1, $2)', [run.id, next])
-    await changeAddress(person, next)
-    expect(await delivery()).toEqual([{ email: moved, state: 'skipped' }])
+    const movedEmail = `moved-${isConfirmed}@x.example`
+    await updateEmail(person, movedEmail)
+    expect(await listEmailsIn(zone)).toEqual([movedEmail])
+    const findDelivery = async () =>
+      (await query('select email, state from report_deliveries where id = $1', [waitingDeliveries[0].id]))
+        .rows
+    expect(await findDelivery()).toEqual([{ email: movedEmail, state: 'waiting' }])
+    const nextEmail = `next-${isConfirmed}@x.example`
+    await query('insert into report_deliveries (run_id, email) values ($1, $2)', [run.id, nextEmail])
+    await updateEmail(person, nextEmail)
+    expect(await findDelivery()).toEqual([{ email: movedEmail, state: 'skipped' }])
     await query('delete from zone_assignments where user_id = $1', [person.id])
-    expect(await listedIn(zone)).toEqual([])
+    expect(await listEmailsIn(zone)).toEqual([])
   },
 )
 
 it('an address keeps its report emails after somebody else signed up with it and deleted that account', async () => {
-  const { zone } = await scheduled([])
+  const { zone } = await createScheduledZone([])
   const stranger = await world.make.user()
   await query('insert into report_recipients (zone_id, email) values ($1, $2)', [zone.id, stranger.email])
   await query('delete from auth.users where id = $1', [stranger.id])
-  expect(await listedIn(zone)).toEqual([stranger.email])
+  expect(await listEmailsIn(zone)).toEqual([stranger.email])
 })
 
 it('a changed address that was never confirmed diverts nobody’s report emails', async () => {
-  const { zone } = await scheduled(['owner@x.example'])
+  const { zone } = await createScheduledZone(['owner@x.example'])
   const stranger = await world.make.user()
-  await changeAddress(stranger, 'owner@x.example', false)
-  await changeAddress(stranger, 'thief@x.example')
-  expect(await listedIn(zone)).toEqual(['owner@x.example'])
+  await updateEmail(stranger, 'owner@x.example', false)
+  await updateEmail(stranger, 'thief@x.example')
+  expect(await listEmailsIn(zone)).toEqual(['owner@x.example'])
 })
 
 it("a changed address that is already on the zone's list stays on it once, and stays unsubscribed if its owner asked for that", async () => {
-  const { zone, manager } = await scheduled(['first@x.example'])
+  const { zone, manager } = await createScheduledZone(['first@x.example'])
   const person = await world.make.user()
-  await changeAddress(person, 'old@x.example')
-  await mailing(manager).addRecipient({ zoneId: zone.id, email: 'old@x.example' })
+  await updateEmail(person, 'old@x.example')
+  await mailingAs(manager).addRecipient({ zoneId: zone.id, email: 'old@x.example' })
   await query(`update report_recipients set off_at = now() where email = 'old@x.example'`)
-  await changeAddress(person, 'first@x.example')
-  const { recipients } = await mailing(manager).recipients({ zoneId: zone.id })
+  await updateEmail(person, 'first@x.example')
+  const { recipients } = await mailingAs(manager).recipients({ zoneId: zone.id })
   expect(recipients.map(it => [it.email, it.offAt !== null])).toEqual([['first@x.example', true]])
 })
 
 /** Changes the address in the same way as a confirmed change. */
-async function changeAddress({ id }: TestUser, email: string, verified = true) {
+async function updateEmail({ id }: TestUser, email: string, verified = true) {
   await query('update auth.users set email = $2, email_verified = $3 where id = $1', [id, email, verified])
   await query('update user_profiles set email = $2 where id = $1', [id, email])
 }
 
-const listedIn = async ({ id }: TestZone) =>
+const listEmailsIn = async ({ id }: TestZone) =>
   (await query('select email from report_recipients where zone_id = $1 order by email', [id])).rows.map(
     it => it.email,
   )
 
 it("people who manage a schedule's emails can open its file, and an older file is made again for the same days", async () => {
-  const { schedule, zone, manager } = await scheduled(['days@x.example'])
+  const { schedule, zone, manager } = await createScheduledZone(['days@x.example'])
   const client = await createMember(zone, 'client_admin')
-  const ro = await createMember(zone, 'zone_manager_ro')
+  const readOnlyManager = await createMember(zone, 'zone_manager_ro')
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
-  await world.services.reports.prepare(run.id, never)
-  const its = { zoneId: zone.id, scheduleId: schedule.id, runId: run.id }
-  expect((await mailing(manager).runs({ zoneId: zone.id })).rows).toMatchObject([{ hasFile: true }])
+  await world.services.reports.prepare(run.id, neverAborted)
+  const input = { zoneId: zone.id, scheduleId: schedule.id, runId: run.id }
+  expect((await mailingAs(manager).runs({ zoneId: zone.id })).rows).toMatchObject([{ hasFile: true }])
   for (const person of [manager, client])
     expect((await world.call(person).reportRuns.open({ runId: run.id })).url).toContain(run.id)
-  expect(await readCode(world.call(ro).reportRuns.open({ runId: run.id }))).toBe('FORBIDDEN')
+  expect(await readCode(world.call(readOnlyManager).reportRuns.open({ runId: run.id }))).toBe('FORBIDDEN')
   const stranger = await createMember(await world.make.zone(), 'zone_manager_rw')
   expect(await readCode(world.call(stranger).reportRuns.open({ runId: run.id }))).toBe('NOT_FOUND')
 
-  await mailing(manager).rerun(its)
+  await mailingAs(manager).rerun(input)
   expect((await listRuns(schedule.id)).map(it => [it.from, it.to])).toEqual(
     Array(2).fill(['2026-10-19', '2026-10-25']),
   )
 })
 
 it('switching a schedule off cancels its pending emails', async () => {
-  const { schedule, zone, manager } = await scheduled(['off@x.example'])
+  const { schedule, zone, manager } = await createScheduledZone(['off@x.example'])
   await beginDue('2026-10-26T05:00:01Z')
-  await mailing(manager).updateSchedule({ zoneId: zone.id, scheduleId: schedule.id, ...plan, enabled: false })
+  await mailingAs(manager).updateSchedule({
+    zoneId: zone.id,
+    scheduleId: schedule.id,
+    ...schedulePlan,
+    enabled: false,
+  })
   const [run] = await listRuns(schedule.id)
-  await world.services.reports.prepare(run.id, never)
+  await world.services.reports.prepare(run.id, neverAborted)
   expect(await listRuns(schedule.id)).toMatchObject([
-    { state: 'failed', problem: expect.stringContaining('switched off') },
+    { state: 'failed', problem: expect.stringContaining('turned off') },
   ])
 })
 
@@ -451,8 +475,8 @@ it.each([
   ['an address put off', { responseCode: 450, command: 'RCPT TO' }, 'waiting'],
   ['an address refused', { responseCode: 550, command: 'RCPT TO' }, 'failed'],
   ['a mail refused', { responseCode: 571, command: 'DATA' }, 'failed'],
-])('a mail is retried or given up after a failure with %s', async (_what, facts, state) => {
-  const { schedule, zone } = await scheduled([])
+])('a mail is retried or given up after a failure with %s', async (_what, mailError, state) => {
+  const { schedule, zone } = await createScheduledZone([])
   await query(`insert into report_recipients (zone_id, email) values ($1, 'failing@x.example')`, [zone.id])
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
@@ -465,16 +489,16 @@ it.each([
     [run.id, 1e9, zone.id],
   )
   const send = async () => {
-    throw Object.assign(new Error('535 5.7.8 of mail.internal'), facts)
+    throw Object.assign(new Error('535 5.7.8 of mail.internal'), mailError)
   }
-  const sending = sendReportMail({ ...world.services, mailer: { ...world.services.mailer, send } })(
+  const mailAttempt = sendReportMail({ ...world.services, mailer: { ...world.services.mailer, send } })(
     { kind: 'report', email: 'failing@x.example', deliveryId: rows[0].id },
     new Date(),
   )
-  if (state === 'waiting') await expect(sending).rejects.toThrow()
-  else await sending
-  const { rows: left } = await query('select state, problem from report_deliveries where id = $1', [
+  if (state === 'waiting') await expect(mailAttempt).rejects.toThrow()
+  else await mailAttempt
+  const { rows: deliveries } = await query('select state, problem from report_deliveries where id = $1', [
     rows[0].id,
   ])
-  expect(left).toEqual([{ state, problem: expect.stringMatching(/^The mail/) }])
+  expect(deliveries).toEqual([{ state, problem: expect.stringMatching(/^The mail/) }])
 })

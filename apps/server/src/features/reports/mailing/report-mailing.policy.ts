@@ -6,7 +6,8 @@ import { fail } from '../../../rpc/fail.ts'
  * Throws FORBIDDEN for people who see the addresses but may not change them, and for people who may not read the reports
  * themselves, because they could add their own address. Must match `actor_keeps_report_mails` in the database.
  */
-export function requireKeeper(zone: ActorZone): void {
-  const keeps = mayInZone(zone, 'manage_report_emails') || mayInZone(zone, 'manage_report_recipients')
-  if (!keeps || !mayHaveReports(zone)) throw fail('FORBIDDEN')
+export function requireMailingManager(zone: ActorZone): void {
+  const managesMailing =
+    mayInZone(zone, 'manage_report_emails') || mayInZone(zone, 'manage_report_recipients')
+  if (!managesMailing || !mayHaveReports(zone)) throw fail('FORBIDDEN')
 }

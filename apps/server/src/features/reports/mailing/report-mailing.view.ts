@@ -1,18 +1,18 @@
 import type { MailedReport, ReportRecipient, ReportSchedule } from '@muster/contract/report-mailing.ts'
 import type { PersonNames } from '../../../db/person-names.ts'
-import { problemIn } from '../problems.ts'
-import type { MailedRow } from './deliveries.queries.ts'
+import { translateProblem } from '../problems.ts'
+import type { MailedReportRow } from './deliveries.queries.ts'
 import type { RecipientRow } from './report-recipients.queries.ts'
 import type { ScheduleRow } from './report-schedules.queries.ts'
 
 /** Finds a person's name; null for deleted accounts and for people the reader may not see. */
-const findName = (names: PersonNames, id: string | null) => (id === null ? null : names(id).name)
+const toName = (names: PersonNames, id: string | null) => (id === null ? null : names(id).name)
 
 export const recipientView = (row: RecipientRow, names: PersonNames): ReportRecipient => ({
   id: row.id,
   email: row.email,
   name: row.name,
-  addedBy: findName(names, row.added_by),
+  addedBy: toName(names, row.added_by),
   addedAt: row.added_at,
   offAt: row.off_at,
 })
@@ -24,13 +24,17 @@ export const scheduleView = (row: ScheduleRow, names: PersonNames): ReportSchedu
   rhythm: row.rhythm,
   startsOn: row.starts_on,
   enabled: row.enabled,
-  createdBy: findName(names, row.created_by),
+  createdBy: toName(names, row.created_by),
   createdAt: row.created_at,
   lastRunAt: row.last_run_at,
   nextRunAt: row.enabled ? row.next_run_at : null,
 })
 
-export const mailedView = (row: MailedRow, names: PersonNames, language: string): MailedReport => ({
+export const mailedReportView = (
+  row: MailedReportRow,
+  names: PersonNames,
+  language: string,
+): MailedReport => ({
   id: row.id,
   scheduleId: row.schedule_id,
   kind: row.kind,
@@ -39,12 +43,12 @@ export const mailedView = (row: MailedRow, names: PersonNames, language: string)
   to: row.to_day,
   state: row.state,
   rerun: row.rerun,
-  rerunBy: findName(names, row.rerun_by),
-  problem: problemIn(language, row.problem),
+  rerunBy: toName(names, row.rerun_by),
+  problem: translateProblem(language, row.problem),
   sent: row.sent,
   waiting: row.waiting,
   skipped: row.skipped,
-  failed: row.failed.map(({ email, problem }) => ({ email, problem: problemIn(language, problem) })),
+  failed: row.failed.map(({ email, problem }) => ({ email, problem: translateProblem(language, problem) })),
   askedAt: row.asked_at,
   finishedAt: row.finished_at,
   hasFile: row.has_file,

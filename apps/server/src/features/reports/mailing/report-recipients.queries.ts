@@ -35,12 +35,12 @@ export async function addRecipient(
   { zoneId, email, name, addedBy }: NewRecipient,
 ): Promise<{ row: RecipientRow; isNew: boolean } | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`report-mailing:${zoneId}`}, 0))`.execute(tx)
-  const { rows: renamed } = await sql<RecipientRow>`
+  const { rows: renamedRows } = await sql<RecipientRow>`
     update report_recipients set name = ${name} where zone_id = ${zoneId} and email = ${email} returning ${columns}`.execute(
     tx,
   )
-  if (renamed[0]?.off_at) throw fail('RECIPIENT_OFF')
-  if (renamed[0]) return { row: renamed[0], isNew: false }
+  if (renamedRows[0]?.off_at) throw fail('RECIPIENT_OFF')
+  if (renamedRows[0]) return { row: renamedRows[0], isNew: false }
   const { rows } = await sql<RecipientRow>`
     insert into report_recipients (zone_id, email, name, added_by)
     select ${zoneId}::uuid, ${email}, ${name}, ${addedBy}::uuid
@@ -60,10 +60,10 @@ export async function removeRecipient(tx: Tx, zoneId: string, id: string): Promi
  * Unsubscribes a recipient's address from its zone or, with `all`, from every zone; returns the zones. Requires the database owner
  * role; for people with the link from an email.
  */
-export async function takeOff(tx: Tx, id: string, all: boolean): Promise<{ zone_id: string }[]> {
+export async function unsubscribe(tx: Tx, id: string, fromAllZones: boolean): Promise<{ zone_id: string }[]> {
   const { rows } = await sql<{ zone_id: string }>`
     update report_recipients r set off_at = now() from (select email from report_recipients where id = ${id}) its
-    where r.email = its.email and (${all} or r.id = ${id}) and r.off_at is null returning r.zone_id`.execute(
+    where r.email = its.email and (${fromAllZones} or r.id = ${id}) and r.off_at is null returning r.zone_id`.execute(
     tx,
   )
   return rows
@@ -73,7 +73,7 @@ export async function takeOff(tx: Tx, id: string, all: boolean): Promise<{ zone_
  * Resubscribes an address to a zone its owner had unsubscribed from; returns the zone. Requires the database owner role, like
  * `takeOff`.
  */
-export async function putOn(tx: Tx, id: string): Promise<{ zone_id: string }[]> {
+export async function resubscribe(tx: Tx, id: string): Promise<{ zone_id: string }[]> {
   const { rows } = await sql<{ zone_id: string }>`
     update report_recipients set off_at = null where id = ${id} and off_at is not null returning zone_id`.execute(
     tx,

@@ -1,6 +1,6 @@
-import { reportSchedulesMost } from '@muster/contract/report-mailing.ts'
+import { maxReportSchedules } from '@muster/contract/report-mailing.ts'
 import type { ReportFormat, ReportKind } from '@muster/domain/report.ts'
-import type { ReportPeriod, ReportRhythm } from '@muster/domain/report-period.ts'
+import type { ReportFrequency, ReportPeriod } from '@muster/domain/report-period.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
@@ -8,7 +8,7 @@ export type ScheduleRow = {
   id: string
   kind: ReportKind
   format: ReportFormat
-  rhythm: ReportRhythm
+  rhythm: ReportFrequency
   starts_on: string | null
   enabled: boolean
   created_by: string | null
@@ -23,17 +23,17 @@ const columns =
   wire_time((select max(asked_at) from report_runs where schedule_id = s.id)) as last_run_at`)
 
 /** The time zone that defines a zone's periods. */
-export async function readTimeZone(tx: Tx, zoneId: string, installation: string): Promise<string> {
+export async function readTimeZone(tx: Tx, zoneId: string, defaultTimeZone: string): Promise<string> {
   const { rows } = await sql<{
     name: string
-  }>`select zone_time_zone(${zoneId}::uuid, ${installation}) as name`.execute(tx)
-  return rows[0]?.name ?? installation
+  }>`select zone_time_zone(${zoneId}::uuid, ${defaultTimeZone}) as name`.execute(tx)
+  return rows[0]?.name ?? defaultTimeZone
 }
 
 export async function listSchedules(tx: Tx, zoneId: string): Promise<ScheduleRow[]> {
   const { rows } = await sql<ScheduleRow>`
     select ${columns} from report_schedules s where s.zone_id = ${zoneId} order by s.created_at, s.id
-    limit ${reportSchedulesMost}`.execute(tx)
+    limit ${maxReportSchedules}`.execute(tx)
   return rows
 }
 
@@ -43,14 +43,18 @@ export async function findSchedule(tx: Tx, zoneId: string, id: string): Promise<
   return rows[0]
 }
 
-export type Plan = {
+export type SchedulePlan = {
   readonly kind: ReportKind
   readonly format: ReportFormat
-  readonly rhythm: ReportRhythm
+  readonly rhythm: ReportFrequency
   readonly startsOn: string | null
   readonly nextRunAt: Date
 }
-type NewSchedule = Plan & { readonly zoneId: string; readonly createdBy: string; readonly requestId: string }
+type NewSchedule = SchedulePlan & {
+  readonly zoneId: string
+  readonly createdBy: string
+  readonly requestId: string
+}
 
 /** Adds a schedule, or returns the one created by the same request. Undefined if the zone has reached its limit. */
 export async function insertSchedule(
@@ -58,17 +62,17 @@ export async function insertSchedule(
   it: NewSchedule,
 ): Promise<{ row: ScheduleRow; isNew: boolean } | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`report-mailing:${it.zoneId}`}, 0))`.execute(tx)
-  const { rows: before } = await sql<ScheduleRow>`
+  const { rows: existingRows } = await sql<ScheduleRow>`
     select ${columns} from report_schedules s
     where s.created_by = ${it.createdBy} and s.request_id = ${it.requestId} and s.zone_id = ${it.zoneId}`.execute(
     tx,
   )
-  if (before[0]) return { row: before[0], isNew: false }
+  if (existingRows[0]) return { row: existingRows[0], isNew: false }
   const { rows } = await sql<{ id: string }>`
     insert into report_schedules (request_id, zone_id, kind, format, rhythm, starts_on, next_run_at, created_by)
     select ${it.requestId}::uuid, ${it.zoneId}::uuid, ${it.kind}, ${it.format}, ${it.rhythm}, ${it.startsOn}::date,
       ${it.nextRunAt}::timestamptz, ${it.createdBy}::uuid
-    where (select count(*) from report_schedules where zone_id = ${it.zoneId}) < ${reportSchedulesMost}
+    where (select count(*) from report_schedules where zone_id = ${it.zoneId}) < ${maxReportSchedules}
     returning id`.execute(tx)
   const row = rows[0] && (await findSchedule(tx, it.zoneId, rows[0].id))
   return row && { row, isNew: true }
@@ -79,7 +83,7 @@ export async function updateSchedule(
   tx: Tx,
   zoneId: string,
   id: string,
-  plan: Plan & { readonly enabled: boolean },
+  plan: SchedulePlan & { readonly enabled: boolean },
 ): Promise<ScheduleRow | undefined> {
   const { numAffectedRows } = await sql`
     update report_schedules set kind = ${plan.kind}, format = ${plan.format}, rhythm = ${plan.rhythm},
@@ -99,7 +103,7 @@ export type DueSchedule = {
   readonly zone_id: string
   readonly kind: ReportKind
   readonly format: ReportFormat
-  readonly rhythm: ReportRhythm
+  readonly rhythm: ReportFrequency
   readonly starts_on: string | null
   readonly since: Date
   readonly status: string
@@ -109,13 +113,13 @@ export type DueSchedule = {
 /** Claims due schedules, so that no other node takes them until this transaction ends. Requires the database owner role. */
 export async function claimDueSchedules(
   tx: Tx,
-  installation: string,
+  defaultTimeZone: string,
   now: Date,
   limit: number,
 ): Promise<DueSchedule[]> {
   const { rows } = await sql<DueSchedule>`
     select s.id, s.zone_id, s.kind, s.format, s.rhythm, s.starts_on::text as starts_on, s.since, z.status,
-      zone_time_zone(s.zone_id, ${installation}) as time_zone
+      zone_time_zone(s.zone_id, ${defaultTimeZone}) as time_zone
     from report_schedules s join zones z on z.id = s.zone_id
     where s.enabled and s.next_run_at <= ${now}
     order by s.next_run_at limit ${limit} for update of s skip locked`.execute(tx)
@@ -139,7 +143,7 @@ export async function insertScheduledRun(tx: Tx, it: NewRun): Promise<string | u
 }
 
 /** The report settings and days of a schedule's run. */
-export async function findCreated(tx: Tx, scheduleId: string, id: string) {
+export async function findCreatedRun(tx: Tx, scheduleId: string, id: string) {
   const { rows } = await sql<Pick<ScheduleRow, 'kind' | 'format'> & ReportPeriod>`
     select kind, format, from_day::text as "from", to_day::text as "to" from report_runs
     where id = ${id} and schedule_id = ${scheduleId}`.execute(tx)
@@ -147,7 +151,7 @@ export async function findCreated(tx: Tx, scheduleId: string, id: string) {
 }
 
 /** True if a run of the schedule is still being made or emailed. Requires the database owner role. */
-export async function isRunning(tx: Tx, scheduleId: string): Promise<boolean> {
+export async function hasUnfinishedRun(tx: Tx, scheduleId: string): Promise<boolean> {
   await sql`select from report_schedules where id = ${scheduleId} for update`.execute(tx)
   const { rows } = await sql`
     select from report_runs r where r.schedule_id = ${scheduleId} and r.asked_at > now() - interval '1 day'

@@ -3,50 +3,52 @@ import { buffer } from 'node:stream/consumers'
 import type { MailWork } from '../../../jobs/mail-queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { mediaTypes } from '../files/render-report.ts'
-import { storedProblem } from '../problems.ts'
-import { type Delivery, finishDelivery, takeDelivery } from './deliveries.queries.ts'
-import { offLink } from './off-link.ts'
-import { reportMail } from './report-mail.ts'
+import { toStoredProblem } from '../problems.ts'
+import { claimDelivery, type Delivery, finishDelivery } from './deliveries.queries.ts'
+import { createUnsubscribeLink } from './off-link.ts'
+import { createReportMail } from './report-mail.ts'
 
 type Deps = Pick<Platform, 'db' | 'files' | 'mailer' | 'env' | 'secret' | 'log'>
 
-const why = 'the job knows whom a report goes to'
+const ownerReason = 'the job knows whom a report goes to'
 /** Maximum attachment size in bytes; most mail servers refuse larger files. */
-const ATTACHED_MOST = 15 * 1024 * 1024
+const MAX_ATTACHMENT_BYTES = 15 * 1024 * 1024
 /** Maximum attempts per email; the queue spreads them over about half an hour with growing delays. */
-const TRIES = 8
+const MAX_ATTEMPTS = 8
 
 /** Emails a report to one address, once, however often the job is repeated. */
 export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): MailWork {
   return async ({ deliveryId }) => {
     if (deliveryId === undefined) return
-    const delivery = await db.asOwner(why, tx => takeDelivery(tx, deliveryId))
+    const delivery = await db.asOwner(ownerReason, tx => claimDelivery(tx, deliveryId))
     if (delivery === undefined) return
     if (delivery === 'busy') throw new Error('Another node is sending this mail')
-    const settle = (state: 'sent' | 'failed' | 'waiting', problem: string | null) =>
-      db.asOwner(why, tx => finishDelivery(tx, deliveryId, { state, problem }))
+    const finish = (state: 'sent' | 'failed' | 'waiting', problem: string | null) =>
+      db.asOwner(ownerReason, tx => finishDelivery(tx, deliveryId, { state, problem }))
     try {
       const file = await readAttachment(delivery)
-      if (file === undefined) return settle('failed', storedProblem('fileGone'))
-      const off = offLink(env.PUBLIC_URL, secret, delivery.recipient_id)
-      await mailer.send(reportMail(delivery, { off, reports: `${env.PUBLIC_URL}/#/reports` }, file))
+      if (file === undefined) return finish('failed', toStoredProblem('fileGone'))
+      const unsubscribeUrl = createUnsubscribeLink(env.PUBLIC_URL, secret, delivery.recipient_id)
+      await mailer.send(
+        createReportMail(delivery, { off: unsubscribeUrl, reports: `${env.PUBLIC_URL}/#/reports` }, file),
+      )
     } catch (error) {
-      const refused = isRefusal(error)
-      const isOver = delivery.attempts >= TRIES || refused
+      const isRefused = isRefusal(error)
+      const isFinal = delivery.attempts >= MAX_ATTEMPTS || isRefused
       // The mail server's name and response go to the log only.
-      await settle(isOver ? 'failed' : 'waiting', storedProblem(refused ? 'addressRefused' : 'notSent'))
+      await finish(isFinal ? 'failed' : 'waiting', toStoredProblem(isRefused ? 'addressRefused' : 'notSent'))
       // The queue logs its own retries.
-      if (!isOver) throw error
+      if (!isFinal) throw error
       log.warn({ err: error, deliveryId }, 'A report could not be mailed')
       return
     }
-    await settle('sent', null)
+    await finish('sent', null)
   }
 
   /** Reads the file to attach; null if it is too large, undefined if it no longer exists. */
   async function readAttachment({ path, bytes, format }: Delivery) {
     if (path === null) return undefined
-    if (bytes > ATTACHED_MOST) return null
+    if (bytes > MAX_ATTACHMENT_BYTES) return null
     const file = await files.open(path)
     return (
       (file && {

@@ -1,9 +1,9 @@
 import type { Database, Tx } from '../../../db/database.ts'
 import { createMakeFile } from '../../../jobs/make-file.ts'
-import type { Files } from '../../../lib/files.ts'
+import type { FileStorage } from '../../../lib/files.ts'
 import { renderReport } from '../files/render-report.ts'
-import { reportFileName } from '../files/report-file-name.ts'
-import { type problems, storedProblem } from '../problems.ts'
+import { toReportFileName } from '../files/report-file-name.ts'
+import { type problems, toStoredProblem } from '../problems.ts'
 import type { MakeReport } from '../report-request.ts'
 import {
   type Attempt,
@@ -16,47 +16,47 @@ import {
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner'>
-  readonly files: Pick<Files, 'put' | 'remove'>
+  readonly files: Pick<FileStorage, 'put' | 'remove'>
   readonly makeReport: MakeReport
   /** Queues the emails of a scheduled report in the transaction of its run. */
   readonly queueMails: (tx: Tx, runId: string) => Promise<void>
 }
 
 /** The share of progress (percent) for reading the figures; the rest is for the file, which takes longer. */
-const FIGURES = 40
+const FIGURES_PERCENT = 40
 
 /** Makes the file of a run and, for a schedule, queues its emails. */
-export const createMakeRun = ({ db, files, makeReport, queueMails: orderMails }: Deps) =>
+export const createMakeRun = ({ db, files, makeReport, queueMails: enqueueMails }: Deps) =>
   createMakeFile<Attempt, { path: string; rows: number; bytes: number }>(
     { db, files },
     {
       async begin(tx, id) {
         const attempt = await beginAttempt(tx, id)
-        const refused = attempt && findRefusal(attempt)
-        if (refused) await failRun(tx, id, storedProblem(refused))
-        return refused ? undefined : attempt
+        const refusal = attempt && findRefusal(attempt)
+        if (refusal) await failRun(tx, id, toStoredProblem(refusal))
+        return refusal ? undefined : attempt
       },
       async make(attempt, signal, reportProgress) {
         const document = await makeReport(
           toReportRequest(attempt),
           attempt.asked_by === null ? null : { userId: attempt.asked_by, zoneIds: attempt.zone_ids },
           signal,
-          percent => reportProgress((percent * FIGURES) / 100),
+          percent => reportProgress((percent * FIGURES_PERCENT) / 100),
         )
-        reportProgress(FIGURES)
+        reportProgress(FIGURES_PERCENT)
         const content = await renderReport(document, attempt.format, signal, percent =>
-          reportProgress(FIGURES + (percent * (100 - FIGURES)) / 100),
+          reportProgress(FIGURES_PERCENT + (percent * (100 - FIGURES_PERCENT)) / 100),
         )
-        const path = `reports/${attempt.id}/${attempt.attempt}/${reportFileName(document, attempt.format)}`
+        const path = `reports/${attempt.id}/${attempt.attempt}/${toReportFileName(document, attempt.format)}`
         signal.throwIfAborted()
         await files.put(path, content)
         return { path, rows: document.rows.length, bytes: content.length }
       },
       keepPercent: updateProgress,
       async finish(tx, attempt, result) {
-        const counts = await finishAttempt(tx, attempt, result)
-        if (counts && attempt.schedule_id) await orderMails(tx, attempt.id)
-        return counts
+        const isCurrent = await finishAttempt(tx, attempt, result)
+        if (isCurrent && attempt.schedule_id) await enqueueMails(tx, attempt.id)
+        return isCurrent
       },
       fail: failRun,
     },

@@ -1,31 +1,31 @@
 import { ORPCError } from '@orpc/server'
 import type { Actor } from '../../../db/actor.ts'
 import type { Tx } from '../../../db/database.ts'
-import { inZoneWith } from '../../../rpc/access.ts'
+import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterInputZone } from '../../../rpc/calling.ts'
-import { requireKeeper } from '../mailing/report-mailing.policy.ts'
+import { requireMailingManager } from '../mailing/report-mailing.policy.ts'
 import { type ReportActor, requireReport } from '../reports.policy.ts'
-import { readyRunQuery, roleOfActor, type StoredRun, toReportRequest } from './report-runs.queries.ts'
+import { findActorRole, readyRunQuery, type StoredRun, toReportRequest } from './report-runs.queries.ts'
 
-const seeing = inZoneWith('view_report_emails')
+const viewerRule = createInZoneAccess('view_report_emails')
 
 /**
  * Checks that the actor may have the file of a visible run. The requester may while they can read everything it covers, and so may
  * people who manage the report emails of its zone. Throws like `requireReport`.
  */
-export async function requireFile(tx: Tx, actor: ReportActor, run: StoredRun): Promise<void> {
+export async function requireFileAccess(tx: Tx, actor: ReportActor, run: StoredRun): Promise<void> {
   if (run.schedule_id !== null && run.zone_id !== null)
-    return requireKeeper(await enterInputZone(tx, seeing, actor, run.zone_id))
+    return requireMailingManager(await enterInputZone(tx, viewerRule, actor, run.zone_id))
   await requireReport(tx, actor, toReportRequest(run), run.zone_ids)
 }
 
 /** True if the path is a report file that the actor may have now. */
 export async function mayReadReport(tx: Tx, path: string, actor: Actor): Promise<boolean> {
   const [run] = (await readyRunQuery({ path }).execute(tx)).rows
-  const role = run && (await roleOfActor(tx))
+  const role = run && (await findActorRole(tx))
   if (!run || !role) return false
   try {
-    await requireFile(tx, { ...actor, role }, run)
+    await requireFileAccess(tx, { ...actor, role }, run)
     return true
   } catch (error) {
     if (error instanceof ORPCError) return false

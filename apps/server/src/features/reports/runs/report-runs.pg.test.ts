@@ -5,7 +5,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createFileReaders, storedFolders } from '../../../app/file-readers.ts'
 import { sendError } from '../../../app/http-errors.ts'
-import { nobody } from '../../../db/actor.ts'
+import { NO_ACTOR } from '../../../db/actor.ts'
 import { createSignedLinks } from '../../../lib/signed-links.ts'
 import { translate } from '../../../lib/texts/testing/translate.ts'
 import { fail } from '../../../rpc/fail.ts'
@@ -20,24 +20,24 @@ import { removeOldFiles } from '../../settings/download/remove-files.ts'
 import { createMakeReport } from '../create-make-report.ts'
 import type { MakeReport } from '../report-request.ts'
 import { requireOrdered } from '../reports.policy.ts'
-import { aDocument, wideDocument } from '../testing/a-document.ts'
+import { aDocument, createWideDocument } from '../testing/a-document.ts'
 
-const makeReportOnce: MakeReport = async (_wish, _actor, _signal, onProgress) => {
+const makeReportOnce: MakeReport = async (_request, _actor, _signal, onProgress) => {
   onProgress(50)
   return aDocument
 }
-let making: MakeReport = makeReportOnce
+let currentMakeReport: MakeReport = makeReportOnce
 let world: Awaited<ReturnType<typeof createTestServices>>
-let door: FastifyInstance
+let app: FastifyInstance
 const reportQueue = createManualDownloadQueue()
 beforeAll(async () => {
-  world = await createTestServices({ reportQueue, makeReport: (...its) => making(...its) })
-  door = Fastify()
-  door.setErrorHandler(sendError)
-  registerFilesDoor(door, { ...world.services, mayRead: createFileReaders(world.db, null) })
+  world = await createTestServices({ reportQueue, makeReport: (...args) => currentMakeReport(...args) })
+  app = Fastify()
+  app.setErrorHandler(sendError)
+  registerFilesDoor(app, { ...world.services, mayRead: createFileReaders(world.db, null) })
 })
 afterAll(async () => {
-  await door.close()
+  await app.close()
   await world.stop()
 })
 
@@ -47,10 +47,10 @@ async function countStored(id: string | undefined): Promise<number> {
   return count
 }
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const query = (text: string, values: unknown[] = []) => world.db.pool.query(text, values)
-const runs = (person: TestUser) => world.call(person).reportRuns
-const createRequest = (zoneId: string | null, more: object = {}) => ({
+const runsAs = (person: TestUser) => world.call(person).reportRuns
+const createRequest = (zoneId: string | null, options: object = {}) => ({
   kind: 'attendance' as const,
   zoneId,
   groupId: null,
@@ -59,9 +59,9 @@ const createRequest = (zoneId: string | null, more: object = {}) => ({
   to: '2026-10-31',
   format: 'csv' as const,
   requestId: uuidV7(),
-  ...more,
+  ...options,
 })
-const make = (id: string) => world.services.reports.prepare(id, never)
+const prepareRun = (id: string) => world.services.reports.prepare(id, neverAborted)
 
 async function createManager(
   zone: TestZone,
@@ -74,19 +74,19 @@ async function createManager(
 
 it('a manager gets the file, only they receive its progress and link, and the download is logged', async () => {
   const zone = await world.make.zone()
-  const [me, other] = [await createManager(zone), await createManager(zone)]
+  const [me, otherManager] = [await createManager(zone), await createManager(zone)]
   const request = createRequest(zone.id)
-  const run = await runs(me).begin(request)
+  const run = await runsAs(me).begin(request)
   expect(run).toMatchObject({ state: 'waiting', zoneId: zone.id, from: '2026-10-01', to: '2026-10-31' })
-  expect((await runs(me).begin(request)).id).toBe(run.id)
+  expect((await runsAs(me).begin(request)).id).toBe(run.id)
   expect(reportQueue.orders.filter(id => id === run.id)).toHaveLength(1)
-  await make(run.id)
-  const done = await runs(me).get({ runId: run.id })
-  expect(done).toMatchObject({ state: 'done', percent: 100, rows: aDocument.rows.length })
-  const { url, fileName } = await runs(me).open({ runId: run.id })
+  await prepareRun(run.id)
+  const finishedRun = await runsAs(me).get({ runId: run.id })
+  expect(finishedRun).toMatchObject({ state: 'done', percent: 100, rows: aDocument.rows.length })
+  const { url, fileName } = await runsAs(me).open({ runId: run.id })
   expect(fileName).toBe('attendance-north-yard-2026-10-24-to-2026-10-25.csv')
   expect(url).toMatch(new RegExp(`^/files/reports/${run.id}/1/${fileName}`))
-  expect((await runs(other).list()).runs).toEqual([])
+  expect((await runsAs(otherManager).list()).runs).toEqual([])
   const { rows } = await query(
     `select metadata from security_events where actor_id = $1 and event_type = 'data_access'`,
     [me.id],
@@ -105,30 +105,30 @@ it('an ordered file keeps its filters, and the list states that it contains only
   const zone = await world.make.zone()
   const me = await createManager(zone)
   const filter = { search: 'lind', bar: { column: 'day', value: '2026-10-05' } }
-  const [plain, filtered] = [
-    await runs(me).begin(createRequest(zone.id)),
-    await runs(me).begin(createRequest(zone.id, filter)),
+  const [plainRun, filteredRun] = [
+    await runsAs(me).begin(createRequest(zone.id)),
+    await runsAs(me).begin(createRequest(zone.id, filter)),
   ]
-  expect([plain.isFiltered, filtered.isFiltered]).toEqual([false, true])
-  const wishes: unknown[] = []
-  making = async (request, ...rest) => {
-    wishes.push(request.rows)
+  expect([plainRun.isFiltered, filteredRun.isFiltered]).toEqual([false, true])
+  const requests: unknown[] = []
+  currentMakeReport = async (request, ...rest) => {
+    requests.push(request.rows)
     return makeReportOnce(request, ...rest)
   }
-  await make(plain.id)
-  await make(filtered.id)
-  making = makeReportOnce
-  expect(wishes).toEqual([{}, filter])
+  await prepareRun(plainRun.id)
+  await prepareRun(filteredRun.id)
+  currentMakeReport = makeReportOnce
+  expect(requests).toEqual([{}, filter])
 })
 
 it('a file cannot be ordered for a chart bar that the report does not have', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone)
   for (const column of ['nope', 'severity'])
-    expect(await readCode(runs(me).begin(createRequest(zone.id, { bar: { column, value: 'x' } })))).toBe(
+    expect(await readCode(runsAs(me).begin(createRequest(zone.id, { bar: { column, value: 'x' } })))).toBe(
       'REPORT_BAR_UNKNOWN',
     )
-  expect((await runs(me).list()).runs).toEqual([])
+  expect((await runsAs(me).list()).runs).toEqual([])
 })
 
 it('a file ordered with a filter contains the filtered rows', async () => {
@@ -142,16 +142,16 @@ it('a file ordered with a filter contains the filtered rows', async () => {
     )
   const today = new Date().toISOString().slice(0, 10)
   const span = { kind: 'notifications' as const, from: shiftDay(today, -3), to: today }
-  const run = await runs(me).begin(createRequest(zone.id, { ...span, search: 'spill' }))
+  const run = await runsAs(me).begin(createRequest(zone.id, { ...span, search: 'spill' }))
   const { databaseUrl, dataDir } = world
-  making = createMakeReport({ db: world.db, env: testSettings({ databaseUrl, dataDir }).env })
-  await make(run.id)
-  making = makeReportOnce
-  expect(await runs(me).get({ runId: run.id })).toMatchObject({ state: 'done', rows: 1 })
+  currentMakeReport = createMakeReport({ db: world.db, env: testSettings({ databaseUrl, dataDir }).env })
+  await prepareRun(run.id)
+  currentMakeReport = makeReportOnce
+  expect(await runsAs(me).get({ runId: run.id })).toMatchObject({ state: 'done', rows: 1 })
   const { rows } = await query('select path from report_runs where id = $1', [run.id])
   const links = createSignedLinks('a secret of the tests, long enough')
-  const file = await door.inject({ url: links.linkTo(rows[0].path, me.sessionId) })
-  expect((await runs(me).open({ runId: run.id })).fileName).toMatch(/-filtered\.csv$/)
+  const file = await app.inject({ url: links.linkTo(rows[0].path, me.sessionId) })
+  expect((await runsAs(me).open({ runId: run.id })).fileName).toMatch(/-filtered\.csv$/)
   expect(file.payload).toContain('Search,spill')
   expect(file.payload).toContain('Oil spill')
   expect(file.payload).not.toContain('Loose cable')
@@ -160,168 +160,177 @@ it('a file ordered with a filter contains the filtered rows', async () => {
 it('a person who has just lost the role cannot open a file, not even with a saved link', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone, 'zone_manager_rw')
-  const run = await runs(me).begin(createRequest(zone.id))
-  await make(run.id)
+  const run = await runsAs(me).begin(createRequest(zone.id))
+  await prepareRun(run.id)
   const links = createSignedLinks('a secret of the tests, long enough')
   const { rows } = await query('select path from report_runs where id = $1', [run.id])
-  const fetched = () => door.inject({ url: links.linkTo(rows[0].path, me.sessionId) })
-  const got = await fetched()
-  expect([got.statusCode, got.rawPayload.length]).toEqual([
+  const downloadFile = () => app.inject({ url: links.linkTo(rows[0].path, me.sessionId) })
+  const firstDownload = await downloadFile()
+  expect([firstDownload.statusCode, firstDownload.rawPayload.length]).toEqual([
     200,
-    (await runs(me).get({ runId: run.id })).bytes,
+    (await runsAs(me).get({ runId: run.id })).bytes,
   ])
   await query('delete from zone_assignments where user_id = $1', [me.id])
-  expect(await readCode(runs(me).open({ runId: run.id }))).toBe('ZONE_NOT_FOUND')
-  expect((await fetched()).statusCode).toBe(404)
+  expect(await readCode(runsAs(me).open({ runId: run.id }))).toBe('ZONE_NOT_FOUND')
+  expect((await downloadFile()).statusCode).toBe(404)
 })
 
 it('an order is refused for another zone, for a zone not entered, and for members except for their own last fortnight', async () => {
-  const [zone, elsewhere] = [await world.make.zone(), await world.make.zone()]
+  const [zone, otherZone] = [await world.make.zone(), await world.make.zone()]
   const manager = await createManager(zone)
-  expect(await readCode(runs(manager).begin(createRequest(elsewhere.id)))).toBe('ZONE_NOT_FOUND')
+  expect(await readCode(runsAs(manager).begin(createRequest(otherZone.id)))).toBe('ZONE_NOT_FOUND')
   const member = await world.make.user()
   await world.make.assign(member, zone)
-  expect(await readCode(runs(member).begin(createRequest(zone.id)))).toBe('FORBIDDEN')
+  expect(await readCode(runsAs(member).begin(createRequest(zone.id)))).toBe('FORBIDDEN')
   const today = new Date().toISOString().slice(0, 10)
-  const own = { zoneId: null, userId: member.id, from: shiftDay(today, -12), to: today }
+  const ownRequest = { zoneId: null, userId: member.id, from: shiftDay(today, -12), to: today }
   expect(
-    await readCode(runs(member).begin(createRequest(zone.id, { ...own, from: shiftDay(today, -15) }))),
+    await readCode(
+      runsAs(member).begin(createRequest(zone.id, { ...ownRequest, from: shiftDay(today, -15) })),
+    ),
   ).toBe('REPORT_FORTNIGHT_ONLY')
-  expect((await runs(member).begin(createRequest(zone.id, own))).state).toBe('waiting')
+  expect((await runsAs(member).begin(createRequest(zone.id, ownRequest))).state).toBe('waiting')
   for (const [from, to] of [
     ['2026-10-12', '2026-10-11'],
     [shiftDay('2026-10-11', -reportDaysMost), '2026-10-11'],
   ])
-    expect(await readCode(runs(manager).begin(createRequest(zone.id, { from, to })))).toBe('BAD_REQUEST')
+    expect(await readCode(runsAs(manager).begin(createRequest(zone.id, { from, to })))).toBe('BAD_REQUEST')
 })
 
 it('a file of all zones covers the entered zones that are still permitted, and opens only while all of them are', async () => {
   const me = await world.make.user({ role: 'zone_manager_ro' })
-  expect(await readCode(runs(me).begin(createRequest(null)))).toBe('FORBIDDEN')
-  const [north, south, closed] = [await world.make.zone(), await world.make.zone(), await world.make.zone()]
-  await world.make.assign(me, closed, 'zone_manager_ro', false)
-  expect(await readCode(runs(me).begin(createRequest(null)))).toBe('ZONE_ENTRY_REQUIRED')
+  expect(await readCode(runsAs(me).begin(createRequest(null)))).toBe('FORBIDDEN')
+  const [north, south, closedZone] = [
+    await world.make.zone(),
+    await world.make.zone(),
+    await world.make.zone(),
+  ]
+  await world.make.assign(me, closedZone, 'zone_manager_ro', false)
+  expect(await readCode(runsAs(me).begin(createRequest(null)))).toBe('ZONE_ENTRY_REQUIRED')
   for (const zone of [north, south]) await world.make.assign(me, zone, 'zone_manager_ro')
-  const run = await runs(me).begin(createRequest(null))
-  let ordered: readonly string[] = []
-  making = (its, actor, ...more) => {
-    ordered = actor?.zoneIds ?? []
-    return makeReportOnce(its, actor, ...more)
+  const run = await runsAs(me).begin(createRequest(null))
+  let orderedZoneIds: readonly string[] = []
+  currentMakeReport = (request, actor, ...more) => {
+    orderedZoneIds = actor?.zoneIds ?? []
+    return makeReportOnce(request, actor, ...more)
   }
-  await make(run.id)
-  making = makeReportOnce
-  expect(new Set(ordered)).toEqual(new Set([north.id, south.id]))
-  expect((await runs(me).open({ runId: run.id })).url).toContain(run.id)
+  await prepareRun(run.id)
+  currentMakeReport = makeReportOnce
+  expect(new Set(orderedZoneIds)).toEqual(new Set([north.id, south.id]))
+  expect((await runsAs(me).open({ runId: run.id })).url).toContain(run.id)
 
-  const allowed = () =>
-    world.db.asActor({ ...nobody, userId: me.id }, tx =>
-      requireOrdered(tx, me.id, createRequest(null), ordered),
+  const readAllowedCodes = () =>
+    world.db.asActor({ ...NO_ACTOR, userId: me.id }, tx =>
+      requireOrdered(tx, me.id, createRequest(null), orderedZoneIds),
     )
   await query(
     `insert into zone_permissions (user_id, zone_id, permission, granted) values ($1, $2, 'download_reports', false)`,
     [me.id, north.id],
   )
-  expect(await allowed()).toEqual([south.id])
-  expect(await readCode(runs(me).open({ runId: run.id }))).toBe('FORBIDDEN')
+  expect(await readAllowedCodes()).toEqual([south.id])
+  expect(await readCode(runsAs(me).open({ runId: run.id }))).toBe('FORBIDDEN')
   await query('delete from zone_permissions where user_id = $1', [me.id])
   await query('delete from zone_entries where user_id = $1 and zone_id = $2', [me.id, north.id])
-  expect(await readCode(runs(me).open({ runId: run.id }))).toBe('ZONE_ENTRY_REQUIRED')
+  expect(await readCode(runsAs(me).open({ runId: run.id }))).toBe('ZONE_ENTRY_REQUIRED')
   await query(`update zones set status = 'suspended' where id = $1`, [south.id])
-  expect(await allowed()).toEqual([north.id])
+  expect(await readAllowedCodes()).toEqual([north.id])
   await query('delete from zone_assignments where user_id = $1', [me.id])
-  expect(await readCode(allowed())).toBe('FORBIDDEN')
-  expect(await readCode(runs(me).open({ runId: run.id }))).toBe('FORBIDDEN')
+  expect(await readCode(readAllowedCodes())).toBe('FORBIDDEN')
+  expect(await readCode(runsAs(me).open({ runId: run.id }))).toBe('FORBIDDEN')
 })
 
 it('a file reports its progress while it is written, and stops when cancelled', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone)
-  const run = await runs(me).begin(createRequest(zone.id, { format: 'pdf' }))
-  const wide = wideDocument('Phone broken')
-  let stop = never
-  making = async (_wish, _actor, signal) => {
-    stop = signal
+  const run = await runsAs(me).begin(createRequest(zone.id, { format: 'pdf' }))
+  const wideReport = createWideDocument('Phone broken')
+  let stopSignal = neverAborted
+  currentMakeReport = async (_request, _actor, signal) => {
+    stopSignal = signal
     return {
-      ...wide,
-      rows: Array.from({ length: 20_000 }, (_, at) => wide.rows[1]?.with(0, `${at}`) ?? []),
+      ...wideReport,
+      rows: Array.from({ length: 20_000 }, (_, at) => wideReport.rows[1]?.with(0, `${at}`) ?? []),
     }
   }
-  const secondRun = make(run.id)
-  await vi.waitFor(async () => expect((await runs(me).get({ runId: run.id })).percent).toBeGreaterThan(41), {
-    timeout: 60_000,
-    interval: 100,
-  })
-  await runs(me).cancel({ runId: run.id })
+  const secondRun = prepareRun(run.id)
+  await vi.waitFor(
+    async () => expect((await runsAs(me).get({ runId: run.id })).percent).toBeGreaterThan(41),
+    {
+      timeout: 60_000,
+      interval: 100,
+    },
+  )
+  await runsAs(me).cancel({ runId: run.id })
   await secondRun
-  making = makeReportOnce
-  expect(await runs(me).get({ runId: run.id })).toMatchObject({ state: 'cancelled' })
-  expect(stop.aborted).toBe(true)
+  currentMakeReport = makeReportOnce
+  expect(await runsAs(me).get({ runId: run.id })).toMatchObject({ state: 'cancelled' })
+  expect(stopSignal.aborted).toBe(true)
   expect(await countStored(run.id)).toBe(0)
 })
 
 it('a person can have a few files made at the same time; cancelling one frees its place and writes nothing', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone)
-  const begin = () => runs(me).begin(createRequest(zone.id))
-  const [first] = [await begin(), await begin(), await begin()]
-  expect(await readCode(begin())).toBe('REPORTS_WAITING')
+  const beginRun = () => runsAs(me).begin(createRequest(zone.id))
+  const [firstRun] = [await beginRun(), await beginRun(), await beginRun()]
+  expect(await readCode(beginRun())).toBe('REPORTS_WAITING')
   // Cancel the run while it is being made.
-  making = async (...its) => {
-    await runs(me).cancel({ runId: first.id })
-    return makeReportOnce(...its)
+  currentMakeReport = async (...args) => {
+    await runsAs(me).cancel({ runId: firstRun.id })
+    return makeReportOnce(...args)
   }
-  await make(first.id)
-  making = makeReportOnce
-  expect(await runs(me).get({ runId: first.id })).toMatchObject({ state: 'cancelled', bytes: null })
-  const stored = await countStored(first.id)
-  expect(stored).toBe(0)
-  expect((await begin()).state).toBe('waiting')
+  await prepareRun(firstRun.id)
+  currentMakeReport = makeReportOnce
+  expect(await runsAs(me).get({ runId: firstRun.id })).toMatchObject({ state: 'cancelled', bytes: null })
+  const storedFiles = await countStored(firstRun.id)
+  expect(storedFiles).toBe(0)
+  expect((await beginRun()).state).toBe('waiting')
 })
 
 it('a refusal is final; any other failure is retried, then given up with a message', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone)
-  const [refused, broken] = [
-    await runs(me).begin(createRequest(zone.id)),
-    await runs(me).begin(createRequest(zone.id)),
+  const [refusedRun, brokenRun] = [
+    await runsAs(me).begin(createRequest(zone.id)),
+    await runsAs(me).begin(createRequest(zone.id)),
   ]
-  making = async () => {
+  currentMakeReport = async () => {
     throw fail('FORBIDDEN')
   }
-  await make(refused.id)
-  expect(await runs(me).get({ runId: refused.id })).toMatchObject({
+  await prepareRun(refusedRun.id)
+  expect(await runsAs(me).get({ runId: refusedRun.id })).toMatchObject({
     state: 'failed',
     problem: 'You don’t have permission to do this.',
   })
   translate(errors.FORBIDDEN.text, 'hi', 'आपको अनुमति नहीं है।')
   await query(`update user_profiles set language = 'hi' where id = $1`, [me.id])
-  expect((await runs(me).get({ runId: refused.id })).problem).toBe('आपको अनुमति नहीं है।')
-  expect((await runs(me).list()).runs.map(run => run.problem)).toContain('आपको अनुमति नहीं है।')
-  making = async () => {
+  expect((await runsAs(me).get({ runId: refusedRun.id })).problem).toBe('आपको अनुमति नहीं है।')
+  expect((await runsAs(me).list()).runs.map(run => run.problem)).toContain('आपको अनुमति नहीं है।')
+  currentMakeReport = async () => {
     throw new Error('The database is away')
   }
-  await expect(make(broken.id)).rejects.toThrow('away')
-  expect((await runs(me).get({ runId: broken.id })).state).toBe('running')
-  making = makeReportOnce
-  await make(broken.id)
-  expect((await runs(me).get({ runId: broken.id })).state).toBe('done')
+  await expect(prepareRun(brokenRun.id)).rejects.toThrow('away')
+  expect((await runsAs(me).get({ runId: brokenRun.id })).state).toBe('running')
+  currentMakeReport = makeReportOnce
+  await prepareRun(brokenRun.id)
+  expect((await runsAs(me).get({ runId: brokenRun.id })).state).toBe('done')
 })
 
 it('files expire after some days and are deleted with their person or zone; the sweep keeps all others', async () => {
   const zone = await world.make.zone()
-  const [old, leaving, remaining] = [
+  const [oldMember, leavingMember, remainingMember] = [
     await createManager(zone),
     await createManager(zone),
     await createManager(zone),
   ]
   const ids: string[] = []
-  for (const person of [old, leaving, remaining]) {
-    const { id } = await runs(person).begin(createRequest(zone.id))
-    await make(id)
+  for (const person of [oldMember, leavingMember, remainingMember]) {
+    const { id } = await runsAs(person).begin(createRequest(zone.id))
+    await prepareRun(id)
     ids.push(id)
   }
   await query(`update report_runs set expires_at = now() - interval '1 second' where id = $1`, [ids[0]])
-  await query('delete from auth.users where id = $1', [leaving.id])
+  await query('delete from auth.users where id = $1', [leavingMember.id])
   await removeOldFiles(world.db, world.services.files)
   expect(await Promise.all(ids.map(countStored))).toEqual([0, 0, 1])
   expect(await sweepFiles(world.db, world.services.files, storedFolders)).toMatchObject({ missing: 0 })

@@ -1,17 +1,17 @@
-import { thing } from '../../../rpc/thing.ts'
+import { defineResource } from '../../../rpc/thing.ts'
 import { ownRunQuery, readyRunQuery } from './report-runs.queries.ts'
 
 type Input = { readonly runId: string }
 
 /** A report the actor ordered. */
-export const ofOwnRun = thing({
+export const ownRunRule = defineResource({
   name: 'run',
   notFound: 'NOT_FOUND',
   query: (_tx, { runId }: Input, { userId }) => ownRunQuery(userId, runId),
 })
 
 /** A report whose file can be downloaded: the actor's own, or a visible schedule's. */
-export const ofReadyRun = thing({
+export const readyRunRule = defineResource({
   name: 'readyRun',
   notFound: 'NOT_FOUND',
   query: (_tx, { runId }: Input) => readyRunQuery({ id: runId }),

@@ -7,8 +7,8 @@ import { readLanguage, readOwnLanguage } from '../../../rpc/reading-language.que
 import { appendSecurityEvent } from '../../security/index.ts'
 import type { ReportRequest } from '../report-request.ts'
 import { isOwn, requireLastFortnight, requireReport } from '../reports.policy.ts'
-import { requireFile } from './may-read-report.ts'
-import { ofOwnRun, ofReadyRun } from './report-runs.policy.ts'
+import { requireFileAccess } from './may-read-report.ts'
+import { ownRunRule, readyRunRule } from './report-runs.policy.ts'
 import { beginRun, cancelRun, listRuns } from './report-runs.queries.ts'
 import { runView } from './report-runs.view.ts'
 
@@ -24,7 +24,7 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
     }),
 
     get: api.reportRuns.get
-      .use(canSee(ofOwnRun))
+      .use(canSee(ownRunRule))
       .handler(async ({ context: { tx, run } }) => runView(run, await readOwnLanguage(tx))),
 
     begin: api.reportRuns.begin
@@ -34,23 +34,31 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
           withoutTx: 'what the person may see is asked as them, and the job is ordered as the owner',
         }),
       )
-      .handler(async ({ context: { db, actor }, input: { format, requestId, search, bar, ...scope } }) => {
-        if (bar && !isChartColumn(scope.kind, bar.column)) throw fail('REPORT_BAR_UNKNOWN')
-        const request: ReportRequest = { ...scope, rows: { search, bar } }
-        if (isOwn(request, actor.userId)) requireLastFortnight(request, env.TIME_ZONE)
-        const zoneIds = await db.asActor(actor, tx => requireReport(tx, actor, request))
-        return db.asOwner('the job is ordered in the same transaction', async tx => {
-          const run = await beginRun(tx, { wish: request, zoneIds, format, userId: actor.userId, requestId })
-          if (!run) throw fail('REPORTS_WAITING')
-          if (run.isNew) await reportQueue.add(run.run.id, tx)
-          return runView(run.run, await readLanguage(tx, actor.userId))
-        })
-      }),
+      .handler(
+        async ({ context: { db, actor }, input: { format, requestId, search, bar, ...scopeInput } }) => {
+          if (bar && !isChartColumn(scopeInput.kind, bar.column)) throw fail('REPORT_BAR_UNKNOWN')
+          const request: ReportRequest = { ...scopeInput, rows: { search, bar } }
+          if (isOwn(request, actor.userId)) requireLastFortnight(request, env.TIME_ZONE)
+          const zoneIds = await db.asActor(actor, tx => requireReport(tx, actor, request))
+          return db.asOwner('the job is ordered in the same transaction', async tx => {
+            const run = await beginRun(tx, {
+              wish: request,
+              zoneIds,
+              format,
+              userId: actor.userId,
+              requestId,
+            })
+            if (!run) throw fail('REPORTS_WAITING')
+            if (run.isNew) await reportQueue.add(run.run.id, tx)
+            return runView(run.run, await readLanguage(tx, actor.userId))
+          })
+        },
+      ),
 
     open: api.reportRuns.open
-      .use(canSee(ofReadyRun))
+      .use(canSee(readyRunRule))
       .handler(async ({ context: { tx, actor, linkTo, readyRun: run } }) => {
-        await requireFile(tx, actor, run)
+        await requireFileAccess(tx, actor, run)
         const { kind, format, zone_id: zoneId, person_id: personId, from_day: from, to_day: to, rows } = run
         await appendSecurityEvent(tx, {
           type: 'data_access',
@@ -64,7 +72,7 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
       }),
 
     cancel: api.reportRuns.cancel
-      .use(canSee(ofOwnRun, null, { asOwner: 'runs are written by no request' }))
+      .use(canSee(ownRunRule, null, { asOwner: 'runs are written by no request' }))
       .handler(async ({ context: { tx, actor, run } }) =>
         runView((await cancelRun(tx, run.id)) ?? run, await readLanguage(tx, actor.userId)),
       ),

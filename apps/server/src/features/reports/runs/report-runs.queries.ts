@@ -1,11 +1,15 @@
-import { type ReportRunState, reportRunsAtOnce, reportRunsShown } from '@muster/contract/report-runs.ts'
+import {
+  maxConcurrentReportRuns,
+  maxListedReportRuns,
+  type ReportRunState,
+} from '@muster/contract/report-runs.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { ReportFormat } from '@muster/domain/report.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import type { StoredFile, SweepPlace } from '../../../platform/feature.ts'
-import { storedProblem } from '../problems.ts'
+import type { StoredFile, SweepPosition } from '../../../platform/feature.ts'
+import { toStoredProblem } from '../problems.ts'
 import type { ReportRequest } from '../report-request.ts'
 
 export type RunRow = {
@@ -32,13 +36,13 @@ export type RunRow = {
   expires_at: string | null
 }
 
-const days = sql.raw('r.from_day::text as from_day, r.to_day::text as to_day')
-const columns = sql`r.id, r.kind, r.format, r.zone_id, r.group_id, r.person_id, r.zone_ids, r.row_search, r.bar_column, r.bar_value, ${days}, r.state, r.percent, r.rows, r.bytes,
+const dayColumns = sql.raw('r.from_day::text as from_day, r.to_day::text as to_day')
+const columns = sql`r.id, r.kind, r.format, r.zone_id, r.group_id, r.person_id, r.zone_ids, r.row_search, r.bar_column, r.bar_value, ${dayColumns}, r.state, r.percent, r.rows, r.bytes,
   r.problem, wire_time(r.asked_at) as asked_at, wire_time(r.finished_at) as finished_at, wire_time(r.expires_at) as expires_at`
 /** Time since the order after which an unfinished run is considered lost. */
-const LOST = sql`interval '1 day'`
+const LOST_AFTER = sql`interval '1 day'`
 /** Days to keep the record of an emailed report. */
-const KEEP_RECORD = 400
+const RECORD_DAYS = 400
 
 export const toReportRequest = (
   row: Pick<
@@ -71,7 +75,7 @@ export const toReportRequest = (
 export async function listRuns(tx: Tx): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select ${columns} from report_runs r where r.asked_by = actor_id()
-    order by r.asked_at desc, r.id desc limit ${reportRunsShown}`.execute(tx)
+    order by r.asked_at desc, r.id desc limit ${maxListedReportRuns}`.execute(tx)
   return rows
 }
 
@@ -96,18 +100,18 @@ export async function beginRun(
   { wish, zoneIds, format, userId, requestId }: NewRun,
 ): Promise<{ run: RunRow; isNew: boolean } | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`report-runs:${userId}`}, 0))`.execute(tx)
-  const { rows: before } = await sql<RunRow>`
+  const { rows: existingRows } = await sql<RunRow>`
     select ${columns} from report_runs r where r.asked_by = ${userId} and r.request_id = ${requestId}`.execute(
     tx,
   )
-  if (before[0]) return { run: before[0], isNew: false }
+  if (existingRows[0]) return { run: existingRows[0], isNew: false }
   const { rows } = await sql<RunRow>`
     insert into report_runs as r (request_id, asked_by, kind, format, zone_id, group_id, person_id, zone_ids, row_search,
       bar_column, bar_value, from_day, to_day)
     select ${requestId}, ${userId}::uuid, ${wish.kind}, ${format}, ${wish.zoneId}::uuid, ${wish.groupId}::uuid, ${wish.userId}::uuid,
       ${[...zoneIds]}::uuid[], ${wish.rows?.search || null}, ${wish.rows?.bar?.column ?? null}, ${wish.rows?.bar?.value ?? null}, ${wish.from}::date, ${wish.to}::date
     where (select count(*) from report_runs where asked_by = ${userId} and state in ('waiting', 'running')
-      and asked_at > now() - ${LOST}) < ${reportRunsAtOnce}
+      and asked_at > now() - ${LOST_AFTER}) < ${maxConcurrentReportRuns}
     returning ${columns}`.execute(tx)
   return rows[0] && { run: rows[0], isNew: true }
 }
@@ -180,15 +184,15 @@ export async function cancelRun(tx: Tx, id: string): Promise<RunRow | undefined>
 export type StoredRun = RunRow & { readonly path: string; readonly schedule_id: string | null }
 
 /** A run whose file can be downloaded: the actor's own, or one of a schedule visible to them. */
-export function readyRunQuery(by: { id: string } | { path: string }) {
-  const which = 'id' in by ? sql`r.id = ${by.id}` : sql`r.path = ${by.path}`
+export function readyRunQuery(key: { id: string } | { path: string }) {
+  const runCondition = 'id' in key ? sql`r.id = ${key.id}` : sql`r.path = ${key.path}`
   return sql<StoredRun>`
     select ${columns}, r.path, r.schedule_id from report_runs r
-    where ${which} and (r.asked_by = actor_id() or r.schedule_id is not null) and r.state = 'done' and r.path is not null and r.expires_at > now()`
+    where ${runCondition} and (r.asked_by = actor_id() or r.schedule_id is not null) and r.state = 'done' and r.path is not null and r.expires_at > now()`
 }
 
 /** The actor's current role. */
-export async function roleOfActor(tx: Tx): Promise<Role | null> {
+export async function findActorRole(tx: Tx): Promise<Role | null> {
   const { rows } = await sql<{ role: Role | null }>`select actor_role() as role`.execute(tx)
   return rows[0]?.role ?? null
 }
@@ -198,18 +202,18 @@ export async function roleOfActor(tx: Tx): Promise<Role | null> {
  * database owner role.
  */
 export async function expireRuns(tx: Tx): Promise<void> {
-  await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = ${storedProblem('notMade')}
-    where state in ('waiting', 'running') and asked_at < now() - ${LOST}`.execute(tx)
+  await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = ${toStoredProblem('notMade')}
+    where state in ('waiting', 'running') and asked_at < now() - ${LOST_AFTER}`.execute(tx)
   await sql`delete from report_runs
     where asked_by is not null and coalesce(expires_at, asked_at + ${limits.reportFileKeepDays} * interval '1 day') < now()
-      or asked_at < now() - ${KEEP_RECORD} * interval '1 day'`.execute(tx)
+      or asked_at < now() - ${RECORD_DAYS} * interval '1 day'`.execute(tx)
   await sql`update report_runs set path = null where path is not null and expires_at < now()`.execute(tx)
 }
 
 /** The next stored reports by id, after a cursor. Reads as the database owner. */
 export async function listReportFilesAfter(
   tx: Tx,
-  { after, before, limit }: SweepPlace,
+  { after, before, limit }: SweepPosition,
 ): Promise<StoredFile[]> {
   const { rows } = await sql<StoredFile>`
     select id, path, false as has_thumbnail, finished_at < ${before} as old from report_runs

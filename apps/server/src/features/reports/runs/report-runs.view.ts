@@ -1,5 +1,5 @@
 import type { ReportRun } from '@muster/contract/report-runs.ts'
-import { problemIn } from '../problems.ts'
+import { translateProblem } from '../problems.ts'
 import type { RunRow } from './report-runs.queries.ts'
 
 export const runView = (row: RunRow, language: string): ReportRun => ({
@@ -16,7 +16,7 @@ export const runView = (row: RunRow, language: string): ReportRun => ({
   percent: row.percent,
   rows: row.rows,
   bytes: row.bytes,
-  problem: problemIn(language, row.problem),
+  problem: translateProblem(language, row.problem),
   askedAt: row.asked_at,
   finishedAt: row.finished_at,
   expiresAt: row.expires_at,

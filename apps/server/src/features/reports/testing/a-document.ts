@@ -17,36 +17,36 @@ export const names = [
 ]
 
 /** Builds a day of attendance with every possible column and the given reason. */
-export function wideDocument(reason: string): ReportDocument {
-  const column = (label: string, kind: ColumnKind, cell: ReportCell, total: number | null = null) => ({
+export function createWideDocument(reason: string): ReportDocument {
+  const createColumn = (label: string, kind: ColumnKind, cell: ReportCell, total: number | null = null) => ({
     column: { key: label, label, kind, total },
     cell,
   })
-  const all = [
-    column('Name', 'text', 'Wilhelmina van den Broek-Oosterhuis'),
-    column('Day', 'day', '2026-10-25'),
-    column('Zone', 'text', 'Yamuna works yard, north gate and stores'),
-    column('First in', 'time', '2026-10-25T00:30:00.000Z'),
-    column('Last out', 'time', '2026-10-25T15:00:00.000Z'),
-    column('Visits', 'count', 12),
-    column('Time inside', 'minutes', 1_385, 119_110),
-    column('Expected', 'minutes', 480, 41_280),
-    column('Mark', 'text', 'Late and left early'),
-    column('Late by', 'minutes', 65, 5_590),
-    column('Left early by', 'minutes', 75, 6_450),
-    column('Overtime', 'minutes', 905, 77_830),
-    column('Checks refused', 'count', 113, 9_718),
-    column('Checks uncertain', 'count', 97, 8_342),
-    column('Reason for correction', 'text', reason),
-    column('Measured', 'text', '08:17–16:40, 431 min'),
-    column('Objection', 'text', 'Accepted'),
+  const allColumns = [
+    createColumn('Name', 'text', 'Wilhelmina van den Broek-Oosterhuis'),
+    createColumn('Day', 'day', '2026-10-25'),
+    createColumn('Zone', 'text', 'Yamuna works yard, north gate and stores'),
+    createColumn('First in', 'time', '2026-10-25T00:30:00.000Z'),
+    createColumn('Last out', 'time', '2026-10-25T15:00:00.000Z'),
+    createColumn('Visits', 'count', 12),
+    createColumn('Time inside', 'minutes', 1_385, 119_110),
+    createColumn('Expected', 'minutes', 480, 41_280),
+    createColumn('Mark', 'text', 'Late and left early'),
+    createColumn('Late by', 'minutes', 65, 5_590),
+    createColumn('Left early by', 'minutes', 75, 6_450),
+    createColumn('Overtime', 'minutes', 905, 77_830),
+    createColumn('Checks refused', 'count', 113, 9_718),
+    createColumn('Checks uncertain', 'count', 97, 8_342),
+    createColumn('Reason for correction', 'text', reason),
+    createColumn('Measured', 'text', '08:17–16:40, 431 min'),
+    createColumn('Objection', 'text', 'Accepted'),
   ]
-  const row = all.map(it => it.cell)
+  const row = allColumns.map(it => it.cell)
   return {
     ...aDocument,
     group: 'Night crew',
     person: 'Wilhelmina van den Broek-Oosterhuis',
-    columns: all.map(it => it.column),
+    columns: allColumns.map(it => it.column),
     rows: [row, ...Array.from({ length: 85 }, () => row.with(14, 'Phone broken'))],
   }
 }

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 /** The placeholder for a letter without a glyph. */
-export const notDefined = '\u0000'
+export const undefinedGlyph = '\u0000'
 
 /** Extracts the texts of each page of a PDF made by our own writer, run by run as drawn. */
 export function readPdf(file: Buffer): string[][] {
@@ -9,12 +9,12 @@ export function readPdf(file: Buffer): string[][] {
   const objects = new Map<string, { head: string; content: string }>()
   for (const match of text.matchAll(/(\d+) 0 obj\n([\s\S]*?)endobj/g)) {
     const [, number = '', body = ''] = match
-    const begin = body.indexOf('stream\n')
-    const head = begin < 0 ? body : body.slice(0, begin)
-    const packed = begin < 0 ? '' : body.slice(begin + 7, body.lastIndexOf('\nendstream'))
+    const streamOffset = body.indexOf('stream\n')
+    const head = streamOffset < 0 ? body : body.slice(0, streamOffset)
+    const streamBytes = streamOffset < 0 ? '' : body.slice(streamOffset + 7, body.lastIndexOf('\nendstream'))
     const content = head.includes('/FlateDecode')
-      ? inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')
-      : packed
+      ? inflateSync(Buffer.from(streamBytes, 'latin1')).toString('latin1')
+      : streamBytes
     objects.set(number, { head, content })
   }
   const findRef = (head: string, key: string) => new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1] ?? ''
@@ -24,14 +24,14 @@ export function readPdf(file: Buffer): string[][] {
     const fonts = new Map(
       [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', ref = '']) => [
         name,
-        glyphs(objects.get(findRef(objects.get(ref)?.head ?? '', 'ToUnicode'))?.content ?? ''),
+        parseGlyphs(objects.get(findRef(objects.get(ref)?.head ?? '', 'ToUnicode'))?.content ?? ''),
       ]),
     )
-    return drawn(objects.get(findRef(head, 'Contents'))?.content ?? '', fonts)
+    return extractTexts(objects.get(findRef(head, 'Contents'))?.content ?? '', fonts)
   })
 }
 
-function drawn(content: string, fonts: ReadonlyMap<string, readonly string[]>): string[] {
+function extractTexts(content: string, fonts: ReadonlyMap<string, readonly string[]>): string[] {
   let font: readonly string[] = []
   const texts: string[] = []
   for (const line of content.split('\n')) {
@@ -40,22 +40,24 @@ function drawn(content: string, fonts: ReadonlyMap<string, readonly string[]>): 
     if (!line.endsWith('TJ')) continue
     const codes = [...line.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
     texts.push(
-      codes.map(code => (code === '0000' ? notDefined : (font[Number.parseInt(code, 16)] ?? ''))).join(''),
+      codes
+        .map(code => (code === '0000' ? undefinedGlyph : (font[Number.parseInt(code, 16)] ?? '')))
+        .join(''),
     )
   }
   return texts
 }
 
 /** Reads the text of each glyph from a map such as `<0000> <0001> [<0020> <0041>]`. */
-function glyphs(map: string): string[] {
-  const all: string[] = []
-  for (const [, from = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
+function parseGlyphs(map: string): string[] {
+  const glyphTexts: string[] = []
+  for (const [, firstCode = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
     const texts = [...list.matchAll(/<([0-9a-f ]*)>/gi)].map(([, hex = '']) =>
       Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
     )
     texts.forEach((text, at) => {
-      all[Number.parseInt(from, 16) + at] = text
+      glyphTexts[Number.parseInt(firstCode, 16) + at] = text
     })
   }
-  return all
+  return glyphTexts
 }

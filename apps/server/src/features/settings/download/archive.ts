@@ -6,10 +6,10 @@ import { render } from '../../../lib/texts/render.ts'
 import type { LocalValue, Text } from '../../../lib/texts/text.ts'
 import { createZip, type ZipEntry } from '../../../lib/zip.ts'
 import type { ListSource } from './list-source.ts'
-import { notRead } from './personal-data.ts'
+import { excludedTables } from './personal-data.ts'
 import type { ListRow } from './read-lists.queries.ts'
 
-type Contents = {
+type ArchiveContents = {
   readonly userId: string
   /** The language of README.txt. The JSON and the CSV columns are the same in every language. */
   readonly language: string
@@ -26,10 +26,10 @@ type Contents = {
  * Creates the archive with all of a person's data: one JSON file of all lists, each list as CSV, and the photo. It is generated
  * page by page while it is read.
  */
-export function createArchive(contents: Contents): Readable {
+export function createArchive(contents: ArchiveContents): Readable {
   const { userId, at, lists, photo, onRows } = contents
   const entries: ZipEntry[] = [
-    { path: 'README.txt', read: () => oneText(readme(contents)) },
+    { path: 'README.txt', read: () => streamText(createReadme(contents)) },
     { path: 'everything.json', read: () => writeJson(userId, at, lists, onRows) },
     ...lists.map(list => ({ path: `csv/${list.name}.csv`, read: () => writeCsv(list, onRows) })),
   ]
@@ -37,7 +37,7 @@ export function createArchive(contents: Contents): Readable {
   return createZip(entries, at)
 }
 
-async function* oneText(text: string) {
+async function* streamText(text: string) {
   yield text
 }
 
@@ -45,55 +45,55 @@ async function* writeJson(
   userId: string,
   at: Date,
   lists: readonly ListSource[],
-  onRows: Contents['onRows'],
+  onRows: ArchiveContents['onRows'],
 ) {
   yield `{\n"person": ${JSON.stringify(userId)},\n"made_at": ${JSON.stringify(at)}`
   for (const { name, pages } of lists) {
     yield `,\n${JSON.stringify(name)}: [`
-    let first = true
+    let isFirst = true
     for await (const rows of pages()) {
-      yield (first ? '\n' : ',\n') + rows.map(row => JSON.stringify(row)).join(',\n')
-      first = false
+      yield (isFirst ? '\n' : ',\n') + rows.map(row => JSON.stringify(row)).join(',\n')
+      isFirst = false
       onRows(rows.length)
     }
-    yield first ? ']' : '\n]'
+    yield isFirst ? ']' : '\n]'
   }
   yield '\n}\n'
 }
 
-async function* writeCsv({ heading, pages }: ListSource, onRows: Contents['onRows']) {
+async function* writeCsv({ heading, pages }: ListSource, onRows: ArchiveContents['onRows']) {
   yield csvText([heading])
   for await (const rows of pages()) {
-    yield csvText(rows.map(row => heading.map(column => cell(row[column]))))
+    yield csvText(rows.map(row => heading.map(column => toCell(row[column]))))
     onRows(rows.length)
   }
 }
 
-function cell(value: ListRow[string]): string | number | null {
+function toCell(value: ListRow[string]): string | number | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' || typeof value === 'string') return value
   if (value instanceof Date) return value.toISOString()
   return JSON.stringify(value)
 }
 
-function readme({ at, lists, photo, language }: Contents): string {
-  const about: Text[] = [
+function createReadme({ at, lists, photo, language }: ArchiveContents): string {
+  const lines: Text[] = [
     msg`Everything Muster stores about you, created at ${{ time: at.toISOString() }}. Times are in UTC, positions in degrees (WGS 84).`,
     '',
     msg`everything.json contains all lists. The csv folder contains each of them as a file for spreadsheets; cells that a spreadsheet would run as a formula start with an apostrophe.`,
     ...(photo ? [msg`files/photo.webp is your photo.`] : []),
     '',
-    ...lists.map(({ name, says }) => aboutOne(name, says)),
+    ...lists.map(({ name, says }) => describeTable(name, says)),
     '',
     msg`Not included: passwords, PINs and tokens, which are stored only as hashes; names and IDs of other people, except those who viewed your location; and these tables:`,
-    ...Object.entries(notRead).map(([table, reason]) => aboutOne(table, reason)),
+    ...Object.entries(excludedTables).map(([table, reason]) => describeTable(table, reason)),
     '',
   ]
-  return about.map(line => render(line, language)).join('\r\n')
+  return lines.map(line => render(line, language)).join('\r\n')
 }
 
 /** Formats a line about a list or table, whose name is the same in every language. */
-const aboutOne =
+const describeTable =
   (name: string, text: Text): LocalValue =>
   language =>
     `${name}: ${render(text, language)}`

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { msg } from '@lingui/core/runtime-macro'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { registered } from '../../../app/features.ts'
+import { collectFromFeatures } from '../../../app/features.ts'
 import { createFileReaders } from '../../../app/file-readers.ts'
 import { sendError } from '../../../app/http-errors.ts'
 import { archiveColumnsFile, archiveColumnsPath } from '../../../app/testing/archive-columns.ts'
@@ -18,11 +18,11 @@ import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createManualDownloadQueue } from '../../../testing/manual-download-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import { failDownload } from './downloads.queries.ts'
-import { archiveLists, notRead } from './personal-data.ts'
+import { createArchiveLists, excludedTables } from './personal-data.ts'
 import { createHeading } from './read-lists.queries.ts'
 import { removeOldFiles } from './remove-files.ts'
 
-const personalLists = archiveLists(registered('personalData').flat())
+const personalLists = createArchiveLists(collectFromFeatures('personalData').flat())
 let world: Awaited<ReturnType<typeof createTestServices>>
 let app: FastifyInstance
 const downloadQueue = createManualDownloadQueue()
@@ -38,15 +38,15 @@ afterAll(async () => {
 })
 
 const query = (text: string, values: unknown[] = []) => world.db.pool.query(text, values)
-const never = new AbortController().signal
-const settings = (person: TestUser) => world.call(person).settings
+const neverAborted = new AbortController().signal
+const settingsAs = (person: TestUser) => world.call(person).settings
 const links = createSignedLinks('a secret of the tests, long enough')
 
 /** Requests a download and prepares it, as the job would. */
 async function prepare(person: TestUser): Promise<string> {
-  await settings(person).prepareDownload()
+  await settingsAs(person).prepareDownload()
   const id = downloadQueue.orders.at(-1) ?? ''
-  await world.services.prepareDownload(id, never)
+  await world.services.prepareDownload(id, neverAborted)
   return id
 }
 const readPath = async (person: TestUser): Promise<string> =>
@@ -62,7 +62,7 @@ async function readContents(person: TestUser) {
   return { zip, all: JSON.parse(zip.get('everything.json')?.toString() ?? '') }
 }
 
-const readings = (person: TestUser, zone: TestZone, count: number) =>
+const insertReadings = (person: TestUser, zone: TestZone, count: number) =>
   query(
     `insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at,
        inside, certain, distance_to_center_m, distance_to_edge_m, change)
@@ -77,7 +77,9 @@ it('the download includes every column that no feature omits; if this fails, reg
 
 it('the download reads every table or states why it does not', async () => {
   const tables = (await readTables(world.db.pool)).map(({ name }) => name)
-  expect([...personalLists.map(list => list.table), ...Object.keys(notRead)].sort()).toEqual(tables.sort())
+  expect([...personalLists.map(list => list.table), ...Object.keys(excludedTables)].sort()).toEqual(
+    tables.sort(),
+  )
 })
 
 it('the download explains its lists in the person’s language; names of lists and columns are not translated', async () => {
@@ -93,13 +95,13 @@ it('the download explains its lists in the person’s language; names of lists a
 it("the download contains the person's stored data as JSON and CSV with the photo, and nobody else's", async () => {
   const { make } = world
   const me = await make.user({ firstName: '=Ana' })
-  const other = await make.user({ firstName: 'Somebody', role: 'zone_manager_rw' })
+  const otherUser = await make.user({ firstName: 'Somebody', role: 'zone_manager_rw' })
   const zone = await make.zone({ name: 'North yard' })
   await make.assign(me, zone)
-  await make.assign(other, zone, 'zone_manager_rw')
+  await make.assign(otherUser, zone, 'zone_manager_rw')
   // More rows than a page, many of them with equal timestamps.
-  await readings(me, zone, 2_500)
-  await readings(other, zone, 50)
+  await insertReadings(me, zone, 2_500)
+  await insertReadings(otherUser, zone, 50)
   await query(
     `insert into user_alerts (user_id, type, title, source) values ($1, 'system', 'To me', 'one')`,
     [me.id],
@@ -110,7 +112,7 @@ it("the download contains the person's stored data as JSON and CSV with the phot
   await query(`insert into location_tracking_requests (user_id, zone_id, requested_by) values ($1, $2, $3)`, [
     me.id,
     zone.id,
-    other.id,
+    otherUser.id,
   ])
   await query(
     `insert into security_events (event_type, description, actor_id, affected_user_id, metadata) values
@@ -118,9 +120,9 @@ it("the download contains the person's stored data as JSON and CSV with the phot
        ('user_updated', 'Of the other one.', $1, $2, '{"phone":"1"}'), ('user_updated', 'Not mine.', $3, $2, '{}')`,
     [
       me.id,
-      other.id,
-      other.id,
-      JSON.stringify({ accessType: 'user_details', zoneId: zone.id, by: other.id }),
+      otherUser.id,
+      otherUser.id,
+      JSON.stringify({ accessType: 'user_details', zoneId: zone.id, by: otherUser.id }),
     ],
   )
   await query(
@@ -129,7 +131,7 @@ it("the download contains the person's stored data as JSON and CSV with the phot
        sent as (insert into broadcasts (request_id, title, message, zone_id, sender_id, state, sent_at)
          values (uuid_v7(), 'Other words', 'Other words', $2, $3, 'sent', now()) returning id)
      insert into broadcast_recipients (broadcast_id, user_id, zone_id, state, answer) select id, $1, $2, 'answered', 'Safe' from sent`,
-    [me.id, zone.id, other.id],
+    [me.id, zone.id, otherUser.id],
   )
   await prepare(me)
   const { zip, all } = await readContents(me)
@@ -148,20 +150,26 @@ it("the download contains the person's stored data as JSON and CSV with the phot
   expect(all.memberships).toMatchObject([{ zone_id: zone.id, zone_name: 'North yard', role: 'app_user' }])
   expect(new Set(all.readings.map((it: { id: string }) => it.id)).size).toBe(2_500)
   expect(all['tracking-requests']).toMatchObject([{ about_me: true, asked_by_me: false }])
-  const { true: mine, false: others } = Object.groupBy(
+  const { true: ownEvents, false: otherEvents } = Object.groupBy(
     all['notifications-reported'] as { reported_by_me: boolean }[],
     it => `${it.reported_by_me}`,
   )
-  expect(mine).toMatchObject([{ title: 'My words', latitude: 28, assigned_to_me: false }])
-  expect(others).toMatchObject([{ title: null, description: null, latitude: null, assigned_to_me: true }])
+  expect(ownEvents).toMatchObject([{ title: 'My words', latitude: 28, assigned_to_me: false }])
+  expect(otherEvents).toMatchObject([
+    { title: null, description: null, latitude: null, assigned_to_me: true },
+  ])
   expect(all['broadcasts-received']).toMatchObject([{ state: 'answered', answer: 'Safe' }])
   expect(all.alerts).toMatchObject([{ type: 'system', title: 'To me' }])
   expect(all['looks-at-my-location']).toMatchObject([{ by: 'Somebody Test', kind: 'user_details', times: 1 }])
-  const of = (type: string) =>
+  const listOfType = (type: string) =>
     all['security-events'].find((it: { event_type: string }) => it.event_type === type)
-  expect(of('location_access')).toMatchObject({ description: 'Looked.', metadata: null, by_me: false })
-  expect(of('login_failed')).toMatchObject({ metadata: { ip: '192.0.2.1' } })
-  expect(of('user_updated')).toMatchObject({
+  expect(listOfType('location_access')).toMatchObject({
+    description: 'Looked.',
+    metadata: null,
+    by_me: false,
+  })
+  expect(listOfType('login_failed')).toMatchObject({ metadata: { ip: '192.0.2.1' } })
+  expect(listOfType('user_updated')).toMatchObject({
     description: null,
     metadata: null,
     about_me: false,
@@ -174,30 +182,36 @@ it("the download contains the person's stored data as JSON and CSV with the phot
   expect(csv[0]).toBe(list && createHeading(list).join(','))
   expect(zip.get('csv/profile.csv')?.toString()).toContain(`,'=Ana,`)
 
-  const whole = [...zip.values()].map(String).join('\n')
+  const archiveText = [...zip.values()].map(String).join('\n')
   const { rows } = await query(
     `select token as secret from auth.sessions where user_id = $1 union all select user_code from user_profiles where id = $2`,
-    [me.id, other.id],
+    [me.id, otherUser.id],
   )
-  for (const text of [other.id, other.email, 'Not mine.', 'Other words', ...rows.map(row => row.secret)])
-    expect(whole.includes(text), text).toBe(false)
+  for (const text of [
+    otherUser.id,
+    otherUser.email,
+    'Not mine.',
+    'Other words',
+    ...rows.map(row => row.secret),
+  ])
+    expect(archiveText.includes(text), text).toBe(false)
 })
 
 it('the download opens only for its owner, through a link of an active session', async () => {
-  const [me, other] = [await world.make.user(), await world.make.user({ role: 'super_admin' })]
-  expect(await settings(me).download()).toEqual({ download: null })
-  expect(await readCode(settings(me).openDownload())).toBe('NOT_FOUND')
+  const [me, otherUser] = [await world.make.user(), await world.make.user({ role: 'super_admin' })]
+  expect(await settingsAs(me).download()).toEqual({ download: null })
+  expect(await readCode(settingsAs(me).openDownload())).toBe('NOT_FOUND')
   await prepare(me)
-  const { download } = await settings(me).download()
+  const { download } = await settingsAs(me).download()
   expect(download).toMatchObject({ state: 'ready', percent: 100, bytes: expect.any(Number) })
-  expect((await settings(me).openDownload()).url).toBe(`/files/${await readPath(me)}`)
+  expect((await settingsAs(me).openDownload()).url).toBe(`/files/${await readPath(me)}`)
 
   const path = await readPath(me)
-  const got = await fetchAs(path, me.sessionId)
-  expect([got.statusCode, got.rawPayload.length]).toEqual([200, download?.bytes])
-  expect(got.headers['content-disposition']).toMatch(/^attachment; filename="muster-data-.*\.zip"$/)
-  expect((await fetchAs(path, other.sessionId)).statusCode).toBe(404)
-  expect(await settings(other).download()).toEqual({ download: null })
+  const response = await fetchAs(path, me.sessionId)
+  expect([response.statusCode, response.rawPayload.length]).toEqual([200, download?.bytes])
+  expect(response.headers['content-disposition']).toMatch(/^attachment; filename="muster-data-.*\.zip"$/)
+  expect((await fetchAs(path, otherUser.sessionId)).statusCode).toBe(404)
+  expect(await settingsAs(otherUser).download()).toEqual({ download: null })
   await query('delete from auth.sessions where id = $1', [me.sessionId])
   expect((await fetchAs(path, me.sessionId)).statusCode).toBe(404)
 })
@@ -205,26 +219,26 @@ it('the download opens only for its owner, through a link of an active session',
 it("the download is published on the person's own topic, logged, and reported by email", async () => {
   const me = await world.make.user()
   await prepare(me)
-  await settings(me).openDownload()
+  await settingsAs(me).openDownload()
   const { rows: events } = await query(
     `select topic, payload -> 'download' ->> 'state' as state from feed_events where kind = 'data_download.changed' and topic like $1
      order by seq`,
     [`%${me.id}`],
   )
   // A slow machine also publishes intermediate progress.
-  const published = new Set(events.map(({ topic, state }) => `${topic} ${state}`))
-  expect([...published]).toEqual([`user:${me.id} preparing`, `user:${me.id} ready`])
+  const publishedStates = new Set(events.map(({ topic, state }) => `${topic} ${state}`))
+  expect([...publishedStates]).toEqual([`user:${me.id} preparing`, `user:${me.id} ready`])
   const { rows: payloads } = await query(
     `select payload -> 'download' as download from feed_events
      where kind = 'data_download.changed' and topic = $1 order by seq desc limit 1`,
     [`user:${me.id}`],
   )
-  expect(payloads[0]).toEqual(await settings(me).download())
-  const { rows: log } = await query(
+  expect(payloads[0]).toEqual(await settingsAs(me).download())
+  const { rows: logEvents } = await query(
     `select event_type from security_events where actor_id = $1 order by created_at, id`,
     [me.id],
   )
-  expect(log.map(it => it.event_type)).toEqual([
+  expect(logEvents.map(it => it.event_type)).toEqual([
     'user_action_data_download_asked',
     'user_action_data_download_opened',
   ])
@@ -235,52 +249,52 @@ it("the download is published on the person's own topic, logged, and reported by
 
 it('downloads are limited to one at a time and a maximum number per day', async () => {
   const me = await world.make.user()
-  const before = downloadQueue.orders.length
-  const responses = await Promise.all([settings(me).prepareDownload(), settings(me).prepareDownload()])
+  const ordersBefore = downloadQueue.orders.length
+  const responses = await Promise.all([settingsAs(me).prepareDownload(), settingsAs(me).prepareDownload()])
   expect(responses[0]).toEqual(responses[1])
-  expect(downloadQueue.orders).toHaveLength(before + 1)
-  for (let n = 0; n < 3; n++) await settings(me).prepareDownload()
-  expect(await readCode(settings(me).prepareDownload())).toBe('TOO_MANY_REQUESTS')
+  expect(downloadQueue.orders).toHaveLength(ordersBefore + 1)
+  for (let n = 0; n < 3; n++) await settingsAs(me).prepareDownload()
+  expect(await readCode(settingsAs(me).prepareDownload())).toBe('TOO_MANY_REQUESTS')
 })
 
 it('a download restarts if its node dies, and later writes by that node are ignored', async () => {
   const [me, zone] = [await world.make.user(), await world.make.zone()]
   await world.make.assign(me, zone)
-  await readings(me, zone, 10)
-  await settings(me).prepareDownload()
+  await insertReadings(me, zone, 10)
+  await settingsAs(me).prepareDownload()
   const id = downloadQueue.orders.at(-1) ?? ''
   // While the first job is reading, a second one takes over the download and finishes it.
-  let second: Promise<void> | undefined
+  let secondRun: Promise<void> | undefined
   const { createPrepareDownload } = await import('./prepare-download.ts')
   const { services, mailQueue } = world
-  const slow = createPrepareDownload({
+  const slowPrepare = createPrepareDownload({
     ...services,
     mailQueue,
     files: {
       ...services.files,
       async putStream(path, read) {
-        second = services.prepareDownload(id, never)
-        await second
+        secondRun = services.prepareDownload(id, neverAborted)
+        await secondRun
         return services.files.putStream(path, read)
       },
     },
   })
-  await slow(id, never)
+  await slowPrepare(id, neverAborted)
   expect(await listStored(me)).toEqual([(await readPath(me)).split('/').at(-1)])
   expect(await readPath(me)).toMatch(/-2\.zip$/)
   const { all } = await readContents(me)
   expect(all.readings).toHaveLength(10)
   // A finished download is not restarted.
-  await services.prepareDownload(id, never)
+  await services.prepareDownload(id, neverAborted)
   expect(await readPath(me)).toMatch(/-2\.zip$/)
 })
 
 it('a stopped or failed download leaves no file, is shown as failed, and can be requested again', async () => {
   const me = await world.make.user()
-  await settings(me).prepareDownload()
+  await settingsAs(me).prepareDownload()
   const id = downloadQueue.orders.at(-1) ?? ''
   const { createPrepareDownload } = await import('./prepare-download.ts')
-  const broken = createPrepareDownload({
+  const failingPrepare = createPrepareDownload({
     ...world.services,
     mailQueue: world.mailQueue,
     files: {
@@ -289,29 +303,33 @@ it('a stopped or failed download leaves no file, is shown as failed, and can be 
         world.services.files.putStream(path, () => read().destroy(new Error('The node stops.'))),
     },
   })
-  await expect(broken(id, never)).rejects.toThrow()
+  await expect(failingPrepare(id, neverAborted)).rejects.toThrow()
   expect(await listStored(me)).toEqual([])
-  expect((await settings(me).download()).download).toMatchObject({ state: 'preparing' })
+  expect((await settingsAs(me).download()).download).toMatchObject({ state: 'preparing' })
   await world.db.asOwner('a test', tx => failDownload(tx, id))
-  expect((await settings(me).download()).download).toMatchObject({ state: 'failed', bytes: null })
+  expect((await settingsAs(me).download()).download).toMatchObject({ state: 'failed', bytes: null })
   await prepare(me)
-  expect((await settings(me).download()).download).toMatchObject({ state: 'ready' })
+  expect((await settingsAs(me).download()).download).toMatchObject({ state: 'ready' })
 })
 
 it('a download is deleted after a few days, when a new one is requested, and with the account', async () => {
-  const [old, again, leaving] = [await world.make.user(), await world.make.user(), await world.make.user()]
-  for (const person of [old, again, leaving]) await prepare(person)
-  const remove = () => removeOldFiles(world.db, world.services.files)
-  await remove()
-  expect(await listStored(old)).toHaveLength(1)
+  const [oldUser, returningUser, leavingUser] = [
+    await world.make.user(),
+    await world.make.user(),
+    await world.make.user(),
+  ]
+  for (const person of [oldUser, returningUser, leavingUser]) await prepare(person)
+  const removeFiles = () => removeOldFiles(world.db, world.services.files)
+  await removeFiles()
+  expect(await listStored(oldUser)).toHaveLength(1)
   await query(`update data_downloads set expires_at = now() - interval '1 second' where user_id = $1`, [
-    old.id,
+    oldUser.id,
   ])
-  expect((await fetchAs(await readPath(old), old.sessionId)).statusCode).toBe(404)
-  await prepare(again)
-  await query('delete from auth.users where id = $1', [leaving.id])
-  await remove()
-  expect(await listStored(old)).toEqual([])
-  expect(await listStored(again)).toEqual([(await readPath(again)).split('/').at(-1)])
-  expect(await listStored(leaving)).toEqual([])
+  expect((await fetchAs(await readPath(oldUser), oldUser.sessionId)).statusCode).toBe(404)
+  await prepare(returningUser)
+  await query('delete from auth.users where id = $1', [leavingUser.id])
+  await removeFiles()
+  expect(await listStored(oldUser)).toEqual([])
+  expect(await listStored(returningUser)).toEqual([(await readPath(returningUser)).split('/').at(-1)])
+  expect(await listStored(leavingUser)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Alert } from '../../../live/write.ts'
 
-export const downloadReady = (userId: string, downloadId: string): Alert => ({
+export const downloadReadyAlert = (userId: string, downloadId: string): Alert => ({
   type: 'system',
   zoneId: null,
   to: [userId],

@@ -5,10 +5,10 @@ import { appendSecurityEvent, ownAction } from '../../security/index.ts'
 import { beginDownload, downloadView, findReadyPath, readDownload } from './downloads.queries.ts'
 
 /** Maximum downloads of one's own data per day. The specification does not give a number. */
-const downloadsADay = 5
+const maxDownloadsPerDay = 5
 
 /** Rate limit per person for requesting downloads. */
-const downloads = { name: 'data-download', points: downloadsADay, seconds: 24 * 60 * 60 }
+const downloadLimit = { name: 'data-download', points: maxDownloadsPerDay, seconds: 24 * 60 * 60 }
 
 /** Procedures for downloading one's own data. They use only the actor's id. */
 export function downloadProcedures({ downloadQueue }: Platform) {
@@ -19,7 +19,9 @@ export function downloadProcedures({ downloadQueue }: Platform) {
     }),
 
     prepareDownload: api.settings.prepareDownload
-      .use(signedIn(null, { rateLimit: downloads, asOwner: 'the job is ordered in the same transaction' }))
+      .use(
+        signedIn(null, { rateLimit: downloadLimit, asOwner: 'the job is ordered in the same transaction' }),
+      )
       .handler(async ({ context: { tx, actor } }) => {
         const id = await beginDownload(tx, actor.userId)
         if (id) {

@@ -14,7 +14,7 @@ export type DownloadRow = {
 }
 
 /** A download that is still being prepared after a day is considered lost. */
-const LOST = sql`interval '1 day'`
+const LOST_AFTER = sql`interval '1 day'`
 
 /** Reads the person's download, in the actor's or the owner's role. */
 export async function readDownload(tx: Tx, userId: string): Promise<DownloadRow | undefined> {
@@ -38,7 +38,7 @@ export const downloadView = (row: DownloadRow): MyDownload => ({
 /** Begins a new download, replacing a finished one; returns its id, or null if one is in progress. Owner only. */
 export async function beginDownload(tx: Tx, userId: string): Promise<string | null> {
   await sql`delete from data_downloads
-    where user_id = ${userId} and (state <> 'preparing' or requested_at < now() - ${LOST})`.execute(tx)
+    where user_id = ${userId} and (state <> 'preparing' or requested_at < now() - ${LOST_AFTER})`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     insert into data_downloads (user_id) values (${userId}) on conflict (user_id) do nothing returning id`.execute(
     tx,
@@ -136,7 +136,7 @@ export async function deleteOldDownloads(tx: Tx): Promise<void> {
 /** Lists the stored files to remove; `old` marks those that no node can still be writing. */
 export async function listRemovedFiles(tx: Tx): Promise<{ path: string; old: boolean }[]> {
   const { rows } = await sql<{ path: string; old: boolean }>`
-    select path, removed_at < now() - ${LOST} as old from removed_files order by removed_at limit 10000`.execute(
+    select path, removed_at < now() - ${LOST_AFTER} as old from removed_files order by removed_at limit 10000`.execute(
     tx,
   )
   return rows

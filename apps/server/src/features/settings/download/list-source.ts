@@ -17,15 +17,15 @@ export type ListSource = {
 type Db = Pick<Database, 'asOwner' | 'pool'>
 
 /** Rows per page; small enough that a page hardly delays other work on the event loop. */
-const PAGE = 250
-const why = 'the archive holds everything of the person, also what no request may read'
+const PAGE_SIZE = 250
+const ownerReason = 'the archive holds everything of the person, also what no request may read'
 
-export const tableSource = (db: Db, list: ArchiveList, userId: string): ListSource => ({
+export const createTableSource = (db: Db, list: ArchiveList, userId: string): ListSource => ({
   name: list.name,
   says: list.says,
   heading: createHeading(list),
   count: () => countList(db.pool, list, userId),
-  pages: () => readList(db.pool, list, userId, list.pageRows ?? PAGE),
+  pages: () => readList(db.pool, list, userId, list.pageRows ?? PAGE_SIZE),
 })
 
 /** Creates the list of views of the person's location, exactly as shown in Settings. */
@@ -37,7 +37,7 @@ export const createLooksSource = (db: Db, userId: string): ListSource => ({
   async *pages() {
     let after: { at: string; key: string } | undefined
     do {
-      const rows = await db.asOwner(why, tx => listLooksAt(tx, userId, { after, limit: PAGE }))
+      const rows = await db.asOwner(ownerReason, tx => listLooksAt(tx, userId, { after, limit: PAGE_SIZE }))
       if (rows.length > 0)
         yield rows.map(row => ({
           last_at: row.last_at,
@@ -48,8 +48,9 @@ export const createLooksSource = (db: Db, userId: string): ListSource => ({
           whole_zone: row.whole_zone,
           times: row.times,
         }))
-      const last = rows.at(-1)
-      after = last && rows.length === PAGE ? { at: last.last_at_exact, key: last.key } : undefined
+      const lastRow = rows.at(-1)
+      after =
+        lastRow && rows.length === PAGE_SIZE ? { at: lastRow.last_at_exact, key: lastRow.key } : undefined
     } while (after)
   },
 })

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/database.ts'
 
 /** Finds the email address for messages about the person's download. Owner only. */
-export async function findAddress(tx: Tx, userId: string): Promise<string | undefined> {
+export async function findEmail(tx: Tx, userId: string): Promise<string | undefined> {
   const row = await tx.selectFrom('auth.users').select('email').where('id', '=', userId).executeTakeFirst()
   return row?.email
 }

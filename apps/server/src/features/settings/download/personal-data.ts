@@ -6,7 +6,7 @@ import { archiveColumns } from './columns.generated.ts'
 export type ArchiveList = PersonalList & { readonly columns: readonly string[] }
 
 /** Returns the lists in the order of the archive, with their columns. */
-export const archiveLists = (personalData: readonly PersonalList[]): readonly ArchiveList[] =>
+export const createArchiveLists = (personalData: readonly PersonalList[]): readonly ArchiveList[] =>
   Object.entries(archiveColumns).map(([name, columns]) => {
     const list = personalData.find(it => it.name === name)
     if (!list) throw new Error(`No feature declares the list ${name}. Run npm run generate.`)
@@ -14,7 +14,7 @@ export const archiveLists = (personalData: readonly PersonalList[]): readonly Ar
   })
 
 /** Tables that the archive does not read, each with the reason that its README.txt gives. */
-export const notRead: Readonly<Record<string, MessageDescriptor>> = {
+export const excludedTables: Readonly<Record<string, MessageDescriptor>> = {
   'auth.verifications': msg`Links sent by email or handed out. They are secret, work for an hour (a week for invitations) and are then deleted.`,
   'auth.recovery_codes': msg`Only hashes of recovery codes.`,
   'auth.pending_sign_ins': msg`Sign-ins waiting for their second step, stored as hashes for a few minutes.`,

@@ -1,12 +1,12 @@
 import type { Database } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { createMakeFile } from '../../../jobs/make-file.ts'
-import type { Files } from '../../../lib/files.ts'
+import type { FileStorage } from '../../../lib/files.ts'
 import { write } from '../../../live/write.ts'
 import type { PersonalList } from '../../../platform/personal-list.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { createArchive } from './archive.ts'
-import { downloadReady } from './downloads.alerts.ts'
+import { downloadReadyAlert } from './downloads.alerts.ts'
 import {
   type Attempt,
   beginAttempt,
@@ -14,13 +14,13 @@ import {
   finishAttempt,
   updateProgress,
 } from './downloads.queries.ts'
-import { createLooksSource, tableSource } from './list-source.ts'
-import { findAddress } from './person.queries.ts'
-import { archiveLists } from './personal-data.ts'
+import { createLooksSource, createTableSource } from './list-source.ts'
+import { findEmail } from './person.queries.ts'
+import { createArchiveLists } from './personal-data.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner' | 'pool'>
-  readonly files: Files
+  readonly files: FileStorage
   readonly mailQueue: Pick<MailQueue, 'add'>
   /** The lists of personal data that all features declare. */
   readonly personalData: readonly PersonalList[]
@@ -28,7 +28,7 @@ type Deps = {
 
 /** Creates the job handler that writes the archive of a download into the store and reports it by alert and email. */
 export function createPrepareDownload({ db, files, mailQueue, personalData }: Deps) {
-  const personalLists = archiveLists(personalData)
+  const personalLists = createArchiveLists(personalData)
   return createMakeFile<Attempt, { path: string; bytes: number }>(
     { db, files },
     {
@@ -36,28 +36,28 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
       async make({ user_id: userId, path, left, photo, language }, signal, reportProgress) {
         if (left) await files.remove(left)
         const lists = [
-          ...personalLists.map(list => tableSource(db, list, userId)),
+          ...personalLists.map(list => createTableSource(db, list, userId)),
           createLooksSource(db, userId),
         ]
-        let rows = 0
-        for (const list of lists) rows += await list.count()
-        let written = 0
+        let totalRows = 0
+        for (const list of lists) totalRows += await list.count()
+        let writtenRows = 0
         const onRows = (count: number) => {
           signal.throwIfAborted()
-          written += count
+          writtenRows += count
           // Every row is written twice. Rows may have been added since they were counted, so completion is reported separately.
-          reportProgress((100 * written) / Math.max(1, 2 * rows))
+          reportProgress((100 * writtenRows) / Math.max(1, 2 * totalRows))
         }
-        const picture = photo === null ? null : await files.open(photo)
-        const archive = () =>
-          createArchive({ userId, language, at: new Date(), lists, photo: picture, onRows })
-        return { path, bytes: await files.putStream(path, archive) }
+        const photoFile = photo === null ? null : await files.open(photo)
+        const createStream = () =>
+          createArchive({ userId, language, at: new Date(), lists, photo: photoFile, onRows })
+        return { path, bytes: await files.putStream(path, createStream) }
       },
       keepPercent: updateProgress,
       async finish(tx, attempt, { bytes }) {
         if (!(await finishAttempt(tx, attempt, bytes))) return false
-        await write(tx, async ({ alert }) => alert(downloadReady(attempt.user_id, attempt.id)))
-        const email = await findAddress(tx, attempt.user_id)
+        await write(tx, async ({ alert }) => alert(downloadReadyAlert(attempt.user_id, attempt.id)))
+        const email = await findEmail(tx, attempt.user_id)
         if (email) await mailQueue.add({ kind: 'data-download', email }, tx)
         return true
       },

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ownColumns } from '../../../platform/personal-list.ts'
+import { listOwnColumns } from '../../../platform/personal-list.ts'
 import type { ArchiveList } from './personal-data.ts'
 
 export type ListRow = Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ const readFlags = ({ of }: ArchiveList) => (typeof of === 'string' ? {} : of)
 
 export async function countList(pool: pg.Pool, list: ArchiveList, userId: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*) from ${toTable(list)} t where ${isTheirs(list)}`,
+    `select count(*) from ${toTable(list)} t where ${belongsToUser(list)}`,
     [userId],
   )
   return rows[0]?.count ?? 0
@@ -32,12 +32,12 @@ export async function* readList(
   pageRows: number,
 ): AsyncGenerator<ListRow[]> {
   const client = await pool.connect()
-  let broken: Error | undefined
+  let readError: Error | undefined
   try {
     await client.query(`begin read only; set local idle_in_transaction_session_timeout = '5min'`)
     await client.query(
       `declare list no scroll cursor for select ${listFields(list).join(', ')}
-       from ${toTable(list)} t where ${isTheirs(list)} order by ${list.order}`,
+       from ${toTable(list)} t where ${belongsToUser(list)} order by ${list.order}`,
       [userId],
     )
     while (true) {
@@ -47,39 +47,41 @@ export async function* readList(
     }
   } finally {
     await client.query('rollback').catch(error => {
-      broken = error
+      readError = error
     })
-    client.release(broken)
+    client.release(readError)
   }
 }
 
-const name = pg.escapeIdentifier
-const toTable = ({ table }: ArchiveList) => table.split('.').map(name).join('.')
-const isTheirs = (list: ArchiveList) =>
-  `(${ownColumns(list)
-    .map(column => `t.${name(column)} = $1`)
+const quoteName = pg.escapeIdentifier
+const toTable = ({ table }: ArchiveList) => table.split('.').map(quoteName).join('.')
+const belongsToUser = (list: ArchiveList) =>
+  `(${listOwnColumns(list)
+    .map(column => `t.${quoteName(column)} = $1`)
     .join(' or ')})`
 
 function listFields(list: ArchiveList): string[] {
   const { columns, onlyAboutMe = [], onlyNamingMe = [] } = list
-  const people = ownColumns(list)
-  const field = (column: string) => {
-    const others = onlyNamingMe.includes(column)
-      ? people
+  const userColumns = listOwnColumns(list)
+  const toField = (column: string) => {
+    const otherColumns = onlyNamingMe.includes(column)
+      ? userColumns
       : onlyAboutMe.includes(column)
-        ? people.slice(0, 1)
+        ? userColumns.slice(0, 1)
         : []
-    if (others.length === 0) return `t.${name(column)}`
-    const nobodyElse = others.map(one => `coalesce(t.${name(one)}, $1) = $1`).join(' and ')
-    return `case when ${nobodyElse} then t.${name(column)} end as ${name(column)}`
+    if (otherColumns.length === 0) return `t.${quoteName(column)}`
+    const ownRowCondition = otherColumns
+      .map(otherColumn => `coalesce(t.${quoteName(otherColumn)}, $1) = $1`)
+      .join(' and ')
+    return `case when ${ownRowCondition} then t.${quoteName(column)} end as ${quoteName(column)}`
   }
   return [
-    ...columns.map(field),
+    ...columns.map(toField),
     ...(columns.includes('zone_id')
       ? ['(select z.name from zones z where z.id = t.zone_id) as zone_name']
       : []),
     ...Object.entries(readFlags(list)).map(
-      ([column, flag]) => `t.${name(column)} is not distinct from $1 as ${name(flag)}`,
+      ([column, flag]) => `t.${quoteName(column)} is not distinct from $1 as ${quoteName(flag)}`,
     ),
   ]
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/database.ts'
-import type { Files } from '../../../lib/files.ts'
+import type { FileStorage } from '../../../lib/files.ts'
 import { settleOldRuns } from '../../reports/index.ts'
 import { deleteOldDownloads, forgetRemovedFiles, listRemovedFiles } from './downloads.queries.ts'
 
-const why = 'whose files they were is over or gone'
+const ownerReason = 'whose files they were is over or gone'
 
 /**
  * Removes expired downloads and reports, and the files of all deleted ones; returns the number of files removed. Removal of a file
@@ -11,17 +11,17 @@ const why = 'whose files they were is over or gone'
  */
 export async function removeOldFiles(
   db: Pick<Database, 'asOwner'>,
-  files: Pick<Files, 'remove'>,
+  files: Pick<FileStorage, 'remove'>,
   signal?: AbortSignal,
 ): Promise<number> {
-  await db.asOwner(why, deleteOldDownloads)
-  await db.asOwner(why, settleOldRuns)
-  const removed = await db.asOwner(why, listRemovedFiles)
-  for (const { path } of removed) {
+  await db.asOwner(ownerReason, deleteOldDownloads)
+  await db.asOwner(ownerReason, settleOldRuns)
+  const removedFiles = await db.asOwner(ownerReason, listRemovedFiles)
+  for (const { path } of removedFiles) {
     signal?.throwIfAborted()
     await files.remove(path)
   }
-  const old = removed.flatMap(file => (file.old ? file.path : []))
-  await db.asOwner(why, tx => forgetRemovedFiles(tx, old))
-  return removed.length - old.length
+  const oldPaths = removedFiles.flatMap(file => (file.old ? file.path : []))
+  await db.asOwner(ownerReason, tx => forgetRemovedFiles(tx, oldPaths))
+  return removedFiles.length - oldPaths.length
 }

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../db/database.ts'
 import { createCaller } from '../../../testing/caller.ts'
-import { factories, type TestUser } from '../../../testing/factories.ts'
+import { createFactories, type TestUser } from '../../../testing/factories.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { usersProcedures } from '../users.procedures.ts'
 import { zonePermissionsProcedures } from '../zone-permissions.procedures.ts'
@@ -9,7 +9,7 @@ import { zonePermissionsProcedures } from '../zone-permissions.procedures.ts'
 export async function createUsersWorld() {
   const database = await createTestDatabase()
   const db = openDatabase(database.url)
-  const make = factories(db)
+  const make = createFactories(db)
   return {
     db,
     make,

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { catalogueIn } from '../render.ts'
+import { findCatalogue } from '../render.ts'
 
 /** Adds a translation for this test file, so that it does not depend on what translators write. */
 export function translate({ id }: MessageDescriptor, language: string, translation: string) {
-  catalogueIn(language).load(language, { [id]: translation })
+  findCatalogue(language).load(language, { [id]: translation })
 }

@@ -44,13 +44,14 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const { tracks } = useZoneRights()(zone.id)
   const [kind, setKind] = useState<ExportKind>('inside')
   const [format, setFormat] = useState<ExportFormat>('csv')
-  const [first, setFirst] = useState(shiftDate(today, -6))
-  const [last, setLast] = useState(today)
+  const [firstDate, setFirstDate] = useState(shiftDate(today, -6))
+  const [lastDate, setLastDate] = useState(today)
   const { start, stop, progress, working } = useExport(zone.name, onClose)
-  const complete = isDate(first) && isDate(last)
-  const isReversed = complete && last < first
-  const span = complete && kind === 'visits' ? { from: toSpan(first).from, to: toSpan(last).to } : {}
-  const oldest = shiftDate(today, -limits.retentionDays)
+  const isComplete = isDate(firstDate) && isDate(lastDate)
+  const isReversed = isComplete && lastDate < firstDate
+  const span =
+    isComplete && kind === 'visits' ? { from: toSpan(firstDate).from, to: toSpan(lastDate).to } : {}
+  const minDate = shiftDate(today, -limits.retentionDays)
   return (
     <Form onSubmit={() => start({ zoneId: zone.id, kind, format, ...span })}>
       <SegmentedControl
@@ -59,28 +60,28 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
         data={kinds}
         value={kind}
         disabled={working}
-        onChange={value => setKind(kinds.find(one => one.value === value)?.value ?? 'inside')}
+        onChange={value => setKind(kinds.find(option => option.value === value)?.value ?? 'inside')}
       />
       {kind === 'visits' && (
         <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
           <TextInput
             label={t`First day`}
             type="date"
-            min={oldest}
+            min={minDate}
             max={today}
-            value={first}
+            value={firstDate}
             disabled={working}
-            onChange={event => setFirst(event.currentTarget.value)}
+            onChange={event => setFirstDate(event.currentTarget.value)}
           />
           <TextInput
             label={t`Last day`}
             type="date"
-            min={oldest}
+            min={minDate}
             max={today}
-            value={last}
+            value={lastDate}
             disabled={working}
             error={isReversed && t`The last day is before the first day`}
-            onChange={event => setLast(event.currentTarget.value)}
+            onChange={event => setLastDate(event.currentTarget.value)}
           />
         </SimpleGrid>
       )}
@@ -90,7 +91,7 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
         data={exportFormats.map(value => ({ value, label: formatNames[value] }))}
         value={format}
         disabled={working}
-        onChange={value => setFormat(exportFormats.find(one => one === value) ?? 'csv')}
+        onChange={value => setFormat(exportFormats.find(option => option === value) ?? 'csv')}
       />
       <Text c="dimmed">
         {formatHint(format, tracks)} <Trans>Times are in UTC. The security log records this export.</Trans>
@@ -111,7 +112,7 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
         <Button
           type="submit"
           leftSection={<IconDownload size="1.125rem" aria-hidden />}
-          disabled={working || isReversed || (kind === 'visits' && !complete)}
+          disabled={working || isReversed || (kind === 'visits' && !isComplete)}
         >
           {working ? t`Exporting…` : t`Export`}
         </Button>

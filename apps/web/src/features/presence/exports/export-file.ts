@@ -5,7 +5,7 @@ import { requestFile } from '../../../lib/request-file.ts'
 export type ExportProgress = { readonly rows: number; readonly total: number }
 export type ExportedFile = ExportProgress & { readonly fileName: string; readonly blob: Blob }
 
-const lineEnd = 10
+const lineFeed = 10
 
 /**
  * Downloads a file and reports its rows as they arrive, one line each. A workbook arrives as a whole and contains at most
@@ -21,12 +21,12 @@ export async function exportFile(
   const [, fileName = request.kind] =
     /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
   // The first line is not a row: it is the heading, or the start of the collection.
-  let lines = -1
+  let lineCount = -1
   const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, out) {
-      for (const byte of chunk) if (byte === lineEnd) lines++
-      onProgress({ rows: Math.min(Math.max(lines, 0), total), total })
-      out.enqueue(chunk)
+    transform(chunk, controller) {
+      for (const byte of chunk) if (byte === lineFeed) lineCount++
+      onProgress({ rows: Math.min(Math.max(lineCount, 0), total), total })
+      controller.enqueue(chunk)
     },
   })
   onProgress({ rows: 0, total })

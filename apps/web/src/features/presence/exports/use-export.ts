@@ -10,39 +10,39 @@ import { type ExportedFile, type ExportProgress, exportFile } from './export-fil
 /** Exports one file at a time, and aborts on `stop` or when its dialog closes. `onDone` is called once the file was saved. */
 export function useExport(zoneName: string, onDone: () => void) {
   const [progress, setProgress] = useState<ExportProgress>()
-  const [working, setWorking] = useState(false)
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const [isWorking, setIsWorking] = useState(false)
+  const activeController = useRef<AbortController>(undefined)
+  useEffect(() => () => activeController.current?.abort(), [])
 
   const start = async (request: PresenceExport) => {
-    const control = new AbortController()
-    running.current = control
-    setWorking(true)
+    const controller = new AbortController()
+    activeController.current = controller
+    setIsWorking(true)
     setProgress(undefined)
     try {
-      const file = await exportFile(request, control.signal, setProgress)
-      if (control.signal.aborted) return
+      const file = await exportFile(request, controller.signal, setProgress)
+      if (controller.signal.aborted) return
       downloadBlob(file.fileName, file.blob)
       notify.success(t`Download ready`, exportedText(request, zoneName, file))
       onDone()
     } catch (error) {
-      if (!control.signal.aborted)
+      if (!controller.signal.aborted)
         notifyFailure(t`Export failed`, errorText(error, t`The file couldn’t be created. Try again.`))
     } finally {
-      if (running.current === control) {
-        setWorking(false)
+      if (activeController.current === controller) {
+        setIsWorking(false)
         setProgress(undefined)
       }
     }
   }
   /** Aborts immediately, regardless of the network. */
   const stop = () => {
-    running.current?.abort()
-    running.current = undefined
-    setWorking(false)
+    activeController.current?.abort()
+    activeController.current = undefined
+    setIsWorking(false)
     setProgress(undefined)
   }
-  return { start: (request: PresenceExport) => void start(request), stop, progress, working }
+  return { start: (request: PresenceExport) => void start(request), stop, progress, working: isWorking }
 }
 
 function exportedText(

@@ -8,7 +8,7 @@ import { renderApp } from '../../../testing/render.tsx'
 export const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 export const at = '2026-11-20T09:00:00.000Z'
 
-export const verdict = (changes: Partial<CheckAnswer> = {}): CheckAnswer => ({
+export const aVerdict = (changes: Partial<CheckAnswer> = {}): CheckAnswer => ({
   checkId: zone.id,
   zoneId: zone.id,
   zoneName: zone.name,
@@ -24,25 +24,25 @@ export const verdict = (changes: Partial<CheckAnswer> = {}): CheckAnswer => ({
   ...changes,
 })
 
-type Sent = InputOf<'presence/checkUserInZone'>
+type CheckInput = InputOf<'presence/checkUserInZone'>
 
 /** A server that records the checks. `reply` returns the response to the n-th check. */
 type CheckReply = Reply<'presence/checkUserInZone'>
 export function checkServer(reply: (nth: number) => CheckReply | Promise<CheckReply>, zones = [zone]) {
-  const sent: Sent[] = []
+  const sentInputs: CheckInput[] = []
   const calls = fakeServer({
     ...serverFor('app_user', zones),
     'presence/mine': () => answer({ zones: [] }),
     'presence/checkUserInZone': input => {
-      sent.push(input)
-      return reply(sent.length)
+      sentInputs.push(input)
+      return reply(sentInputs.length)
     },
     'zones/enter': () => answer({ entryExpiresAt: '2036-01-01T00:00:00.000Z' }),
   })
-  return { sent, calls }
+  return { sent: sentInputs, calls }
 }
 
-export async function press() {
+export async function pressCheck() {
   signIn()
   renderApp('/my-zones')
   const user = userEvent.setup()

@@ -9,7 +9,7 @@ export function fakeBrowser({
   subscribed = false,
 }: Options = {}) {
   const state = { permission, subscribedUnder: subscribed ? 'old' : (null as string | null), made: 0 }
-  const subscription = () => ({
+  const aSubscription = () => ({
     options: { applicationServerKey: new TextEncoder().encode(state.subscribedUnder ?? '').buffer },
     toJSON: () => ({
       endpoint: `https://push.example/${state.made}`,
@@ -20,15 +20,15 @@ export function fakeBrowser({
       return true
     },
   })
-  const shown = { close: vi.fn() }
+  const shownNotification = { close: vi.fn() }
   const registration = {
-    getNotifications: async () => [shown],
+    getNotifications: async () => [shownNotification],
     pushManager: {
-      getSubscription: async () => (state.subscribedUnder === null ? null : subscription()),
+      getSubscription: async () => (state.subscribedUnder === null ? null : aSubscription()),
       subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
         state.made += 1
         state.subscribedUnder = atob(applicationServerKey)
-        return subscription()
+        return aSubscription()
       },
     },
   }
@@ -50,5 +50,5 @@ export function fakeBrowser({
     getRegistration: async () => registration,
   }
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
-  return { state, shown, clean: () => Reflect.deleteProperty(navigator, 'serviceWorker') }
+  return { state, shown: shownNotification, clean: () => Reflect.deleteProperty(navigator, 'serviceWorker') }
 }

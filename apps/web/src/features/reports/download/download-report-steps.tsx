@@ -15,7 +15,7 @@ import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { formatNames } from './format-names.ts'
 import { RecentFiles } from './recent-files.tsx'
-import { isOver, watchRun } from './report-watch.ts'
+import { isFinished, watchRun } from './report-watch.ts'
 import { RunSteps } from './run-steps.tsx'
 
 export type ReportRequest = Pick<ReportRun, 'kind' | 'zoneId' | 'groupId' | 'userId' | 'from' | 'to'> &
@@ -29,7 +29,7 @@ export function DownloadReportSteps({ request, onClose }: Props) {
   const [runId, setRunId] = useState<string>()
   const watch = useWatchAfterLeaving()
   const requestId = useRequestId({ ...request, format })
-  const begin = useAct({
+  const startRun = useAct({
     call: () => api.reportRuns.begin({ ...request, format, requestId: requestId.current() }),
     onDone: run => {
       client.setQueryData(orpc.reportRuns.get.queryKey({ input: { runId: run.id } }), run)
@@ -37,15 +37,15 @@ export function DownloadReportSteps({ request, onClose }: Props) {
       watch(run.id)
     },
   })
-  const again = () => {
+  const startAgain = () => {
     requestId.renew()
     setRunId(undefined)
-    begin.mutate()
+    startRun.mutate()
   }
-  if (runId) return <RunSteps key={runId} runId={runId} onAgain={again} onClose={onClose} />
+  if (runId) return <RunSteps key={runId} runId={runId} onAgain={startAgain} onClose={onClose} />
   return (
     <Stack>
-      <Form onSubmit={() => begin.mutate()}>
+      <Form onSubmit={() => startRun.mutate()}>
         <Radio.Group label={t`Format`} value={format} onChange={value => setFormat(value as ReportFormat)}>
           <Stack gap="sm" mt="xs">
             {Object.entries(formatNames).map(([value, [label, text]]) => (
@@ -58,16 +58,16 @@ export function DownloadReportSteps({ request, onClose }: Props) {
             <Trans>The file contains the rows shown here and lists the filters used.</Trans>
           </Text>
         )}
-        {begin.isError && (
+        {startRun.isError && (
           <ProblemAlert>
-            {errorTextWithTime(begin.error, t`The report couldn’t be downloaded. Try again.`)}
+            {errorTextWithTime(startRun.error, t`The report couldn’t be downloaded. Try again.`)}
           </ProblemAlert>
         )}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" loading={begin.isPending}>
+          <Button type="submit" loading={startRun.isPending}>
             <Trans>Download</Trans>
           </Button>
         </DialogButtons>
@@ -80,26 +80,26 @@ export function DownloadReportSteps({ request, onClose }: Props) {
 /** Returns a function that notifies the person when the file is ready if the dialog was closed, even before the run started. */
 function useWatchAfterLeaving(): (runId: string) => void {
   const client = useQueryClient()
-  const left = useRef(false)
+  const hasLeft = useRef(false)
   const startedId = useRef<string>(undefined)
   useEffect(() => {
-    left.current = false
+    hasLeft.current = false
     return () => {
-      left.current = true
+      hasLeft.current = true
       if (startedId.current === undefined) return
       const run = client.getQueryData(orpc.reportRuns.get.queryKey({ input: { runId: startedId.current } }))
-      if (!run || !isOver(run)) void watchRun(startedId.current)
+      if (!run || !isFinished(run)) void watchRun(startedId.current)
     }
   }, [client])
   return runId => {
     startedId.current = runId
-    if (left.current) void watchRun(runId)
+    if (hasLeft.current) void watchRun(runId)
   }
 }
 
 /** Returns the request id, which stays the same while the request is unchanged, so that sending it twice creates only one file. */
-function useRequestId(of: object) {
-  const key = JSON.stringify(of)
+function useRequestId(request: object) {
+  const key = JSON.stringify(request)
   const latest = useRef({ key, id: uuidV7() })
   return {
     current: () => {

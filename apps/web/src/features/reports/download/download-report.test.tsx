@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../../testing/people.ts'
-import { renderPart } from '../../../testing/render.tsx'
+import { renderComponent } from '../../../testing/render.tsx'
 import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
 import { DownloadReport } from './download-report.tsx'
 
@@ -32,10 +32,10 @@ const aRun = (changes: Partial<ReportRun> = {}): ReportRun => ({
   expiresAt: null,
   ...changes,
 })
-const done = aRun({ state: 'done', percent: 100, rows: 10, bytes: 24_000 })
+const doneRun = aRun({ state: 'done', percent: 100, rows: 10, bytes: 24_000 })
 afterEach(() => vi.restoreAllMocks())
 
-function opened(handlers: Handlers) {
+function renderDownload(handlers: Handlers) {
   const addresses: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     addresses.push(this.getAttribute('href') ?? '')
@@ -47,7 +47,7 @@ function opened(handlers: Handlers) {
     ...handlers,
   })
   signIn()
-  const view = renderPart(<DownloadReport request={{ ...request, ...filter }} />)
+  const view = renderComponent(<DownloadReport request={{ ...request, ...filter }} />)
   return { addresses, user: userEvent.setup(), view }
 }
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
@@ -58,7 +58,7 @@ const pressIn = async (user: ReturnType<typeof userEvent.setup>, name: string) =
 it('a download asks for a format, shows its progress and delivers the file', async () => {
   const inputs: unknown[] = []
   let run = aRun({ state: 'running', percent: 40 })
-  const { addresses, user } = opened({
+  const { addresses, user } = renderDownload({
     'reportRuns/begin': input => {
       inputs.push(input)
       return answer(aRun())
@@ -74,25 +74,25 @@ it('a download asks for a format, shows its progress and delivers the file', asy
   const bar = await screen.findByRole('progressbar', { name: 'Creating your report' })
   await vi.waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'), 5_000)
   expect(inputs).toMatchObject([{ ...request, ...filter, format: 'csv' }])
-  run = done
+  run = doneRun
   expect(await screen.findByText(/Your file is ready \(24 kB\)/, undefined, { timeout: 5_000 })).toBeTruthy()
   await vi.waitFor(() => expect(addresses).toEqual(['/files/reports/a.csv?signature=x']))
 })
 
 it('a failed download shows the reason, and is retried with a new request', async () => {
   const inputs: { requestId: string }[] = []
-  const { user } = opened({
+  const { user } = renderDownload({
     'reportRuns/begin': input => {
       inputs.push(input as { requestId: string })
       return inputs.length === 1
-        ? refusal(409, 'REPORTS_WAITING', 'Other report files are being made for you.')
+        ? refusal(409, 'REPORTS_WAITING', 'Your other reports are still being prepared. Wait for')
         : answer(aRun())
     },
     'reportRuns/get': () => answer(aRun({ state: 'failed', problem: 'The file couldn’t be created.' })),
   })
   await press(user, 'Download')
   await pressIn(user, 'Download')
-  expect(await screen.findByText('Other report files are being made for you.')).toBeTruthy()
+  expect(await screen.findByText('Your other reports are still being prepared. Wait for')).toBeTruthy()
   await pressIn(user, 'Download')
   expect(await screen.findByText('The file couldn’t be created.')).toBeTruthy()
   await press(user, 'Retry')
@@ -103,7 +103,7 @@ it('a failed download shows the reason, and is retried with a new request', asyn
 
 it('a download can be cancelled', async () => {
   let run = aRun()
-  const { user } = opened({
+  const { user } = renderDownload({
     'reportRuns/begin': () => answer(run),
     'reportRuns/get': () => answer(run),
     'reportRuns/cancel': () => {
@@ -120,7 +120,7 @@ it('a download can be cancelled', async () => {
 it('a download continues while the dialog is closed, and a notification opens the file', async () => {
   const notice = vi.spyOn(noticeLayer, 'success').mockReturnValue('notice')
   let run = aRun({ state: 'running' })
-  const { addresses, user } = opened({
+  const { addresses, user } = renderDownload({
     'reportRuns/begin': () => answer(run),
     'reportRuns/get': () => answer(run),
   })
@@ -128,7 +128,7 @@ it('a download continues while the dialog is closed, and a notification opens th
   await pressIn(user, 'Download')
   await screen.findByRole('progressbar')
   await press(user, 'Hide')
-  run = done
+  run = doneRun
   await vi.waitFor(() => expect(notice).toHaveBeenCalledOnce(), 6_000)
   const [title, options] = notice.mock.calls[0] ?? []
   expect([title, options?.action?.label]).toEqual(['Your report is ready', 'Download'])
@@ -140,12 +140,12 @@ it('a download continues while the dialog is closed, and a notification opens th
 it('a download continues if the dialog is closed before it starts', async () => {
   const notice = vi.spyOn(noticeLayer, 'success').mockReturnValue('notice')
   let answerStart = () => {}
-  const { user } = opened({
+  const { user } = renderDownload({
     'reportRuns/begin': () =>
       new Promise(resolve => {
         answerStart = () => resolve(answer(aRun({ id: '0192f0c0-0000-7000-8000-0000000000d2' })))
       }),
-    'reportRuns/get': () => answer({ ...done, id: '0192f0c0-0000-7000-8000-0000000000d2' }),
+    'reportRuns/get': () => answer({ ...doneRun, id: '0192f0c0-0000-7000-8000-0000000000d2' }),
   })
   await press(user, 'Download')
   await pressIn(user, 'Download')
@@ -156,8 +156,8 @@ it('a download continues if the dialog is closed before it starts', async () => 
 })
 
 it('earlier files are listed and can be opened', async () => {
-  const ready = { ...done, expiresAt: '2026-11-27T09:00:00.000000Z' }
-  const { addresses, user } = opened({ 'reportRuns/list': () => answer({ runs: [ready] }) })
+  const readyRun = { ...doneRun, expiresAt: '2026-11-27T09:00:00.000000Z' }
+  const { addresses, user } = renderDownload({ 'reportRuns/list': () => answer({ runs: [readyRun] }) })
   await press(user, 'Download')
   const files = within(await screen.findByRole('region', { name: 'Recent files' }))
   expect(files.getByText(/available until/)).toBeTruthy()
@@ -166,11 +166,11 @@ it('earlier files are listed and can be opened', async () => {
 })
 
 it('a removed file is no longer polled', async () => {
-  let looks = 0
-  const { user } = opened({
+  let pollCount = 0
+  const { user } = renderDownload({
     'reportRuns/begin': () => answer(aRun()),
     'reportRuns/get': () => {
-      looks += 1
+      pollCount += 1
       return refusal(404, 'NOT_FOUND', 'Not found')
     },
   })
@@ -179,16 +179,16 @@ it('a removed file is no longer polled', async () => {
   expect(await screen.findByText('This file no longer exists.')).toBeTruthy()
   expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Download' })).toBeTruthy()
   await new Promise(resolve => setTimeout(resolve, 1_200))
-  expect(looks).toBe(1)
+  expect(pollCount).toBe(1)
 })
 
 it('a cancelled download delivers nothing', async () => {
   let run = aRun()
-  const { addresses, user } = opened({
+  const { addresses, user } = renderDownload({
     'reportRuns/begin': () => answer(run),
     'reportRuns/get': () => answer(run),
     'reportRuns/cancel': () => {
-      run = done
+      run = doneRun
       return answer(run)
     },
   })

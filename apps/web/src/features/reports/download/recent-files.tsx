@@ -8,7 +8,7 @@ import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { formatDate } from '../../../lib/format-time.ts'
 import { language } from '../../../lib/language.ts'
 import { zoneNames } from '../../../lib/session/own-zones.ts'
-import { staleSince } from '../../../lib/stale-since.ts'
+import { getStaleSince } from '../../../lib/stale-since.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Rows } from '../../../ui/layout/rows.tsx'
 import { FailedLine } from '../../../ui/states/failed-line.tsx'
@@ -16,21 +16,21 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { formatDay } from '../format-cell.ts'
 import { kindLabels } from '../report-words.ts'
 import { formatNames } from './format-names.ts'
-import { isOver, openRun } from './report-watch.ts'
+import { isFinished, openRun } from './report-watch.ts'
 
 /** Maximum files listed. */
-const shown = 5
+const maxShown = 5
 /** Milliseconds between polls while a file is in progress. */
-const AGAIN = 3_000
+const POLL_INTERVAL_MS = 3_000
 
 /** Lists the reader's earlier files while they are stored, so that a finished file can be found after a reload. */
 export function RecentFiles() {
   const query = useQuery({
     ...orpc.reportRuns.list.queryOptions(),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.runs.every(isOver) ? false : AGAIN),
+    refetchInterval: ({ state }) => (state.data?.runs.every(isFinished) ? false : POLL_INTERVAL_MS),
   })
-  const runs = query.data?.runs.filter(({ state }) => state !== 'cancelled').slice(0, shown)
+  const runs = query.data?.runs.filter(({ state }) => state !== 'cancelled').slice(0, maxShown)
   return (
     <>
       {query.isError && (
@@ -38,7 +38,7 @@ export function RecentFiles() {
           text={t`Failed to load recent files`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {runs && runs.length > 0 && (
@@ -62,13 +62,13 @@ function RecentFile({ run }: { run: ReportRun }) {
   const open = useAct({ call: () => openRun(run.id) })
   const [format] = formatNames[run.format]
   const name = fileName(run)
-  const days = daysWords(run)
+  const days = formatDays(run)
   return (
     <li>
       <div>
         <div dir="auto">{name}</div>
         <Text component="div" size="xs" c="dimmed">
-          {format} · {days} · {stateWords(run)}
+          {format} · {days} · {formatState(run)}
         </Text>
         {open.isError && (
           <ProblemAlert>
@@ -90,7 +90,7 @@ function RecentFile({ run }: { run: ReportRun }) {
   )
 }
 
-const list = new Intl.ListFormat(language, { type: 'unit' })
+const listFormat = new Intl.ListFormat(language, { type: 'unit' })
 
 function fileName({ kind, zoneId, groupId, userId, isFiltered }: ReportRun): string {
   // Without a zone, a report on one person is the reader's own.
@@ -99,24 +99,24 @@ function fileName({ kind, zoneId, groupId, userId, isFiltered }: ReportRun): str
   if (zoneId && groupId) parts.push(t`one group`)
   else if (zoneId && userId) parts.push(t`one person`)
   if (isFiltered) parts.push(t`some rows`)
-  return list.format(parts)
+  return listFormat.format(parts)
 }
 
-function daysWords({ from, to }: ReportRun): string {
+function formatDays({ from, to }: ReportRun): string {
   const first = formatDay(from)
   const last = formatDay(to)
   return from === to ? first : t`${first} to ${last}`
 }
 
-const percentage = new Intl.NumberFormat(language, { style: 'percent' })
+const percentFormat = new Intl.NumberFormat(language, { style: 'percent' })
 
-function stateWords({ state, percent, problem, expiresAt }: ReportRun): string {
+function formatState({ state, percent, problem, expiresAt }: ReportRun): string {
   if (state === 'done') {
     const end = expiresAt && formatDate(new Date(expiresAt))
     return end ? t`available until ${end}` : t`ready`
   }
   if (state === 'failed') return problem ?? t`couldn’t be created`
   if (state === 'waiting') return t`waiting`
-  const progress = percentage.format(percent / 100)
+  const progress = percentFormat.format(percent / 100)
   return t`creating, ${progress}`
 }

@@ -7,13 +7,13 @@ import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 
 /** Milliseconds between polls. */
-const AGAIN = 2_000
+const POLL_INTERVAL_MS = 2_000
 /** Milliseconds for which the notification about a file is shown. */
-const SHOWN = 60_000
+const NOTICE_DURATION_MS = 60_000
 
-export const isOver = ({ state }: Pick<ReportRun, 'state'>) => state !== 'waiting' && state !== 'running'
+export const isFinished = ({ state }: Pick<ReportRun, 'state'>) => state !== 'waiting' && state !== 'running'
 
-const watched = new Set<string>()
+const watchedRunIds = new Set<string>()
 
 /** Makes the browser download a file. */
 export async function openRun(runId: string): Promise<void> {
@@ -22,17 +22,17 @@ export async function openRun(runId: string): Promise<void> {
 
 /** Notifies a person who closed the dialog or left the page when the file is ready. */
 export async function watchRun(runId: string): Promise<void> {
-  if (watched.has(runId)) return
-  watched.add(runId)
+  if (watchedRunIds.has(runId)) return
+  watchedRunIds.add(runId)
   try {
     for (;;) {
       const run = await readRun(runId)
       if (run === 'gone') return
-      if (run && isOver(run)) return notify(run)
-      await new Promise(resolve => setTimeout(resolve, AGAIN))
+      if (run && isFinished(run)) return notify(run)
+      await new Promise(resolve => setTimeout(resolve, POLL_INTERVAL_MS))
     }
   } finally {
-    watched.delete(runId)
+    watchedRunIds.delete(runId)
   }
 }
 
@@ -51,7 +51,7 @@ function notify({ id, state, problem }: ReportRun): void {
   if (state === 'done')
     noticeLayer.success(t`Your report is ready`, {
       id,
-      durationMs: SHOWN,
+      durationMs: NOTICE_DURATION_MS,
       action: {
         label: t`Download`,
         run: () =>

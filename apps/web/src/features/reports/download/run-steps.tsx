@@ -4,15 +4,15 @@ import { Button, Progress, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime, isNotThere } from '../../../lib/error-text.ts'
+import { errorTextWithTime, isNotFound } from '../../../lib/error-text.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
-import { isOver, openRun } from './report-watch.ts'
+import { isFinished, openRun } from './report-watch.ts'
 
 /** Milliseconds between progress polls. */
-const AGAIN = 1_000
+const POLL_INTERVAL_MS = 1_000
 
 type Props = { runId: string; onAgain: () => void; onClose: () => void }
 
@@ -23,7 +23,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
     ...orpc.reportRuns.get.queryOptions({ input: { runId } }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      (state.data && isOver(state.data)) || isNotThere(state.error) ? false : AGAIN,
+      (state.data && isFinished(state.data)) || isNotFound(state.error) ? false : POLL_INTERVAL_MS,
   })
   const run = query.data
   const open = useAct({ call: () => openRun(runId) })
@@ -31,31 +31,31 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
     call: () => api.reportRuns.cancel({ runId }),
     onDone: cancelled => client.setQueryData(orpc.reportRuns.get.queryKey({ input: { runId } }), cancelled),
   })
-  const { mutate: handOver } = open
+  const { mutate: openFile } = open
   const isDone = run?.state === 'done'
   const size = run && run.bytes !== null ? formatBytes(run.bytes) : undefined
   // Clicking Cancel prevents the download even if the file is already ready.
-  const isTaken = isDone && cancel.isIdle
+  const opensAutomatically = isDone && cancel.isIdle
   useEffect(() => {
-    if (isTaken) handOver()
-  }, [isTaken, handOver])
+    if (opensAutomatically) openFile()
+  }, [opensAutomatically, openFile])
 
-  const ended = isNotThere(query.error) ? 'gone' : run?.state
-  if (ended === 'gone' || ended === 'failed' || ended === 'cancelled')
+  const finalState = isNotFound(query.error) ? 'gone' : run?.state
+  if (finalState === 'gone' || finalState === 'failed' || finalState === 'cancelled')
     return (
       <Stack>
-        {ended === 'failed' ? (
+        {finalState === 'failed' ? (
           <ProblemAlert>{run?.problem ?? t`The file couldn’t be created.`}</ProblemAlert>
         ) : (
           <p role="status">
-            {ended === 'gone' ? t`This file no longer exists.` : t`Cancelled. No file was created.`}
+            {finalState === 'gone' ? t`This file no longer exists.` : t`Cancelled. No file was created.`}
           </p>
         )}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             <Trans>Done</Trans>
           </Button>
-          <Button onClick={onAgain}>{ended === 'failed' ? t`Retry` : t`Download`}</Button>
+          <Button onClick={onAgain}>{finalState === 'failed' ? t`Retry` : t`Download`}</Button>
         </DialogButtons>
       </Stack>
     )
@@ -64,7 +64,9 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
       <Stack>
         <p role="status">
           {size === undefined ? t`Your file is ready.` : t`Your file is ready (${size}).`}{' '}
-          {isTaken ? t`Your browser is downloading it.` : t`It finished before it could be cancelled.`}
+          {opensAutomatically
+            ? t`Your browser is downloading it.`
+            : t`It finished before it could be cancelled.`}
         </p>
         {open.isError && (
           <ProblemAlert>
@@ -73,7 +75,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
         )}
         <DialogButtons>
           <Button variant="default" loading={open.isPending} onClick={() => open.mutate()}>
-            {isTaken ? t`Download again` : t`Download`}
+            {opensAutomatically ? t`Download again` : t`Download`}
           </Button>
           <Button onClick={onClose}>
             <Trans>Done</Trans>

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { byCursor, usePages } from '../../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../../lib/use-pages.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -28,7 +28,7 @@ import { kindNames, mailingOutcome } from './mailing-words.ts'
 type Props = { zoneId: string; mayChange: boolean }
 
 /** Milliseconds between refetches while emails are in progress. */
-const WAITING = 3_000
+const POLL_INTERVAL_MS = 3_000
 const icons = { good: IconCircleCheck, caution: IconClock, danger: IconCircleX }
 
 /** Lists the reports created by schedules, and the outcome of their emails. */
@@ -36,10 +36,10 @@ export function MailedCard({ zoneId, mayChange }: Props) {
   const list = usePages({
     ...orpc.reportMailing.runs.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId, cursor, limit: 10 }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.rows.some(it => mailingOutcome(it).tone === 'caution') ? WAITING : false,
+      state.data?.pages[0]?.rows.some(it => mailingOutcome(it).tone === 'caution') ? POLL_INTERVAL_MS : false,
   })
   const { query, rows } = list
   return (
@@ -77,7 +77,7 @@ export function MailedCard({ zoneId, mayChange }: Props) {
 
 function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport }) {
   const { id: runId, scheduleId, kind, from, to, askedAt, rerun: isRerun, rerunBy, sent, hasFile } = mailed
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const { tone, label, text } = mailingOutcome(mailed)
   const report = kindNames[kind]
   const first = formatDay(from)
@@ -131,7 +131,7 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
             <Button
               variant="default"
               leftSection={<IconRefresh size="1.125rem" aria-hidden />}
-              onClick={() => setAsking(true)}
+              onClick={() => setIsAsking(true)}
               aria-label={t`Re-run ${name}`}
             >
               <Trans>Re-run</Trans>
@@ -140,8 +140,8 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
         </Group>
       )}
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
         title={t`Run ${name} again?`}
         confirmLabel={t`Run again`}
         workingLabel={t`Starting…`}

@@ -1,7 +1,7 @@
 import { Box, Card, Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { staleSince } from '../../../lib/stale-since.ts'
+import { getStaleSince } from '../../../lib/stale-since.ts'
 import { AgeGrey } from '../../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
@@ -36,7 +36,7 @@ export function MailingCard({ title, text, query, failure, act, children }: Prop
           title={failure}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       <AgeGrey stale={query.isError}>{children}</AgeGrey>

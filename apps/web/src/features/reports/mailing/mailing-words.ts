@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import type { MailedReport, ReportSchedule } from '@muster/contract/report-mailing.ts'
-import type { ReportRhythm } from '@muster/domain/report-period.ts'
+import type { ReportFrequency } from '@muster/domain/report-period.ts'
 import { language } from '../../../lib/language.ts'
 import { kindLabels as kindNames } from '../report-words.ts'
 
 export { kindNames }
 
 export const formatNames = { csv: 'CSV', xlsx: t`Excel`, pdf: 'PDF' } as const
-export const rhythmNames: Readonly<Record<ReportRhythm, string>> = {
+export const frequencyNames: Readonly<Record<ReportFrequency, string>> = {
   week: t`Every week`,
   fortnight: t`Every fortnight`,
   month: t`Every month`,
@@ -20,7 +20,7 @@ export function scheduleName({ kind, rhythm }: Pick<ReportSchedule, 'kind' | 'rh
   return rhythm === 'month' ? t`${report}, every month` : t`${report}, every fortnight`
 }
 
-const list = new Intl.ListFormat(language, { type: 'unit' })
+const listFormat = new Intl.ListFormat(language, { type: 'unit' })
 
 /** Describes the outcome of an emailed report. */
 export function mailingOutcome({ state, problem, sent, waiting, skipped, failed }: MailedReport): {
@@ -35,18 +35,18 @@ export function mailingOutcome({ state, problem, sent, waiting, skipped, failed 
   const sentText = t`Sent to ${plural(sent, { one: '# address', other: '# addresses' })}`
   if (waiting > 0) {
     const waitingText = t`${plural(waiting, { one: '# waiting', other: '# waiting' })}`
-    return { tone: 'caution', label: t`Sending`, text: list.format([sentText, waitingText]) }
+    return { tone: 'caution', label: t`Sending`, text: listFormat.format([sentText, waitingText]) }
   }
   const texts = [sentText]
   if (failed.length > 0) {
-    const failedAddresses = list.format(failed.map(({ email }) => email))
+    const failedAddresses = listFormat.format(failed.map(({ email }) => email))
     texts.push(t`not delivered to ${failedAddresses}`)
   }
   if (skipped > 0)
     texts.push(
       t`${plural(skipped, { one: '# address that no longer gets email was skipped', other: '# addresses that no longer get email were skipped' })}`,
     )
-  const text = list.format(texts)
+  const text = listFormat.format(texts)
   if (failed.length === 0) return { tone: 'good', label: t`Sent`, text }
   return { tone: 'danger', label: sent > 0 ? t`Partly sent` : t`Not sent`, text }
 }

@@ -24,19 +24,19 @@ type Props = { zoneId: string; mayChange: boolean }
 
 /** The recipients of a zone's emailed reports. */
 export function RecipientsCard({ zoneId, mayChange }: Props) {
-  const [adding, setAdding] = useState(false)
-  const [leaving, setLeaving] = useState<ReportRecipient>()
+  const [isAdding, setIsAdding] = useState(false)
+  const [recipientToRemove, setRecipientToRemove] = useState<ReportRecipient>()
   const query = useQuery(orpc.reportMailing.recipients.queryOptions({ input: { zoneId } }))
   const recipients = query.data?.recipients
-  const removedEmail = leaving?.email ?? ''
+  const removedEmail = recipientToRemove?.email ?? ''
   const isEmpty = recipients?.length === 0
   const isFull = (recipients?.length ?? 0) >= reportRecipientsMost
-  const add = mayChange && recipients && (
+  const addButton = mayChange && recipients && (
     <Button
       variant="default"
       leftSection={<IconPlus size="1.125rem" aria-hidden />}
       disabled={isFull}
-      onClick={() => setAdding(true)}
+      onClick={() => setIsAdding(true)}
     >
       <Trans>Add recipient</Trans>
     </Button>
@@ -47,7 +47,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
       text={t`Scheduled reports are emailed to these addresses. No account is needed. Each email has an unsubscribe link.`}
       query={query}
       failure={t`Failed to load recipients`}
-      act={!isEmpty && add}
+      act={!isEmpty && addButton}
     >
       {isEmpty && (
         <EmptyState
@@ -59,7 +59,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
               : t`A zone manager can add them.`
           }
         >
-          {add}
+          {addButton}
         </EmptyState>
       )}
       {recipients && recipients.length > 0 && (
@@ -72,7 +72,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
                   size={44}
                   variant="subtle"
                   aria-label={removeLabel(it)}
-                  onClick={() => setLeaving(it)}
+                  onClick={() => setRecipientToRemove(it)}
                 >
                   <IconTrash size="1.25rem" aria-hidden />
                 </ActionIcon>
@@ -86,17 +86,19 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
           <Trans>You’ve reached the limit of {reportRecipientsMost} recipients.</Trans>
         </Text>
       )}
-      <ResponsiveDialog opened={adding} onClose={() => setAdding(false)} title={t`Add recipient`}>
-        {adding && <RecipientForm zoneId={zoneId} onClose={() => setAdding(false)} />}
+      <ResponsiveDialog opened={isAdding} onClose={() => setIsAdding(false)} title={t`Add recipient`}>
+        {isAdding && <RecipientForm zoneId={zoneId} onClose={() => setIsAdding(false)} />}
       </ResponsiveDialog>
       <ConfirmDialog
-        opened={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
+        opened={recipientToRemove !== undefined}
+        onClose={() => setRecipientToRemove(undefined)}
         title={t`Remove ${removedEmail}?`}
         confirmLabel={t`Remove recipient`}
         workingLabel={t`Removing…`}
         onConfirm={() =>
-          ignoreMissing(api.reportMailing.removeRecipient({ zoneId, recipientId: leaving?.id ?? '' }))
+          ignoreMissing(
+            api.reportMailing.removeRecipient({ zoneId, recipientId: recipientToRemove?.id ?? '' }),
+          )
         }
         done={[t`Recipient removed`, t`${removedEmail} will no longer get this zone’s reports.`]}
         invalidates={[orpc.reportMailing.recipients.key()]}

@@ -32,7 +32,7 @@ const schedule: ReportSchedule = {
   lastRunAt: null,
   nextRunAt: '2026-11-30T00:30:00.000000Z',
 }
-const mailed: MailedReport = {
+const mailedReport: MailedReport = {
   id: '0192f0c0-0000-7000-8000-0000000000e3',
   scheduleId: schedule.id,
   kind: 'attendance',
@@ -52,11 +52,11 @@ const mailed: MailedReport = {
   hasFile: true,
 }
 
-function shown(mayChange: boolean, handlers: Handlers = {}) {
+function renderMailing(mayChange: boolean, handlers: Handlers = {}) {
   fakeServer({
     'reportMailing/recipients': () => answer({ recipients: [recipient] }),
     'reportMailing/schedules': () => answer({ timeZone: 'Asia/Kolkata', schedules: [schedule] }),
-    'reportMailing/runs': () => answer({ rows: [mailed], next: null }),
+    'reportMailing/runs': () => answer({ rows: [mailedReport], next: null }),
     ...handlers,
   })
   signIn()
@@ -72,7 +72,7 @@ function shown(mayChange: boolean, handlers: Handlers = {}) {
 }
 
 it('the page shows recipients, schedules and email outcomes, without actions for a reader who may not change them', async () => {
-  const { part } = shown(false)
+  const { part } = renderMailing(false)
   const recipients = await part('Recipients')
   expect(await recipients.findByText('Office')).toBeTruthy()
   expect(recipients.getByText(/office@example.org · added by/)).toBeTruthy()
@@ -92,14 +92,14 @@ it('the page shows recipients, schedules and email outcomes, without actions for
 
 it('a recipient is added, an invalid email address is reported next to its field, and a report is run again', async () => {
   const calls: unknown[] = []
-  const { user, part } = shown(true, {
+  const { user, part } = renderMailing(true, {
     'reportMailing/addRecipient': input => {
       calls.push(input)
       return answer({ ...recipient, email: 'new@example.org' })
     },
     'reportMailing/rerun': input => {
       calls.push(input)
-      return answer({ runId: mailed.id })
+      return answer({ runId: mailedReport.id })
     },
   })
   await user.click(await (await part('Recipients')).findByRole('button', { name: 'Add recipient' }))
@@ -114,16 +114,18 @@ it('a recipient is added, an invalid email address is reported next to its field
   const runs = await part('Emailed reports')
   expect(await runs.findByRole('button', { name: /Download Attendance/ })).toBeTruthy()
   await user.click(runs.getByRole('button', { name: /Re-run Attendance/ }))
-  const asking = within(await screen.findByRole('dialog', { name: /Run Attendance.* again/ }))
-  expect(asking.getByText(/including 2 addresses that already got it/)).toBeTruthy()
-  await user.click(asking.getByRole('button', { name: 'Run again' }))
-  await vi.waitFor(() => expect(calls.at(-1)).toEqual({ zoneId, scheduleId: schedule.id, runId: mailed.id }))
+  const confirmDialog = within(await screen.findByRole('dialog', { name: /Run Attendance.* again/ }))
+  expect(confirmDialog.getByText(/including 2 addresses that already got it/)).toBeTruthy()
+  await user.click(confirmDialog.getByRole('button', { name: 'Run again' }))
+  await vi.waitFor(() =>
+    expect(calls.at(-1)).toEqual({ zoneId, scheduleId: schedule.id, runId: mailedReport.id }),
+  )
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('a fortnightly schedule asks for its first day', async () => {
   const calls: unknown[] = []
-  const { user, part } = shown(true, {
+  const { user, part } = renderMailing(true, {
     'reportMailing/createSchedule': input => {
       calls.push(input)
       return answer({ ...schedule, rhythm: 'fortnight', startsOn: '2026-11-09' })
@@ -144,7 +146,7 @@ it('a fortnightly schedule asks for its first day', async () => {
 })
 
 it('empty and failed sections look different, and each offers the next step', async () => {
-  const { part } = shown(true, {
+  const { part } = renderMailing(true, {
     'reportMailing/recipients': () => answer({ recipients: [] }),
     'reportMailing/schedules': () => refusal(403, 'FORBIDDEN', 'No'),
     'reportMailing/runs': () => answer({ rows: [], next: null }),

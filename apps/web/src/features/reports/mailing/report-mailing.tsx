@@ -9,12 +9,12 @@ type Props = {
 }
 
 /** The recipients, schedules and outcomes of a zone's emailed reports, for people who may see them. */
-export function ReportMailing(its: Props) {
+export function ReportMailing(props: Props) {
   return (
     <Stack>
-      <SchedulesCard {...its} />
-      <RecipientsCard {...its} />
-      <MailedCard {...its} />
+      <SchedulesCard {...props} />
+      <RecipientsCard {...props} />
+      <MailedCard {...props} />
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { ReportSchedule } from '@muster/contract/report-mailing.ts'
 import { type ReportFormat, type ReportKind, reportFormats, reportKinds } from '@muster/domain/report.ts'
-import { type ReportRhythm, reportRhythms } from '@muster/domain/report-period.ts'
+import { type ReportFrequency, reportFrequencies } from '@muster/domain/report-period.ts'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
@@ -15,10 +15,10 @@ import { useAct } from '../../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { formatMomentIn } from '../format-cell.ts'
-import { formatNames, kindNames, rhythmNames } from './mailing-words.ts'
+import { formatNames, frequencyNames, kindNames } from './mailing-words.ts'
 
 type Props = { zoneId: string; timeZone: string; schedule: ReportSchedule | undefined; onClose: () => void }
-type Draft = { kind: ReportKind; format: ReportFormat; rhythm: ReportRhythm; startsOn: string }
+type Draft = { kind: ReportKind; format: ReportFormat; rhythm: ReportFrequency; startsOn: string }
 
 /** Edits the report and frequency of a schedule. */
 export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
@@ -38,10 +38,10 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
   })
   const save = useAct({
     call: ({ startsOn, ...plan }: Draft) => {
-      const its = { ...plan, zoneId, startsOn: plan.rhythm === 'fortnight' ? startsOn : null }
+      const input = { ...plan, zoneId, startsOn: plan.rhythm === 'fortnight' ? startsOn : null }
       return schedule
-        ? api.reportMailing.updateSchedule({ ...its, scheduleId: schedule.id, enabled: schedule.enabled })
-        : api.reportMailing.createSchedule({ ...its, requestId })
+        ? api.reportMailing.updateSchedule({ ...input, scheduleId: schedule.id, enabled: schedule.enabled })
+        : api.reportMailing.createSchedule({ ...input, requestId })
     },
     onDone: onClose,
     done: ({ nextRunAt }) => {
@@ -53,19 +53,19 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
     },
     invalidates: [orpc.reportMailing.schedules.key()],
   })
-  const options = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
+  const toOptions = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
     values.map(value => ({ value, label: names[value] }))
   return (
     <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
       <NativeSelect
         label={t`Report`}
-        data={options(reportKinds, kindNames)}
+        data={toOptions(reportKinds, kindNames)}
         data-autofocus
         {...form.getInputProps('kind')}
       />
       <NativeSelect
         label={t`How often`}
-        data={options(reportRhythms, rhythmNames)}
+        data={toOptions(reportFrequencies, frequencyNames)}
         {...form.getInputProps('rhythm')}
       />
       {form.values.rhythm === 'fortnight' && (
@@ -79,7 +79,7 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
       )}
       <NativeSelect
         label={t`Format`}
-        data={options(reportFormats, formatNames)}
+        data={toOptions(reportFormats, formatNames)}
         {...form.getInputProps('format')}
       />
       {save.isError && (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
-import { type ReportSchedule, reportSchedulesMost } from '@muster/contract/report-mailing.ts'
+import { maxReportSchedules, type ReportSchedule } from '@muster/contract/report-mailing.ts'
 import {
   IconCalendarRepeat,
   IconDotsVertical,
@@ -32,18 +32,18 @@ type Props = { zoneId: string; mayChange: boolean }
 
 /** The scheduled reports of a zone. */
 export function SchedulesCard({ zoneId, mayChange }: Props) {
-  const [chosen, setChosen] = useState<ReportSchedule | 'new'>()
-  const [leaving, setLeaving] = useState<ReportSchedule>()
+  const [editedSchedule, setEditedSchedule] = useState<ReportSchedule | 'new'>()
+  const [scheduleToRemove, setScheduleToRemove] = useState<ReportSchedule>()
   const query = useQuery(orpc.reportMailing.schedules.queryOptions({ input: { zoneId } }))
   const { schedules, timeZone } = query.data ?? {}
-  const close = () => setChosen(undefined)
-  const removedName = leaving ? scheduleName(leaving) : ''
-  const add = mayChange && schedules && (
+  const close = () => setEditedSchedule(undefined)
+  const removedName = scheduleToRemove ? scheduleName(scheduleToRemove) : ''
+  const addButton = mayChange && schedules && (
     <Button
       variant="default"
       leftSection={<IconPlus size="1.125rem" aria-hidden />}
-      disabled={schedules.length >= reportSchedulesMost}
-      onClick={() => setChosen('new')}
+      disabled={schedules.length >= maxReportSchedules}
+      onClick={() => setEditedSchedule('new')}
     >
       <Trans>Add schedule</Trans>
     </Button>
@@ -58,7 +58,7 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
       }
       query={query}
       failure={t`Failed to load scheduled reports`}
-      act={schedules?.length !== 0 && add}
+      act={schedules?.length !== 0 && addButton}
     >
       {schedules?.length === 0 && (
         <EmptyState
@@ -70,7 +70,7 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
               : t`A zone manager can add them.`
           }
         >
-          {add}
+          {addButton}
         </EmptyState>
       )}
       {timeZone && schedules && schedules.length > 0 && (
@@ -79,33 +79,33 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
             <ScheduleRow
               key={it.id}
               {...{ zoneId, mayChange, timeZone, schedule: it }}
-              onEdit={() => setChosen(it)}
-              onRemove={() => setLeaving(it)}
+              onEdit={() => setEditedSchedule(it)}
+              onRemove={() => setScheduleToRemove(it)}
             />
           ))}
         </Rows>
       )}
       <ResponsiveDialog
-        opened={chosen !== undefined}
+        opened={editedSchedule !== undefined}
         onClose={close}
-        title={chosen === 'new' ? t`Add scheduled report` : t`Edit scheduled report`}
+        title={editedSchedule === 'new' ? t`Add scheduled report` : t`Edit scheduled report`}
       >
-        {chosen && timeZone && (
+        {editedSchedule && timeZone && (
           <ScheduleForm
             {...{ zoneId, timeZone }}
-            schedule={chosen === 'new' ? undefined : chosen}
+            schedule={editedSchedule === 'new' ? undefined : editedSchedule}
             onClose={close}
           />
         )}
       </ResponsiveDialog>
       <ConfirmDialog
-        opened={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
+        opened={scheduleToRemove !== undefined}
+        onClose={() => setScheduleToRemove(undefined)}
         title={t`Remove ${removedName}?`}
         confirmLabel={t`Remove schedule`}
         workingLabel={t`Removing…`}
         onConfirm={() =>
-          ignoreMissing(api.reportMailing.removeSchedule({ zoneId, scheduleId: leaving?.id ?? '' }))
+          ignoreMissing(api.reportMailing.removeSchedule({ zoneId, scheduleId: scheduleToRemove?.id ?? '' }))
         }
         done={[t`Scheduled report removed`, t`It will no longer be emailed.`]}
         invalidates={[orpc.reportMailing.key()]}

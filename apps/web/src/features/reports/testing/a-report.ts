@@ -17,19 +17,19 @@ const minutes = [
 
 /** Creates an attendance report of three people over three days, with the server's columns. One was absent on the last day. */
 export function aReport(changes: Partial<Report['document']> = {}): Report {
-  const cells = people.flatMap(([name, userId], person) =>
-    days.flatMap((day, place) => {
-      const inside = minutes[person]?.[place]
+  const cells = people.flatMap(([name, userId], personIndex) =>
+    days.flatMap((day, index) => {
+      const inside = minutes[personIndex]?.[index]
       if (inside === null || inside === undefined) return []
-      const mark = person === 1 && place === 1 ? 'Left early' : 'Present'
+      const mark = personIndex === 1 && index === 1 ? 'Left early' : 'Present'
       const row = [
         ...[name, day, `${day}T03:30:00.000Z`, `${day}T12:00:00.000Z`],
-        ...[person + 1, inside, mark, 0, 0],
+        ...[personIndex + 1, inside, mark, 0, 0],
       ]
       return [{ row, userId }]
     }),
   )
-  const sumColumn = (place: number) => cells.reduce((sum, { row }) => sum + Number(row[place]), 0)
+  const sumColumn = (index: number) => cells.reduce((sum, { row }) => sum + Number(row[index]), 0)
   const rows = cells.map(({ row }) => row)
   return {
     document: {

@@ -23,7 +23,7 @@ export function anEvent(number: number, changes: Partial<SecurityEvent> = {}): S
 }
 
 const figures = { events: 7, failedSignIns: 4, successfulSignIns: 2, failedPins: 1, locationAccesses: 0 }
-export const calm = { last24Hours: figures, suspiciousAccounts: [], breachNotices: 0 }
+export const quietDashboard = { last24Hours: figures, suspiciousAccounts: [], breachNotices: 0 }
 export const ben = {
   userId: toId(900),
   name: 'Ben Cole',
@@ -34,39 +34,42 @@ export const ben = {
 }
 
 /** Opens the page at a URL, with `events` (newest first) as the log and additional handlers. */
-export function open(address: string, events: SecurityEvent[], more: Handlers = {}) {
+export function openSecurity(address: string, events: SecurityEvent[], extraHandlers: Handlers = {}) {
   const inputs: Record<string, unknown>[] = []
   const calls = fakeServer({
     ...serverFor('admin'),
-    'security/dashboard': () => answer(calm),
+    'security/dashboard': () => answer(quietDashboard),
     'security/events': input => {
       const { type, search } = input
-      const before = input.cursor === undefined ? undefined : Number(input.cursor)
+      const beforeNumber = input.cursor === undefined ? undefined : Number(input.cursor)
       const number = input.number === undefined ? undefined : Number(input.number)
       inputs.push(input)
-      const all = events.filter(
-        one =>
-          (before === undefined || one.number < before) &&
-          (number === undefined || one.number === number) &&
-          (type === undefined || one.type === type) &&
-          (search === undefined || one.description.includes(search)),
+      const matchingEvents = events.filter(
+        event =>
+          (beforeNumber === undefined || event.number < beforeNumber) &&
+          (number === undefined || event.number === number) &&
+          (type === undefined || event.type === type) &&
+          (search === undefined || event.description.includes(search)),
       )
-      const page = all.slice(0, Number(input.limit))
-      return answer({ rows: page, next: all.length > page.length ? String(page.at(-1)?.number) : null })
+      const page = matchingEvents.slice(0, Number(input.limit))
+      return answer({
+        rows: page,
+        next: matchingEvents.length > page.length ? String(page.at(-1)?.number) : null,
+      })
     },
     'security/auditRlsCompliance': () => answer({ tablesChecked: 38, compliant: true, findings: [] }),
-    ...more,
+    ...extraHandlers,
   })
   signIn()
   return { app: renderApp(address), inputs, calls, user: userEvent.setup() }
 }
 
 /** Returns an unexpected failure that is not retried. */
-export const broken = () => ({
+export const unexpectedFailure = () => ({
   status: 400,
   body: { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Bad Request' } },
 })
 // happy-dom is slow with a hundred rows, and slower when searching them by role.
-export const slow = { timeout: 8000 }
-export const rowCount = () => document.querySelectorAll('ol > li').length
-export const log = () => screen.findByRole('list', { name: 'Security events, newest first' })
+export const slowTestOptions = { timeout: 8000 }
+export const countRows = () => document.querySelectorAll('ol > li').length
+export const findLog = () => screen.findByRole('list', { name: 'Security events, newest first' })

@@ -4,37 +4,38 @@ import { answer, fakeServer, type Handlers } from '../../../testing/fake-server.
 import { aProfile, aZone, serverFor, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 
-export const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+export const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 export const at = '2026-11-20T09:00:00.000Z'
-const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
-const device = (sessionId: string, current: boolean) => ({
+const phoneUserAgent =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
+const aDevice = (sessionId: string, current: boolean) => ({
   sessionId,
-  userAgent: phone,
+  userAgent: phoneUserAgent,
   ipAddress: current ? '192.0.2.1' : '192.0.2.2',
   signedInAt: at,
   lastUsedAt: at,
   current,
 })
-const devices = () =>
+const answerDevices = () =>
   answer({
     rows: [
-      device('0192f0c0-0000-7000-8000-00000000000b', true),
-      device('0192f0c0-0000-7000-8000-00000000000a', false),
+      aDevice('0192f0c0-0000-7000-8000-00000000000b', true),
+      aDevice('0192f0c0-0000-7000-8000-00000000000a', false),
     ],
     next: null,
   })
 
-export const look = {
+export const aLocationLook = {
   key: 'a',
   by: { name: 'Mara Lind', role: 'zone_manager_rw' as const },
   kind: 'live_map',
-  zone: { id: entered.id, name: 'North yard' },
+  zone: { id: enteredZone.id, name: 'North yard' },
   wholeZone: true,
   day: null,
   times: 3,
   lastAt: at,
 }
-const aboutMe: Handlers = {
+const settingsHandlers: Handlers = {
   'settings/locationLooks': () => answer({ rows: [], next: null }),
   'settings/kept': () =>
     answer({
@@ -49,16 +50,22 @@ const aboutMe: Handlers = {
 export async function openSettings(
   handlers: Handlers = {},
   role: Parameters<typeof serverFor>[0] = 'app_user',
-  zones = [entered],
+  zones = [enteredZone],
 ) {
   const inputs: [string, unknown][] = []
-  const all: Handlers = { ...serverFor(role, zones), 'auth/devices': devices, ...aboutMe, ...handlers }
-  fakeServer(all, (name, input) => inputs.push([name, input]))
+  const allHandlers: Handlers = {
+    ...serverFor(role, zones),
+    'auth/devices': answerDevices,
+    ...settingsHandlers,
+    ...handlers,
+  }
+  fakeServer(allHandlers, (name, input) => inputs.push([name, input]))
   signIn()
   const app = renderApp('/settings')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
-  const of = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
-  return { app, user: userEvent.setup(), of }
+  const inputsOf = (name: string) =>
+    inputs.filter(([calledName]) => calledName === name).map(([, input]) => input)
+  return { app, user: userEvent.setup(), of: inputsOf }
 }
-export const saved = (changes: Parameters<typeof aProfile>[0]) => () => answer(aProfile(changes))
-export const section = (name: string) => within(screen.getByRole('region', { name }))
+export const answerProfile = (changes: Parameters<typeof aProfile>[0]) => () => answer(aProfile(changes))
+export const getSection = (name: string) => within(screen.getByRole('region', { name }))

@@ -1,6 +1,6 @@
 import type { InvitedUser, MemberDetails, TeamMember, ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import { answer, type Handlers, refusal } from '../../../testing/fake-server.ts'
-import { belongs, toPresence } from '../people-rows.ts'
+import { matchesFilter, toPresence } from '../people-rows.ts'
 
 /** Creates a member of a zone who was never tracked. */
 export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
@@ -100,20 +100,21 @@ export function peopleServer(
 ) {
   return {
     'users/inZone': ({ cursor, limit = 50, ...filter }) => {
-      const rows = people().filter(person => belongs(person, filter))
-      const begin = Number(cursor ?? 0)
-      const end = begin + Number(limit)
-      return answer({ rows: rows.slice(begin, end), next: end < rows.length ? String(end) : null })
+      const rows = people().filter(person => matchesFilter(person, filter))
+      const start = Number(cursor ?? 0)
+      const end = start + Number(limit)
+      return answer({ rows: rows.slice(start, end), next: end < rows.length ? String(end) : null })
     },
     'users/counts': filter => {
-      const all = people().filter(person => belongs(person, filter))
-      const count = (word: string) => all.filter(person => toPresence(person) === word).length
-      const [inside, outside, unknown] = ['inside', 'outside', 'unknown'].map(count) as [
+      const matchingPeople = people().filter(person => matchesFilter(person, filter))
+      const countPresence = (presenceWord: string) =>
+        matchingPeople.filter(person => toPresence(person) === presenceWord).length
+      const [inside, outside, unknown] = ['inside', 'outside', 'unknown'].map(countPresence) as [
         number,
         number,
         number,
       ]
-      return answer({ all: all.length, inside, outside, unknown, unseen: 0 })
+      return answer({ all: matchingPeople.length, inside, outside, unknown, unseen: 0 })
     },
     'users/detail': ({ userId }) => {
       const person = people().find(it => it.userId === userId)

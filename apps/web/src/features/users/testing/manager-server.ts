@@ -28,7 +28,7 @@ export function managerServer(
     ...peopleServer(users, getDetails),
   }
 }
-export const shown = () =>
+export const getCardTexts = () =>
   within(screen.getByRole('list', { name: 'Users in North yard' }))
     .getAllByRole('button')
     .map(card => card.textContent ?? '')

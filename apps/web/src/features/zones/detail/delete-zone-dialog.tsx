@@ -6,9 +6,9 @@ import { api, orpc } from '../../../lib/api.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
-type Part = ZoneRemoval['removes'][number]
+type RemovalPart = ZoneRemoval['removes'][number]
 
-const lines: Record<Part['what'], (count: number) => string> = {
+const removalTexts: Record<RemovalPart['what'], (count: number) => string> = {
   points: count => plural(count, { one: '# boundary point', other: '# boundary points' }),
   requests: count =>
     plural(count, { one: '# position sharing request', other: '# position sharing requests' }),
@@ -37,9 +37,9 @@ export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
     staleTime: 0,
   })
   const { name } = zone
-  const removes = removal.data
+  const removalData = removal.data
     ? [
-        ...removal.data.removes.map(({ what, count }) => lines[what](count)),
+        ...removal.data.removes.map(({ what, count }) => removalTexts[what](count)),
         t`All positions recorded in the zone (deleted shortly afterwards)`,
       ]
     : [removal.isError ? t`The data couldn’t be counted.` : t`Counting the data…`]
@@ -49,7 +49,7 @@ export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       title={t`Permanently Delete Zone`}
-      removes={removes}
+      removes={removalData}
       confirmLabel={t`Delete Zone`}
       workingLabel={t`Deleting…`}
       onConfirm={() => api.zones.remove({ zoneId: zone.id })}

@@ -6,7 +6,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { failedNext } from '../../../lib/error-text.ts'
+import { toNextPageError } from '../../../lib/error-text.ts'
 import { ZoneMap } from '../../../map/public.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -17,11 +17,11 @@ import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { shapeLoss } from '../drawing/shape-loss.ts'
 import classes from './shape-history.module.css'
-import { ShapeInWords } from './zone-boundaries.tsx'
+import { ShapeDescription } from './zone-boundaries.tsx'
 
 type Props = { zone: Zone; opened: boolean; onClose: () => void }
 
-const kinds: Record<ShapeVersion['boundary'], string> = {
+const boundaryNames: Record<ShapeVersion['boundary'], string> = {
   rectangle: t`Box`,
   circle: t`Circle`,
   polygon: t`Polygon`,
@@ -34,31 +34,31 @@ export function ShapeHistoryDialog({ zone, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Shape history of ${name}`} width={960}>
       <Stack>
-        <History zone={zone} />
+        <ShapeHistory zone={zone} />
       </Stack>
     </ResponsiveDialog>
   )
 }
 
-function History({ zone: opened }: Pick<Props, 'zone'>) {
+function ShapeHistory({ zone: openedZone }: Pick<Props, 'zone'>) {
   // The current zone, also after a restore here; `opened` is the zone when the dialog was opened.
-  const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId: opened.id } })).data ?? opened
-  const [chosen, setChosen] = useState(zone.shapeVersion)
-  const versions = useRef<HTMLOListElement>(null)
-  const list = useQuery({ ...orpc.zones.shapes.queryOptions({ input: { zoneId: zone.id } }), staleTime: 0 })
+  const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId: openedZone.id } })).data ?? openedZone
+  const [chosenVersion, setChosenVersion] = useState(zone.shapeVersion)
+  const versionsRef = useRef<HTMLOListElement>(null)
+  const query = useQuery({ ...orpc.zones.shapes.queryOptions({ input: { zoneId: zone.id } }), staleTime: 0 })
   const showRestored = (version: number) => {
-    setChosen(version)
+    setChosenVersion(version)
     // The restore button disappears, so the focus moves to the list and stays in the dialog.
-    versions.current?.focus({ preventScroll: true })
+    versionsRef.current?.focus({ preventScroll: true })
   }
-  if (list.isPending) return <ListSkeleton count={3} />
-  if (!list.data) {
+  if (query.isPending) return <ListSkeleton count={3} />
+  if (!query.data) {
     return (
       <ErrorState
         title={t`Failed to load zone coordinates`}
-        text={failedNext(list.error)}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
+        text={toNextPageError(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
       />
     )
   }
@@ -67,7 +67,7 @@ function History({ zone: opened }: Pick<Props, 'zone'>) {
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Box
           component="ol"
-          ref={versions}
+          ref={versionsRef}
           tabIndex={-1}
           m={0}
           p={0}
@@ -75,16 +75,16 @@ function History({ zone: opened }: Pick<Props, 'zone'>) {
           style={{ overflowY: 'auto', listStyle: 'none' }}
           aria-label={t`Shapes, newest first`}
         >
-          {list.data.shapes.map(({ version, boundary, changedAt, changedBy }) => (
+          {query.data.shapes.map(({ version, boundary, changedAt, changedBy }) => (
             <li key={version}>
               <button
                 type="button"
                 className={classes.version}
-                aria-pressed={version === chosen}
-                onClick={() => setChosen(version)}
+                aria-pressed={version === chosenVersion}
+                onClick={() => setChosenVersion(version)}
               >
                 <Text span inherit fw={600}>
-                  {version === zone.shapeVersion ? t`Now` : t`Shape ${version}`} · {kinds[boundary]}
+                  {version === zone.shapeVersion ? t`Now` : t`Shape ${version}`} · {boundaryNames[boundary]}
                 </Text>
                 <Text span size="xs" c="dimmed">
                   <ChangedBy at={changedAt} name={changedBy?.name} />
@@ -93,7 +93,7 @@ function History({ zone: opened }: Pick<Props, 'zone'>) {
             </li>
           ))}
         </Box>
-        <Preview zone={zone} version={chosen} onRestored={showRestored} />
+        <Preview zone={zone} version={chosenVersion} onRestored={showRestored} />
       </SimpleGrid>
     </LiveScope>
   )
@@ -119,9 +119,9 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
   const preview = useQuery(orpc.zones.shape.queryOptions({ input: { zoneId: zone.id, version } }))
   const restore = useAct({
     call: () => api.zones.restoreShape({ zoneId: zone.id, version }),
-    onDone: saved => {
-      client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
-      onRestored(saved.shapeVersion)
+    onDone: savedZone => {
+      client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), savedZone)
+      onRestored(savedZone.shapeVersion)
     },
     done: [t`Zone updated successfully`, t`${zoneName} is back to shape ${version}.`],
     invalidatesUnlessLive: [orpc.zones.key()],
@@ -132,24 +132,24 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
     return (
       <ErrorState
         title={t`Failed to load zone coordinates`}
-        text={failedNext(preview.error)}
+        text={toNextPageError(preview.error)}
         onRetry={() => void preview.refetch()}
         retrying={preview.isFetching}
       />
     )
   }
-  const isNow = version === zone.shapeVersion
-  const loss = isNow ? undefined : shapeLoss(zone.shape, preview.data.shape)
+  const isCurrent = version === zone.shapeVersion
+  const loss = isCurrent ? undefined : shapeLoss(zone.shape, preview.data.shape)
   return (
     <Stack gap="sm">
       <ZoneMap
         label={t`Map of ${zoneName}, shape ${version}`}
         shape={preview.data.shape}
-        others={isNow ? [] : [{ id: 'now', shape: zone.shape, name: t`Now` }]}
+        others={isCurrent ? [] : [{ id: 'now', shape: zone.shape, name: t`Now` }]}
       />
-      <ShapeInWords shape={preview.data.shape} />
+      <ShapeDescription shape={preview.data.shape} />
       {loss && <p>{loss}</p>}
-      {!isNow && (
+      {!isCurrent && (
         <div>
           <Button
             // Not `disabled`: that would move the focus out of the dialog, and Escape would then also close what is behind it.

@@ -17,12 +17,12 @@ import { DetailBlock } from './zone-facts.tsx'
 export function ZoneBoundaries({ zone: { shape } }: { zone: Pick<Zone, 'shape'> }) {
   return (
     <DetailBlock title={t`Zone Boundaries`}>
-      <ShapeInWords shape={shape} />
+      <ShapeDescription shape={shape} />
     </DetailBlock>
   )
 }
 
-export function ShapeInWords({ shape }: Pick<Zone, 'shape'>) {
+export function ShapeDescription({ shape }: Pick<Zone, 'shape'>) {
   const area = formatArea(areaM2(shape))
   if (shape.boundary === 'polygon') {
     const pointCount = shape.points.length
@@ -58,16 +58,18 @@ export function ShapeInWords({ shape }: Pick<Zone, 'shape'>) {
   }
   const { north, south, west, east } = toBounds([shape.start, shape.end])
   const diagonal = diagonalMeters(shape.start, shape.end)
-  const circle = shape.boundary === 'circle'
+  const isCircle = shape.boundary === 'circle'
   return (
     <Facts>
-      <Fact name={t`Shape`}>{circle ? t`Circle through both corners` : t`Box`}</Fact>
+      <Fact name={t`Shape`}>{isCircle ? t`Circle through both corners` : t`Box`}</Fact>
 
       <Fact name={t`Northwest`}>{formatPlace({ lat: north, lng: west })}</Fact>
 
       <Fact name={t`Southeast`}>{formatPlace({ lat: south, lng: east })}</Fact>
 
-      <Fact name={circle ? t`Radius` : t`Diagonal`}>{formatMeters(circle ? diagonal / 2 : diagonal)}</Fact>
+      <Fact name={isCircle ? t`Radius` : t`Diagonal`}>
+        {formatMeters(isCircle ? diagonal / 2 : diagonal)}
+      </Fact>
 
       <Fact name={t`Area`}>{area}</Fact>
     </Facts>
@@ -86,9 +88,9 @@ function Points({ points }: { points: readonly LatLng[] }) {
       data-figures
       tabIndex={points.length > 12 ? 0 : undefined}
     >
-      {points.map((point, place) => (
+      {points.map((point, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the points of a zone have an order and no names
-        <li key={place}>{formatPlace(point)}</li>
+        <li key={index}>{formatPlace(point)}</li>
       ))}
     </Box>
   )

@@ -17,19 +17,19 @@ type Props = { zone: ListedZone | Zone; here: PositionReading | undefined }
  */
 export function ZoneDistance({ zone, here }: Props) {
   const hasShape = 'shape' in zone
-  const whole = useQuery({
+  const zoneQuery = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId: zone.id } }),
     enabled: here !== undefined && !hasShape,
   })
-  if (here && !hasShape && !whole.data && whole.isError)
+  if (here && !hasShape && !zoneQuery.data && zoneQuery.isError)
     return (
       <FailedLine
         text={t`Failed to load zone coordinates`}
-        onRetry={() => void whole.refetch()}
-        retrying={whole.isFetching}
+        onRetry={() => void zoneQuery.refetch()}
+        retrying={zoneQuery.isFetching}
       />
     )
-  const shape = hasShape ? zone.shape : whole.data?.shape
+  const shape = hasShape ? zone.shape : zoneQuery.data?.shape
   if (!here || !shape) return null
   return (
     <Text size="xs" c="dimmed">

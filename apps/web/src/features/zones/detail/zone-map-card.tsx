@@ -19,29 +19,29 @@ type Props = {
 /** The zone on a map, with the viewer's own position on request. The same information is beside it as text. */
 export function ZoneMapCard({ zone, search = false }: Props) {
   const [me, setMe] = useState<MapMe>()
-  const [shown, setShown] = useState<{ name: string; at: LatLng }>()
-  const placeName = shown?.name
+  const [foundPlace, setFoundPlace] = useState<{ name: string; at: LatLng }>()
+  const placeName = foundPlace?.name
   const zoneName = zone.name
-  const find = async () => {
-    const place = await locator.find('dialog')
-    if ('problem' in place) {
-      const { problem } = place
+  const locate = async () => {
+    const position = await locator.find('dialog')
+    if ('problem' in position) {
+      const { problem } = position
       return { problem: t`Unable to get your location. ${problem}` }
     }
-    setMe(place)
-    return place
+    setMe(position)
+    return position
   }
   return (
     <DetailBlock title={t`Zone Map`}>
-      {search && <PlaceSearch onPick={setShown} />}
-      {shown && (
+      {search && <PlaceSearch onPick={setFoundPlace} />}
+      {foundPlace && (
         <Group gap="0 8px">
           <span role="status">
             <Trans>
               Shown on the map: <Name>{placeName}</Name>
             </Trans>
           </span>
-          <Button variant="subtle" color="gray" onClick={() => setShown(undefined)}>
+          <Button variant="subtle" color="gray" onClick={() => setFoundPlace(undefined)}>
             <Trans>Back to the zone</Trans>
           </Button>
         </Group>
@@ -50,9 +50,9 @@ export function ZoneMapCard({ zone, search = false }: Props) {
         label={t`Map of ${zoneName}`}
         shape={zone.shape}
         me={me}
-        centre={shown?.at}
-        lookAt={shown?.at}
-        onLocate={find}
+        centre={foundPlace?.at}
+        lookAt={foundPlace?.at}
+        onLocate={locate}
       />
     </DetailBlock>
   )

@@ -26,7 +26,7 @@ import classes from './zone-map-viewer.module.css'
 /** The person's zones on a map, one at a time, with their own position. */
 export function ZoneMapViewer() {
   const {
-    zone: selected,
+    zone: selectedZone,
     availableZones,
     find,
     hasMore,
@@ -36,10 +36,12 @@ export function ZoneMapViewer() {
     staleSince,
     isZoneBound,
   } = useSelectedZone()
-  const [chosen, setChosen] = useState<MyZone>()
+  const [chosenZone, setChosenZone] = useState<MyZone>()
   // Prefers the live version from the loaded list; the chosen object is used only for a zone that is not loaded.
   const zone =
-    (chosen && (find(chosen.id) ?? (hasMore ? chosen : undefined))) ?? selected ?? availableZones[0]
+    (chosenZone && (find(chosenZone.id) ?? (hasMore ? chosenZone : undefined))) ??
+    selectedZone ??
+    availableZones[0]
   const failure = (status === 'failed' || staleSince) && (
     <ErrorState
       title={t`Failed to load zones`}
@@ -55,7 +57,7 @@ export function ZoneMapViewer() {
       {status === 'loaded' && !zone && (isZoneBound ? <NoOwnZones /> : <NoActiveZones />)}
       {zone && (
         <AgeGrey stale={Boolean(failure)}>
-          <Viewer zone={zone} onZone={setChosen} />
+          <Viewer zone={zone} onZone={setChosenZone} />
         </AgeGrey>
       )}
     </Page>
@@ -66,17 +68,17 @@ type ViewerProps = { zone: MyZone; onZone: (zone: MyZone) => void }
 
 function Viewer({ zone, onZone }: ViewerProps) {
   const zoneName = zone.name
-  const mounted = useWhileMounted()
+  const getSignal = useWhileMounted()
   const [me, setMe] = useState<MapMe>()
-  const [locating, setLocating] = useState(false)
-  const find = async () => {
-    const signal = mounted()
-    setLocating(true)
-    const place = await locator.find('location', signal)
+  const [isLocating, setIsLocating] = useState(false)
+  const locate = async () => {
+    const signal = getSignal()
+    setIsLocating(true)
+    const position = await locator.find('location', signal)
     if (signal.aborted) return
-    setLocating(false)
-    if ('problem' in place) notifyFailure(t`Unable to get your location`, place.problem)
-    else setMe(place)
+    setIsLocating(false)
+    if ('problem' in position) notifyFailure(t`Unable to get your location`, position.problem)
+    else setMe(position)
   }
   return (
     <div className={classes.columns}>
@@ -86,7 +88,7 @@ function Viewer({ zone, onZone }: ViewerProps) {
         label={t`Zone`}
         zone={zone}
         onPick={onZone}
-        toLabel={zoneLabel}
+        toLabel={toZoneLabel}
       />
       <div className={classes.map}>
         <ZoneMap label={t`Map of ${zoneName}`} shape={zone.shape} centre={zone.center} me={me} />
@@ -96,7 +98,8 @@ function Viewer({ zone, onZone }: ViewerProps) {
         <Facts>
           {!zone.invited && (
             <Fact name={t`Occupancy`} data-figures>
-              {occupancy(zone)} <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
+              {formatOccupancy(zone)}{' '}
+              <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
             </Fact>
           )}
 
@@ -110,11 +113,11 @@ function Viewer({ zone, onZone }: ViewerProps) {
         </Facts>
         <Button
           leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
-          onClick={() => void (locating ? undefined : find())}
-          aria-disabled={locating}
-          data-disabled={locating || undefined}
+          onClick={() => void (isLocating ? undefined : locate())}
+          aria-disabled={isLocating}
+          data-disabled={isLocating || undefined}
         >
-          {locating ? t`Finding you…` : t`Update Location`}
+          {isLocating ? t`Finding you…` : t`Update Location`}
         </Button>
         <MapLegend />
       </Stack>
@@ -123,8 +126,8 @@ function Viewer({ zone, onZone }: ViewerProps) {
 }
 
 /** Returns the name of a zone, with its occupancy for members only. */
-const zoneLabel = (zone: MyZone) => (zone.invited ? zone.name : `${zone.name} (${occupancy(zone)})`)
+const toZoneLabel = (zone: MyZone) => (zone.invited ? zone.name : `${zone.name} (${formatOccupancy(zone)})`)
 
 /** Formats the occupancy: "12/50", or "12/∞" for a zone without a maximum. */
-const occupancy = ({ currentOccupancy, maxCapacity }: MyZone) =>
+const formatOccupancy = ({ currentOccupancy, maxCapacity }: MyZone) =>
   `${formatCount(currentOccupancy)}/${maxCapacity === null ? '∞' : formatCount(maxCapacity)}`

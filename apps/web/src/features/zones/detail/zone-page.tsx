@@ -8,11 +8,11 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../../lib/api.ts'
-import { hasCode, isNotThere } from '../../../lib/error-text.ts'
+import { hasCode, isNotFound } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
-import { staleSince } from '../../../lib/stale-since.ts'
+import { getStaleSince } from '../../../lib/stale-since.ts'
 import { useFeedTopic } from '../../../live/use-feed.ts'
 import { ZoneStatusBadge } from '../../../ui/badges/zone-status-badge.tsx'
 import { Columns } from '../../../ui/layout/columns.tsx'
@@ -31,7 +31,7 @@ import { ZoneMapCard } from './zone-map-card.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 import { ZoneStatistics } from './zone-statistics.tsx'
 
-const back = (
+const backLink = (
   <Button
     component={Link}
     to={paths.zones}
@@ -45,23 +45,23 @@ const back = (
 /** Shows the details of a zone as a page. A zone in the person's own list needs no extra request. */
 export function ZonePage({ zoneId }: { zoneId: string }) {
   const { profile } = useMe()
-  const mine = useSelectedZone()
+  const zoneSelection = useSelectedZone()
   const rights = useZoneRights()
   const { open, dialogs } = useZoneDialogs()
-  const listed = mine.availableZones.find(({ id }) => id === zoneId)
+  const listedZone = zoneSelection.availableZones.find(({ id }) => id === zoneId)
   const query = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),
-    enabled: mine.status !== 'loading' && (!listed || isInternalAdmin(profile.role)),
+    enabled: zoneSelection.status !== 'loading' && (!listedZone || isInternalAdmin(profile.role)),
   })
   // Once the zone is listed, the query is disabled, and its outdated result must not take precedence.
   const zone: Zone | undefined = isInternalAdmin(profile.role)
-    ? (query.data ?? listed)
-    : (listed ?? query.data)
+    ? (query.data ?? listedZone)
+    : (listedZone ?? query.data)
   // Subscribe only once the zone is known to exist: the URL may contain anything.
   useFeedTopic(zone && zoneTopic(zone.id))
   if (zone) {
     const { watches, tracks } = rights(zone.id)
-    const failedSince = zone === listed ? mine.staleSince : staleSince(query)
+    const failedSince = zone === listedZone ? zoneSelection.staleSince : getStaleSince(query)
     return (
       <Page
         title={zone.name}
@@ -72,13 +72,13 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
             </Flex>
           </AgeGrey>
         }
-        secondary={back}
+        secondary={backLink}
       >
         {failedSince && (
           <ErrorState
             title={t`Failed to load zone details`}
-            onRetry={zone === listed ? mine.retry : () => void query.refetch()}
-            retrying={zone === listed ? mine.retrying : query.isFetching}
+            onRetry={zone === listedZone ? zoneSelection.retry : () => void query.refetch()}
+            retrying={zone === listedZone ? zoneSelection.retrying : query.isFetching}
             staleSince={failedSince}
           />
         )}
@@ -131,20 +131,20 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
   }
   return (
     // The not-found state has its own link back, so the header shows none.
-    <Page title={t`Zone`} secondary={!isMissing(query.error) && back}>
-      <Missing error={query.error} pending={query.isPending} onRetry={() => void query.refetch()} />
+    <Page title={t`Zone`} secondary={!isMissing(query.error) && backLink}>
+      <MissingZone error={query.error} pending={query.isPending} onRetry={() => void query.refetch()} />
     </Page>
   )
 }
 
-const isMissing = (error: unknown) => isNotThere(error) && !hasCode(error, 'FORBIDDEN')
+const isMissing = (error: unknown) => isNotFound(error) && !hasCode(error, 'FORBIDDEN')
 
-type MissingProps = { error: unknown; pending: boolean; onRetry: () => void }
+type MissingZoneProps = { error: unknown; pending: boolean; onRetry: () => void }
 
-function Missing({ error, pending, onRetry }: MissingProps) {
+function MissingZone({ error, pending, onRetry }: MissingZoneProps) {
   if (pending) return <CardGridSkeleton count={2} />
   if (hasCode(error, 'FORBIDDEN')) return <NotAllowed />
   // The server also rejects a URL that does not contain a zone id.
-  if (isMissing(error)) return <ZoneNotFound>{back}</ZoneNotFound>
+  if (isMissing(error)) return <ZoneNotFound>{backLink}</ZoneNotFound>
   return <ErrorState title={t`Failed to load zone details`} onRetry={onRetry} />
 }

@@ -19,9 +19,9 @@ export function ZoneStatistics({ zone }: { zone: Zone }) {
   )
   // Before the PIN is entered, nothing about the zone is shown; its page explains how to enter.
   if (hasCode(error, 'ZONE_ENTRY_REQUIRED', 'FORBIDDEN', 'ZONE_NOT_FOUND')) return null
-  const figure = (count: number | undefined) => count ?? (isError ? null : undefined)
+  const toFigure = (count: number | undefined) => count ?? (isError ? null : undefined)
   // The linked lists show the selected zone, so select this one first.
-  const onOpen = () => select(zone.id)
+  const selectZone = () => select(zone.id)
   return (
     <StatGrid>
       <StatCard
@@ -30,23 +30,26 @@ export function ZoneStatistics({ zone }: { zone: Zone }) {
         value={Math.max(0, zone.currentOccupancy - zone.unseenOccupancy)}
         hint={<UnseenCount unseen={Math.min(zone.unseenOccupancy, zone.currentOccupancy)} />}
         {...(watches && {
-          list: { to: paths.insideNow, ...(isZoneBound ? { onOpen } : { search: { zone: zone.id } }) },
+          list: {
+            to: paths.insideNow,
+            ...(isZoneBound ? { onOpen: selectZone } : { search: { zone: zone.id } }),
+          },
         })}
       />
       {data?.unresolvedHazards !== null && (
         <StatCard
           label={t`Unresolved notifications`}
           icon={IconAlertTriangle}
-          value={figure(data?.unresolvedHazards)}
-          list={{ to: paths.hazards, onOpen }}
+          value={toFigure(data?.unresolvedHazards)}
+          list={{ to: paths.hazards, onOpen: selectZone }}
         />
       )}
       {data?.broadcastsToday !== null && (
         <StatCard
           label={t`Broadcasts today`}
           icon={IconSpeakerphone}
-          value={figure(data?.broadcastsToday)}
-          list={{ to: paths.broadcasts, onOpen }}
+          value={toFigure(data?.broadcastsToday)}
+          list={{ to: paths.broadcasts, onOpen: selectZone }}
         />
       )}
     </StatGrid>

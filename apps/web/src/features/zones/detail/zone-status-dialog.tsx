@@ -13,7 +13,7 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
 type Props = { zone: ListedZone; opened: boolean; onClose: () => void }
 
-const texts: Record<ZoneStatus, { label: string; effect: string; done: (name: string) => string }> = {
+const statusTexts: Record<ZoneStatus, { label: string; effect: string; done: (name: string) => string }> = {
   active: {
     label: t`Active`,
     effect: t`Members can see the zone and check their position.`,
@@ -30,7 +30,7 @@ const texts: Record<ZoneStatus, { label: string; effect: string; done: (name: st
     done: name => t`${name} is now suspended.`,
   },
 }
-const failure = t`The status couldn’t be changed. Try again.`
+const failureText = t`The status couldn’t be changed. Try again.`
 
 /** Changes the status of a zone. */
 export function ZoneStatusDialog({ zone, opened, onClose }: Props) {
@@ -47,13 +47,13 @@ function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const [status, setStatus] = useState(zone.status)
   const save = useAct({
     call: () => api.zones.setStatus({ zoneId: zone.id, status }),
-    onDone: saved => {
-      client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
+    onDone: savedZone => {
+      client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), savedZone)
       onClose()
     },
-    done: ({ name }) => [t`Zone updated successfully`, texts[status].done(name)],
+    done: ({ name }) => [t`Zone updated successfully`, statusTexts[status].done(name)],
     invalidatesUnlessLive: [orpc.zones.key()],
-    failed: failure,
+    failed: failureText,
   })
   return (
     <form
@@ -63,7 +63,7 @@ function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
       }}
     >
       <Stack gap="md">
-        {save.isError && <ProblemAlert>{errorText(save.error, failure)}</ProblemAlert>}
+        {save.isError && <ProblemAlert>{errorText(save.error, failureText)}</ProblemAlert>}
         <Radio.Group
           label={t`Status`}
           value={status}
@@ -71,7 +71,12 @@ function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
         >
           <Stack gap="sm" mt="xs">
             {zoneStatuses.map(value => (
-              <Radio key={value} value={value} label={texts[value].label} description={texts[value].effect} />
+              <Radio
+                key={value}
+                value={value}
+                label={statusTexts[value].label}
+                description={statusTexts[value].effect}
+              />
             ))}
           </Stack>
         </Radio.Group>

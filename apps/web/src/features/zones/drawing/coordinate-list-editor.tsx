@@ -2,11 +2,11 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Stack } from '@mantine/core'
-import { coordinateMessage, fieldNumber } from '@muster/domain/zone-form.ts'
+import { coordinateMessage, toFieldNumber } from '@muster/domain/zone-form.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatCount } from '../../../lib/format-count.ts'
-import { focusMarked } from '../../../ui/forms/focus-marked.ts'
+import { focusFirstMarked } from '../../../ui/forms/focus-marked.ts'
 import { announce } from '../../../ui/live/live-region.tsx'
 import { addPoint, type CoordinateList } from './coordinate-list.ts'
 import classes from './coordinate-list-editor.module.css'
@@ -20,30 +20,30 @@ type Props = {
   error: string | undefined
 }
 
-const nothing: TypedPlace = { lat: '', lng: '' }
-const fieldOfNew = 'fieldset input'
+const emptyPlace: TypedPlace = { lat: '', lng: '' }
+const newPointSelector = 'fieldset input'
 
 /** A list for adding, inserting, editing, reordering and removing the points of a polygon without a mouse or a map. */
 export function CoordinateListEditor({ list, onChange, error }: Props) {
-  const heading = useId()
+  const headingId = useId()
   const count = formatCount(list.points.length)
   const points = useRef<HTMLOListElement>(null)
-  const add = useRef<HTMLDivElement>(null)
+  const addRef = useRef<HTMLDivElement>(null)
   const focus = useFocusAfter()
-  const [typed, setTyped] = useState(nothing)
+  const [typedPlace, setTypedPlace] = useState(emptyPlace)
   const [problem, setProblem] = useState<string>()
 
-  const take = () => {
-    const message = coordinateMessage(typed.lat, typed.lng)
+  const addTypedPoint = () => {
+    const message = coordinateMessage(typedPlace.lat, typedPlace.lng)
     setProblem(message && i18n._(message))
-    if (message) return focusMarked(add.current)
+    if (message) return focusFirstMarked(addRef.current)
     const number = list.points.length + 1
-    onChange(addPoint(list, { lat: fieldNumber(typed.lat), lng: fieldNumber(typed.lng) }))
+    onChange(addPoint(list, { lat: toFieldNumber(typedPlace.lat), lng: toFieldNumber(typedPlace.lng) }))
     announce(t`Coordinate ${number} added`)
-    setTyped(nothing)
-    focus(() => add.current?.querySelector<HTMLElement>(fieldOfNew))
+    setTypedPlace(emptyPlace)
+    focus(() => addRef.current?.querySelector<HTMLElement>(newPointSelector))
   }
-  const change = (
+  const applyChange = (
     next: CoordinateList,
     announcement?: string,
     at?: { key: number; control: PointControl },
@@ -52,41 +52,42 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
     if (announcement) announce(announcement)
     const selector = at && `[data-point="${at.key}"] [data-control="${at.control}"]`
     if (selector) focus(() => points.current?.querySelector<HTMLElement>(selector))
-    else if (next.points.length === 0) focus(() => add.current?.querySelector<HTMLElement>(fieldOfNew))
+    else if (next.points.length === 0)
+      focus(() => addRef.current?.querySelector<HTMLElement>(newPointSelector))
   }
   return (
-    <Flex component="section" direction="column" gap="xs" aria-labelledby={heading}>
-      <h3 id={heading}>
+    <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
+      <h3 id={headingId}>
         <Trans>Coordinates ({count})</Trans>
       </h3>
       {list.points.length > 0 && (
         <ol ref={points} className={classes.points}>
-          {list.points.map((point, place) => {
-            const Shown = list.editing?.key === point.key ? EditedPoint : CoordinatePoint
+          {list.points.map((point, index) => {
+            const PointRow = list.editing?.key === point.key ? EditedPoint : CoordinatePoint
             return (
               <li key={point.key} className={classes.point} data-point={point.key}>
-                <Shown list={list} point={point} place={place} onChange={change} error={error} />
+                <PointRow list={list} point={point} place={index} onChange={applyChange} error={error} />
               </li>
             )
           })}
         </ol>
       )}
-      <Stack ref={add} gap="xs">
+      <Stack ref={addRef} gap="xs">
         <PlaceFields
           legend={t`New coordinate`}
-          value={typed}
+          value={typedPlace}
           onChange={next => {
-            setTyped(next)
+            setTypedPlace(next)
             setProblem(undefined)
           }}
-          onEnter={take}
+          onEnter={addTypedPoint}
           error={problem ?? (list.editing ? undefined : error)}
         />
         <Button
           variant="default"
           style={{ alignSelf: 'flex-start' }}
           leftSection={<IconPlus size="1.125rem" aria-hidden />}
-          onClick={take}
+          onClick={addTypedPoint}
         >
           <Trans>Add Coordinate</Trans>
         </Button>
@@ -97,12 +98,12 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
 
 /** Moves the focus once the change is rendered, because the focused element may have been removed or moved. */
 function useFocusAfter() {
-  const find = useRef<() => HTMLElement | null | undefined>(undefined)
+  const findElement = useRef<() => HTMLElement | null | undefined>(undefined)
   useEffect(() => {
-    find.current?.()?.focus()
-    find.current = undefined
+    findElement.current?.()?.focus()
+    findElement.current = undefined
   })
   return (next: () => HTMLElement | null | undefined) => {
-    find.current = next
+    findElement.current = next
   }
 }

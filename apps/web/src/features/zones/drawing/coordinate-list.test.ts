@@ -27,28 +27,28 @@ it('reordering renumbers the points, and does nothing at either end', () => {
 })
 
 it('an added point has its own key', () => {
-  const fewer = removePoint(list, keyAt(2))
-  const more = addPoint(addPoint(fewer, b), b)
-  expect(toPoints(more)).toEqual([a, c, b, b])
-  expect(new Set(more.points.map(({ key }) => key)).size).toBe(4)
+  const shorterList = removePoint(list, keyAt(2))
+  const longerList = addPoint(addPoint(shorterList, b), b)
+  expect(toPoints(longerList)).toEqual([a, c, b, b])
+  expect(new Set(longerList.points.map(({ key }) => key)).size).toBe(4)
 })
 
 it('a point is inserted halfway to the next one and opened; after the last one, halfway back to the first', () => {
-  const inserted = insertAfter(list, keyAt(1))
-  expect(toPoints(inserted)).toEqual([a, { lat: 1.5, lng: 15 }, b, c])
-  expect(inserted.editing).toMatchObject({ lat: 1.5, lng: 15 })
+  const listWithInserted = insertAfter(list, keyAt(1))
+  expect(toPoints(listWithInserted)).toEqual([a, { lat: 1.5, lng: 15 }, b, c])
+  expect(listWithInserted.editing).toMatchObject({ lat: 1.5, lng: 15 })
   expect(toPoints(insertAfter(list, keyAt(3)))).toEqual([a, b, c, { lat: 2, lng: 20 }])
   expect(insertAfter(toCoordinateList([a]), 1)).toEqual(toCoordinateList([a]))
 })
 
 it('one point is open at a time, and is saved or cancelled', () => {
-  const open = beginEdit(beginEdit(list, keyAt(1)), keyAt(2))
-  expect(open.editing).toEqual({ key: keyAt(2), ...b })
-  const typed = { ...open, editing: { key: keyAt(2), lat: ' 2.5', lng: 20 } }
-  const saved = saveEdit(typed)
-  expect('points' in saved && toPoints(saved)).toEqual([a, { lat: 2.5, lng: 20 }, c])
-  expect(toPoints(cancelEdit(typed))).toEqual([a, b, c])
-  expect(removePoint(open, keyAt(2)).editing).toBeNull()
+  const openedList = beginEdit(beginEdit(list, keyAt(1)), keyAt(2))
+  expect(openedList.editing).toEqual({ key: keyAt(2), ...b })
+  const typedList = { ...openedList, editing: { key: keyAt(2), lat: ' 2.5', lng: 20 } }
+  const savedList = saveEdit(typedList)
+  expect('points' in savedList && toPoints(savedList)).toEqual([a, { lat: 2.5, lng: 20 }, c])
+  expect(toPoints(cancelEdit(typedList))).toEqual([a, b, c])
+  expect(removePoint(openedList, keyAt(2)).editing).toBeNull()
 })
 
 it.each([

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { midpoint } from '@muster/domain/geo/centre.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { coordinateMessage, fieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
+import { coordinateMessage, type NumberField, toFieldNumber } from '@muster/domain/zone-form.ts'
 
 export type Coordinate = LatLng & { readonly key: number }
 
@@ -29,16 +29,16 @@ export const addPoint = (list: CoordinateList, { lat, lng }: LatLng): Coordinate
 
 /** Inserts a point halfway from this one to the next and opens it; after the last one, halfway back to the first. */
 export function insertAfter(list: CoordinateList, key: number): CoordinateList {
-  const at = list.points.findIndex(point => point.key === key)
-  const [point, next] = [list.points[at], list.points[(at + 1) % list.points.length]]
-  if (!point || !next || point === next) return list
-  const { lat, lng } = midpoint(point, next)
-  const inserted = { key: nextKey(list.points), lat: readable(lat), lng: readable(lng) }
-  return { points: list.points.toSpliced(at + 1, 0, inserted), editing: inserted }
+  const index = list.points.findIndex(point => point.key === key)
+  const [point, nextPoint] = [list.points[index], list.points[(index + 1) % list.points.length]]
+  if (!point || !nextPoint || point === nextPoint) return list
+  const { lat, lng } = midpoint(point, nextPoint)
+  const newPoint = { key: nextKey(list.points), lat: roundDegrees(lat), lng: roundDegrees(lng) }
+  return { points: list.points.toSpliced(index + 1, 0, newPoint), editing: newPoint }
 }
 
 /** Rounds to less than a millimetre, so that the value is readable in a field. */
-const readable = (degrees: number) => Math.round(degrees * 1e9) / 1e9
+const roundDegrees = (degrees: number) => Math.round(degrees * 1e9) / 1e9
 
 export const removePoint = ({ points, editing }: CoordinateList, key: number): CoordinateList => ({
   points: points.filter(point => point.key !== key),
@@ -46,11 +46,11 @@ export const removePoint = ({ points, editing }: CoordinateList, key: number): C
 })
 
 /** Moves a point up (-1) or down (1) and renumbers the points. At either end nothing changes. */
-export function movePoint(list: CoordinateList, key: number, by: -1 | 1): CoordinateList {
-  const from = list.points.findIndex(point => point.key === key)
-  const [point, other] = [list.points[from], list.points[from + by]]
-  if (!point || !other) return list
-  return { ...list, points: list.points.with(from, other).with(from + by, point) }
+export function movePoint(list: CoordinateList, key: number, offset: -1 | 1): CoordinateList {
+  const index = list.points.findIndex(point => point.key === key)
+  const [point, neighbour] = [list.points[index], list.points[index + offset]]
+  if (!point || !neighbour) return list
+  return { ...list, points: list.points.with(index, neighbour).with(index + offset, point) }
 }
 
 /** Opens a point; another open one is closed unchanged. */
@@ -68,6 +68,6 @@ export function saveEdit(list: CoordinateList): CoordinateList | { message: stri
   const message = coordinateMessage(editing.lat, editing.lng)
   if (message) return { message: i18n._(message) }
   const { key, lat, lng } = editing
-  const saved = { key, lat: fieldNumber(lat), lng: fieldNumber(lng) }
-  return { points: points.map(point => (point.key === key ? saved : point)), editing: null }
+  const savedPoint = { key, lat: toFieldNumber(lat), lng: toFieldNumber(lng) }
+  return { points: points.map(point => (point.key === key ? savedPoint : point)), editing: null }
 }

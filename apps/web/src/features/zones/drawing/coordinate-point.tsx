@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, type IconProps, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, useRef, useState } from 'react'
 import { formatPlace } from '../../../lib/format-place.ts'
-import { focusMarked } from '../../../ui/forms/focus-marked.ts'
+import { focusFirstMarked } from '../../../ui/forms/focus-marked.ts'
 import {
   beginEdit,
   type Coordinate,
@@ -39,24 +39,24 @@ type Props = {
 export function CoordinatePoint({ list, point, place, onChange }: Props) {
   const { key } = point
   const number = place + 1
-  const move = (by: -1 | 1) => {
-    const newNumber = number + by
-    onChange(movePoint(list, key, by), t`Moved, now coordinate ${newNumber}`, {
+  const move = (offset: -1 | 1) => {
+    const newNumber = number + offset
+    onChange(movePoint(list, key, offset), t`Moved, now coordinate ${newNumber}`, {
       key,
-      control: by < 0 ? 'up' : 'down',
+      control: offset < 0 ? 'up' : 'down',
     })
   }
   const remove = () => {
-    const next = list.points[place + 1] ?? list.points[place - 1]
-    const focus = next && ({ key: next.key, control: 'remove' } as const)
+    const neighbour = list.points[place + 1] ?? list.points[place - 1]
+    const focus = neighbour && ({ key: neighbour.key, control: 'remove' } as const)
     onChange(removePoint(list, key), t`Coordinate ${number} removed`, focus)
   }
-  const button = (
+  const renderButton = (
     control: PointControl,
     label: string,
     Icon: ComponentType<IconProps>,
-    act: () => void,
-    off = false,
+    onClick: () => void,
+    isDisabled = false,
   ) => (
     <ActionIcon
       variant="subtle"
@@ -65,9 +65,9 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
       className={classes.act}
       data-control={control}
       // Not disabled, so that a point moved to the end with this button keeps the focus on it.
-      data-disabled={off || undefined}
-      aria-disabled={off || undefined}
-      onClick={() => !off && act()}
+      data-disabled={isDisabled || undefined}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => !isDisabled && onClick()}
     >
       <Icon size="1.125rem" aria-hidden />
     </ActionIcon>
@@ -80,16 +80,16 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
       <Text span inherit miw={0} flex={1} data-figures>
         {formatPlace(point)}
       </Text>
-      {button('up', t`Move coordinate ${number} up`, IconArrowUp, () => move(-1), place === 0)}
-      {button(
+      {renderButton('up', t`Move coordinate ${number} up`, IconArrowUp, () => move(-1), place === 0)}
+      {renderButton(
         'down',
         t`Move coordinate ${number} down`,
         IconArrowDown,
         () => move(1),
         place === list.points.length - 1,
       )}
-      {button('edit', t`Edit coordinate ${number}`, IconPencil, () => onChange(beginEdit(list, key)))}
-      {button('remove', t`Remove coordinate ${number}`, IconTrash, remove)}
+      {renderButton('edit', t`Edit coordinate ${number}`, IconPencil, () => onChange(beginEdit(list, key)))}
+      {renderButton('remove', t`Remove coordinate ${number}`, IconTrash, remove)}
     </>
   )
 }
@@ -103,15 +103,15 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
   const number = place + 1
   const nextNumber = place + 2
   if (!editing) return null
-  const back = { key, control: 'edit' } as const
+  const editFocus = { key, control: 'edit' } as const
   /** Saves the typed values and continues, or shows the problem with them. */
-  const saved = (goOn: (list: CoordinateList) => void) => {
-    const next = saveEdit(list)
-    if (!('message' in next)) return goOn(next)
-    setProblem(next.message)
-    focusMarked(box.current)
+  const trySave = (onSaved: (list: CoordinateList) => void) => {
+    const savedList = saveEdit(list)
+    if (!('message' in savedList)) return onSaved(savedList)
+    setProblem(savedList.message)
+    focusFirstMarked(box.current)
   }
-  const save = () => saved(next => onChange(next, t`Coordinate ${number} saved`, back))
+  const save = () => trySave(next => onChange(next, t`Coordinate ${number} saved`, editFocus))
   return (
     <Stack ref={box} gap="xs" py={12} pe={8} flex={1}>
       <PlaceFields
@@ -129,14 +129,14 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
         <Button variant="light" onClick={save}>
           <Trans>Save</Trans>
         </Button>
-        <Button variant="default" onClick={() => onChange(cancelEdit(list), undefined, back)}>
+        <Button variant="default" onClick={() => onChange(cancelEdit(list), undefined, editFocus)}>
           <Trans>Cancel</Trans>
         </Button>
         {list.points.length > 1 && (
           <Button
             variant="default"
             onClick={() =>
-              saved(next =>
+              trySave(next =>
                 onChange(insertAfter(next, key), t`Coordinate ${nextNumber} inserted, halfway to the next`),
               )
             }

@@ -14,20 +14,20 @@ type Props = {
 /** One corner of a zone: latitude before longitude, in degrees. */
 export function CornerFields({ legend, lat, lng, inputProps }: Props) {
   // `text`, because the numeric keyboards of some phones have no minus sign.
-  const common = { decimalScale: 7, hideControls: true, inputMode: 'text' as const }
+  const commonProps = { decimalScale: 7, hideControls: true, inputMode: 'text' as const }
   return (
     <fieldset>
       <legend>{legend}</legend>
       <SimpleGrid cols={2} spacing="sm">
         <NumberInput
-          {...common}
+          {...commonProps}
           label={t`Latitude`}
           aria-label={t`${legend} latitude`}
           placeholder="28.613900"
           {...inputProps(lat)}
         />
         <NumberInput
-          {...common}
+          {...commonProps}
           label={t`Longitude`}
           aria-label={t`${legend} longitude`}
           placeholder="77.209000"

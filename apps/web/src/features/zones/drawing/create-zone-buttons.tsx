@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Menu } from '../../../ui/layout/menu.tsx'
-import { useIsBroad } from '../../../ui/layout/use-screen.ts'
+import { useIsExtraWide } from '../../../ui/layout/use-screen.ts'
 import { ImportZonesDialog } from '../import/import-zones-dialog.tsx'
 import { CreateZoneDialog } from './create-zone-dialog.tsx'
 import { InteractiveZoneDialog } from './interactive-zone-dialog.tsx'
@@ -58,7 +58,7 @@ const ways = [
 
 /** The other ways to create a zone: buttons on wide screens, else a menu. */
 export function OtherWaysToCreate({ create }: Props) {
-  if (useIsBroad()) {
+  if (useIsExtraWide()) {
     return ways.map(({ way, label, icon: Icon }) => (
       <Button
         key={way}

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { fieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
+import { rectangleFormErrors, toFieldNumber } from '@muster/domain/zone-form.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
@@ -20,7 +20,7 @@ import { CornerFields } from './corner-fields.tsx'
 import { toErrorText } from './form-errors.ts'
 import { FromLocation } from './from-location.tsx'
 import { notifyCreated } from './notify-created.ts'
-import { emptyDraft, type ZoneDraft, zoneDraftStore } from './zone-draft.ts'
+import { emptyDraft, openZoneDraft, type ZoneDraft } from './zone-draft.ts'
 
 const zoneFromLocationCapacity = 50
 
@@ -43,7 +43,7 @@ export function CreateZoneDialog({ opened, onClose, here = false }: Props) {
 
 function toInput(draft: ZoneDraft) {
   const { requestId, boundary, name, description, maxCapacity } = draft
-  const capacity = fieldNumber(maxCapacity)
+  const capacity = toFieldNumber(maxCapacity)
   return {
     requestId,
     name: name.trim(),
@@ -51,8 +51,8 @@ function toInput(draft: ZoneDraft) {
     maxCapacity: Number.isNaN(capacity) ? null : Math.round(capacity),
     shape: {
       boundary,
-      start: { lat: fieldNumber(draft.startLat), lng: fieldNumber(draft.startLng) },
-      end: { lat: fieldNumber(draft.endLat), lng: fieldNumber(draft.endLng) },
+      start: { lat: toFieldNumber(draft.startLat), lng: toFieldNumber(draft.startLng) },
+      end: { lat: toFieldNumber(draft.endLat), lng: toFieldNumber(draft.endLng) },
     },
   }
 }
@@ -61,7 +61,7 @@ function toInput(draft: ZoneDraft) {
 const newId = () => uuidV7()
 
 /** Rounds to six decimals, about a tenth of a metre. */
-const degrees = (value: number) => Number(value.toFixed(6))
+const roundDegrees = (value: number) => Number(value.toFixed(6))
 
 const failureText = (here: boolean) =>
   here ? t`Failed to create zone from current location` : t`Failed to create zone. Please try again.`
@@ -69,16 +69,16 @@ const failureText = (here: boolean) =>
 function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   const failure = failureText(here)
   const { userId } = useMe()
-  const zoneDraft = zoneDraftStore(userId)
+  const zoneDraft = openZoneDraft(userId)
   /** The fields found missing on the last submit as one sentence, with the number of the attempt. */
-  const [missing, setMissing] = useState<{ text: string | undefined; attempt: number }>()
+  const [formProblem, setFormProblem] = useState<{ text: string | undefined; attempt: number }>()
   const fields = useRef<HTMLDivElement>(null)
   // Focuses the field after the sentence is rendered: if only one fits on the screen, the field should be visible.
   useEffect(() => {
-    if (missing) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [missing])
+    if (formProblem) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [formProblem])
   const boundaryLabel = useId()
-  const closed = useRef(false)
+  const isClosed = useRef(false)
   const place = useNewZonePlace()
   const form = useMarkedForm<ZoneDraft>({
     initialValues: zoneDraft.load(emptyDraft(newId())),
@@ -90,14 +90,14 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
       ...place.errors(values),
     }),
     onValuesChange: values => {
-      if (!closed.current) zoneDraft.save(values)
+      if (!isClosed.current) zoneDraft.save(values)
     },
   })
-  const its = place.in(form)
+  const placeFields = place.in(form)
   const create = useAct({
-    call: (draft: ZoneDraft) => api.zones.create({ ...toInput(draft), ...its.sent }),
+    call: (draft: ZoneDraft) => api.zones.create({ ...toInput(draft), ...placeFields.sent }),
     onDone: zone => {
-      closed.current = true
+      isClosed.current = true
       zoneDraft.forget()
       notifyCreated(zone)
       onClose()
@@ -106,13 +106,13 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
     failed: failure,
   })
 
-  const fromLocation = (here: LatLng) => {
+  const fillFromLocation = (here: LatLng) => {
     const { start, end } = boxAround(here)
     // Fields are set individually, so that the errors of other fields stay.
-    form.setFieldValue('startLat', degrees(start.lat))
-    form.setFieldValue('startLng', degrees(start.lng))
-    form.setFieldValue('endLat', degrees(end.lat))
-    form.setFieldValue('endLng', degrees(end.lng))
+    form.setFieldValue('startLat', roundDegrees(start.lat))
+    form.setFieldValue('startLng', roundDegrees(start.lng))
+    form.setFieldValue('endLat', roundDegrees(end.lat))
+    form.setFieldValue('endLng', roundDegrees(end.lng))
     if (form.getValues().maxCapacity === '') form.setFieldValue('maxCapacity', zoneFromLocationCapacity)
   }
 
@@ -120,7 +120,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
     zoneDraft.forget()
     form.setValues(emptyDraft(newId()))
     form.clearErrors()
-    setMissing(undefined)
+    setFormProblem(undefined)
     create.reset()
   }
 
@@ -129,19 +129,19 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
       noValidate
       onSubmit={form.onSubmit(
         values => {
-          setMissing(undefined)
+          setFormProblem(undefined)
           create.mutate(values)
         },
         (errors, values) => {
           create.reset()
           const problems = rectangleFormErrors(values).map(({ message }) => i18n._(message))
           const text = problems.join(', ') || toErrorText(errors.organisationId)
-          setMissing(last => ({ text, attempt: (last?.attempt ?? 0) + 1 }))
+          setFormProblem(previous => ({ text, attempt: (previous?.attempt ?? 0) + 1 }))
         },
       )}
     >
       <Stack ref={fields}>
-        {missing && <ProblemAlert key={missing.attempt}>{missing.text}</ProblemAlert>}
+        {formProblem && <ProblemAlert key={formProblem.attempt}>{formProblem.text}</ProblemAlert>}
         {create.isError && <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>}
         <TextInput
           label={t`Zone name`}
@@ -166,7 +166,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
           hideControls
           {...form.getInputProps('maxCapacity')}
         />
-        {its.field}
+        {placeFields.field}
         <div>
           <Text component="div" fw={600} mb={4} id={boundaryLabel}>
             <Trans>Shape</Trans>
@@ -188,7 +188,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         </div>
         <FromLocation
           help={t`Sets both corners around your current position.`}
-          onLocate={fromLocation}
+          onLocate={fillFromLocation}
           atOnce={here}
         />
         <CornerFields
@@ -199,7 +199,12 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         />
         <CornerFields legend={t`End corner`} lat="endLat" lng="endLng" inputProps={form.getInputProps} />
       </Stack>
-      <FormButtons label={its.act} workingLabel={its.acting} working={create.isPending} onCancel={onClose}>
+      <FormButtons
+        label={placeFields.act}
+        workingLabel={placeFields.acting}
+        working={create.isPending}
+        onCancel={onClose}
+      >
         {form.isDirty() && !create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             <Trans>Clear</Trans>

@@ -2,48 +2,48 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer } from '../../../testing/fake-server.ts'
-import { asListed, aZone, serverFor, signIn } from '../../../testing/people.ts'
+import { aZone, serverFor, signIn, toListedZone } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 
 const north = aZone()
-const sent = vi.fn<(name: string, input: unknown) => void>()
-const shapeSent = () =>
-  sent.mock.calls.flatMap(([name, input]) =>
+const onCall = vi.fn<(name: string, input: unknown) => void>()
+const getSentShapes = () =>
+  onCall.mock.calls.flatMap(([name, input]) =>
     name === 'zones/create' ? [(input as { shape: unknown }).shape] : [],
   )
 
 /** Opens the editor without a mouse: focuses each button before pressing it. */
 async function openCreator() {
-  sent.mockClear()
+  onCall.mockClear()
   fakeServer(
     {
       ...serverFor('admin', [north]),
       'presence/mine': () => answer({ zones: [] }),
       'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
-      'zones/all': () => answer({ rows: [asListed(north)], next: null }),
+      'zones/all': () => answer({ rows: [toListedZone(north)], next: null }),
       'zones/get': () => answer(north),
       'zones/create': () => answer(north),
     },
-    sent,
+    onCall,
   )
   signIn()
   renderApp('/zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Interactive' }))
-  const element = await screen.findByRole('dialog', { name: 'Interactive Zone Creator' })
-  const dialog = within(element)
+  const dialogElement = await screen.findByRole('dialog', { name: 'Interactive Zone Creator' })
+  const dialog = within(dialogElement)
   const press = async (name: string) => {
     const button = await dialog.findByRole('button', { name })
     button.focus()
     await user.keyboard('{Enter}')
   }
-  const focused = () => document.activeElement?.getAttribute('aria-label')
-  const points = () =>
-    [...element.querySelectorAll('[data-point]')].map(
+  const getFocusedLabel = () => document.activeElement?.getAttribute('aria-label')
+  const getPointTexts = () =>
+    [...dialogElement.querySelectorAll('[data-point]')].map(
       row => row.querySelector('[data-control]')?.previousElementSibling?.textContent ?? 'open',
     )
   await user.type(dialog.getByLabelText(/Zone name/), 'K')
-  return { user, dialog, press, focused, points }
+  return { user, dialog, press, focused: getFocusedLabel, points: getPointTexts }
 }
 
 it('a polygon is drawn, moved, extended, reduced and undone by keyboard alone, and the focus is never lost', async () => {
@@ -85,7 +85,7 @@ it('a polygon is drawn, moved, extended, reduced and undone by keyboard alone, a
 
   await press('Create Zone')
   await waitFor(() =>
-    expect(shapeSent()).toEqual([
+    expect(getSentShapes()).toEqual([
       {
         boundary: 'polygon',
         points: [
@@ -101,31 +101,31 @@ it('a polygon is drawn, moved, extended, reduced and undone by keyboard alone, a
 
 it('a hole is typed by keyboard alone: the outline stays, and a hole that is outside or incomplete blocks saving', async () => {
   const { user, dialog, press, focused, points } = await openCreator()
-  const type = async (places: readonly (readonly [string, string])[]) => {
+  const typePoints = async (places: readonly (readonly [string, string])[]) => {
     dialog.getByLabelText('New coordinate latitude').focus()
     for (const [lat, lng] of places) await user.keyboard(`${lat}{Tab}${lng}{Enter}`)
   }
-  await type([
+  await typePoints([
     ['28.60', '77.20'],
     ['28.62', '77.20'],
     ['28.62', '77.22'],
   ])
   const figures = dialog.getByText(/^3 sides/).textContent
   const map = await dialog.findByRole('img', { name: 'Map of the new zone' })
-  const greys = () => map.querySelectorAll('path[data-grey]').length
-  const create = dialog.getByRole('button', { name: 'Create Zone' })
+  const countGreyPaths = () => map.querySelectorAll('path[data-grey]').length
+  const createButton = dialog.getByRole('button', { name: 'Create Zone' })
 
   await press('Add a hole')
   expect(dialog.getByText('Type the coordinates of the hole inside part 1')).toBeTruthy()
   expect(dialog.getByText(figures ?? '-')).toBeTruthy()
-  expect(greys()).toBe(1)
-  expect(create).toHaveProperty('disabled', true)
+  expect(countGreyPaths()).toBe(1)
+  expect(createButton).toHaveProperty('disabled', true)
   expect(dialog.getByText('Finish the hole inside part 1 or cancel it before you save.')).toBeTruthy()
   // While the hole is incomplete, no part can be added.
   await press('Add a part')
   expect(within(dialog.getByLabelText('Outline')).getAllByRole('option')).toHaveLength(2)
 
-  await type([
+  await typePoints([
     ['28.70', '77.20'],
     ['28.71', '77.20'],
     ['28.71', '77.21'],
@@ -134,26 +134,26 @@ it('a hole is typed by keyboard alone: the outline stays, and a hole that is out
   expect(dialog.getByText('The hole doesn’t fit yet')).toBeTruthy()
   expect(dialog.getByRole('alert').textContent).toMatch(/^This hole lies outside its polygon\. \(28\.70/)
   expect(points()).toHaveLength(3)
-  expect(create).toHaveProperty('disabled', true)
+  expect(createButton).toHaveProperty('disabled', true)
 
   await press('Cancel the hole inside part 1')
   expect(points()).toHaveLength(3)
-  expect(greys()).toBe(0)
-  expect(create).toHaveProperty('disabled', false)
+  expect(countGreyPaths()).toBe(0)
+  expect(createButton).toHaveProperty('disabled', false)
 
   await press('Add a hole')
-  await type([
+  await typePoints([
     ['28.612', '77.202'],
     ['28.614', '77.202'],
     ['28.614', '77.204'],
   ])
-  expect(greys()).toBe(0)
+  expect(countGreyPaths()).toBe(0)
   await press('Undo')
   expect(dialog.getByText('Type the coordinates of the hole inside part 1')).toBeTruthy()
-  await type([['28.614', '77.204']])
+  await typePoints([['28.614', '77.204']])
   await press('Create Zone')
-  await waitFor(() => expect(shapeSent()).toHaveLength(1))
-  const [shape] = shapeSent() as { boundary: string; polygons: unknown[][][] }[]
+  await waitFor(() => expect(getSentShapes()).toHaveLength(1))
+  const [shape] = getSentShapes() as { boundary: string; polygons: unknown[][][] }[]
   expect(shape?.polygons.map(rings => rings.map(ring => ring.length))).toEqual([[3, 3]])
 })
 
@@ -169,7 +169,7 @@ it('a circle is created from its corners, and a typed corner is one undo step', 
   await user.keyboard('28.61{Tab}77.21')
   await press('Create Zone')
   await waitFor(() =>
-    expect(shapeSent()).toEqual([
+    expect(getSentShapes()).toEqual([
       { boundary: 'circle', start: { lat: 28.62, lng: 77.2 }, end: { lat: 28.61, lng: 77.21 } },
     ]),
   )

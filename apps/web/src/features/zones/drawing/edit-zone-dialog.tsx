@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import type { Zone } from '@muster/contract/zones.ts'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
-import { fieldNumber } from '@muster/domain/zone-form.ts'
+import { toFieldNumber } from '@muster/domain/zone-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
@@ -24,10 +24,10 @@ import { ShapeEditor } from './shape-editor.tsx'
 import { shapeLoss } from './shape-loss.ts'
 import { ShapeLossDialog } from './shape-loss-dialog.tsx'
 import { readShapeProblems, shapeProblemText } from './shape-problems.tsx'
-import { wireFacts } from './use-create-zone.ts'
+import { toWireFacts } from './use-create-zone.ts'
 import { useDraftForm } from './use-draft-form.ts'
 import { useZonesAround } from './use-zones-around.ts'
-import { wireShape } from './wire-shape.ts'
+import { toWireShape } from './wire-shape.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
 type Props = { zone: Zone; opened: boolean; onClose: () => void }
@@ -43,10 +43,10 @@ export function EditZoneDialog({ zone, opened, onClose }: Props) {
 
 type Draft = ZoneFacts & { shape: ShapeDraft; shapeVersion: number; redrawn: boolean }
 
-const failure = t`The zone couldn’t be updated. Try again.`
+const failureText = t`The zone couldn’t be updated. Try again.`
 
 /** Returns the problems of a redrawn shape; an unchanged shape is not validated again. */
-function shapeProblemsIn({ redrawn, shape }: Draft) {
+function findShapeProblems({ redrawn, shape }: Draft) {
   const newShape = redrawn ? draftToShape(shape) : undefined
   const verdict = newShape && validateShape(newShape)
   return verdict?.ok === false ? verdict.problems : []
@@ -57,12 +57,12 @@ function validate(draft: Draft): FormErrors {
   const { name, maxCapacity } = draft
   if (name.trim() === '') errors.name = t`Zone name is required`
   const hasCapacity = maxCapacity !== '' && maxCapacity !== null && maxCapacity !== undefined
-  if (hasCapacity && !(fieldNumber(maxCapacity) > 0))
+  if (hasCapacity && !(toFieldNumber(maxCapacity) > 0))
     errors.maxCapacity = t`Max capacity must be a positive number`
-  const wrong = draft.redrawn
-    ? (shapeDraftMessage(draft.shape) ?? shapeProblemsIn(draft).map(shapeProblemText)[0])
+  const shapeError = draft.redrawn
+    ? (shapeDraftMessage(draft.shape) ?? findShapeProblems(draft).map(shapeProblemText)[0])
     : undefined
-  if (wrong) errors.shape = wrong
+  if (shapeError) errors.shape = shapeError
   return errors
 }
 
@@ -87,8 +87,8 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
       const shape = draft.redrawn ? draftToShape(draft.shape) : undefined
       return api.zones.update({
         zoneId: zone.id,
-        ...wireFacts(draft),
-        redrawn: shape ? { shape: wireShape(shape), shapeVersion: draft.shapeVersion } : undefined,
+        ...toWireFacts(draft),
+        redrawn: shape ? { shape: toWireShape(shape), shapeVersion: draft.shapeVersion } : undefined,
       })
     },
     onDone: saved => {
@@ -98,26 +98,26 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
     },
     done: ({ name }) => [t`Zone updated successfully`, t`Everyone can now see your changes to ${name}.`],
     invalidatesUnlessLive: [orpc.zones.key()],
-    failed: failure,
+    failed: failureText,
   })
-  const [confirming, setConfirming] = useState<{ draft: Draft; loss: string }>()
+  const [draftToConfirm, setDraftToConfirm] = useState<{ draft: Draft; loss: string }>()
   const [isAsking, setAsking] = useState(false)
   /** Asks for confirmation first if the zone would lose parts, holes or much of its area. */
   const submit = (draft: Draft) => {
     const shape = draft.redrawn ? draftToShape(draft.shape) : undefined
     const loss = shape && shapeLoss(zone.shape, shape)
     if (!loss) return save.mutate(draft)
-    setConfirming({ draft, loss })
+    setDraftToConfirm({ draft, loss })
     setAsking(true)
   }
-  const around = useZonesAround(zone.id)
-  const draftProblems = shapeProblemsIn(form.values)
+  const zonesAround = useZonesAround(zone.id)
+  const draftProblems = findShapeProblems(form.values)
   const problems = draftProblems.length > 0 ? draftProblems : readShapeProblems(save.error)
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack>
         {save.isError && problems.length === 0 && (
-          <ProblemAlert>{errorText(save.error, failure)}</ProblemAlert>
+          <ProblemAlert>{errorText(save.error, failureText)}</ProblemAlert>
         )}
         <ZoneFactsFields inputProps={form.getInputProps} />
         <ShapeEditor
@@ -127,7 +127,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
           error={toErrorText(form.errors.shape)}
           // The details behind the dialog have a map of the current zone, so this label must differ.
           mapLabel={t`Map for editing ${zoneName}`}
-          around={around}
+          around={zonesAround}
         />
       </Stack>
       <FormButtons
@@ -137,12 +137,12 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
         blocked={openRingMessage(form.values.shape)}
         onCancel={cancel}
       />
-      {confirming && (
+      {draftToConfirm && (
         <ShapeLossDialog
           opened={isAsking}
           onClose={() => setAsking(false)}
-          loss={confirming.loss}
-          onSave={() => save.mutate(confirming.draft)}
+          loss={draftToConfirm.loss}
+          onSave={() => save.mutate(draftToConfirm.draft)}
         />
       )}
     </form>

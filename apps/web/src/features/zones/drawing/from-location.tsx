@@ -17,18 +17,18 @@ type Props = {
 
 /** Fills the position fields of a form with the person's own position. */
 export function FromLocation({ help, onLocate, atOnce = false }: Props) {
-  const mounted = useWhileMounted()
-  const [locating, setLocating] = useState(false)
+  const getSignal = useWhileMounted()
+  const [isLocating, setIsLocating] = useState(false)
   const [problem, setProblem] = useState<string>()
   const locate = async () => {
-    const signal = mounted()
-    setLocating(true)
+    const signal = getSignal()
+    setIsLocating(true)
     setProblem(undefined)
-    const place = await locator.find('location', signal)
+    const position = await locator.find('location', signal)
     if (signal.aborted) return
-    setLocating(false)
-    if ('problem' in place) setProblem(place.problem)
-    else onLocate(place)
+    setIsLocating(false)
+    if ('problem' in position) setProblem(position.problem)
+    else onLocate(position)
   }
 
   const hasStarted = useRef(false)
@@ -45,9 +45,9 @@ export function FromLocation({ help, onLocate, atOnce = false }: Props) {
           variant="default"
           leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
           onClick={() => void locate()}
-          disabled={locating}
+          disabled={isLocating}
         >
-          {locating ? t`Finding you…` : t`From Location`}
+          {isLocating ? t`Finding you…` : t`From Location`}
         </Button>
         <Text span size="xs" c="dimmed">
           {help}

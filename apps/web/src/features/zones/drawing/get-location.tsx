@@ -13,14 +13,14 @@ type Props = { here: PositionReading | undefined; onLocate: (here: PositionReadi
 /** Reads the device's position and shows it beside the button. The zones show their distance from it. */
 export function GetLocation({ here, onLocate }: Props) {
   const place = here && formatPosition(here)
-  const mounted = useWhileMounted()
-  const [locating, setLocating] = useState(false)
+  const getSignal = useWhileMounted()
+  const [isLocating, setIsLocating] = useState(false)
   const locate = async () => {
-    const signal = mounted()
-    setLocating(true)
+    const signal = getSignal()
+    setIsLocating(true)
     const reading = await locator.find('location', signal)
     if (signal.aborted) return
-    setLocating(false)
+    setIsLocating(false)
     if ('problem' in reading) notifyFailure(t`Failed to get your current location`, reading.problem)
     else onLocate(reading)
   }
@@ -30,11 +30,11 @@ export function GetLocation({ here, onLocate }: Props) {
       <Button
         variant="default"
         leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
-        onClick={() => void (locating ? undefined : locate())}
-        aria-disabled={locating}
-        data-disabled={locating || undefined}
+        onClick={() => void (isLocating ? undefined : locate())}
+        aria-disabled={isLocating}
+        data-disabled={isLocating || undefined}
       >
-        {locating ? t`Finding you…` : t`Get Location`}
+        {isLocating ? t`Finding you…` : t`Get Location`}
       </Button>
     </>
   )

@@ -37,8 +37,8 @@ export function InteractiveZoneDialog({ opened, onClose }: Props) {
 
 type Draft = ZoneFacts & NewZonePlace & { requestId: string; shape: ShapeDraft }
 
-const failure = t`Failed to create zone. Please try again.`
-const empty = (): Draft => ({
+const failureText = t`Failed to create zone. Please try again.`
+const emptyDraft = (): Draft => ({
   requestId: uuidV7(),
   name: '',
   description: '',
@@ -47,7 +47,7 @@ const empty = (): Draft => ({
   ...noPlace,
 })
 
-function shapeProblemsIn(draft: Draft) {
+function findShapeProblems(draft: Draft) {
   const shape = draftToShape(draft.shape)
   const verdict = shape && validateShape(shape)
   return verdict?.ok === false ? verdict.problems : []
@@ -60,7 +60,7 @@ function validate(draft: Draft) {
   const errors = toFormErrors(
     interactiveFormErrors({ signedIn: true, ...draft, points }),
     'shape',
-    shapeProblemsIn(draft),
+    findShapeProblems(draft),
   )
   const message = shapeDraftMessage(draft.shape)
   return errors.shape || !message ? errors : { ...errors, shape: message }
@@ -68,42 +68,42 @@ function validate(draft: Draft) {
 
 function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
   const place = useNewZonePlace()
-  const { form, forget, clear } = useDraftForm('interactive-zone', empty, draft => ({
+  const { form, forget, clear } = useDraftForm('interactive-zone', emptyDraft, draft => ({
     ...validate(draft),
     ...place.errors(draft),
   }))
-  const its = place.in(form)
-  const create = useCreateZone(failure, () => {
+  const placeFields = place.in(form)
+  const create = useCreateZone(failureText, () => {
     forget()
     onClose()
   })
-  const around = useZonesAround()
-  const draftProblems = shapeProblemsIn(form.values)
+  const zonesAround = useZonesAround()
+  const draftProblems = findShapeProblems(form.values)
   const problems = draftProblems.length > 0 ? draftProblems : readShapeProblems(create.error)
   const submit = (draft: Draft) => {
     const shape = draftToShape(draft.shape)
-    if (shape) create.mutate({ ...draft, shape, ...its.sent })
+    if (shape) create.mutate({ ...draft, shape, ...placeFields.sent })
   }
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack>
         {create.isError && problems.length === 0 && (
-          <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>
+          <ProblemAlert>{errorText(create.error, failureText)}</ProblemAlert>
         )}
         <ZoneFactsFields inputProps={form.getInputProps} />
-        {its.field}
+        {placeFields.field}
         <ShapeEditor
           draft={form.values.shape}
           onChange={shape => form.setValues({ shape })}
           problems={problems}
           error={toErrorText(form.errors.shape)}
           mapLabel={t`Map of the new zone`}
-          around={around}
+          around={zonesAround}
         />
       </Stack>
       <FormButtons
-        label={its.act}
-        workingLabel={its.acting}
+        label={placeFields.act}
+        workingLabel={placeFields.acting}
         working={create.isPending}
         blocked={openRingMessage(form.values.shape)}
         onCancel={onClose}

@@ -36,11 +36,11 @@ export function MultiCoordinateDialog({ opened, onClose }: Props) {
 
 type Draft = ZoneFacts & NewZonePlace & { requestId: string; list: CoordinateList }
 
-const failure = t`Failed to create multi-coordinate zone`
+const failureText = t`Failed to create multi-coordinate zone`
 const least = formatCount(limits.capacityMin)
 const maxCapacity = formatCount(limits.capacityMax)
 const capacityHelp = t`From ${least} to ${maxCapacity}. Leave empty for no limit.`
-const empty = (): Draft => ({
+const emptyDraft = (): Draft => ({
   requestId: uuidV7(),
   name: '',
   description: '',
@@ -52,7 +52,7 @@ const empty = (): Draft => ({
 /** Converts the list of points to a polygon. */
 const toShape = ({ list }: Draft) => ({ boundary: 'polygon' as const, points: toPoints(list) })
 
-function shapeProblemsIn(draft: Draft) {
+function findShapeProblems(draft: Draft) {
   const shape = toShape(draft)
   const verdict = shape.points.length >= limits.polygonMinPoints ? validateShape(shape) : undefined
   return verdict?.ok === false ? verdict.problems : []
@@ -61,37 +61,39 @@ function shapeProblemsIn(draft: Draft) {
 function validate(draft: Draft) {
   const { points } = toShape(draft)
   const errors = multiCoordinateFormErrors({ ...draft, points, editing: draft.list.editing !== null })
-  return toFormErrors(errors, 'list', shapeProblemsIn(draft))
+  return toFormErrors(errors, 'list', findShapeProblems(draft))
 }
 
 function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
   const place = useNewZonePlace()
-  const { form, forget, clear } = useDraftForm('multi-coordinate-zone', empty, draft => ({
+  const { form, forget, clear } = useDraftForm('multi-coordinate-zone', emptyDraft, draft => ({
     ...validate(draft),
     ...place.errors(draft),
   }))
-  const its = place.in(form)
-  const create = useCreateZone(failure, () => {
+  const placeFields = place.in(form)
+  const create = useCreateZone(failureText, () => {
     forget()
     onClose()
   })
   const { list, name } = form.values
   const shape = toShape(form.values)
-  const whole = shape.points.length >= limits.polygonMinPoints ? shape : undefined
-  const former = useFormer(whole, shape.points.length === 0)
-  const draftProblems = shapeProblemsIn(form.values)
+  const completeShape = shape.points.length >= limits.polygonMinPoints ? shape : undefined
+  const formerShape = useFormer(completeShape, shape.points.length === 0)
+  const draftProblems = findShapeProblems(form.values)
   const problems = draftProblems.length > 0 ? draftProblems : readShapeProblems(create.error)
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(draft => create.mutate({ ...draft, shape: toShape(draft), ...its.sent }))}
+      onSubmit={form.onSubmit(draft =>
+        create.mutate({ ...draft, shape: toShape(draft), ...placeFields.sent }),
+      )}
     >
       <Stack>
         {create.isError && problems.length === 0 && (
-          <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>
+          <ProblemAlert>{errorText(create.error, failureText)}</ProblemAlert>
         )}
         <ZoneFactsFields inputProps={form.getInputProps} capacityHelp={capacityHelp} />
-        {its.field}
+        {placeFields.field}
         <Stack data-field="list">
           <CoordinateListEditor
             list={list}
@@ -100,16 +102,21 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
           />
           <ShapeProblems problems={problems} />
         </Stack>
-        {(whole || former) && (
+        {(completeShape || formerShape) && (
           <ZoneMap
             label={t`Map of the new zone`}
-            shape={whole}
-            others={former && [{ id: 'former', shape: former, grey: true }]}
+            shape={completeShape}
+            others={formerShape && [{ id: 'former', shape: formerShape, grey: true }]}
             problems={toMarks(problems)}
           />
         )}
       </Stack>
-      <FormButtons label={its.act} workingLabel={its.acting} working={create.isPending} onCancel={onClose}>
+      <FormButtons
+        label={placeFields.act}
+        workingLabel={placeFields.acting}
+        working={create.isPending}
+        onCancel={onClose}
+      >
         {(shape.points.length > 0 || name !== '') && !create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             <Trans>Clear</Trans>

@@ -17,12 +17,12 @@ const anOrganisation = (changes: Partial<OwnOrganisation> = {}): OwnOrganisation
   manages: true,
   ...changes,
 })
-const second = anOrganisation({
+const secondOrganisation = anOrganisation({
   id: '0192f0c0-0000-7000-8000-000000000802',
   name: 'Rail Works',
   needsApproval: false,
 })
-const mine = (...organisations: OwnOrganisation[]) => ({
+const ownOrganisations = (...organisations: OwnOrganisation[]) => ({
   'organisations/mine': () => answer({ several: true, organisations }),
 })
 
@@ -41,8 +41,8 @@ const aRequest: ZoneRequestDetail = {
 }
 
 /** Creates the server of a client admin, with everything needed to create a zone. */
-function server(more: Handlers) {
-  const created: unknown[] = []
+function startServer(extraHandlers: Handlers) {
+  const createInputs: unknown[] = []
   fakeServer(
     {
       ...serverFor('client_admin', [zone]),
@@ -50,15 +50,15 @@ function server(more: Handlers) {
       'zones/create': () => answer({ ...zone, status: 'pending' as const }),
       'zoneRequests/submit': () => answer(aRequest),
       'zoneRequests/get': () => answer(aRequest),
-      ...more,
+      ...extraHandlers,
     },
     (name, input) => {
-      if (name === 'zones/create' || name === 'zoneRequests/submit') created.push(input)
+      if (name === 'zones/create' || name === 'zoneRequests/submit') createInputs.push(input)
     },
   )
   sessionStorage.setItem(`muster.zone.${aProfile().id}`, zone.id)
   signIn()
-  return { created, user: userEvent.setup() }
+  return { created: createInputs, user: userEvent.setup() }
 }
 
 async function openForm(user: ReturnType<typeof userEvent.setup>) {
@@ -69,10 +69,10 @@ async function openForm(user: ReturnType<typeof userEvent.setup>) {
 }
 
 it('a manager of several organisations selects one, which the draft keeps, and adds a note if approval is needed', async () => {
-  const { created, user } = server(mine(anOrganisation(), second))
+  const { created, user } = startServer(ownOrganisations(anOrganisation(), secondOrganisation))
   const corners = { startLat: 1, startLng: 1, endLat: 2, endLng: 2 }
-  const draft = `muster.draft.zone.${aProfile().id}`
-  sessionStorage.setItem(draft, JSON.stringify({ name: 'Pier 4', ...corners }))
+  const draftKey = `muster.draft.zone.${aProfile().id}`
+  sessionStorage.setItem(draftKey, JSON.stringify({ name: 'Pier 4', ...corners }))
   const dialog = await openForm(user)
   await user.click(dialog.getByRole('button', { name: 'Submit zone' }))
   const field = dialog.getByRole('combobox', { name: /^Organisation/ })
@@ -81,30 +81,30 @@ it('a manager of several organisations selects one, which the draft keeps, and a
   await user.click(field)
   await user.click(await screen.findByRole('option', { name: 'Harbour Works' }))
   await user.type(dialog.getByLabelText('Note for the administrators'), 'Crane')
-  const stored = JSON.parse(sessionStorage.getItem(draft) ?? '{}')
-  expect(stored).toMatchObject({ organisationId: anOrganisation().id, note: 'Crane' })
+  const storedDraft = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}')
+  expect(storedDraft).toMatchObject({ organisationId: anOrganisation().id, note: 'Crane' })
   await user.click(dialog.getByRole('button', { name: 'Send for approval' }))
   await waitFor(() => expect(created).toMatchObject([{ organisationId: anOrganisation().id, note: 'Crane' }]))
 })
 
 it('no form claims to create a zone while it is unknown whether it needs approval', async () => {
-  let works = false
-  const { user } = server({
+  let serverWorks = false
+  const { user } = startServer({
     'organisations/mine': () =>
-      works
+      serverWorks
         ? answer({ several: true, organisations: [anOrganisation()] })
         : refusal(403, 'FORBIDDEN', 'Not now'),
   })
   const dialog = await openForm(user)
   expect(await dialog.findByText('Failed to load your organisations')).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Submit zone' })).toBeTruthy()
-  works = true
+  serverWorks = true
   await user.click(dialog.getByRole('button', { name: 'Retry' }))
   expect(await dialog.findByRole('button', { name: 'Send for approval' })).toBeTruthy()
 })
 
 it('a zone is requested by its centre and radius, and then the request opens', async () => {
-  const { created, user } = server({})
+  const { created, user } = startServer({})
   const app = renderApp('/zone-requests')
   await screen.findByText('No zone requests')
   await user.click(await screen.findByRole('button', { name: 'Request zone' }))

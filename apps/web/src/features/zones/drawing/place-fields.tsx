@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Text, TextInput } from '@mantine/core'
 import { isLatitude, isLongitude } from '@muster/domain/geo/lat-lng.ts'
 import { parseCoordinates } from '@muster/domain/geo/parse-coordinates.ts'
-import { fieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
+import { type NumberField, toFieldNumber } from '@muster/domain/zone-form.ts'
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import classes from './coordinate-list-editor.module.css'
 
@@ -29,41 +29,46 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
     event.preventDefault()
     onChange({ lat: parsed.at.lat, lng: parsed.at.lng })
   }
-  const keyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !onEnter) return
     event.preventDefault()
     onEnter()
   }
   // `text`, because the numeric keyboards of some phones have no minus sign.
-  const common = { inputMode: 'text', autoComplete: 'off', onPaste: paste, onKeyDown: keyDown } as const
-  const isWrong = { lat: !isLatitude(fieldNumber(value.lat)), lng: !isLongitude(fieldNumber(value.lng)) }
+  const commonProps = {
+    inputMode: 'text',
+    autoComplete: 'off',
+    onPaste: paste,
+    onKeyDown: handleKeyDown,
+  } as const
+  const isWrong = { lat: !isLatitude(toFieldNumber(value.lat)), lng: !isLongitude(toFieldNumber(value.lng)) }
   // If each value is valid on its own, the error concerns the whole point, so both fields are marked.
-  const marks = isWrong.lat || isWrong.lng ? isWrong : { lat: true, lng: true }
-  const described = error ? errorId : undefined
+  const invalidFields = isWrong.lat || isWrong.lng ? isWrong : { lat: true, lng: true }
+  const describedBy = error ? errorId : undefined
   return (
     <fieldset className={classes.fields}>
       <legend>{legend}</legend>
       <TextInput
-        {...common}
+        {...commonProps}
         label={t`Latitude`}
         aria-label={t`${legend} latitude`}
         placeholder="28.613900"
         value={toText(value.lat)}
         onChange={event => onChange({ lat: event.currentTarget.value, lng: value.lng })}
-        error={Boolean(error) && marks.lat}
-        aria-describedby={described}
+        error={Boolean(error) && invalidFields.lat}
+        aria-describedby={describedBy}
         data-autofocus={focused || undefined}
         autoFocus={focused}
       />
       <TextInput
-        {...common}
+        {...commonProps}
         label={t`Longitude`}
         aria-label={t`${legend} longitude`}
         placeholder="77.209000"
         value={toText(value.lng)}
         onChange={event => onChange({ lat: value.lat, lng: event.currentTarget.value })}
-        error={Boolean(error) && marks.lng}
-        aria-describedby={described}
+        error={Boolean(error) && invalidFields.lng}
+        aria-describedby={describedBy}
       />
       {error && (
         <Text size="xs" c="var(--m-danger)" style={{ gridColumn: '1 / -1' }} id={errorId} role="alert">

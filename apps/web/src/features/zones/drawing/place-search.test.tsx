@@ -6,7 +6,7 @@ import { answer, fakeServer } from '../../../testing/fake-server.ts'
 import { renderUi } from '../../../testing/render.tsx'
 import { PlaceSearch } from './place-search.tsx'
 
-async function search(
+async function renderSearch(
   places: { name: string; at: { lat: number; lng: number } }[],
   geocoder: 'none' | 'answered',
 ) {
@@ -20,13 +20,13 @@ async function search(
 }
 
 it('shows the source of the places found', async () => {
-  await search([{ name: 'Pier 4', at: { lat: 28.6, lng: 77.2 } }], 'answered')
+  await renderSearch([{ name: 'Pier 4', at: { lat: 28.6, lng: 77.2 } }], 'answered')
   const source = await screen.findByRole('link', { name: '© OpenStreetMap contributors' })
   expect(source.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')
 })
 
 it('explains who can enable the search for places if it is off', async () => {
-  await search([], 'none')
-  expect(await screen.findByText(/once an administrator turns on the search for places/)).toBeTruthy()
+  await renderSearch([], 'none')
+  expect(await screen.findByText(/ask an administrator to turn on place search/)).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
 })

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
 import { boxAroundMeters } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { coordinateMessage, fieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
+import { coordinateMessage, type NumberField, toFieldNumber } from '@muster/domain/zone-form.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorTextWithTime } from '../../../lib/error-text.ts'
@@ -40,7 +40,7 @@ type Draft = NewZonePlace & {
   radiusM: NumberField
 }
 
-const empty = (): Draft => ({
+const emptyDraft = (): Draft => ({
   requestId: uuidV7(),
   name: '',
   description: '',
@@ -49,33 +49,33 @@ const empty = (): Draft => ({
   ...noPlace,
 })
 
-const { zoneRadiusLeastM: least, zoneRadiusMostM: most } = limits
-const isRadius = (metres: number) => metres >= least && metres <= most
-const [leastText, mostText] = [formatCount(least), formatCount(most)]
+const { zoneRadiusLeastM: minRadius, zoneRadiusMostM: maxRadius } = limits
+const isValidRadius = (metres: number) => metres >= minRadius && metres <= maxRadius
+const [leastText, mostText] = [formatCount(minRadius), formatCount(maxRadius)]
 const radiusMessage = t`Enter a radius from ${leastText} to ${mostText} metres`
 
-const toCenter = ({ center }: Draft) => ({ lat: fieldNumber(center.lat), lng: fieldNumber(center.lng) })
+const toCenter = ({ center }: Draft) => ({ lat: toFieldNumber(center.lat), lng: toFieldNumber(center.lng) })
 
 function validate(draft: Draft) {
   const { name, center, radiusM } = draft
-  const place = coordinateMessage(center.lat, center.lng)
+  const placeMessage = coordinateMessage(center.lat, center.lng)
   return {
     ...(name.trim() === '' && { name: t`Zone name is required` }),
-    ...(place && { center: i18n._(place) }),
-    ...(!isRadius(fieldNumber(radiusM)) && { radiusM: radiusMessage }),
+    ...(placeMessage && { center: i18n._(placeMessage) }),
+    ...(!isValidRadius(toFieldNumber(radiusM)) && { radiusM: radiusMessage }),
   }
 }
 
 /** Returns the requested shape; undefined until its centre and radius are valid. */
-function shapeIn(draft: Draft) {
+function toShape(draft: Draft) {
   const { center, radiusM } = validate(draft)
   if (center || radiusM) return undefined
-  return { boundary: 'rectangle' as const, ...boxAroundMeters(toCenter(draft), fieldNumber(draft.radiusM)) }
+  return { boundary: 'rectangle' as const, ...boxAroundMeters(toCenter(draft), toFieldNumber(draft.radiusM)) }
 }
 
 function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
   const place = useNewZonePlace({ asRequest: true })
-  const { form, forget, clear } = useDraftForm('zone-request', empty, draft => ({
+  const { form, forget, clear } = useDraftForm('zone-request', emptyDraft, draft => ({
     ...validate(draft),
     ...place.errors(draft),
   }))
@@ -87,7 +87,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
         name: draft.name.trim(),
         description: draft.description.trim(),
         center: toCenter(draft),
-        radiusM: Math.round(fieldNumber(draft.radiusM)),
+        radiusM: Math.round(toFieldNumber(draft.radiusM)),
         ...sent,
       }),
     onDone: ({ id }) => {
@@ -98,7 +98,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
     done: ({ name }) => [t`Zone requested`, t`${name} is waiting for approval.`],
     invalidates: [orpc.zoneRequests.key()],
   })
-  const shape = shapeIn(form.values)
+  const shape = toShape(form.values)
   return (
     <form noValidate onSubmit={form.onSubmit(draft => request.mutate(draft))}>
       <Stack>

@@ -8,33 +8,33 @@ import {
   type RingPlace,
   ringAt,
   type ShapeDraft,
-  standingShape,
+  toFinishedShape,
 } from './shape-draft.ts'
 
-const none: readonly never[] = []
+const noProblems: readonly never[] = []
 
 /**
  * Returns why a finished ring does not fit the others: for example, a hole outside its part or across another hole, or overlapping
  * parts. Empty if the others have problems of their own, which are shown for the whole shape.
  */
 export function ringProblems(draft: ShapeDraft, place: RingPlace): readonly ShapeProblem[] {
-  if (!isFinished(ringAt(draft, place) ?? emptyList)) return none
-  const others = standingShape(draft, place)
-  if (others && !validateShape(others).ok) return none
-  const all = standingShape(draft)
-  const verdict = all && validateShape(all)
-  return verdict?.ok === false ? verdict.problems : none
+  if (!isFinished(ringAt(draft, place) ?? emptyList)) return noProblems
+  const otherShape = toFinishedShape(draft, place)
+  if (otherShape && !validateShape(otherShape).ok) return noProblems
+  const wholeShape = toFinishedShape(draft)
+  const verdict = wholeShape && validateShape(wholeShape)
+  return verdict?.ok === false ? verdict.problems : noProblems
 }
 
 /** Puts a ring in its place. An open ring joins the others if it fits, and stays open with its points if it does not. */
 export function putRing(draft: ShapeDraft, place: RingPlace, list: CoordinateList): ShapeDraft {
-  const { adding, reopened = none } = draft
-  const was = ringAt(draft, place)
+  const { adding, reopened = noProblems } = draft
+  const previousList = ringAt(draft, place)
   const isOpen = [adding, ...reopened.map(it => it.place)].some(it => isSameRing(it, place))
-  const opens = was && !isOpen && isFinished(was) && !isFinished(list)
-  return joined({
+  const reopensRing = previousList && !isOpen && isFinished(previousList) && !isFinished(list)
+  return joinFinishedRings({
     ...withRing(draft, place, list),
-    reopened: opens ? [...reopened, { place, was }] : reopened,
+    reopened: reopensRing ? [...reopened, { place, was: previousList }] : reopened,
   })
 }
 
@@ -44,10 +44,10 @@ const withRing = (draft: ShapeDraft, { part, ring }: RingPlace, list: Coordinate
 })
 
 /** Returns the draft with the open rings that are finished and fit marked as joined. */
-function joined(draft: ShapeDraft): ShapeDraft {
+function joinFinishedRings(draft: ShapeDraft): ShapeDraft {
   const isOpen = (place: RingPlace) =>
     !isFinished(ringAt(draft, place) ?? emptyList) ||
-    (standingShape(draft, place) !== undefined && ringProblems(draft, place).length > 0)
+    (toFinishedShape(draft, place) !== undefined && ringProblems(draft, place).length > 0)
   return {
     ...draft,
     adding: draft.adding && isOpen(draft.adding) ? draft.adding : undefined,
@@ -56,12 +56,15 @@ function joined(draft: ShapeDraft): ShapeDraft {
 }
 
 /** Cancels the open ring: a new one is removed, any other returns to its state before it became open. */
-export function cancelRing(draft: ShapeDraft, open: RingPlace): ShapeDraft {
-  const isReopened = (it: ReopenedRing) => isSameRing(it.place, open)
-  const was = draft.reopened?.find(isReopened)?.was
-  if (!was) return removeRing(draft, open)
-  const reopened = draft.reopened?.filter(it => !isReopened(it))
-  return joined({ ...withRing(draft, open, { ...was, editing: null }), reopened })
+export function cancelRing(draft: ShapeDraft, openRing: RingPlace): ShapeDraft {
+  const isReopened = (it: ReopenedRing) => isSameRing(it.place, openRing)
+  const originalList = draft.reopened?.find(isReopened)?.was
+  if (!originalList) return removeRing(draft, openRing)
+  const reopenedRings = draft.reopened?.filter(it => !isReopened(it))
+  return joinFinishedRings({
+    ...withRing(draft, openRing, { ...originalList, editing: null }),
+    reopened: reopenedRings,
+  })
 }
 
 /** Starts a hole in a part. */
@@ -82,15 +85,20 @@ export function removeRing(draft: ShapeDraft, { part, ring }: RingPlace): ShapeD
     ring === 0
       ? draft.parts.filter((_, n) => n !== part)
       : draft.parts.map((rings, n) => (n === part ? rings.filter((_, m) => m !== ring) : rings))
-  const reopened = draft.reopened?.flatMap(it => {
-    const place = placeWithout(it.place, { part, ring })
+  const reopenedRings = draft.reopened?.flatMap(it => {
+    const place = shiftPlace(it.place, { part, ring })
     return place ? [{ ...it, place }] : []
   })
-  return joined({ ...draft, parts: parts.length > 0 ? parts : [[emptyList]], adding: undefined, reopened })
+  return joinFinishedRings({
+    ...draft,
+    parts: parts.length > 0 ? parts : [[emptyList]],
+    adding: undefined,
+    reopened: reopenedRings,
+  })
 }
 
 /** Returns the place of a ring after `removed` is gone; undefined if the ring itself was removed. */
-function placeWithout(place: RingPlace, removed: RingPlace): RingPlace | undefined {
+function shiftPlace(place: RingPlace, removed: RingPlace): RingPlace | undefined {
   if (removed.ring === 0) {
     if (place.part === removed.part) return undefined
     return place.part > removed.part ? { ...place, part: place.part - 1 } : place

@@ -7,11 +7,11 @@ import {
   findOpenRing,
   isFinished,
   isSameRing,
-  placesIn,
   type RingPlace,
   ringAt,
   ringTitle,
   type ShapeDraft,
+  toRingPlaces,
 } from './shape-draft.ts'
 
 type Props = {
@@ -30,34 +30,34 @@ function removeText({ part, ring }: RingPlace): string {
 }
 
 const toKey = ({ part, ring }: RingPlace) => `${part}-${ring}`
-const first: RingPlace = { part: 0, ring: 0 }
+const firstRing: RingPlace = { part: 0, ring: 0 }
 
 /** Edits the rings of a zone one at a time. Most zones have one; some have holes or several parts. */
 export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props) {
-  const places = placesIn(draft)
-  const at = places.find(place => isSameRing(place, chosen)) ?? first
-  const list = ringAt(draft, at) ?? emptyList
-  const open = findOpenRing(draft)
+  const places = toRingPlaces(draft)
+  const chosenRing = places.find(place => isSameRing(place, chosen)) ?? firstRing
+  const list = ringAt(draft, chosenRing) ?? emptyList
+  const openRing = findOpenRing(draft)
   const isUnfinished = (ring: CoordinateList) => !isFinished(ring) || ring.editing !== null
   // An error in another ring is shown at the ring selection.
-  const elsewhere = isUnfinished(list) ? undefined : error
+  const otherRingError = isUnfinished(list) ? undefined : error
 
   const add = (next: ShapeDraft) => {
     onChange(next)
-    onChoose(next.adding ?? first)
+    onChoose(next.adding ?? firstRing)
   }
   const remove = () => {
-    onChange(removeRing(draft, at))
-    onChoose(first)
+    onChange(removeRing(draft, chosenRing))
+    onChoose(firstRing)
   }
   /** Renders a button that is never `disabled`, so that it keeps the focus when it starts a ring. */
-  const button = (label: string, act: () => void, off: boolean) => (
+  const renderButton = (label: string, onClick: () => void, isDisabled: boolean) => (
     <Button
       variant="subtle"
       color="gray"
-      data-disabled={off || undefined}
-      aria-disabled={off || undefined}
-      onClick={() => !off && act()}
+      data-disabled={isDisabled || undefined}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => !isDisabled && onClick()}
     >
       {label}
     </Button>
@@ -68,24 +68,30 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
         <NativeSelect
           label={t`Outline`}
           data={places.map(place => ({ value: toKey(place), label: ringTitle(place) }))}
-          value={toKey(at)}
-          onChange={event => onChoose(places.find(place => toKey(place) === event.currentTarget.value) ?? at)}
-          error={elsewhere}
+          value={toKey(chosenRing)}
+          onChange={event =>
+            onChoose(places.find(place => toKey(place) === event.currentTarget.value) ?? chosenRing)
+          }
+          error={otherRingError}
         />
       )}
       <CoordinateListEditor
-        key={toKey(at)}
+        key={toKey(chosenRing)}
         list={list}
-        onChange={next => onChange(putRing(draft, at, next))}
-        error={elsewhere ? undefined : error}
+        onChange={next => onChange(putRing(draft, chosenRing, next))}
+        error={otherRingError ? undefined : error}
       />
       {/* A hole or another part needs a finished outline first. */}
       {places.some(place => isFinished(ringAt(draft, place) ?? emptyList)) && (
         <Group gap="8px 12px">
-          {button(t`Add a hole`, () => add(addHole(draft, at.part)), open !== undefined)}
-          {button(t`Add a part`, () => add(addPart(draft)), open !== undefined)}
+          {renderButton(t`Add a hole`, () => add(addHole(draft, chosenRing.part)), openRing !== undefined)}
+          {renderButton(t`Add a part`, () => add(addPart(draft)), openRing !== undefined)}
           {places.length > 1 &&
-            button(removeText(at), remove, draft.adding !== undefined && !isSameRing(at, draft.adding))}
+            renderButton(
+              removeText(chosenRing),
+              remove,
+              draft.adding !== undefined && !isSameRing(chosenRing, draft.adding),
+            )}
         </Group>
       )}
     </Stack>

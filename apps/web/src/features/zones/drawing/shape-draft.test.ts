@@ -22,15 +22,17 @@ it.each(shapes)('a $boundary survives the round trip to a draft and back', shape
 })
 
 it('names the missing input, and draws nothing until the shape is complete', () => {
-  const empty = shapeToDraft(undefined)
-  expect(draftToShape(empty)).toBeUndefined()
-  expect(shapeDraftMessage(empty)).toBe('At least 3 coordinates are required to create a zone')
-  const box = { ...empty, kind: 'rectangle' as const, start: { lat: 91, lng: '' } }
-  expect(draftToShape(box)).toBeUndefined()
-  expect(shapeDraftMessage(box)).toBe(
+  const emptyDraft = shapeToDraft(undefined)
+  expect(draftToShape(emptyDraft)).toBeUndefined()
+  expect(shapeDraftMessage(emptyDraft)).toBe('At least 3 coordinates are required to create a zone')
+  const boxDraft = { ...emptyDraft, kind: 'rectangle' as const, start: { lat: 91, lng: '' } }
+  expect(draftToShape(boxDraft)).toBeUndefined()
+  expect(shapeDraftMessage(boxDraft)).toBe(
     'Valid start latitude is required, Valid start longitude is required, Valid end latitude is required, Valid end longitude is required',
   )
-  const drawn = shapeToDraft({ boundary: 'polygon', points: ring })
-  const parts = drawn.parts.map(rings => rings.map(list => beginEdit(list, 1)))
-  expect(shapeDraftMessage({ ...drawn, parts })).toBe('Please save or cancel the coordinate you are editing')
+  const polygonDraft = shapeToDraft({ boundary: 'polygon', points: ring })
+  const parts = polygonDraft.parts.map(rings => rings.map(list => beginEdit(list, 1)))
+  expect(shapeDraftMessage({ ...polygonDraft, parts })).toBe(
+    'Please save or cancel the coordinate you are editing',
+  )
 })

@@ -4,7 +4,7 @@ import { isLatLng, type LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { PolygonRings, ZoneShape } from '@muster/domain/geo/shape.ts'
 import { toPolygons } from '@muster/domain/geo/shape.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { fieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
+import { rectangleFormErrors, toFieldNumber } from '@muster/domain/zone-form.ts'
 import { language } from '../../../lib/language.ts'
 import { type CoordinateList, emptyList, toCoordinateList, toPoints } from './coordinate-list.ts'
 import type { TypedPlace } from './place-fields.tsx'
@@ -27,22 +27,26 @@ export type ShapeDraft = {
 /** A finished ring that was reopened. `was`: the ring before it was reopened. */
 export type ReopenedRing = { readonly place: RingPlace; readonly was: CoordinateList }
 
-const blank: TypedPlace = { lat: '', lng: '' }
+const blankPlace: TypedPlace = { lat: '', lng: '' }
 
 export function shapeToDraft(shape: ZoneShape | undefined): ShapeDraft {
-  const nothing = { start: blank, end: blank, parts: [[emptyList]] }
-  if (!shape) return { ...nothing, kind: 'polygon' }
+  const emptyFields = { start: blankPlace, end: blankPlace, parts: [[emptyList]] }
+  if (!shape) return { ...emptyFields, kind: 'polygon' }
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') {
-    return { ...nothing, kind: shape.boundary, start: shape.start, end: shape.end }
+    return { ...emptyFields, kind: shape.boundary, start: shape.start, end: shape.end }
   }
-  return { ...nothing, kind: 'polygon', parts: toPolygons(shape).map(rings => rings.map(toCoordinateList)) }
+  return {
+    ...emptyFields,
+    kind: 'polygon',
+    parts: toPolygons(shape).map(rings => rings.map(toCoordinateList)),
+  }
 }
 
 export const isFinished = ({ points }: CoordinateList) => points.length >= limits.polygonMinPoints
-export const isSameRing = (one: RingPlace | undefined, other: RingPlace | undefined) =>
-  one !== undefined && one.part === other?.part && one.ring === other.ring
+export const isSameRing = (a: RingPlace | undefined, b: RingPlace | undefined) =>
+  a !== undefined && a.part === b?.part && a.ring === b.ring
 export const ringAt = ({ parts }: ShapeDraft, { part, ring }: RingPlace) => parts[part]?.[ring]
-export const placesIn = ({ parts }: ShapeDraft): RingPlace[] =>
+export const toRingPlaces = ({ parts }: ShapeDraft): RingPlace[] =>
   parts.flatMap((rings, part) => rings.map((_, ring) => ({ part, ring })))
 
 /**
@@ -85,25 +89,25 @@ export function ringTexts({ part, ring }: RingPlace) {
  * Returns the shape of the finished rings other than the one being drawn, which stay on the map meanwhile. If an outline is being
  * redrawn, its holes become outlines of their own.
  */
-export function standingShape(draft: ShapeDraft, open?: RingPlace): ZoneShape | undefined {
+export function toFinishedShape(draft: ShapeDraft, openRing?: RingPlace): ZoneShape | undefined {
   return polygonsToShape(
     draft.parts.flatMap((rings, part) => {
-      const standing = rings.map((list, ring) => isFinished(list) && !isSameRing({ part, ring }, open))
-      const points = rings.filter((_, ring) => standing[ring]).map(toPoints)
-      return standing[0] ? [points] : points.map(hole => [hole])
+      const isStanding = rings.map((list, ring) => isFinished(list) && !isSameRing({ part, ring }, openRing))
+      const points = rings.filter((_, ring) => isStanding[ring]).map(toPoints)
+      return isStanding[0] ? [points] : points.map(hole => [hole])
     }),
   )
 }
 
 function polygonsToShape(polygons: PolygonRings[]): ZoneShape | undefined {
-  const [[only, ...holes] = [], ...others] = polygons
-  if (!only) return undefined
-  return holes.length === 0 && others.length === 0
-    ? { boundary: 'polygon', points: only }
+  const [[outline, ...holes] = [], ...otherPolygons] = polygons
+  if (!outline) return undefined
+  return holes.length === 0 && otherPolygons.length === 0
+    ? { boundary: 'polygon', points: outline }
     : { boundary: 'multipolygon', polygons }
 }
 
-const toPlace = ({ lat, lng }: TypedPlace): LatLng => ({ lat: fieldNumber(lat), lng: fieldNumber(lng) })
+const toPlace = ({ lat, lng }: TypedPlace): LatLng => ({ lat: toFieldNumber(lat), lng: toFieldNumber(lng) })
 
 /** Returns the shape once it is complete; undefined while corners or points are missing, or a ring is being added. */
 export function draftToShape(draft: ShapeDraft): ZoneShape | undefined {
@@ -113,7 +117,7 @@ export function draftToShape(draft: ShapeDraft): ZoneShape | undefined {
     return isLatLng(corners.start) && isLatLng(corners.end) ? { boundary: kind, ...corners } : undefined
   }
   if (findOpenRing(draft) || !parts.flat().every(isFinished)) return undefined
-  return standingShape(draft)
+  return toFinishedShape(draft)
 }
 
 const messageList = new Intl.ListFormat(language, { type: 'unit' })
@@ -129,8 +133,8 @@ export const isBlank = ({ start, end, parts }: ShapeDraft) =>
 
 /** Returns why the shape cannot be saved while one of its rings is open. */
 export function openRingMessage(draft: ShapeDraft): string | undefined {
-  const open = findOpenRing(draft)
-  return open && ringTexts(open).finish
+  const openRing = findOpenRing(draft)
+  return openRing && ringTexts(openRing).finish
 }
 
 /** Returns the error message for an invalid or unfinished shape, in the specified wording where there is one. */

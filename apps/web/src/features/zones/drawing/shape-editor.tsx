@@ -26,7 +26,7 @@ import {
   ringTexts,
   type ShapeDraft,
   shapeToDraft,
-  standingShape,
+  toFinishedShape,
 } from './shape-draft.ts'
 import { ShapeProblems, toMarks } from './shape-problems.tsx'
 import { useFormer } from './use-former.ts'
@@ -52,41 +52,46 @@ function cornerError({ start, end }: ShapeDraft, corner: 'start' | 'end'): strin
 }
 
 async function findMe() {
-  const place = await locator.find('creator')
-  if (!('problem' in place)) return place
-  const { problem } = place
+  const position = await locator.find('creator')
+  if (!('problem' in position)) return position
+  const { problem } = position
   return { problem: t`Failed to get current location. ${problem}` }
 }
 
 /** Puts the drawing into the open ring. Without an open ring, or with several parts, it replaces the whole shape. */
-function mergeDrawing(draft: ShapeDraft, open: RingPlace | undefined, drawn: ZoneShape | undefined) {
-  if (!open || !drawn || drawn.boundary === 'multipolygon') return shapeToDraft(drawn)
-  return putRing(draft, open, toCoordinateList(toOutline(drawn)))
+function mergeDrawing(draft: ShapeDraft, openRing: RingPlace | undefined, drawnShape: ZoneShape | undefined) {
+  if (!openRing || !drawnShape || drawnShape.boundary === 'multipolygon') return shapeToDraft(drawnShape)
+  return putRing(draft, openRing, toCoordinateList(toOutline(drawnShape)))
 }
 
 /** Returns the shape being drawn: the open ring, or else the whole shape. `standing`: the other rings. */
 function choosePen(draft: ShapeDraft) {
-  const open = findOpenRing(draft)
-  if (!open) return { open, pen: draftToShape(draft), standing: undefined, refusals: [] }
-  const list = ringAt(draft, open)
+  const openRing = findOpenRing(draft)
+  if (!openRing) return { open: openRing, pen: draftToShape(draft), standing: undefined, refusals: [] }
+  const list = ringAt(draft, openRing)
   const pen = list && draftToShape({ ...draft, parts: [[list]], adding: undefined })
-  return { open, pen, standing: standingShape(draft, open), refusals: ringProblems(draft, open) }
+  return {
+    open: openRing,
+    pen,
+    standing: toFinishedShape(draft, openRing),
+    refusals: ringProblems(draft, openRing),
+  }
 }
 
 /** Edits a zone's shape, drawn on the map or typed beside it. */
 export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around }: Props) {
-  const label = useId()
+  const labelId = useId()
   const { change, undo, canUndo } = useShapeHistory(draft, onChange)
-  const [chosen, setChosen] = useState<RingPlace>(draft.adding ?? { part: 0, ring: 0 })
+  const [chosenRing, setChosenRing] = useState<RingPlace>(draft.adding ?? { part: 0, ring: 0 })
   const shape = useMemo(() => draftToShape(draft), [draft])
   const { open, pen, standing, refusals } = useMemo(() => choosePen(draft), [draft])
   const area = shape && formatArea(areaM2(shape))
-  const former = useFormer(shape, isBlank(draft))
+  const formerShape = useFormer(shape, isBlank(draft))
   const marks = useMemo(() => toMarks(open ? refusals : problems), [open, refusals, problems])
   // The problems of a complete shape are shown with their positions.
-  const missing = problems.length > 0 ? undefined : error
+  const missingError = problems.length > 0 ? undefined : error
   const texts = open && ringTexts(open)
-  const act = open &&
+  const openRingAct = open &&
     texts && {
       ...texts,
       refusal: refusals.length > 0 ? texts.refusal : undefined,
@@ -98,23 +103,23 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
         label={mapLabel}
         {...around}
         value={pen}
-        standing={standing ?? former}
-        act={act}
-        chosen={chosen}
+        standing={standing ?? formerShape}
+        act={openRingAct}
+        chosen={chosenRing}
         // An open ring is drawn alone.
-        onChoose={open ? undefined : setChosen}
-        onChange={drawn => change(mergeDrawing(draft, open, drawn))}
+        onChoose={open ? undefined : setChosenRing}
+        onChange={drawnShape => change(mergeDrawing(draft, open, drawnShape))}
         onUndo={canUndo ? undo : undefined}
         problems={marks}
         onLocate={findMe}
       />
       <Stack>
         <div>
-          <Text component="div" fw={600} mb={4} id={label}>
+          <Text component="div" fw={600} mb={4} id={labelId}>
             <Trans>Shape</Trans>
           </Text>
           <SegmentedControl
-            aria-labelledby={label}
+            aria-labelledby={labelId}
             fullWidth
             data={[
               { value: 'polygon', label: t`Polygon` },
@@ -126,20 +131,26 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
           />
         </div>
         {draft.kind === 'polygon' ? (
-          <RingsEditor draft={draft} onChange={change} chosen={chosen} onChoose={setChosen} error={missing} />
+          <RingsEditor
+            draft={draft}
+            onChange={change}
+            chosen={chosenRing}
+            onChoose={setChosenRing}
+            error={missingError}
+          />
         ) : (
           <>
             <PlaceFields
               legend={t`Start corner`}
               value={draft.start}
               onChange={start => change({ ...draft, start })}
-              error={missing && cornerError(draft, 'start')}
+              error={missingError && cornerError(draft, 'start')}
             />
             <PlaceFields
               legend={t`End corner`}
               value={draft.end}
               onChange={end => change({ ...draft, end })}
-              error={missing && cornerError(draft, 'end')}
+              error={missingError && cornerError(draft, 'end')}
             />
           </>
         )}

@@ -11,8 +11,8 @@ const notableShare = 0.5
  * Undefined if the zone keeps its parts, its holes and at least half of its area.
  */
 export function shapeLoss(before: ZoneShape, after: ZoneShape): string | undefined {
-  const [was, becomes] = [countRings(before), countRings(after)]
-  const removal = removalText(was.parts - becomes.parts, was.holes - becomes.holes)
+  const [ringsBefore, ringsAfter] = [countRings(before), countRings(after)]
+  const removal = removalText(ringsBefore.parts - ringsAfter.parts, ringsBefore.holes - ringsAfter.holes)
   const [oldArea, newArea] = [areaM2(before), areaM2(after)]
   if (!removal && newArea >= oldArea * notableShare) return undefined
   const [from, to] = [formatArea(oldArea), formatArea(newArea)]

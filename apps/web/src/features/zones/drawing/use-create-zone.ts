@@ -1,14 +1,14 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
-import { fieldNumber } from '@muster/domain/zone-form.ts'
+import { toFieldNumber } from '@muster/domain/zone-form.ts'
 import { api, orpc } from '../../../lib/api.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { notifyCreated } from './notify-created.ts'
-import { wireShape } from './wire-shape.ts'
+import { toWireShape } from './wire-shape.ts'
 import type { ZoneFacts } from './zone-facts-fields.tsx'
 
 /** Converts name, description and capacity to wire format: an empty capacity becomes null. */
-export function wireFacts({ name, description, maxCapacity }: ZoneFacts) {
-  const capacity = fieldNumber(maxCapacity)
+export function toWireFacts({ name, description, maxCapacity }: ZoneFacts) {
+  const capacity = toFieldNumber(maxCapacity)
   return {
     name: name.trim(),
     description: description.trim(),
@@ -28,7 +28,7 @@ export type NewZone = ZoneFacts & {
 export function useCreateZone(failure: string, onCreated: () => void) {
   return useAct({
     call: ({ requestId, shape, organisationId, note, ...facts }: NewZone) =>
-      api.zones.create({ requestId, organisationId, note, ...wireFacts(facts), shape: wireShape(shape) }),
+      api.zones.create({ requestId, organisationId, note, ...toWireFacts(facts), shape: toWireShape(shape) }),
     onDone: zone => {
       notifyCreated(zone)
       onCreated()

@@ -17,21 +17,21 @@ export function useDraftForm<Values extends Record<string, unknown>>(
   const store = openDraft<{ json: string }>(name, userId)
   const [initialValues] = useState<Values>(() => ({
     ...empty(),
-    ...read<Values>(store.load({ json: '' }).json),
+    ...parseDraft<Values>(store.load({ json: '' }).json),
   }))
-  const done = useRef(false)
+  const isFinished = useRef(false)
   const form = useMarkedForm<Values>({
     initialValues,
     validate,
     onValuesChange: values => {
-      if (!done.current) store.save({ json: JSON.stringify(values) })
+      if (!isFinished.current) store.save({ json: JSON.stringify(values) })
     },
   })
   return {
     form,
     /** Deletes the draft after a successful submit. */
     forget() {
-      done.current = true
+      isFinished.current = true
       store.forget()
     },
     /** Discards the draft and resets the form. */
@@ -43,10 +43,10 @@ export function useDraftForm<Values extends Record<string, unknown>>(
   }
 }
 
-function read<Value>(json: string): Partial<Value> {
+function parseDraft<Value>(json: string): Partial<Value> {
   try {
-    const stored: unknown = JSON.parse(json || '{}')
-    return typeof stored === 'object' && stored !== null ? (stored as Partial<Value>) : {}
+    const storedValues: unknown = JSON.parse(json || '{}')
+    return typeof storedValues === 'object' && storedValues !== null ? (storedValues as Partial<Value>) : {}
   } catch {
     return {}
   }

@@ -6,7 +6,7 @@ import { useRef } from 'react'
  * draft is complete or blank.
  */
 export function useFormer(shape: ZoneShape | undefined, isBlank: boolean): ZoneShape | undefined {
-  const last = useRef(shape)
-  if (shape || isBlank) last.current = shape
-  return shape ? undefined : last.current
+  const lastShape = useRef(shape)
+  if (shape || isBlank) lastShape.current = shape
+  return shape ? undefined : lastShape.current
 }

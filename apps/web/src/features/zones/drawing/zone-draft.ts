@@ -26,4 +26,4 @@ export function emptyDraft(requestId: string): ZoneDraft {
   }
 }
 
-export const zoneDraftStore = (userId: string) => openDraft<ZoneDraft>('zone', userId)
+export const openZoneDraft = (userId: string) => openDraft<ZoneDraft>('zone', userId)

@@ -38,31 +38,31 @@ type Preview = { file: ZoneFile; zones: ZoneToImport[] }
 
 function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const [preview, setPreview] = useState<Preview>()
-  const [reading, setReading] = useState<number>()
+  const [readProgress, setReadProgress] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [done, setDone] = useState(0)
 
-  const choose = async (file: File | null) => {
+  const chooseFile = async (file: File | null) => {
     setPreview(undefined)
     setProblem(undefined)
     setDone(0)
     create.reset()
     if (!file) return
-    setReading(0)
-    const read = await readZoneFile(file, { onProgress: setReading }).catch(() => ({
+    setReadProgress(0)
+    const readResult = await readZoneFile(file, { onProgress: setReadProgress }).catch(() => ({
       code: 'unreadable',
       message: msg`The file couldn’t be read.`,
     }))
-    setReading(undefined)
-    if ('code' in read) setProblem(i18n._(read.message))
-    else setPreview({ file: read, zones: read.zones.map(toImport) })
+    setReadProgress(undefined)
+    if ('code' in readResult) setProblem(i18n._(readResult.message))
+    else setPreview({ file: readResult, zones: readResult.zones.map(toImport) })
   }
   const place = useNewZonePlace()
   const form = useMarkedForm<NewZonePlace>({ initialValues: noPlace, validate: place.errors })
-  const its = place.in(form)
+  const placeFields = place.in(form)
   const create = useAct({
     call: (zones: readonly ZoneToImport[]) =>
-      importZones(({ zones }) => api.zones.createMany({ zones, ...its.sent }), zones, setDone),
+      importZones(({ zones }) => api.zones.createMany({ zones, ...placeFields.sent }), zones, setDone),
     onDone: ({ refused }) => {
       if (refused.length === 0) onClose()
     },
@@ -103,11 +103,11 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
           clearable
           clearButtonProps={{ 'aria-label': t`Remove file` }}
           disabled={create.isPending}
-          onChange={file => void choose(file)}
+          onChange={file => void chooseFile(file)}
         />
-        {its.field}
-        {reading !== undefined && (
-          <Progress value={reading * 100} aria-label={t`Reading the file`} animated />
+        {placeFields.field}
+        {readProgress !== undefined && (
+          <Progress value={readProgress * 100} aria-label={t`Reading the file`} animated />
         )}
         {problem && <ProblemAlert title={t`This file can’t be read`}>{problem}</ProblemAlert>}
         {preview && <FileContents preview={preview} />}
@@ -137,7 +137,9 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         )}
       </Stack>
       <FormButtons
-        label={its.waits ? its.act : submitText(zones.length, its.waits === undefined)}
+        label={
+          placeFields.waits ? placeFields.act : submitText(zones.length, placeFields.waits === undefined)
+        }
         workingLabel={t`Creating ${doneCount} of ${zoneCount}…`}
         working={create.isPending}
         disabled={zones.length === 0 || create.isSuccess}
@@ -160,13 +162,13 @@ function resultText({ created, refused }: ImportResult): string {
   return t`${plural(created, { one: '# zone created', other: '# zones created' })}, ${plural(refusedCount, { one: '# rejected', other: '# rejected' })}`
 }
 
-const mostListed = 100
-const scrolls = { maxHeight: 260, overflowY: 'auto' } as const
+const maxListed = 100
+const scrollStyle = { maxHeight: 260, overflowY: 'auto' } as const
 
 const featureTitle = (number: number) => t`Feature ${number}`
 
 function FileContents({ preview: { file, zones } }: { preview: Preview }) {
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const areas = useMemo(
     () => zones.map(({ requestId, name, shape }) => ({ id: requestId, name, shape })),
     [zones],
@@ -174,7 +176,7 @@ function FileContents({ preview: { file, zones } }: { preview: Preview }) {
   const zoneCount = zones.length
   const refusedCount = file.refused.length
   const corrected = file.zones.filter(({ notes }) => notes.length > 0).length
-  const shown = all ? zones : zones.slice(0, mostListed)
+  const shownZones = showsAll ? zones : zones.slice(0, maxListed)
   return (
     <>
       <p role="status">
@@ -195,8 +197,8 @@ function FileContents({ preview: { file, zones } }: { preview: Preview }) {
       {zones.length > 0 && (
         <>
           <ZoneMap label={t`Map of the zones in the file`} others={areas} />
-          <Rows framed style={scrolls} aria-label={t`Zones in the file`}>
-            {shown.map(({ requestId, name, shape }, n) => (
+          <Rows framed style={scrollStyle} aria-label={t`Zones in the file`}>
+            {shownZones.map(({ requestId, name, shape }, n) => (
               <li key={requestId}>
                 <Group wrap="nowrap" align="flex-start" gap="xs">
                   <IconMapPinPlus size="1.125rem" aria-hidden />
@@ -219,16 +221,16 @@ function FileContents({ preview: { file, zones } }: { preview: Preview }) {
               </li>
             ))}
           </Rows>
-          {shown.length < zones.length && (
-            <Button variant="subtle" color="gray" onClick={() => setAll(true)}>
+          {shownZones.length < zones.length && (
+            <Button variant="subtle" color="gray" onClick={() => setShowsAll(true)}>
               <Plural value={zoneCount} one="Show all (#)" other="Show all (#)" />
             </Button>
           )}
         </>
       )}
       {file.refused.length > 0 && (
-        <Rows framed style={scrolls} aria-label={t`Rejected`}>
-          {file.refused.slice(0, mostListed).map(({ index, name, message, at }) => (
+        <Rows framed style={scrollStyle} aria-label={t`Rejected`}>
+          {file.refused.slice(0, maxListed).map(({ index, name, message, at }) => (
             <li key={index}>
               <Group wrap="nowrap" align="flex-start" gap="xs">
                 <IconAlertTriangle size="1.125rem" aria-hidden color="var(--m-uncertain)" />

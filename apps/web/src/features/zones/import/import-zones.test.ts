@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createZip } from '../../../testing/create-zip.ts'
-import { importZones, inBatches, toImport } from './import-zones.ts'
+import { importZones, toBatches, toImport } from './import-zones.ts'
 import { readZoneFile } from './read-zone-file.ts'
 
 const ring = [
@@ -9,22 +9,26 @@ const ring = [
   [77.01, 28.01],
   [77, 28],
 ]
-const feature = (name: string | null, coordinates: unknown) => ({
+const aFeature = (name: string | null, coordinates: unknown) => ({
   type: 'Feature',
   properties: { name },
   geometry: { type: 'Polygon', coordinates },
 })
 const aFile = (text: string, name = 'zones.geojson') => new File([text], name)
-const collection = (...features: unknown[]) => aFile(JSON.stringify({ type: 'FeatureCollection', features }))
+const aCollection = (...features: unknown[]) => aFile(JSON.stringify({ type: 'FeatureCollection', features }))
 
 it('separates valid and invalid features of a file', async () => {
-  const swapped = ring.map(([lng = 0, lat = 0]) => [lat, lng + 90])
-  const read = await readZoneFile(
-    collection(feature('Yard', [ring]), feature('Swapped', [swapped]), feature('Line', [ring.slice(0, 2)])),
+  const swappedRing = ring.map(([lng = 0, lat = 0]) => [lat, lng + 90])
+  const zoneFile = await readZoneFile(
+    aCollection(
+      aFeature('Yard', [ring]),
+      aFeature('Swapped', [swappedRing]),
+      aFeature('Line', [ring.slice(0, 2)]),
+    ),
   )
-  if ('code' in read) throw new Error(read.code)
-  expect(read.zones.map(it => it.name)).toEqual(['Yard'])
-  expect(read.refused.map(it => [it.name, it.code])).toEqual([
+  if ('code' in zoneFile) throw new Error(zoneFile.code)
+  expect(zoneFile.zones.map(it => it.name)).toEqual(['Yard'])
+  expect(zoneFile.refused.map(it => [it.name, it.code])).toEqual([
     ['Swapped', 'coordinates_swapped'],
     ['Line', 'too_few_points'],
   ])
@@ -42,8 +46,8 @@ it('detects KML by content, not by file name', async () => {
 
 it('rejects a file that is too large without opening it', async () => {
   const arrayBuffer = vi.fn(async () => new ArrayBuffer(0))
-  const read = await readZoneFile({ name: 'zones.kml', size: 100 * 1024 * 1024, arrayBuffer })
-  expect(read).toMatchObject({ code: 'too_large_file' })
+  const zoneFile = await readZoneFile({ name: 'zones.kml', size: 100 * 1024 * 1024, arrayBuffer })
+  expect(zoneFile).toMatchObject({ code: 'too_large_file' })
   expect(arrayBuffer).not.toHaveBeenCalled()
 })
 
@@ -53,18 +57,18 @@ describe('a KMZ', () => {
       .map(it => it.join(','))
       .join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`
   const readArchive = (bytes: Buffer<ArrayBuffer>) => readZoneFile(new File([bytes], 'zones.kmz'))
-  const nameIn = async (files: Record<string, string | Uint8Array>) => {
-    const read = await readArchive(createZip(files))
-    return 'code' in read ? read.code : read.zones.map(({ name }) => name).join()
+  const readZoneName = async (files: Record<string, string | Uint8Array>) => {
+    const zoneFile = await readArchive(createZip(files))
+    return 'code' in zoneFile ? zoneFile.code : zoneFile.zones.map(({ name }) => name).join()
   }
 
   it('is read from its doc.kml, otherwise from the first KML in it', async () => {
     const picture = new Uint8Array(2_000).map((_, n) => n)
-    expect(await nameIn({ 'a.kml': aKml('Other'), 'files/pin.png': picture, 'doc.kml': aKml('Pier') })).toBe(
-      'Pier',
-    )
     expect(
-      await nameIn({ '__MACOSX/._b.kml': 'x', 'sub/B.KML': aKml('First'), 'c.kml': aKml('Second') }),
+      await readZoneName({ 'a.kml': aKml('Other'), 'files/pin.png': picture, 'doc.kml': aKml('Pier') }),
+    ).toBe('Pier')
+    expect(
+      await readZoneName({ '__MACOSX/._b.kml': 'x', 'sub/B.KML': aKml('First'), 'c.kml': aKml('Second') }),
     ).toBe('First')
   })
 
@@ -75,43 +79,43 @@ describe('a KMZ', () => {
       'Z29uPjxvdXRlckJvdW5kYXJ5SXM+PExpbmVhclJpbmc+PGNvb3JkaW5hdGVzPjc3LDI4IDc4LDI4IDc4LDI5IDc3LDI4PC9jb29y' +
       'ZGluYXRlcz48L0xpbmVhclJpbmc+PC9vdXRlckJvdW5kYXJ5SXM+PC9Qb2x5Z29uPjwvUGxhY2VtYXJrPjwva21sPlBLAQIUAxQA' +
       'AAAAAAAAIQDx8Ng8tAAAALQAAAAHAAAAAAAAAAAAAACAAQAAAABkb2Mua21sUEsFBgAAAAABAAEANQAAANkAAAAHAGJ5IGhhbmQ='
-    const read = await readArchive(Buffer.from(base64, 'base64'))
-    expect(read).toMatchObject({ zones: [{ name: 'Pier' }] })
+    const zoneFile = await readArchive(Buffer.from(base64, 'base64'))
+    expect(zoneFile).toMatchObject({ zones: [{ name: 'Pier' }] })
   })
 
   it('is rejected if it is damaged, protected or not a KMZ', async () => {
-    const good = createZip({ 'doc.kml': aKml('Pier') })
-    expect(await nameIn({ 'report.txt': 'x' })).toBe('no_kml_in_kmz')
-    expect(await nameIn({ 'doc.kml': '<gpx/>' })).toBe('not_kml')
-    const directory = good.indexOf('PK\x01\x02')
-    const changed = (at: number, to: number) => {
-      const bytes = Buffer.from(good)
-      bytes[at] = to
+    const validArchive = createZip({ 'doc.kml': aKml('Pier') })
+    expect(await readZoneName({ 'report.txt': 'x' })).toBe('no_kml_in_kmz')
+    expect(await readZoneName({ 'doc.kml': '<gpx/>' })).toBe('not_kml')
+    const directory = validArchive.indexOf('PK\x01\x02')
+    const withByte = (at: number, value: number) => {
+      const bytes = Buffer.from(validArchive)
+      bytes[at] = value
       return bytes
     }
-    const broken = [
-      good.subarray(0, 80),
-      good.subarray(0, directory),
-      changed(directory, 0),
-      changed(directory + 8, 1),
-      changed(directory + 10, 12),
-      changed(directory + 45, 0x7f),
-      changed(45, 0xff),
+    const brokenArchives = [
+      validArchive.subarray(0, 80),
+      validArchive.subarray(0, directory),
+      withByte(directory, 0),
+      withByte(directory + 8, 1),
+      withByte(directory + 10, 12),
+      withByte(directory + 45, 0x7f),
+      withByte(45, 0xff),
     ]
-    for (const bytes of broken)
+    for (const bytes of brokenArchives)
       expect(await readArchive(Buffer.from(bytes))).toMatchObject({ code: 'not_kmz' })
   })
 
   it('is no longer unpacked after ten megabytes, even if it contains gigabytes', async () => {
-    const bomb = createZip({ 'doc.kml': new Uint8Array(128 * 1024 * 1024) })
-    expect(bomb.length).toBeLessThan(1024 * 1024)
-    const before = process.memoryUsage().arrayBuffers
-    expect(await readArchive(bomb)).toMatchObject({ code: 'too_large_file' })
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60 * 1024 * 1024)
+    const zipBomb = createZip({ 'doc.kml': new Uint8Array(128 * 1024 * 1024) })
+    expect(zipBomb.length).toBeLessThan(1024 * 1024)
+    const memoryBefore = process.memoryUsage().arrayBuffers
+    expect(await readArchive(zipBomb)).toMatchObject({ code: 'too_large_file' })
+    expect(process.memoryUsage().arrayBuffers - memoryBefore).toBeLessThan(60 * 1024 * 1024)
   })
 })
 
-const zoneNamed = (name: string, points = 3) =>
+const aNamedZone = (name: string, points = 3) =>
   toImport({
     index: 4,
     notes: [],
@@ -124,30 +128,30 @@ const zoneNamed = (name: string, points = 3) =>
   })
 
 it('splits the zones into batches that fit into a request', () => {
-  expect(inBatches(Array.from({ length: 60 }, () => zoneNamed('Small'))).map(it => it.length)).toEqual([
+  expect(toBatches(Array.from({ length: 60 }, () => aNamedZone('Small'))).map(it => it.length)).toEqual([
     25, 25, 10,
   ])
-  const large = inBatches(Array.from({ length: 9 }, () => zoneNamed('Large', 2_000)))
-  expect(large.length).toBeGreaterThan(1)
-  for (const batch of large) expect(JSON.stringify(batch).length).toBeLessThan(1_000_000)
+  const largeBatches = toBatches(Array.from({ length: 9 }, () => aNamedZone('Large', 2_000)))
+  expect(largeBatches.length).toBeGreaterThan(1)
+  for (const batch of largeBatches) expect(JSON.stringify(batch).length).toBeLessThan(1_000_000)
 })
 
 it('reports the number of created zones, the names of rejected ones, and the progress', async () => {
-  const zones = [...Array.from({ length: 26 }, (_, n) => zoneNamed(`Zone ${n}`)), zoneNamed('')]
+  const zones = [...Array.from({ length: 26 }, (_, n) => aNamedZone(`Zone ${n}`)), aNamedZone('')]
   const progress = vi.fn()
-  const flat = { code: 'no_area' as const, message: 'The shape doesn’t enclose an area.', at: null }
-  const create = vi.fn(async ({ zones: sent }: { zones: { requestId: string; name: string }[] }) => ({
-    results: sent.map(({ requestId, name }) => ({
+  const noAreaProblem = { code: 'no_area' as const, message: 'The shape doesn’t enclose an area.', at: null }
+  const create = vi.fn(async ({ zones: sentZones }: { zones: { requestId: string; name: string }[] }) => ({
+    results: sentZones.map(({ requestId, name }) => ({
       requestId,
       zoneId: name === 'Zone 3' ? null : requestId,
       pending: name !== 'Zone 3',
-      problems: name === 'Zone 3' ? [flat] : [],
+      problems: name === 'Zone 3' ? [noAreaProblem] : [],
     })),
   }))
   expect(await importZones(create, zones, progress)).toEqual({
     created: 26,
     pending: true,
-    refused: [{ name: 'Zone 3', problems: [flat] }],
+    refused: [{ name: 'Zone 3', problems: [noAreaProblem] }],
   })
   expect(progress.mock.calls).toEqual([[25], [27]])
   // A zone without a name is named after its position in the file.

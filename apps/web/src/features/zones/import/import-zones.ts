@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { mostZonesAtOnce } from '@muster/contract/zone-files.ts'
+import { maxZonesAtOnce } from '@muster/contract/zone-files.ts'
 import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
 import type { ZoneFeatureRead } from '@muster/domain/read-geo-json.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Api } from '../../../lib/api.ts'
-import { wireShape } from '../drawing/wire-shape.ts'
+import { toWireShape } from '../drawing/wire-shape.ts'
 
 /** A zone from a file in wire format. It keeps its request id, so that a retry does not create a second zone. */
 export type ZoneToImport = {
@@ -12,7 +12,7 @@ export type ZoneToImport = {
   readonly name: string
   readonly description: string
   readonly maxCapacity: null
-  readonly shape: ReturnType<typeof wireShape>
+  readonly shape: ReturnType<typeof toWireShape>
 }
 
 export type ImportResult = {
@@ -23,7 +23,7 @@ export type ImportResult = {
 }
 
 /** Maximum characters per batch, well below the maximum size of a request. */
-const mostCharacters = 400_000
+const maxShapeCharacters = 400_000
 
 const zoneTitle = (number: number) => t`Zone ${number}`
 
@@ -32,22 +32,22 @@ export const toImport = ({ name, description, shape, index }: ZoneFeatureRead): 
   name: (name.trim() || zoneTitle(index + 1)).slice(0, 120),
   description: (description ?? '').slice(0, 2_000),
   maxCapacity: null,
-  shape: wireShape(shape),
+  shape: toWireShape(shape),
 })
 
 /** Splits the zones, in order, into batches that each fit into a request. */
-export function inBatches(zones: readonly ZoneToImport[]): ZoneToImport[][] {
+export function toBatches(zones: readonly ZoneToImport[]): ZoneToImport[][] {
   const batches: ZoneToImport[][] = []
-  let left = 0
+  let remaining = 0
   for (const zone of zones) {
     const size = JSON.stringify(zone.shape).length
-    const last = batches.at(-1)
-    if (last && last.length < mostZonesAtOnce && size <= left) {
-      last.push(zone)
-      left -= size
+    const lastBatch = batches.at(-1)
+    if (lastBatch && lastBatch.length < maxZonesAtOnce && size <= remaining) {
+      lastBatch.push(zone)
+      remaining -= size
     } else {
       batches.push([zone])
-      left = mostCharacters - size
+      remaining = maxShapeCharacters - size
     }
   }
   return batches
@@ -62,18 +62,18 @@ export async function importZones(
   zones: readonly ZoneToImport[],
   onProgress: (done: number) => void,
 ): Promise<ImportResult> {
-  const refused: ImportResult['refused'] = []
-  let done = 0
-  let pending = false
-  for (const batch of inBatches(zones)) {
+  const refusedZones: ImportResult['refused'] = []
+  let doneCount = 0
+  let isPending = false
+  for (const batch of toBatches(zones)) {
     const { results } = await create({ zones: batch })
     for (const { requestId, problems, ...zone } of results) {
-      pending ||= zone.pending
+      isPending ||= zone.pending
       const name = batch.find(zone => zone.requestId === requestId)?.name ?? ''
-      if (problems.length > 0) refused.push({ name, problems })
+      if (problems.length > 0) refusedZones.push({ name, problems })
     }
-    done += batch.length
-    onProgress(done)
+    doneCount += batch.length
+    onProgress(doneCount)
   }
-  return { created: done - refused.length, pending, refused }
+  return { created: doneCount - refusedZones.length, pending: isPending, refused: refusedZones }
 }

@@ -4,11 +4,11 @@ import type { OpenedFile, RefusedFile } from '@muster/domain/read-geo-json.ts'
 import { openKmlText } from '@muster/domain/read-kml.ts'
 import { decodeText } from '../../../lib/decode-text.ts'
 import {
-  TooMuchUnpacked,
+  readZipEntries,
+  UnpackLimitError,
   unpackEntry,
   type ZipEntry,
-  ZipProblem,
-  zipEntries,
+  ZipError,
 } from '../../../lib/zip-archive.ts'
 
 /**
@@ -17,15 +17,15 @@ import {
  */
 export async function openKmz(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
   try {
-    const document = findDocument(zipEntries(bytes))
+    const document = findDocument(readZipEntries(bytes))
     if (!document)
       return { code: 'no_kml_in_kmz', message: msg`This zip archive doesn’t contain a KML file.` }
     return openKmlText(decodeText(await unpackEntry(document, limits.importMaxBytes)))
   } catch (error) {
-    if (error instanceof TooMuchUnpacked) {
+    if (error instanceof UnpackLimitError) {
       return { code: 'too_large_file', message: msg`The KML in the file is larger than 10 MB.` }
     }
-    if (!(error instanceof ZipProblem)) throw error
+    if (!(error instanceof ZipError)) throw error
     return { code: 'not_kmz', message: msg`The file is damaged or protected and can’t be unpacked.` }
   }
 }

@@ -1,10 +1,10 @@
 import {
+  checkSize,
   type OpenedFile,
   openGeoJsonText,
   type RefusedFeature,
   type RefusedFile,
   readFeature,
-  refusedBySize,
   type ZoneFeatureRead,
 } from '@muster/domain/read-geo-json.ts'
 import { openKmlText } from '@muster/domain/read-kml.ts'
@@ -21,7 +21,7 @@ type Options = {
 }
 
 /** Maximum time the reader may block the main thread, in milliseconds. */
-const turnMs = 30
+const maxBlockMs = 30
 
 /**
  * Reads the zones of a GeoJSON, KML or KMZ file in the browser, in small steps that keep the screen responsive. Nothing is sent.
@@ -32,27 +32,27 @@ export async function readZoneFile(
   { onProgress, signal }: Options = {},
 ): Promise<ZoneFile | RefusedFile> {
   // Check the size before reading: a file of several gigabytes would exhaust the memory.
-  const tooLarge = refusedBySize(file.size)
-  if (tooLarge) return tooLarge
-  const opened = await open(new Uint8Array(await file.arrayBuffer()))
-  if ('code' in opened) return opened
-  const read: ZoneFile = { zones: [], refused: [] }
-  let turn = performance.now()
-  for (const [index, feature] of opened.features.entries()) {
-    const one = readFeature(feature, index)
-    if ('code' in one) read.refused.push(one)
-    else read.zones.push(one)
-    if (performance.now() - turn < turnMs) continue
-    onProgress?.((index + 1) / opened.features.length)
+  const sizeRefusal = checkSize(file.size)
+  if (sizeRefusal) return sizeRefusal
+  const openedFile = await openFile(new Uint8Array(await file.arrayBuffer()))
+  if ('code' in openedFile) return openedFile
+  const zoneFile: ZoneFile = { zones: [], refused: [] }
+  let sliceStart = performance.now()
+  for (const [index, feature] of openedFile.features.entries()) {
+    const readZone = readFeature(feature, index)
+    if ('code' in readZone) zoneFile.refused.push(readZone)
+    else zoneFile.zones.push(readZone)
+    if (performance.now() - sliceStart < maxBlockMs) continue
+    onProgress?.((index + 1) / openedFile.features.length)
     await new Promise(resolve => setTimeout(resolve))
-    if (signal?.aborted) return read
-    turn = performance.now()
+    if (signal?.aborted) return zoneFile
+    sliceStart = performance.now()
   }
-  return read
+  return zoneFile
 }
 
 /** Detects the format by content, not by file name. */
-async function open(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
+async function openFile(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
   if (isZip(bytes)) return openKmz(bytes)
   const text = decodeText(bytes)
   return looksLikeXml(text) ? openKmlText(text) : openGeoJsonText(text)

@@ -6,7 +6,7 @@ import { useAct } from '../../../ui/forms/use-act.ts'
 import { FileMenu } from '../../../ui/layout/file-menu.tsx'
 
 type Format = 'geojson' | 'kml'
-const types = { geojson: 'application/geo+json', kml: 'application/vnd.google-earth.kml+xml' }
+const mimeTypes = { geojson: 'application/geo+json', kml: 'application/vnd.google-earth.kml+xml' }
 
 type Props = {
   /** Opens the import; only set for people who may create zones. */
@@ -17,7 +17,7 @@ type Props = {
 export function ZoneFileMenu({ onImport }: Props) {
   const download = useAct({
     call: (format: Format) => api.zones.export({ format }),
-    onDone: ({ fileName, text }, format) => downloadText(fileName, text, types[format]),
+    onDone: ({ fileName, text }, format) => downloadText(fileName, text, mimeTypes[format]),
     done: ({ fileName, zones, more }) => {
       const content = plural(zones, { one: `# zone in ${fileName}.`, other: `# zones in ${fileName}.` })
       return [t`Download ready`, more ? `${content} ${t`The rest didn’t fit in one file.`}` : content]

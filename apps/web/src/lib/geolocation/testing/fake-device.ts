@@ -31,10 +31,10 @@ export function fakeDevice({ platform = 'web' as LocationDevice['platform'], per
       }
     },
   }
-  const last = () => {
-    const newest = watches.at(-1)
-    if (!newest) throw new Error('The device was not asked.')
-    return newest
+  const getLastWatch = () => {
+    const newestWatch = watches.at(-1)
+    if (!newestWatch) throw new Error('The device was not asked.')
+    return newestWatch
   }
-  return { device, watches, last }
+  return { device, watches, last: getLastWatch }
 }

@@ -2,21 +2,22 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { PasskeyAssertion, PasskeyAttestation } from '@muster/contract/passkeys.ts'
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
-const text = (data: Buffer) => data.toString('base64url')
+const toBase64Url = (data: Buffer) => data.toString('base64url')
 
 /** Encodes the few kinds of CBOR (RFC 8949) that passkeys use. */
-function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
-  const head = (major: number, count: number) =>
+function encodeCbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
+  const encodeHead = (major: number, count: number) =>
     count < 24
       ? Buffer.from([(major << 5) | count])
       : count < 256
         ? Buffer.from([(major << 5) | 24, count])
         : Buffer.from([(major << 5) | 25, count >> 8, count & 255])
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
-  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
-  const entries = [...value].flatMap(([key, it]) => [cbor(key), cbor(it as Buffer)])
-  return Buffer.concat([head(5, value.size), ...entries])
+  if (typeof value === 'number') return value < 0 ? encodeHead(1, -1 - value) : encodeHead(0, value)
+  if (typeof value === 'string')
+    return Buffer.concat([encodeHead(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Buffer.isBuffer(value)) return Buffer.concat([encodeHead(2, value.length), value])
+  const entries = [...value].flatMap(([key, it]) => [encodeCbor(key), encodeCbor(it as Buffer)])
+  return Buffer.concat([encodeHead(5, value.size), ...entries])
 }
 
 const USER_PRESENT = 1
@@ -34,17 +35,22 @@ export function newDevice(origin: string, { verifies = true } = {}) {
   const flags = USER_PRESENT | (verifies ? USER_VERIFIED : 0)
   let counter = 0
 
-  const clientData = (type: 'webauthn.create' | 'webauthn.get', options: Record<string, unknown>) =>
+  const createClientData = (type: 'webauthn.create' | 'webauthn.get', options: Record<string, unknown>) =>
     Buffer.from(JSON.stringify({ type, challenge: options.challenge, origin, crossOrigin: false }))
-  function authenticatorData(more: number, rest: Buffer[] = [], step = 1): Buffer {
+  function createAuthenticatorData(extraFlags: number, credentialData: Buffer[] = [], step = 1): Buffer {
     const count = Buffer.alloc(4)
     counter += step
     count.writeUInt32BE(counter)
-    return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags | more]), count, ...rest])
+    return Buffer.concat([
+      sha256(new URL(origin).hostname),
+      Buffer.from([flags | extraFlags]),
+      count,
+      ...credentialData,
+    ])
   }
   return {
     make(options: Record<string, unknown>): PasskeyAttestation {
-      const key = cbor(
+      const key = encodeCbor(
         new Map<number, number | Buffer>([
           [1, 2],
           [3, -7],
@@ -55,27 +61,27 @@ export function newDevice(origin: string, { verifies = true } = {}) {
       )
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
-      const authData = authenticatorData(HAS_CREDENTIAL, [Buffer.alloc(16), length, credentialId, key])
+      const authData = createAuthenticatorData(HAS_CREDENTIAL, [Buffer.alloc(16), length, credentialId, key])
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
         ['authData', authData],
       ])
       return {
-        id: text(credentialId),
-        clientDataJSON: text(clientData('webauthn.create', options)),
-        attestationObject: text(cbor(attestation)),
+        id: toBase64Url(credentialId),
+        clientDataJSON: toBase64Url(createClientData('webauthn.create', options)),
+        attestationObject: toBase64Url(encodeCbor(attestation)),
         transports: ['internal'],
       }
     },
     /** Signs in; `step` is the counter's increment, and with 0 a clone repeats the counter of the original. */
     prove(options: Record<string, unknown>, step = 1): PasskeyAssertion {
-      const [client, data] = [clientData('webauthn.get', options), authenticatorData(0, [], step)]
+      const [client, data] = [createClientData('webauthn.get', options), createAuthenticatorData(0, [], step)]
       return {
-        id: text(credentialId),
-        clientDataJSON: text(client),
-        authenticatorData: text(data),
-        signature: text(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)),
+        id: toBase64Url(credentialId),
+        clientDataJSON: toBase64Url(client),
+        authenticatorData: toBase64Url(data),
+        signature: toBase64Url(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)),
       }
     },
   }

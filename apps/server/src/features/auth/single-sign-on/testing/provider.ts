@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-export type Someone = {
+export type PersonClaims = {
   readonly sub: string
   readonly email: string
   readonly email_verified: boolean
@@ -20,7 +20,7 @@ type GrantContext = {
  * browser and returns its redirect parameters.
  */
 export async function startProvider(redirectUri: string) {
-  let somebody: Someone = { sub: 'nobody', email: 'nobody@example.org', email_verified: false }
+  let currentClaims: PersonClaims = { sub: 'nobody', email: 'nobody@example.org', email_verified: false }
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -32,7 +32,7 @@ export async function startProvider(redirectUri: string) {
     features: { devInteractions: { enabled: false } },
     claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
     interactions: { url: () => '/interaction' },
-    findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => ({ ...somebody }) }),
+    findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => ({ ...currentClaims }) }),
     async loadExistingGrant({ oidc: { client, session } }: GrantContext) {
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
       grant.addOIDCScope('openid email profile')
@@ -40,17 +40,17 @@ export async function startProvider(redirectUri: string) {
       return grant
     },
   })
-  const answer = provider.callback()
+  const handleRequest = provider.callback()
   server.on('request', (request, response) => {
     if (request.url === '/interaction')
-      return provider.interactionFinished(request, response, { login: { accountId: somebody.sub } })
-    return answer(request, response)
+      return provider.interactionFinished(request, response, { login: { accountId: currentClaims.sub } })
+    return handleRequest(request, response)
   })
 
   return {
     issuer,
-    become(next: Someone) {
-      somebody = next
+    become(claims: PersonClaims) {
+      currentClaims = claims
     },
     async visit(address: string): Promise<{ state: string; code: string }> {
       const cookies = new Map<string, string>()
@@ -64,9 +64,9 @@ export async function startProvider(redirectUri: string) {
           const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
           cookies.set(name, value)
         }
-        const to = response.headers.get('location')
-        if (!to) throw new Error(`${response.status}: ${await response.text()}`)
-        url = new URL(to, url).href
+        const location = response.headers.get('location')
+        if (!location) throw new Error(`${response.status}: ${await response.text()}`)
+        url = new URL(location, url).href
       }
       const { searchParams } = new URL(url)
       return { state: searchParams.get('state') ?? '', code: searchParams.get('code') ?? '' }
