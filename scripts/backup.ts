@@ -14,7 +14,7 @@ import { main, runPostgresTool } from './lib/operator.ts'
 /**
  * Excluded from the copied files: the embedded database (copied separately), the lock of the running server, and earlier backups.
  */
-const EXCLUDED_NAMES = ['postgres', 'postgres-location.json', 'muster.lock', 'backups']
+const NOT_FILES = ['postgres', 'postgres-location.json', 'muster.lock', 'backups']
 
 const { words } = readArguments({
   name: 'backup',
@@ -39,7 +39,7 @@ await main(async () => {
   // The backup contains password hashes and keys, so only its owner may read it.
   await makeFolders(draft)
   try {
-    if (env.DATABASE_URL) await dumpDatabase(env.DATABASE_URL, draft)
+    if (env.DATABASE_URL) await dump(env.DATABASE_URL, draft)
     else if (home) await copyEmbedded(env.DATA_DIR, home, draft)
     await copyFiles(env.DATA_DIR, join(draft, 'files'))
     const manifest = {
@@ -64,7 +64,7 @@ await main(async () => {
     )
 })
 
-async function dumpDatabase(url: string, draft: string): Promise<void> {
+async function dump(url: string, draft: string): Promise<void> {
   await runPostgresTool('pg_dump', url, [
     '--format=custom',
     '--no-owner',
@@ -74,17 +74,13 @@ async function dumpDatabase(url: string, draft: string): Promise<void> {
 
 /** Copies the embedded database from the running server. If none is running, starts it for the duration of the copy. */
 async function copyEmbedded(dataDir: string, home: string, draft: string): Promise<void> {
-  const runningUrl = await findRunning(home)
-  const ownServer = runningUrl ? undefined : await startEmbeddedPostgres({ dataDir })
+  const running = await findRunning(home)
+  const own = running ? undefined : await startEmbeddedPostgres({ dataDir })
   try {
-    await copyRunningCluster(
-      runningUrl ?? ownServer?.url ?? '',
-      join(home, 'cluster'),
-      join(draft, 'cluster'),
-    )
+    await copyRunningCluster(running ?? own?.url ?? '', join(home, 'cluster'), join(draft, 'cluster'))
     await cp(join(home, 'password'), join(draft, 'password'))
   } finally {
-    await ownServer?.stop()
+    await own?.stop()
   }
 }
 
@@ -96,5 +92,5 @@ async function copyFiles(dataDir: string, target: string): Promise<void> {
     () => false,
   )
   for (const name of exists ? await readdir(dataDir) : [])
-    if (!EXCLUDED_NAMES.includes(name)) await cp(join(dataDir, name), join(target, name), { recursive: true })
+    if (!NOT_FILES.includes(name)) await cp(join(dataDir, name), join(target, name), { recursive: true })
 }

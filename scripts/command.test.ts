@@ -47,7 +47,7 @@ describe('command-line arguments', () => {
 })
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const runScript = (script: string, ...args: string[]) =>
+const call = (script: string, ...args: string[]) =>
   spawnSync(process.execPath, [script, ...args], { cwd: root, encoding: 'utf8', timeout: 60_000 })
 
 describe.each([
@@ -60,12 +60,12 @@ describe.each([
   'e2e/prove.ts',
 ])('%s', script => {
   it('prints its help and does nothing', { timeout: 60_000 }, () => {
-    const { status, stdout } = runScript(script, '--help')
+    const { status, stdout } = call(script, '--help')
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^npm (run )?\w+/)])
   })
 
   it('rejects an unknown option and does nothing', { timeout: 60_000 }, () => {
-    const { status, stderr } = runScript(script, '--no-such-option')
+    const { status, stderr } = call(script, '--no-such-option')
     expect([status, stderr]).toEqual([2, expect.stringContaining('--no-such-option')])
   })
 })
@@ -75,7 +75,7 @@ it.each(['bench/run.ts', 'e2e/prove.ts'])(
   { timeout: 60_000 },
   script => {
     for (const args of [[], ['foo']]) {
-      const { status, stderr } = runScript(script, ...args)
+      const { status, stderr } = call(script, ...args)
       expect(status).toBe(2)
       expect(stderr).toContain('Names:')
     }

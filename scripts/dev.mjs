@@ -10,7 +10,7 @@ readArguments({
   about: 'Starts the server and the web app, which restart and reload when a file changes.',
 })
 await ensureInstalled('full')
-const processes = [
+const parts = [
   spawn(requireNode(), ['--watch', '--watch-preserve-output', 'apps/server/src/app/main.ts'], {
     cwd: root,
     env: toolEnvironment(),
@@ -25,11 +25,11 @@ const processes = [
 
 // Neither is useful alone, so when one ends, the other is stopped; the server gets the time it needs.
 const stop = () => {
-  for (const child of processes) child.kill('SIGTERM')
+  for (const part of parts) part.kill('SIGTERM')
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-for (const child of processes) {
-  child.once('exit', code => {
+for (const part of parts) {
+  part.once('exit', code => {
     process.exitCode ||= code ?? 0
     stop()
   })

@@ -1,8 +1,8 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
 
 /** Matches tests and test helpers. */
-export const testFilePattern = String.raw`\.(test|spec)\.tsx?$|/testing(/|\.tsx?$)|/fake-socket\.ts$`
-const featurePattern = (side: 'server' | 'web') => `^apps/${side}/src/features/([^/]+)/`
+export const tests = String.raw`\.(test|spec)\.tsx?$|/testing(/|\.tsx?$)|/fake-socket\.ts$`
+const feature = (side: 'server' | 'web') => `^apps/${side}/src/features/([^/]+)/`
 
 /**
  * The import rules of the layout: domain <- contract <- apps, features only through their public files, app/ on top. Each
@@ -14,7 +14,7 @@ export const importRules: IForbiddenRuleType[] = [
     comment:
       'The domain is pure rules and texts of the catalogue. Pass what it needs as an argument; I/O, clock and network belong to apps/server or apps/web.',
     severity: 'error',
-    from: { path: '^packages/domain/src/', pathNot: testFilePattern },
+    from: { path: '^packages/domain/src/', pathNot: tests },
     to: { pathNot: '^(packages/domain/src|node_modules/@lingui/core)/' },
   },
   {
@@ -37,7 +37,7 @@ export const importRules: IForbiddenRuleType[] = [
     name: 'contract-runs-in-browser',
     comment: 'The contract also runs in the browser, which has no Node modules. Put this into apps/server.',
     severity: 'error',
-    from: { path: '^packages/contract/src/', pathNot: testFilePattern },
+    from: { path: '^packages/contract/src/', pathNot: tests },
     to: { dependencyTypes: ['core'] },
   },
   {
@@ -60,7 +60,7 @@ export const importRules: IForbiddenRuleType[] = [
     comment:
       'A feature calls or reads another one through its index.ts: offer there what is needed. An effect on another feature travels as an event (app/event-handlers.ts); a shared rule goes into packages/domain.',
     severity: 'error',
-    from: { path: featurePattern('server'), pathNot: testFilePattern },
+    from: { path: feature('server'), pathNot: tests },
     to: { path: '^apps/server/src/features/', pathNot: ['^apps/server/src/features/$1/', '/index\\.ts$'] },
   },
   {
@@ -68,14 +68,14 @@ export const importRules: IForbiddenRuleType[] = [
     comment:
       'A feature uses another one through its public.ts(x): offer there what is needed. Shared looks go into ui/, shared tools into lib/, a shared rule into packages/domain.',
     severity: 'error',
-    from: { path: featurePattern('web'), pathNot: testFilePattern },
+    from: { path: feature('web'), pathNot: tests },
     to: { path: '^apps/web/src/features/', pathNot: ['^apps/web/src/features/$1/', '/public\\.tsx?$'] },
   },
   {
     name: 'not-in-a-circle',
     comment: 'These files import each other in a circle. Move what both need into a file of its own.',
     severity: 'error',
-    from: { pathNot: testFilePattern },
+    from: { pathNot: tests },
     to: { circular: true },
   },
   {
@@ -85,7 +85,7 @@ export const importRules: IForbiddenRuleType[] = [
     severity: 'error',
     from: {
       path: '^apps/(server/src/(lib|doors|rpc|live|db|platform|jobs)|web/src/(lib|ui|map|live|offline))/',
-      pathNot: testFilePattern,
+      pathNot: tests,
     },
     to: { path: '^apps/(server|web)/src/features/' },
   },
@@ -94,21 +94,21 @@ export const importRules: IForbiddenRuleType[] = [
     comment:
       'app/ puts the parts together, so no part may import it. Take what you need as an argument, or move it to lib/ or ui/.',
     severity: 'error',
-    from: { path: '^apps/(server|web)/src/(?!app/)', pathNot: testFilePattern },
+    from: { path: '^apps/(server|web)/src/(?!app/)', pathNot: tests },
     to: { path: '^apps/$1/src/app/' },
   },
   {
     name: 'features-in-one-list',
     comment: 'Only app/features.ts imports what a feature registers. Read it there with registered().',
     severity: 'error',
-    from: { pathNot: ['^apps/server/src/app/features\\.ts$', testFilePattern] },
+    from: { pathNot: ['^apps/server/src/app/features\\.ts$', tests] },
     to: { path: '^apps/server/src/features/.+\\.feature\\.ts$' },
   },
   {
     name: 'test-tools-stay-in-tests',
     comment: 'testing/ is for tests only. What the product needs goes into lib/ or the feature.',
     severity: 'error',
-    from: { path: '^(apps|packages)/', pathNot: testFilePattern },
+    from: { path: '^(apps|packages)/', pathNot: tests },
     to: { path: ['^(apps|packages)/[^/]+/src/testing/', '^(apps|packages)/[^/]+/src/.+/testing/'] },
   },
   {

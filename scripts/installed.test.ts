@@ -26,29 +26,29 @@ const lock = {
   'apps/server/node_modules/@img/linux-x64': { os: ['linux'], cpu: ['x64'] },
 }
 const debian: Machine = { platform: 'linux', arch: 'x64', libc: 'glibc' }
-const listMissing = (machine: Machine, ...present: string[]) =>
+const missing = (machine: Machine, ...present: string[]) =>
   missingNativePackages(lock, machine, path => present.includes(path))
 
 describe('an install', () => {
   it('lacks the native package of this machine if npm skipped it', () => {
-    expect(listMissing(debian, 'node_modules/rolldown')).toEqual(['@rolldown/linux-x64-gnu'])
-    expect(listMissing({ ...debian, libc: 'musl' }, 'node_modules/rolldown')).toEqual([
+    expect(missing(debian, 'node_modules/rolldown')).toEqual(['@rolldown/linux-x64-gnu'])
+    expect(missing({ ...debian, libc: 'musl' }, 'node_modules/rolldown')).toEqual([
       '@rolldown/linux-x64-musl',
     ])
     const mac: Machine = { platform: 'darwin', arch: 'arm64', libc: undefined }
-    expect(listMissing(mac, 'node_modules/rolldown')).toEqual(['@rolldown/darwin-arm64'])
+    expect(missing(mac, 'node_modules/rolldown')).toEqual(['@rolldown/darwin-arm64'])
   })
 
   it('looks for native packages next to the workspace package that needs them', () => {
-    expect(listMissing(debian, 'apps/server/node_modules/sharp')).toEqual(['@img/linux-x64'])
+    expect(missing(debian, 'apps/server/node_modules/sharp')).toEqual(['@img/linux-x64'])
     expect(
-      listMissing(debian, 'apps/server/node_modules/sharp', 'apps/server/node_modules/@img/linux-x64'),
+      missing(debian, 'apps/server/node_modules/sharp', 'apps/server/node_modules/@img/linux-x64'),
     ).toEqual([])
   })
 
   it('is complete without packages for other machines or native packages of absent dependencies', () => {
-    expect(listMissing(debian, 'node_modules/rolldown', 'node_modules/@rolldown/linux-x64-gnu')).toEqual([])
-    expect(listMissing(debian)).toEqual([])
+    expect(missing(debian, 'node_modules/rolldown', 'node_modules/@rolldown/linux-x64-gnu')).toEqual([])
+    expect(missing(debian)).toEqual([])
   })
 
   it('lacks the native parts of build tools, pictures and database if all optional packages are missing', () => {

@@ -1,11 +1,11 @@
-type LockedMigration = { readonly name: string; readonly checksum: string }
+type Locked = { readonly name: string; readonly checksum: string }
 
 /** Returns the content of the lock file: one line per migration with its checksum and name. */
-export function toLockText(migrations: readonly LockedMigration[]): string {
+export function lockText(migrations: readonly Locked[]): string {
   return `${migrations.map(({ checksum, name }) => `${checksum}  ${name}`).join('\n')}\n`
 }
 
-export function readLock(text: string): LockedMigration[] {
+export function readLock(text: string): Locked[] {
   return text
     .split('\n')
     .filter(Boolean)
@@ -13,29 +13,25 @@ export function readLock(text: string): LockedMigration[] {
 }
 
 /** Adds new migrations to the lock file. Existing lines are never rewritten, so a changed migration stays a reported problem. */
-export function appendToLock(migrations: readonly LockedMigration[], text: string): string {
-  const lockedMigrations = readLock(text)
-  return (
-    text +
-    toLockText(migrations.filter(it => !lockedMigrations.some(line => line.name === it.name))).trimStart()
-  )
+export function appendToLock(migrations: readonly Locked[], text: string): string {
+  const locked = readLock(text)
+  return text + lockText(migrations.filter(it => !locked.some(line => line.name === it.name))).trimStart()
 }
 
-const CHANGED_HINT =
-  'Databases that have applied it refuse to start. Restore the file and add a new migration.'
+const CHANGED = 'Databases that have applied it refuse to start. Restore the file and add a new migration.'
 
 /**
  * Finds what would break a database that has already applied these migrations, and rules hidden where nobody would look for them.
  */
 export function findMigrationProblems(
-  migrations: readonly (LockedMigration & { readonly sql: string })[],
-  locked: readonly LockedMigration[],
+  migrations: readonly (Locked & { readonly sql: string })[],
+  locked: readonly Locked[],
 ): string[] {
   const problems: string[] = []
   for (const { name, checksum } of locked) {
     const file = migrations.find(it => it.name === name)
-    if (!file) problems.push(`The migration ${name} was removed. ${CHANGED_HINT}`)
-    else if (file.checksum !== checksum) problems.push(`The migration ${name} was changed. ${CHANGED_HINT}`)
+    if (!file) problems.push(`The migration ${name} was removed. ${CHANGED}`)
+    else if (file.checksum !== checksum) problems.push(`The migration ${name} was changed. ${CHANGED}`)
   }
   for (const { name, sql } of migrations) {
     if (!locked.some(it => it.name === name))

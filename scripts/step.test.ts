@@ -18,8 +18,8 @@ afterEach(() => {
 
 async function run(code: number, output: string) {
   let errorOutput = ''
-  const stream = { write: (text: string) => (errorOutput += text) }
-  const answer = await runStep({ title: 'Installing', log }, async () => ({ code, output }), stream)
+  const to = { write: (text: string) => (errorOutput += text) }
+  const answer = await runStep({ title: 'Installing', log }, async () => ({ code, output }), to)
   return { answer, said: errorOutput }
 }
 
@@ -42,9 +42,9 @@ it('a failed step shows the end of its output and where to find the rest', async
 
 it('a step that explains its failure hides the output of its tools, which is stored', async () => {
   let output = ''
-  const stream = { write: (text: string) => (output += text) }
+  const to = { write: (text: string) => (output += text) }
   const work = async () => ({ code: 1, output: 'npm error     at ClientRequest.<anonymous>\n', shown: '' })
-  await runStep({ title: 'Installing', log }, work, stream)
+  await runStep({ title: 'Installing', log }, work, to)
   expect(output).toBe(`Installing … failed\nAll of its output: ${log}\n`)
   expect(readFileSync(log, 'utf8')).toContain('ClientRequest')
 })

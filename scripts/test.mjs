@@ -9,9 +9,9 @@ import { helpText, readParts } from './lib/test-parts.mjs'
 import { stages } from './lib/test-stages.mjs'
 import { cache, fail } from './lib/workspace.mjs'
 
-const selection = readParts(process.argv.slice(2))
-if (selection.problem) fail(selection.problem)
-if (selection.help) {
+const parts = readParts(process.argv.slice(2))
+if (parts.problem) fail(parts.problem)
+if (parts.help) {
   console.log(helpText)
   process.exit()
 }
@@ -20,27 +20,27 @@ await ensureInstalled('full')
 // Node caches compiled code for the many processes that load the same modules: tools, workers, and the servers of the journeys.
 process.env.NODE_COMPILE_CACHE ??= join(cache, 'compiled')
 const reports = mkdtempSync(join(tmpdir(), 'muster-reports-'))
-const allCounts = []
-const failedLines = []
+const all = []
+const failed = []
 const times = []
 // A failed part does not prevent the following ones from running.
-for (const { part, title, run } of stages.filter(it => selection.parts.includes(it.part))) {
+for (const { part, title, run } of stages.filter(it => parts.parts.includes(it.part))) {
   console.log(`\n── ${title} ──`)
-  const slownessBefore = slowness()
+  const before = slowness()
   const startedAt = performance.now()
   const { counts, files, failures = [] } = await run(reports)
   const seconds = (performance.now() - startedAt) / 1000
-  allCounts.push(counts)
-  failedLines.push(...failures)
+  all.push(counts)
+  failed.push(...failures)
   times.push(`${part} ${seconds.toFixed(0)} s`)
-  const problem = overBudget({ part, seconds, slowness: Math.max(slownessBefore, slowness()), files })
+  const problem = overBudget({ part, seconds, slowness: Math.max(before, slowness()), files })
   if (!problem) continue
   console.error(problem)
-  allCounts.push({ failed: 1 })
+  all.push({ failed: 1 })
 }
 rmSync(reports, { recursive: true, force: true })
 
 // Repeat the failures at the end, because often only the end of a long log is kept.
-for (const line of failedLines) console.log(`FAILED  ${line}`)
-console.log(`\n${times.join(', ')}\n${closingLine(allCounts)}`)
-process.exitCode = allCounts.some(counts => counts.failed > 0) ? 1 : 0
+for (const line of failed) console.log(`FAILED  ${line}`)
+console.log(`\n${times.join(', ')}\n${closingLine(all)}`)
+process.exitCode = all.some(counts => counts.failed > 0) ? 1 : 0

@@ -13,9 +13,9 @@ const translations = config.locales.filter(code => code !== sourceLanguage && co
 
 describe.each(catalogs.map(catalog => [catalog.path, catalog] as const))('the catalogue %s', (_, catalog) => {
   it('contains every translatable string of the source and no others; `npm run extract` updates it', async () => {
-    const collectedIds = Object.keys((await catalog.collect()) ?? {}).sort()
+    const collected = Object.keys((await catalog.collect()) ?? {}).sort()
     for (const code of [sourceLanguage, ...translations])
-      expect(Object.keys((await catalog.read(code)) ?? {}).sort(), code).toEqual(collectedIds)
+      expect(Object.keys((await catalog.read(code)) ?? {}).sort(), code).toEqual(collected)
   }, 60_000)
 
   it.each(translations)('contains a translation of every string into %s', async code => {
@@ -24,10 +24,10 @@ describe.each(catalogs.map(catalog => [catalog.path, catalog] as const))('the ca
   })
 
   it.each(translations)('keeps the placeholders of every string in %s', async code => {
-    const englishMessages = (await catalog.read(sourceLanguage)) ?? {}
+    const english = (await catalog.read(sourceLanguage)) ?? {}
     const problems = Object.entries((await catalog.read(code)) ?? {}).flatMap(
       ([id, { translation = '' }]) => {
-        const message = englishMessages[id]?.message ?? ''
+        const message = english[id]?.message ?? ''
         const [expected, actual] = [readPlaceholders(message), readPlaceholders(translation)]
         return expected.join() === actual.join() ? [] : [`${message} → ${translation}`]
       },
@@ -73,9 +73,9 @@ function collectTexts(node: unknown, texts: string[]): void {
     Record<string, { name?: unknown; value?: unknown }>
   >
   const kind: unknown = type
-  if (kind === 'JSXElement' && macros.includes(nameOf(openingElement?.name))) return
+  if (kind === 'JSXElement' && macros.includes(toName(openingElement?.name))) return
   if (kind === 'JSXText' && isText(value)) texts.push(String(value).trim())
-  if (kind === 'JSXAttribute' && textAttributes.includes(nameOf(name)) && isText(value?.value))
+  if (kind === 'JSXAttribute' && textAttributes.includes(toName(name)) && isText(value?.value))
     texts.push(String(value?.value))
   if (kind === 'JSXElement' || kind === 'JSXFragment') collectChildStrings((node as Parent).children, texts)
   for (const child of Object.values(node)) collectTexts(child, texts)
@@ -97,15 +97,15 @@ function collectChildStrings(children: Parent['children'], texts: string[]): voi
   const visit = (expression: Expression | undefined) => {
     if (!expression) return
     const { type, value, quasis, consequent, alternate, left, right } = expression
-    const content = type === 'TemplateLiteral' ? quasis?.map(part => part.value.cooked).join(' ') : value
-    if (['Literal', 'TemplateLiteral'].includes(type) && isText(content)) texts.push(String(content).trim())
+    const words = type === 'TemplateLiteral' ? quasis?.map(part => part.value.cooked).join(' ') : value
+    if (['Literal', 'TemplateLiteral'].includes(type) && isText(words)) texts.push(String(words).trim())
     if (type === 'ConditionalExpression') for (const branch of [consequent, alternate]) visit(branch)
     if (type === 'LogicalExpression') for (const side of [left, right]) visit(side)
   }
   for (const { type, expression } of children) if (type === 'JSXExpressionContainer') visit(expression)
 }
 
-const nameOf = (node: unknown) => String((node as { name?: unknown } | undefined)?.name ?? '')
+const toName = (node: unknown) => String((node as { name?: unknown } | undefined)?.name ?? '')
 /** Example URLs and codes, and the product's name, are the same in every language. */
 const isSample = (value: string) => /^(Muster|https?:\S+|\/\S+|[\w-]+(\.\w+)+|[X-]+)$/.test(value.trim())
 const isText = (value: unknown) =>
@@ -130,7 +130,7 @@ function collectSentences(node: unknown, texts: string[]): void {
   if (typeof node !== 'object' || node === null) return
   const { type, value } = node as { readonly type?: unknown; readonly value?: { readonly cooked?: string } }
   if (['TaggedTemplateExpression', 'ImportDeclaration', 'NewExpression'].includes(String(type))) return
-  const content = type === 'TemplateElement' ? value?.cooked : type === 'Literal' ? value : undefined
-  if (typeof content === 'string' && isSentence(content)) texts.push(content)
+  const words = type === 'TemplateElement' ? value?.cooked : type === 'Literal' ? value : undefined
+  if (typeof words === 'string' && isSentence(words)) texts.push(words)
   for (const child of Object.values(node)) collectSentences(child, texts)
 }

@@ -11,12 +11,12 @@ const listFiles = (...patterns: string[]): string[] =>
   })
     .split('\n')
     .filter(Boolean)
-const readSource = (path: string) => readFileSync(join(root, path), 'utf8')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** Returns the lines of these files that match the pattern, as `file: line`. */
 const findLines = (files: readonly string[], pattern: RegExp) =>
   files.flatMap(file =>
-    readSource(file)
+    read(file)
       .split('\n')
       .filter(line => pattern.test(line))
       .map(line => `${file}: ${line.trim()}`),
@@ -26,21 +26,14 @@ it('every name is shown in its own text direction, independent of its surroundin
   const output =
     /<(\w+)([^<>]*)>\s*\{(?:\w+\.)*(?:name|(?:zone|user|member|display|person)Name(?:\([^{}]*\))?)(?: \|\| [^{}]*)?\}\s*<\//g
   const names = listFiles('apps/web/src/*.tsx').flatMap(file =>
-    [...readSource(file).matchAll(output)].map(([text, tag, attributes]) => ({
-      file,
-      text,
-      tag,
-      attributes,
-    })),
+    [...read(file).matchAll(output)].map(([text, tag, attributes]) => ({ file, text, tag, attributes })),
   )
-  const unmarkedNames = names.filter(
+  const bare = names.filter(
     ({ tag, attributes }) => tag !== 'Name' && tag !== 'bdi' && !attributes?.includes('dir="auto"'),
   )
   // `dt` elements are labels in a list of facts, not names.
-  expect(unmarkedNames.filter(({ tag }) => tag !== 'dt').map(({ file, text }) => `${file}: ${text}`)).toEqual(
-    [],
-  )
-  expect(names.length - unmarkedNames.length).toBeGreaterThan(5)
+  expect(bare.filter(({ tag }) => tag !== 'dt').map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+  expect(names.length - bare.length).toBeGreaterThan(5)
 })
 
 describe('styles', () => {
@@ -55,7 +48,7 @@ describe('styles', () => {
 
   it('icon sizes are in rem, so they grow with the text beside them', () => {
     const icons = listFiles('apps/web/src/*.tsx').flatMap(file =>
-      [...readSource(file).matchAll(/<(?:Icon\w*|\w*Icon)\b(?:[^<>]|=>)*?\/>/g)].map(
+      [...read(file).matchAll(/<(?:Icon\w*|\w*Icon)\b(?:[^<>]|=>)*?\/>/g)].map(
         ([icon]) => `${file}: ${icon}`,
       ),
     )
@@ -66,11 +59,11 @@ describe('styles', () => {
   })
 
   it('hover styles only apply with a pointer, because a finger would leave them on', () => {
-    const unguardedSheets = sheets.filter(file => {
+    const open = sheets.filter(file => {
       // Remove blocks that require a pointer, including their content.
-      const rest = readSource(file).replace(/@media \(hover: hover\) \{(?:[^{}]|\{[^{}]*\})*\}/g, '')
+      const rest = read(file).replace(/@media \(hover: hover\) \{(?:[^{}]|\{[^{}]*\})*\}/g, '')
       return rest.includes(':hover')
     })
-    expect(unguardedSheets).toEqual([])
+    expect(open).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ const sayings = [
 ]
 /** Places that are about presence itself, and therefore excluded. */
 const presence = [':!apps/web/src/features/presence', ':!**/*presence*', ':!**/*inside*']
-const searchPaths = [
+const places = [
   'apps/web/src',
   'apps/server/src',
   'packages/contract/src',
@@ -38,7 +38,7 @@ it('only presence texts say that people are in a zone; membership and an entered
   const patterns = sayings.flatMap(saying => ['-e', `.*${saying}.*`])
   const matches = execFileSync(
     'git',
-    ['grep', '-hiPo', ...patterns, '--', ...searchPaths, ':!*.test.*', ':!*/testing/*'],
+    ['grep', '-hiPo', ...patterns, '--', ...places, ':!*.test.*', ':!*/testing/*'],
     { encoding: 'utf8' },
   )
   const lines = matches

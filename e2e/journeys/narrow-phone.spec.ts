@@ -139,11 +139,11 @@ test('page actions align with the title, and the cards of a row end in one line 
   await expect
     .poll(() =>
       cards.evaluateAll((elements: Card[]) => {
-        const topOf = (it: Card) => it.getBoundingClientRect().top
-        const row = elements.filter(card => elements[0] && topOf(card) === topOf(elements[0]))
+        const readTop = (it: Card) => it.getBoundingClientRect().top
+        const row = elements.filter(card => elements[0] && readTop(card) === readTop(elements[0]))
         const views = row.map(card => {
           const button = [...card.querySelectorAll('button')].find(it => it.textContent?.startsWith('View'))
-          return button && topOf(button)
+          return button && readTop(button)
         })
         return { several: row.length > 1, lines: new Set(views).size }
       }),

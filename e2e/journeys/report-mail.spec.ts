@@ -46,7 +46,7 @@ test('a scheduled report arrives by email with the file, and its recipient unsub
     const { page: office } = await person()
     await office.goto(await muster.mailbox.linkFor(email, subject))
     await office.getByRole('button', { name: 'Stop report emails for this zone' }).click()
-    await expect(office.getByText('You will no longer get these reports by email.')).toBeVisible()
+    await expect(office.getByText('You’ll no longer get these reports by email.')).toBeVisible()
     await page.reload()
     await expect(page.getByText(/unsubscribed/)).toBeVisible()
   })

@@ -84,7 +84,7 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
   await test.step('the manager is notified immediately and accepts', async () => {
     await page.getByRole('button', { name: '1 waiting for an answer' }).click()
     await page.getByRole('button', { name: 'Accept Tomas Hale’s objection' }).click()
-    const acceptDialog = page.getByRole('dialog', { name: 'Accept the objection' })
+    const acceptDialog = page.getByRole('dialog', { name: 'Accept objection' })
     await acceptDialog.getByLabel('Time inside').fill('6:00')
     await acceptDialog.getByLabel('Answer').fill('Corrected until noon')
     await acceptDialog.getByRole('button', { name: 'Accept and correct' }).click()

@@ -5,9 +5,9 @@ import { relative, resolve, sep } from 'node:path'
  * allowed there, since backups leave that folder out.
  */
 export function refuseTargetInside(dataDir: string, target: string): void {
-  const [first, ...rest] = relative(resolve(dataDir), resolve(target)).split(sep)
-  const isOutside = first === '..'
-  if (isOutside || (first === 'backups' && rest.length > 0)) return
+  const [first, ...below] = relative(resolve(dataDir), resolve(target)).split(sep)
+  const outside = first === '..'
+  if (outside || (first === 'backups' && below.length > 0)) return
   throw new Error(
     `The backup cannot go to ${target}, inside the data folder it copies. Name a folder outside of ${dataDir}, or one in its folder backups/.`,
   )

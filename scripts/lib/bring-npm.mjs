@@ -23,7 +23,7 @@ const noNodePackage =
  * Returns the npm that started this process, run by its own Node; the one on the PATH may differ.
  * @returns {Npm}
  */
-export function findNpm() {
+export function ownNpm() {
   const cli = process.env.npm_execpath
   if (!cli?.endsWith('npm-cli.js')) return { command: 'npm', prefix: [], env: toolEnvironment() }
   const command = process.env.npm_node_execpath ?? process.execPath
@@ -46,7 +46,7 @@ export async function bringNpm(run) {
   removeBroughtNpm()
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
-  const outcome = await run(findNpm(), [
+  const outcome = await run(ownNpm(), [
     'install',
     ...[`--prefix=${folder}`, '--no-save', '--no-package-lock', '--ignore-scripts', '--loglevel=error'],
     ...networkArgs,

@@ -41,8 +41,8 @@ export async function ensureWebBuilt({ report = false } = {}) {
   const args = [vite, 'build', '--logLevel', 'warn']
   const options = { cwd: web, env: toolEnvironment({ NODE_ENV: 'production' }) }
   const log = join(cache, 'build-web.log')
-  const code = await runStep({ title: 'Building the web app', log }, async isVerbose =>
-    isVerbose
+  const code = await runStep({ title: 'Building the web app', log }, async loud =>
+    loud
       ? { code: await run(requireNode(), args, options), output: '' }
       : runQuietly(requireNode(), args, options),
   )

@@ -30,8 +30,8 @@ export function parseArguments(command, args) {
     return { problem: `There is no ${command.name} "${words[0]}".` }
   const max = (choices ? 1 : 0) + (command.words?.length ?? 0)
   if (words.length > max) return { problem: `"${words[max]}" is too much.` }
-  const missingWord = command.words?.find((word, index) => word.required && words[index] === undefined)
-  if (missingWord) return { problem: `${missingWord.name} is missing.` }
+  const missing = command.words?.find((word, index) => word.required && words[index] === undefined)
+  if (missing) return { problem: `${missing.name} is missing.` }
   return { words, options: values }
 }
 
@@ -61,23 +61,23 @@ function createHelp({ name, about, choices, words = [], options = {}, settings =
     ...Object.keys(options).map(option => `[--${option}]`),
   ].join(' ')
   // npm only forwards arguments after `--`.
-  const invocation = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`
+  const call = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`
   return [
-    usage ? `${invocation} -- ${usage}` : invocation,
+    usage ? `${call} -- ${usage}` : call,
     '',
     about,
-    ...createSection('Names', choices ?? {}),
-    ...createSection('Words', Object.fromEntries(words.map(word => [word.name, word.about]))),
-    ...createSection(
+    ...list('Names', choices ?? {}),
+    ...list('Words', Object.fromEntries(words.map(word => [word.name, word.about]))),
+    ...list(
       'Options',
       Object.fromEntries(Object.entries(options).map(([option, text]) => [`--${option}`, text])),
     ),
-    ...createSection('Environment', settings),
+    ...list('Environment', settings),
   ].join('\n')
 }
 
 /** @param {string} title @param {Record<string, string>} entries */
-function createSection(title, entries) {
+function list(title, entries) {
   const rows = Object.entries(entries)
   if (rows.length === 0) return []
   const width = Math.max(...rows.map(([name]) => name.length)) + 2

@@ -3,9 +3,9 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /** The file types to compress. Pictures and woff2 are already compressed. */
-const textExtensions = ['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']
+const texts = ['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']
 /** Below this size in bytes, the headers outweigh the savings. */
-const minBytes = 1_024
+const worthIt = 1_024
 
 /**
  * Writes a `.br` and a `.gz` next to every text file of a folder, for the server to send unchanged. This happens once at build
@@ -15,9 +15,9 @@ const minBytes = 1_024
 export function compressFiles(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !textExtensions.includes(extname(path))) continue
+    if (!entry.isFile() || !texts.includes(extname(path))) continue
     const content = readFileSync(path)
-    if (content.length < minBytes) continue
+    if (content.length < worthIt) continue
     writeFileSync(`${path}.br`, brotliCompressSync(content))
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
   }

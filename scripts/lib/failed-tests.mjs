@@ -2,25 +2,25 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /** Returns the failed tests of a Vitest JSON report, one line each. A file that could not be loaded is listed as a whole. */
-export function listVitestFailures(report, root) {
+export function failedInVitest(report, root) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults = [] }) => {
     const file = relative(root, name)
-    const failedAssertions = assertionResults.filter(it => it.status === 'failed')
-    if (failedAssertions.length === 0) return status === 'failed' ? [createLine(file, '', message)] : []
-    return failedAssertions.map(it => createLine(file, it.fullName, it.failureMessages?.[0]))
+    const failed = assertionResults.filter(it => it.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [createLine(file, '', message)] : []
+    return failed.map(it => createLine(file, it.fullName, it.failureMessages?.[0]))
   })
 }
 
 /** Returns the failed tests of a Playwright JSON report, one line each. */
 export function failedInPlaywright(report) {
-  return (report?.suites ?? []).flatMap(listFailedSpecs)
+  return (report?.suites ?? []).flatMap(failedSpecs)
 }
 
-function listFailedSpecs({ file, specs = [], suites = [] }) {
-  const ownFailures = specs
+function failedSpecs({ file, specs = [], suites = [] }) {
+  const own = specs
     .filter(spec => !spec.ok)
     .map(spec => createLine(spec.file ?? file, spec.title, readError(spec)))
-  return [...ownFailures, ...suites.flatMap(listFailedSpecs)]
+  return [...own, ...suites.flatMap(failedSpecs)]
 }
 
 function readError(spec) {
@@ -35,7 +35,7 @@ function readError(spec) {
  */
 function createLine(file, title, message = '') {
   const [first = '', ...rest] = stripVTControlCharacters(message).trim().split('\n')
-  const details = rest.map(line => line.trim()).filter(line => /^(Expected|Received|at line)\b/.test(line))
-  const reason = [first, ...details].map(line => line.slice(0, 200)).join(' · ')
+  const facts = rest.map(line => line.trim()).filter(line => /^(Expected|Received|at line)\b/.test(line))
+  const reason = [first, ...facts].map(line => line.slice(0, 200)).join(' · ')
   return [file, title, reason].filter(Boolean).join(' › ')
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bringNpm, findNpm, networkArgs, removeBroughtNpm } from './bring-npm.mjs'
+import { bringNpm, networkArgs, ownNpm, removeBroughtNpm } from './bring-npm.mjs'
 import { installProblem, missingNativePackages, thisMachine } from './installed.mjs'
 import { runStep } from './step.mjs'
 import { cache, fail, findNode, root, run, runQuietly } from './workspace.mjs'
 
-const stampFile = join(cache, 'install.json')
-const installedLockFile = join(root, 'node_modules', '.package-lock.json')
+const stamp = join(cache, 'install.json')
+const installed = join(root, 'node_modules', '.package-lock.json')
 
 /** npm options for each kind of install. `start` omits browsers, linters and test tools. */
 const kinds = {
@@ -22,12 +22,12 @@ const kinds = {
 export async function ensureInstalled(kind) {
   if (isInstalled(kind)) return
   // Remove the stamp first, so that an interrupted install never passes for a complete one.
-  rmSync(stampFile, { force: true })
-  rmSync(installedLockFile, { force: true })
+  rmSync(stamp, { force: true })
+  rmSync(installed, { force: true })
   const title = kind === 'full' ? 'Installing everything' : 'Installing what Muster needs to run'
   let problem
-  const code = await runStep({ title, log: join(cache, 'install.log') }, async isVerbose => {
-    const outcome = await install(kind, isVerbose)
+  const code = await runStep({ title, log: join(cache, 'install.log') }, async loud => {
+    const outcome = await install(kind, loud)
     problem = outcome.problem
     // One line explains the failure better than npm's stack traces.
     return { ...outcome, shown: problem && '' }
@@ -36,37 +36,37 @@ export async function ensureInstalled(kind) {
   if (code !== 0)
     fail(problem ?? `npm could not install the packages (exit code ${code}); its message is above.`)
   mkdirSync(cache, { recursive: true })
-  writeFileSync(stampFile, JSON.stringify({ kind, key: createInstallKey() }))
+  writeFileSync(stamp, JSON.stringify({ kind, key: key() }))
 }
 
 /**
  * Runs one install with a sufficiently new Node and verifies the result, because npm exits with code 0 after some failures.
  * @returns {Promise<{ code: number, output: string, problem?: string }>} `problem`: the remedy in one line
  */
-async function install(kind, isVerbose) {
+async function install(kind, loud) {
   const runNpm = async ({ command, prefix, env }, args) =>
-    isVerbose
+    loud
       ? { code: await run(command, [...prefix, ...args], { env }), output: '' }
       : runQuietly(command, [...prefix, ...args], { env })
   const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24
-  const tools = isNewEnough ? { npm: findNpm() } : await bringNpm(runNpm)
-  if (!('npm' in tools))
-    return { ...tools, problem: tools.problem ?? (await explainFailure(runNpm, findNpm(), tools.output)) }
+  const brought = isNewEnough ? { npm: ownNpm() } : await bringNpm(runNpm)
+  if (!('npm' in brought))
+    return { ...brought, problem: brought.problem ?? (await explain(runNpm, ownNpm(), brought.output)) }
   const args = [
     'ci',
     ...kinds[kind],
     // NODE_ENV=production or a user setting would otherwise omit Node 24 and the build tools.
     ...['--include=dev', '--include=optional', '--loglevel=error', ...networkArgs],
   ]
-  const { code, output } = await runNpm(tools.npm, args)
-  const missing = code === 0 ? listMissing() : undefined
-  if (code === 0 && missing === undefined) return { code, output }
-  const explanation = await explainFailure(runNpm, tools.npm, output)
-  return { code: code || 1, output, problem: [missing, explanation].filter(Boolean).join(' ') || undefined }
+  const { code, output } = await runNpm(brought.npm, args)
+  const lacks = code === 0 ? listMissing() : undefined
+  if (code === 0 && lacks === undefined) return { code, output }
+  const why = await explain(runNpm, brought.npm, output)
+  return { code: code || 1, output, problem: [lacks, why].filter(Boolean).join(' ') || undefined }
 }
 
 /** Finds the cause in npm's output. If npm gave none, requests a single package from the registry to find it. */
-async function explainFailure(runNpm, npm, output) {
+async function explain(runNpm, npm, output) {
   const problem = installProblem(output)
   if (problem) return problem
   const { version } = readJson(join(root, 'package-lock.json'))?.packages?.['node_modules/node'] ?? {}
@@ -82,32 +82,30 @@ async function explainFailure(runNpm, npm, output) {
 
 /** Describes the first thing that is missing after an install that exited without an error; undefined if it is complete. */
 function listMissing() {
-  if (!existsSync(installedLockFile)) return 'npm ended without an error, but installed nothing.'
-  const missingPackages = listMissingNative()
-  if (missingPackages.length > 0)
-    return `npm ended without an error, but left out ${missingPackages.join(', ')}.`
+  if (!existsSync(installed)) return 'npm ended without an error, but installed nothing.'
+  const native = missingNative()
+  if (native.length > 0) return `npm ended without an error, but left out ${native.join(', ')}.`
   if (!findNode())
     return 'npm did not bring Node 24. Are install scripts turned off (npm config get ignore-scripts)?'
   return undefined
 }
 
-function listMissingNative() {
+function missingNative() {
   const lock = readJson(join(root, 'package-lock.json'))?.packages ?? {}
   return missingNativePackages(lock, thisMachine(), path => existsSync(join(root, path, 'package.json')))
 }
 
 function isInstalled(kind) {
-  if (!existsSync(installedLockFile) || !findNode()) return false
-  const stampData = readJson(stampFile)
-  const isStamped =
-    stampData?.key === createInstallKey() && (stampData.kind === kind || stampData.kind === 'full')
-  return (isStamped || isInstalledByHand()) && listMissingNative().length === 0
+  if (!existsSync(installed) || !findNode()) return false
+  const done = readJson(stamp)
+  const isStamped = done?.key === key() && (done.kind === kind || done.kind === 'full')
+  return (isStamped || isInstalledByHand()) && missingNative().length === 0
 }
 
 /** Returns true after an `npm ci` or `npm install` run by hand: every package of the lockfile is present in its version. */
 function isInstalledByHand() {
   const packages = readJson(join(root, 'package-lock.json'))?.packages ?? {}
-  const installedPackages = readJson(installedLockFile)?.packages ?? {}
+  const present = readJson(installed)?.packages ?? {}
   return Object.entries(packages).every(
     ([path, { version, optional, devOptional, peer }]) =>
       path === '' ||
@@ -115,11 +113,11 @@ function isInstalledByHand() {
       optional ||
       devOptional ||
       peer ||
-      installedPackages[path]?.version === version,
+      present[path]?.version === version,
   )
 }
 
-function createInstallKey() {
+function key() {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}`)
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
 }

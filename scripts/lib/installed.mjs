@@ -15,9 +15,8 @@ export function missingNativePackages(lock, machine, isPresent) {
   for (const [path, { optionalDependencies = {} }] of Object.entries(lock)) {
     if (!isPresent(path)) continue
     for (const name of Object.keys(optionalDependencies)) {
-      const installPath = findInstallPath(lock, path, name)
-      if (installPath !== undefined && isNativeFor(lock[installPath], machine) && !isPresent(installPath))
-        missing.add(name)
+      const place = findPlace(lock, path, name)
+      if (place !== undefined && isNativeFor(lock[place], machine) && !isPresent(place)) missing.add(name)
     }
   }
   return [...missing].sort()
@@ -27,25 +26,23 @@ export function missingNativePackages(lock, machine, isPresent) {
  * Returns the path at which Node finds a dependency of the package at `path`: first in its own folder, then in those of its
  * ancestors.
  */
-function findInstallPath(lock, path, name) {
-  for (let folder = path; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
-    const candidate = `${folder}/node_modules/${name}`
-    if (candidate in lock) return candidate
-    if (!folder.includes('/node_modules/')) break
+function findPlace(lock, path, name) {
+  for (let at = path; ; at = at.slice(0, at.lastIndexOf('/node_modules/'))) {
+    const place = `${at}/node_modules/${name}`
+    if (place in lock) return place
+    if (!at.includes('/node_modules/')) break
   }
-  const topLevelPath = `node_modules/${name}`
-  return topLevelPath in lock ? topLevelPath : undefined
+  const top = `node_modules/${name}`
+  return top in lock ? top : undefined
 }
 
 /** @param {Lock[string]} entry @param {import('./installed.d.mts').Machine} machine */
 function isNativeFor({ os, cpu, libc }, { platform, arch, libc: ownLibc }) {
   if (!os && !cpu) return false
-  return (
-    isAllowed(os, platform) && isAllowed(cpu, arch) && (ownLibc === undefined || isAllowed(libc, ownLibc))
-  )
+  return fits(os, platform) && fits(cpu, arch) && (ownLibc === undefined || fits(libc, ownLibc))
 }
 
-const isAllowed = (allowed, value) => !allowed || allowed.includes(value)
+const fits = (allowed, value) => !allowed || allowed.includes(value)
 
 /** @returns {import('./installed.d.mts').Machine} */
 export function thisMachine() {
@@ -100,6 +97,6 @@ const causes = [
  * @param {string} output of npm
  * @returns {string | undefined}
  */
-export function findInstallProblem(output) {
+export function installProblem(output) {
   return causes.find(([pattern]) => pattern.test(output))?.[1]
 }

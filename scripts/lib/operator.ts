@@ -25,9 +25,9 @@ export async function runPostgresTool(
     env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  const code = await new Promise<number>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', exit => resolve(exit ?? 1))
+  const code = await new Promise<number>((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', exit => done(exit ?? 1))
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     throw new Error(

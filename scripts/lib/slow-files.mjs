@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 
 /** Returns the durations of the files in a Vitest JSON report. */
-export function listVitestFiles(report, root) {
+export function vitestFiles(report, root) {
   return (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
     name: relative(root, name),
     seconds: (endTime - startTime) / 1000,
@@ -9,7 +9,7 @@ export function listVitestFiles(report, root) {
 }
 
 /** Returns the total duration of the tests in each file of a Playwright JSON report. */
-export function listPlaywrightFiles(report) {
+export function playwrightFiles(report) {
   return (report?.suites ?? []).map(suite => ({
     name: suite.file,
     seconds: sumDuration(suite) / 1000,

@@ -13,12 +13,12 @@ const referenceMs = 90
  * Measures with a small loop how many times slower than the reference this machine currently is; 1 if it is faster. Budgets scale
  * with this factor, so that a slow or busy machine does not fail where a fast one passes.
  */
-export function measureSlowness() {
-  return Math.max(1, measureLoopMs() / referenceMs)
+export function slowness() {
+  return Math.max(1, loopMs() / referenceMs)
 }
 
 /** Returns the median of five runs, so that one interrupted run has no effect. */
-function measureLoopMs() {
+function loopMs() {
   const block = Buffer.alloc(1 << 20, 1)
   const times = Array.from({ length: 5 }, () => {
     const startedAt = performance.now()
@@ -36,12 +36,12 @@ function measureLoopMs() {
  * @param {{ part: string, seconds: number, slowness: number, files: { name: string, seconds: number }[] }} stage
  * @returns {string | undefined}
  */
-export function describeOverrun({ part, seconds, slowness, files }) {
-  const allowedSeconds = (budgets[part] ?? 0) * slowness
-  if (seconds <= allowedSeconds) return undefined
+export function overBudget({ part, seconds, slowness, files }) {
+  const allowed = (budgets[part] ?? 0) * slowness
+  if (seconds <= allowed) return undefined
   const slowest = [...files].sort((a, b) => b.seconds - a.seconds).slice(0, 10)
   return [
-    `FAILED  ${part} took ${seconds.toFixed(0)} s, more than the ${allowedSeconds.toFixed(0)} s it has on this machine.`,
+    `FAILED  ${part} took ${seconds.toFixed(0)} s, more than the ${allowed.toFixed(0)} s it has on this machine.`,
     ...(slowest.length > 0 ? ['Its slowest files:'] : []),
     ...slowest.map(it => `${it.seconds.toFixed(1).padStart(8)} s  ${it.name}`),
   ].join('\n')

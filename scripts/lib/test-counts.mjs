@@ -24,8 +24,8 @@ export function countPlaywright(report, exitCode) {
   return { passed: expected + flaky, failed: unexpected === 0 && exitCode !== 0 ? 1 : unexpected, skipped }
 }
 
-/** @param {Partial<Counts>[]} results */
-export function createClosingLine(results) {
-  const sum = key => results.reduce((total, counts) => total + (counts[key] ?? 0), 0)
+/** @param {Partial<Counts>[]} all */
+export function closingLine(all) {
+  const sum = key => all.reduce((total, counts) => total + (counts[key] ?? 0), 0)
   return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`
 }

@@ -14,7 +14,7 @@ export const helpText = `npm test                  runs everything
 npm test -- <part> …      runs these parts only
 
 ${Object.entries(parts)
-  .map(([name, description]) => `  ${name.padEnd(10)} ${description}`)
+  .map(([name, what]) => `  ${name.padEnd(10)} ${what}`)
   .join('\n')}
 
 One file: npx vitest run <path>. One journey: npx playwright test -c e2e/playwright.config.ts -g "<name>".`
@@ -31,15 +31,13 @@ export function readParts(args) {
       options: { help: { type: 'boolean', short: 'h', default: false } },
       allowPositionals: true,
     })
-    const unknownParts = positionals.filter(it => !Object.hasOwn(parts, it))
-    if (unknownParts.length > 0)
-      return createProblem(
-        `There is no part "${unknownParts.join('", "')}". There are: ${Object.keys(parts).join(', ')}.`,
-      )
+    const strange = positionals.filter(it => !Object.hasOwn(parts, it))
+    if (strange.length > 0)
+      return none(`There is no part "${strange.join('", "')}". There are: ${Object.keys(parts).join(', ')}.`)
     return { parts: positionals.length > 0 ? positionals : Object.keys(parts), help: values.help === true }
   } catch (error) {
-    return createProblem(`${error.message}\n\n${helpText}`)
+    return none(`${error.message}\n\n${helpText}`)
   }
 }
 
-const createProblem = problem => ({ parts: [], help: false, problem })
+const none = problem => ({ parts: [], help: false, problem })

@@ -24,9 +24,9 @@ export const stages = [
   { part: 'journeys', title: 'Journeys in a browser', run: runJourneys },
 ]
 
-const toolPath = name => join(root, 'node_modules', '.bin', name)
+const tool = name => join(root, 'node_modules', '.bin', name)
 /** Logs are read as plain text, where escape codes for colours would be most of the content. */
-const colorEnvironment = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
 const readReport = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
 async function runChecks() {
@@ -38,7 +38,7 @@ async function runChecks() {
 async function runVitest(project, reports) {
   const report = join(reports, `${project}.json`)
   const code = await run(
-    toolPath('vitest'),
+    tool('vitest'),
     [
       'run',
       `--project=${project}`,
@@ -47,13 +47,13 @@ async function runVitest(project, reports) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { env: toolEnvironment(colorEnvironment) },
+    { env: toolEnvironment(plain) },
   )
-  const reportData = readReport(report)
-  const failures = failedInVitest(reportData, root)
+  const read = readReport(report)
+  const failures = failedInVitest(read, root)
   return {
-    counts: countVitest(reportData, code),
-    files: vitestFiles(reportData, root),
+    counts: countVitest(read, code),
+    files: vitestFiles(read, root),
     failures:
       code !== 0 && failures.length === 0
         ? [`${project} › an error outside of its tests: see above`]
@@ -72,14 +72,14 @@ async function runJourneys(reports) {
   if ((await ensureWebBuilt()) !== 0) return { counts: { passed: 0, failed: 1, skipped: 0 }, files: [] }
   const report = join(reports, 'playwright.json')
   const code = await run(
-    toolPath('playwright'),
+    tool('playwright'),
     ['test', '--config', join(root, 'e2e', 'playwright.config.ts'), '--reporter=dot,json'],
     { env: toolEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }) },
   )
-  const reportData = readReport(report)
+  const read = readReport(report)
   return {
-    counts: countPlaywright(reportData, code),
-    files: playwrightFiles(reportData),
-    failures: failedInPlaywright(reportData),
+    counts: countPlaywright(read, code),
+    files: playwrightFiles(read),
+    failures: failedInPlaywright(read),
   }
 }

@@ -54,10 +54,10 @@ export function fail(line) {
  * @returns {Promise<number>}
  */
 export function run(command, args, options = {}) {
-  return new Promise((resolve, reject) => {
+  return new Promise((done, reject) => {
     const child = spawn(command, args, { cwd: root, env: toolEnvironment(), stdio: 'inherit', ...options })
     child.once('error', reject)
-    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+    child.once('exit', (code, signal) => done(code ?? 128 + constants.signals[signal]))
   })
 }
 
@@ -69,7 +69,7 @@ export function run(command, args, options = {}) {
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function runQuietly(command, args, options = {}) {
-  return new Promise(resolve => {
+  return new Promise(done => {
     const child = spawn(command, args, {
       cwd: root,
       env: toolEnvironment(),
@@ -77,13 +77,13 @@ export function runQuietly(command, args, options = {}) {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
-    const collect = chunk => {
+    const keep = chunk => {
       output += chunk
     }
-    child.stdout.on('data', collect)
-    child.stderr.on('data', collect)
-    child.once('error', error => resolve({ code: 1, output: `${command}: ${error.message}` }))
-    child.once('close', code => resolve({ code: code ?? 1, output }))
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.once('error', error => done({ code: 1, output: `${command}: ${error.message}` }))
+    child.once('close', code => done({ code: code ?? 1, output }))
   })
 }
 
@@ -101,13 +101,13 @@ export async function runInForeground(script, args = [], { nodeOptions = [], env
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  onNpmEnd(() => child.kill('SIGTERM'))
-  const code = await new Promise(resolve => {
+  whenNpmEnds(() => child.kill('SIGTERM'))
+  const code = await new Promise(done => {
     child.once('error', error => {
       console.error(error.message)
-      resolve(1)
+      done(1)
     })
-    child.once('exit', (exit, signal) => resolve(exit ?? 128 + constants.signals[signal]))
+    child.once('exit', (exit, signal) => done(exit ?? 128 + constants.signals[signal]))
   })
   process.exit(code)
 }
@@ -115,16 +115,16 @@ export async function runInForeground(script, args = [], { nodeOptions = [], env
 /**
  * Calls `then` when npm ends. npm starts this process through a shell and only sends signals to that shell, which dies without
  * forwarding them. Stopping npm must stop this process, so both are watched.
- * @param {() => void} callback
+ * @param {() => void} then
  */
-function onNpmEnd(callback) {
+function whenNpmEnds(then) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   const npm = findShellParent(parent)
   const timer = setInterval(() => {
     if (process.ppid === parent && (npm === undefined || isAlive(npm))) return
     clearInterval(timer)
-    callback()
+    then()
   }, 300)
   timer.unref()
 }

@@ -28,7 +28,7 @@ const catalogue = {
 
   CURSOR_INVALID: {
     status: 400,
-    text: msg`This page of the list isn’t valid. Reload the list.`,
+    text: msg`This list has changed. Reload it.`,
   },
 
   REPORTS_WAITING: {
@@ -182,7 +182,7 @@ const catalogue = {
   ZONE_REQUEST_NOT_FOUND: { status: 404, text: msg`This zone request doesn’t exist.` },
   ZONE_REQUEST_DECIDED: {
     status: 409,
-    text: msg`This request was decided or changed in the meantime. Reload to see the changes.`,
+    text: msg`Someone else has decided or changed this request. Reload to see the changes.`,
   },
   ZONE_REQUEST_OPEN: {
     status: 409,
@@ -202,11 +202,11 @@ const catalogue = {
   DUE_TIME_PAST: { status: 422, text: msg`This due time has passed. Choose a later one.` },
   HAZARD_STEP_ILLEGAL: {
     status: 409,
-    text: msg`This notification can’t be moved from its current status to that one.`,
+    text: msg`The notification’s status can’t be changed this way. Reload to see its current status.`,
   },
   HAZARD_CHANGED: {
     status: 409,
-    text: msg`Someone else has changed the status in the meantime. Check the new status, then decide again.`,
+    text: msg`Someone else has changed the status. Check the new status, then decide again.`,
   },
   FILE_NOT_FOUND: { status: 404, text: msg`This file no longer exists.` },
   FILE_TOO_LARGE: { status: 413, text: msg`File size must be less than 10MB` },
@@ -294,7 +294,7 @@ const catalogue = {
   },
   ZONE_REDRAWN: {
     status: 409,
-    text: msg`Someone else has redrawn this zone in the meantime. Check their shape, then draw yours again.`,
+    text: msg`Someone else has redrawn this zone. Check their shape, then draw yours again.`,
   },
   SHAPE_NOT_FOUND: { status: 404, text: msg`This zone shape is no longer available.` },
   ZONE_INVALID: {
@@ -319,7 +319,7 @@ const catalogue = {
   },
   REPORT_BAR_UNKNOWN: { status: 400, text: msg`This report has no chart for this column.` },
   REPORT_MONTH_ONLY: { status: 403, text: msg`Choose dates within one month. Your reports are monthly.` },
-  REPORT_FORTNIGHT_ONLY: { status: 403, text: msg`Choose dates within the last two weeks.` },
+  REPORT_FORTNIGHT_ONLY: { status: 403, text: msg`Choose dates within the last 14 days.` },
 
   SHIFT_PLAN_NOT_FOUND: { status: 404, text: msg`These planned hours no longer exist.` },
   SHIFT_PLANS_FULL: {
@@ -329,7 +329,7 @@ const catalogue = {
   HOLIDAYS_FULL: { status: 409, text: msg`This zone has reached its holiday limit.` },
   OWN_ATTENDANCE: {
     status: 409,
-    text: msg`You can’t decide on your own attendance. Ask someone else to do it.`,
+    text: msg`You can’t correct your own attendance or answer your own objection. Ask someone else to do it.`,
   },
   CORRECTION_TIME_INVALID: {
     status: 422,
@@ -338,7 +338,7 @@ const catalogue = {
   NOT_CORRECTED: { status: 409, text: msg`This day has no corrections.` },
   OBJECTION_OPEN: { status: 409, text: msg`You’ve already objected to this day. Wait for the answer.` },
   OBJECTION_NOT_FOUND: { status: 404, text: msg`This objection no longer exists.` },
-  OBJECTION_SETTLED: { status: 409, text: msg`This objection has already been settled.` },
+  OBJECTION_SETTLED: { status: 409, text: msg`This objection has already been answered.` },
   DAY_IN_FUTURE: { status: 422, text: msg`This day hasn’t started yet.` },
 
   SHARING_TIME_INVALID: { status: 422, text: msg`Choose a time within the next 24 hours.` },
@@ -347,11 +347,11 @@ const catalogue = {
 
   CONSENT_WITHDRAWN: {
     status: 403,
-    text: msg`You withdrew your consent to being located. Give it again in Settings, then try again.`,
+    text: msg`You withdrew your consent to location tracking. Give it again in Settings, then try again.`,
   },
   CONSENT_NEEDED: {
     status: 403,
-    text: msg`You haven’t agreed to being located yet. Agree in Settings, then try again.`,
+    text: msg`You haven’t agreed to location tracking yet. Agree in Settings, then try again.`,
   },
   CHECK_ID_TAKEN: { status: 409, text: msg`This check ID already belongs to another reading.` },
   BATCH_TOO_LARGE: {

@@ -164,7 +164,7 @@ function readRing(ring: unknown[]): LatLng[] | ShapeRefusal {
       !Number.isFinite(lng) ||
       !Number.isFinite(lat)
     ) {
-      return createRefusal('not_a_number', msg`A coordinate is not a number.`, points.at(-1))
+      return createRefusal('not_a_number', msg`A coordinate isn’t a number.`, points.at(-1))
     }
     // Longitudes in files drawn across the antimeridian may continue to 360.
     if (!isLatitude(lat) || Math.abs(lng) > 360) {

@@ -35,18 +35,18 @@ it('the page shows examples as sent over the wire', async () => {
 })
 
 it('the examples of endpoints are parsed, all with the same place and time', () => {
-  const exampleOf = <Body>(body: { content: { 'application/json': { example: Body } } }) =>
+  const toExample = <Body>(body: { content: { 'application/json': { example: Body } } }) =>
     body.content['application/json'].example
   const { get, post } = trackersOpenapi['/ingest/osmand']
-  const traccarExample = exampleOf(post.requestBody)
+  const traccarExample = toExample(post.requestBody)
   const messages = [
-    readOwnTracks(exampleOf(trackersOpenapi['/ingest/owntracks'].post.requestBody)),
-    readOverland(exampleOf(trackersOpenapi['/ingest/overland'].post.requestBody)),
+    readOwnTracks(toExample(trackersOpenapi['/ingest/owntracks'].post.requestBody)),
+    readOverland(toExample(trackersOpenapi['/ingest/overland'].post.requestBody)),
     readOsmAndFields(Object.fromEntries(get.parameters.map(({ name, example }) => [name, example])), 0),
     isTraccarJson(traccarExample as object) && readTraccarJson(traccarExample as object),
   ]
   const reading = { lat: 28.6139, lng: 77.209, accuracyMeters: 8, capturedAt: '2026-11-20T09:41:00.000Z' }
   for (const message of messages) expect(message).toEqual({ readings: [reading], wrong: [] })
-  const batchExample = exampleOf(presenceOpenapi['/ingest/positions'].post.requestBody)
+  const batchExample = toExample(presenceOpenapi['/ingest/positions'].post.requestBody)
   expect(positionsBatch.safeParse(batchExample).error).toBeUndefined()
 })

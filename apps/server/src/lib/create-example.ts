@@ -68,20 +68,20 @@ export function createExample(schema: z.core.$ZodType, side: Side, name = '', is
   const example = isFarther && name in fartherPoint ? fartherPoint[name] : examplesByName[name]
   if (example !== undefined && z.safeParse(schema, example).success) return example
   const { def } = (schema as z.core.$ZodTypes)._zod
-  const exampleOf = (inner: z.core.$ZodType, field = name) =>
+  const toExample = (inner: z.core.$ZodType, field = name) =>
     createExample(inner, side, field, isFarther || field === 'end')
   switch (def.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(def.shape)
-          .map(([field, inner]) => [field, exampleOf(inner, field)] as const)
+          .map(([field, inner]) => [field, toExample(inner, field)] as const)
           .filter(([, value]) => value !== undefined),
       )
     case 'array':
-      return [exampleOf(def.element)]
+      return [toExample(def.element)]
     case 'union': {
       const [first] = def.options
-      return first && exampleOf(first)
+      return first && toExample(first)
     }
     case 'enum':
       return Object.values(def.entries)[0]
@@ -99,13 +99,13 @@ export function createExample(schema: z.core.$ZodType, side: Side, name = '', is
       return null
     // Optional fields are left out, unless their name has an example.
     case 'optional':
-      return side === 'input' && examplesByName[name] === undefined ? undefined : exampleOf(def.innerType)
+      return side === 'input' && examplesByName[name] === undefined ? undefined : toExample(def.innerType)
     case 'nullable':
     case 'default':
     case 'readonly':
-      return exampleOf(def.innerType)
+      return toExample(def.innerType)
     case 'pipe':
-      return exampleOf(side === 'input' ? def.in : def.out)
+      return toExample(side === 'input' ? def.in : def.out)
     default:
       return undefined
   }

@@ -3,8 +3,12 @@ import { createSignedLinks } from './signed-links.ts'
 
 const splitLink = (link: string) => {
   const url = new URL(link, 'http://muster.example')
-  const paramOf = (name: string) => url.searchParams.get(name) ?? ''
-  const query = { session: paramOf('session'), expires: paramOf('expires'), signature: paramOf('signature') }
+  const readParam = (name: string) => url.searchParams.get(name) ?? ''
+  const query = {
+    session: readParam('session'),
+    expires: readParam('expires'),
+    signature: readParam('signature'),
+  }
   return [url.pathname.slice('/files/'.length), query] as const
 }
 

@@ -17,14 +17,14 @@ export function waitForAnswer<T>(
     let idleCount = 0
     let isOver = false
     let timer = setTimeout(runProbe, everyMs)
-    const settleWith = <V>(settle: (value: V) => void) => {
+    const finishWith = <V>(settle: (value: V) => void) => {
       return (value: V) => {
         isOver = true
         clearTimeout(timer)
         settle(value)
       }
     }
-    const giveUp = settleWith(reject)
+    const giveUp = finishWith(reject)
     function runProbe() {
       feel().then(handleState, giveUp)
     }
@@ -35,6 +35,6 @@ export function waitForAnswer<T>(
       else if (idleCount === 2) giveUp(new Error('The connection was lost on the way'))
       else timer = setTimeout(runProbe, everyMs)
     }
-    work.then(settleWith(resolve), giveUp)
+    work.then(finishWith(resolve), giveUp)
   })
 }

@@ -154,7 +154,7 @@ function judgeZone(
   if (access.pin && needsPin(role) && row.entryEnds === null) throw fail('ZONE_ENTRY_REQUIRED')
   const invited = row.acceptedAt === null && !isInternalAdmin(actor.role)
   if (invited && !access.invited)
-    throw fail('ZONE_ENTRY_REQUIRED', undefined, msg`You are invited to this zone. Select it to accept.`)
+    throw fail('ZONE_ENTRY_REQUIRED', undefined, msg`You’re invited to this zone. Select it to accept.`)
   const rights = { role, ...toPermissionChanges(row.changes) }
   requirePermission(access, rights)
   const isPending = status === 'pending' && !isInternalAdmin(actor.role)

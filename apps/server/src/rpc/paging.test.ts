@@ -26,19 +26,19 @@ describe('a cursor', () => {
     ['that is no JSON', Buffer.from('{').toString('base64url')],
     ['that is nothing', '_'],
   ])('is refused with its code: %s', (_, text) => {
-    expect(() => zoneCursors.read(text)).toThrow('This page of the list isn’t valid. Reload')
+    expect(() => zoneCursors.read(text)).toThrow('This list has changed. Reload')
   })
 })
 
 describe('a page', () => {
   const rows = [1, 2, 3]
-  const pageOf = (limit: number) => createPage(rows.slice(0, limit + 1), limit, String, String)
+  const toPage = (limit: number) => createPage(rows.slice(0, limit + 1), limit, String, String)
   it.each([
     [1, { rows: ['1'], next: '1' }],
     [2, { rows: ['1', '2'], next: '2' }],
     [3, { rows: ['1', '2', '3'], next: null }],
     [9, { rows: ['1', '2', '3'], next: null }],
   ])('has at most %i rows', (limit, page) => {
-    expect(pageOf(limit)).toEqual(page)
+    expect(toPage(limit)).toEqual(page)
   })
 })

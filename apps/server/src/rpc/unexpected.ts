@@ -72,7 +72,7 @@ export function mapUnexpectedError(error: unknown, log: Log): unknown {
       msg`Something this refers to has been removed. Reload and try again.`,
     )
   if (isValueRefused(error))
-    return withText(new ORPCError('BAD_REQUEST'), msg`The request contains a value that cannot be stored.`)
+    return withText(new ORPCError('BAD_REQUEST'), msg`The request contains a value that can’t be stored.`)
   if (isRefused(error)) {
     log.warn({ err: error }, 'The database refused what the policy allowed')
     return fail('FORBIDDEN')

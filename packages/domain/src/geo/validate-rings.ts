@@ -40,25 +40,26 @@ export function findRingProblems(polygons: readonly PolygonRings[], limit: numbe
     )
   }
 
-  const relationOf = (a: number, b: number) => findRelation(rings[a], rings[b], touching.has(toPair(a, b)))
+  const relationBetween = (a: number, b: number) =>
+    findRelation(rings[a], rings[b], touching.has(toPair(a, b)))
   const problems: ShapeProblem[] = []
   rings.forEach((ring, a) => {
     rings.forEach((other, b) => {
       if (a === b) return
       const first = ring.points[0]
       if (ring.polygon === other.polygon) {
-        const relation = ring.isHole ? relationOf(a, b) : undefined
+        const relation = ring.isHole ? relationBetween(a, b) : undefined
         if (relation === 'across') problems.push(toProblem('rings_cross', first))
         else if (relation === 'outside' && !other.isHole) problems.push(toProblem('hole_outside', first))
         else if (relation === 'inside' && other.isHole) problems.push(toProblem('holes_overlap', first))
         return
       }
       if (ring.isHole || other.isHole) return
-      const relation = relationOf(a, b)
+      const relation = relationBetween(a, b)
       if (relation === 'across') problems.push(toProblem('rings_cross', first))
       else if (relation === 'inside') {
         const isInHole = rings.some(
-          (hole, h) => hole.polygon === other.polygon && hole.isHole && relationOf(a, h) === 'inside',
+          (hole, h) => hole.polygon === other.polygon && hole.isHole && relationBetween(a, h) === 'inside',
         )
         if (!isInHole) problems.push(toProblem('parts_overlap', first))
       }

@@ -17,10 +17,10 @@ const neverDeliveredColumn = /^(request_id|search)$|(hash|token|secret|password)
 /** Generates the columns of the archive: existing ones in their order, then new ones in table order. */
 export function archiveColumnsFile(tables: readonly TableFacts[]): string {
   const places = Object.keys(archiveColumns)
-  const positionOf = ({ name }: PersonalList) => places.indexOf(name) + 1 || Number.POSITIVE_INFINITY
+  const toPosition = ({ name }: PersonalList) => places.indexOf(name) + 1 || Number.POSITIVE_INFINITY
   const lines = collectFromFeatures('personalData')
     .flat()
-    .toSorted((a, b) => positionOf(a) - positionOf(b) || 0)
+    .toSorted((a, b) => toPosition(a) - toPosition(b) || 0)
     .map(list => {
       const columns = listDeliveredColumns(
         list,

@@ -63,7 +63,7 @@ it('an answered location request is one alert, which names the person and is del
   await muster.call(manager).presence.answerTrackingRequest({ requestId: ownRequest.requestId, accept: true })
   expect((await listOwnAlerts())[0]).toMatchObject({
     title: 'Your location request was accepted',
-    description: 'Yard: start sharing when you are there.',
+    description: 'Yard: start sharing when you’re there.',
     metadata: {},
   })
   await muster.db.pool.query('delete from auth.users where id = $1', [ann.id])

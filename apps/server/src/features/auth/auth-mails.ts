@@ -38,80 +38,80 @@ export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string)
         hasPassword
           ? [
               greeting(to),
-              msg`someone asked to set a new password for your Muster account. If this was you, open this link within one hour:`,
+              msg`Someone asked to set a new password for your Muster account. If this was you, open this link within one hour:`,
               address,
-              msg`If this was not you, you can ignore this email. Your password stays the same.`,
+              msg`If this wasn’t you, you can ignore this email. Your password stays the same.`,
             ]
           : [
               greeting(to),
-              msg`your Muster account has no password. Open this link within one hour to set one:`,
+              msg`Your Muster account has no password. Open this link within one hour to set one:`,
               address,
-              msg`After that, you can request a new link on the sign-in page. If you did not expect this email, contact your administrator.`,
+              msg`After that, you can request a new link on the sign-in page. If you didn’t expect this email, contact your administrator.`,
             ],
       )
     },
     confirmEmail: (to: MailRecipient, token: string): Promise<void> =>
       send(to, msg`Confirm your email address for Muster`, [
         greeting(to),
-        msg`please confirm your email address to finish creating your Muster account:`,
+        msg`Confirm your email address to finish creating your Muster account:`,
         linkUrl('confirm-email', token),
         msg`The link works for one hour and asks for the account’s password. You can request a new link on the sign-in page.`,
-        msg`If you did not create an account, you can ignore this email. The account cannot be used until this address is confirmed.`,
+        msg`If you didn’t create an account, you can ignore this email. The account can’t be used until this address is confirmed.`,
       ]),
     /** Greets without a name, because somebody else chose it. */
     invitation: (to: MailRecipient, token: string): Promise<void> =>
       send(to, msg`Your Muster account`, [
         hello,
-        msg`an administrator created a Muster account for this address. Open this link within seven days to set your password and PIN:`,
+        msg`An administrator created a Muster account for this address. Open this link within seven days to set your password and PIN:`,
         `${linkUrl('reset-password', token)}&invited=1`,
-        msg`If you did not expect this email, you can ignore it. Nobody can use the account without your password.`,
+        msg`If you didn’t expect this email, you can ignore it. Nobody can use the account without your password.`,
       ]),
     /** Greets without a name, because the address may belong to somebody else. */
     confirmNewEmail: ({ newEmail, language, hasPassword }: MailedChange, token: string): Promise<void> =>
       send({ email: newEmail, language }, msg`Confirm your new email address for Muster`, [
         hello,
-        msg`someone asked to use this address for their Muster account. If this was you, or an administrator acting for you, open this link within ${plural({ hours: emailChangeHours }, { one: '# hour', other: '# hours' })}:`,
+        msg`Someone asked to use this address for their Muster account. If this was you, or an administrator acting for you, open this link within ${plural({ hours: emailChangeHours }, { one: '# hour', other: '# hours' })}:`,
         `${linkUrl('confirm-email-change', token)}${hasPassword ? '' : '&simple=1'}`,
         hasPassword
           ? msg`It asks for the account’s password. Until then, the account keeps its old address.`
           : msg`Until then, the account keeps its old address.`,
-        msg`If you did not expect this email, you can ignore it.`,
+        msg`If you didn’t expect this email, you can ignore it.`,
       ]),
     /** Notifies the old address, whoever requested the change. */
     emailChanges: ({ oldEmail, newEmail, language }: MailedChange, token: string): Promise<void> =>
       send({ email: oldEmail, language }, msg`Request to change the email address of your Muster account`, [
         hello,
-        msg`someone asked to change the email address of your Muster account to ${{ newEmail }}. It changes once that address is confirmed. If this was you, or an administrator acting for you, no action is needed.`,
-        msg`If this was not you, open this link. It stops the change, or undoes it up to ${plural({ days: emailObjectionDays }, { one: '# day', other: '# days' })} after it was made:`,
+        msg`Someone asked to change the email address of your Muster account to ${{ newEmail }}. It changes once that address is confirmed. If this was you, or an administrator acting for you, no action is needed.`,
+        msg`If this wasn’t you, open this link. It stops the change, or undoes it up to ${plural({ days: emailObjectionDays }, { one: '# day', other: '# days' })} after it was made:`,
         linkUrl('undo-email-change', token),
       ]),
     passkeyAdded: (to: MailRecipient): Promise<void> =>
       send(to, msg`A passkey was added to your Muster account`, [
         greeting(to),
-        msg`a passkey was added to your Muster account. It can sign in without your password. If this was you, no action is needed.`,
-        msg`If this was not you, remove it in Settings and change your password:`,
+        msg`A passkey was added to your Muster account. It can sign in without your password. If this was you, no action is needed.`,
+        msg`If this wasn’t you, remove it in Settings and change your password:`,
         pageUrl('settings'),
       ]),
     twoStepReset: (to: MailRecipient): Promise<void> =>
       send(to, msg`Two-step sign-in for your Muster account was reset`, [
         greeting(to),
-        msg`an administrator reset two-step sign-in for your Muster account and signed you out on all devices. You can now sign in with only your password:`,
+        msg`An administrator reset two-step sign-in for your Muster account and signed you out on all devices. You can now sign in with just your password:`,
         pageUrl('login'),
-        msg`Set up two-step sign-in again in Settings. If you did not ask for this, tell your administrator and set a new password.`,
+        msg`Set up two-step sign-in again in Settings. If you didn’t ask for this, tell your administrator and set a new password.`,
       ]),
     dataDownload: (to: MailRecipient): Promise<void> =>
       send(to, msg`Your data is ready to download`, [
         greeting(to),
-        msg`the file with everything Muster stores about you, requested in your name, is ready. You can download it in Settings for ${plural({ days: limits.downloadKeepDays }, { one: '# day', other: '# days' })}:`,
+        msg`The file with everything Muster stores about you, requested in your name, is ready. You can download it in Settings for ${plural({ days: limits.downloadKeepDays }, { one: '# day', other: '# days' })}:`,
         pageUrl('settings'),
-        msg`If this was not you, change your password now and sign out any devices you do not recognise. You can do both in Settings.`,
+        msg`If this wasn’t you, change your password now and sign out any devices you don’t recognise. You can do both in Settings.`,
       ]),
     alreadyRegistered: (to: MailRecipient): Promise<void> =>
       send(to, msg`You already have a Muster account`, [
         greeting(to),
-        msg`someone tried to create a Muster account with your email address, which already has one. If this was you, sign in instead, or use Forgot Password on the sign-in page:`,
+        msg`Someone tried to create a Muster account with your email address, which already has one. If this was you, sign in instead, or use Forgot Password on the sign-in page:`,
         pageUrl('login'),
-        msg`If this was not you, no action is needed.`,
+        msg`If this wasn’t you, no action is needed.`,
       ]),
   }
 }

@@ -12,7 +12,7 @@ export const authPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'ways-to-sign-in',
-    says: msg`How you sign in. Passwords are stored only as hashes, which are not included.`,
+    says: msg`How you sign in. Passwords are stored only as hashes, which aren’t included.`,
     table: 'auth.accounts',
     kind: 'profile',
     of: 'user_id',
@@ -38,7 +38,7 @@ export const authPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'known-devices',
-    says: msg`Devices you signed in from, identified by a hash that is not included.`,
+    says: msg`Devices you signed in from, identified by a hash that isn’t included.`,
     table: 'known_devices',
     kind: 'sessions',
     of: 'user_id',

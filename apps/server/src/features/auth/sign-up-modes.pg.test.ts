@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const world of worlds.values()) await world.stop()
 })
-const worldOf = (mode: 'open' | 'invited' | 'closed') => worlds.get(mode) as World
+const findWorld = (mode: 'open' | 'invited' | 'closed') => worlds.get(mode) as World
 
 /** Creates an invitation link; returns its token and the administrator who created it. */
 async function invite(world: World, email?: string) {
@@ -22,12 +22,12 @@ async function invite(world: World, email?: string) {
 }
 
 it.each(['open', 'invited', 'closed'] as const)('the settings state that sign-up is %s', async mode => {
-  expect((await worldOf(mode).call().auth.settings()).signUp).toBe(mode)
+  expect((await findWorld(mode).call().auth.settings()).signUp).toBe(mode)
 })
 
 describe('closed sign-up', () => {
   it('refuses everybody, creates no links and accepts none created earlier', async () => {
-    const world = worldOf('closed')
+    const world = findWorld('closed')
     expect(await readCode(world.call().auth.signUp(createForm()))).toBe('SIGN_UP_CLOSED')
     expect(await readCode(world.call().auth.signUp({ ...createForm(), invitation: 'any' }))).toBe(
       'SIGN_UP_CLOSED',
@@ -52,10 +52,10 @@ describe('closed sign-up', () => {
 
 describe('sign-up by invitation', () => {
   it('requires a link and refuses a wrong one', async () => {
-    expect(await readCode(worldOf('invited').call().auth.signUp(createForm()))).toBe('INVITATION_NEEDED')
+    expect(await readCode(findWorld('invited').call().auth.signUp(createForm()))).toBe('INVITATION_NEEDED')
     expect(
       await readCode(
-        worldOf('invited')
+        findWorld('invited')
           .call()
           .auth.signUp({ ...createForm(), invitation: 'guess' }),
       ),
@@ -63,7 +63,7 @@ describe('sign-up by invitation', () => {
   })
 
   it('creates one account per link, even with concurrent use', async () => {
-    const world = worldOf('invited')
+    const world = findWorld('invited')
     const { admin, link, token, expiresAt } = await invite(world)
     expect(link).toMatch(/^http:\/\/muster\.example\/#\/signup\?invitation=[\w-]{32}$/)
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(7)
@@ -81,7 +81,7 @@ describe('sign-up by invitation', () => {
   })
 
   it('keeps the link valid when the form is refused', async () => {
-    const world = worldOf('invited')
+    const world = findWorld('invited')
     const { token } = await invite(world)
     const attempt = (changes: object) =>
       readCode(world.call().auth.signUp({ ...createForm(), ...changes, invitation: token }))
@@ -106,7 +106,7 @@ describe('sign-up by invitation', () => {
   })
 
   it('accepts only the address that a link is bound to', async () => {
-    const world = worldOf('invited')
+    const world = findWorld('invited')
     const person = createForm()
     const { token } = await invite(world, person.email)
     await expect(world.call().auth.signUp({ ...createForm(), invitation: token })).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('sign-up by invitation', () => {
   })
 
   it("ends the link after a week or when its creator's account ends", async () => {
-    const world = worldOf('invited')
+    const world = findWorld('invited')
     const lateToken = await invite(world)
     await world.db.pool.query(`update auth.verifications set expires_at = now() - interval '1 second'`)
     expect(await readCode(world.call().auth.signUp({ ...createForm(), invitation: lateToken.token }))).toBe(
@@ -137,7 +137,7 @@ describe('sign-up by invitation', () => {
   })
 
   it('stores no token', async () => {
-    const world = worldOf('invited')
+    const world = findWorld('invited')
     const { token } = await invite(world)
     const { rows } = await world.db.pool.query(
       `select identifier || value as text from auth.verifications union all select metadata::text from security_events`,
@@ -147,7 +147,7 @@ describe('sign-up by invitation', () => {
 })
 
 it('open sign-up needs no link and accepts one created earlier', async () => {
-  const world = worldOf('open')
+  const world = findWorld('open')
   expect(await readCode(world.call().auth.signUp(createForm()))).toBeUndefined()
   const { token } = await invite(world)
   expect(await readCode(world.call().auth.signUp({ ...createForm(), invitation: token }))).toBeUndefined()

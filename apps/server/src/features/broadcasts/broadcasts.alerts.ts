@@ -43,10 +43,10 @@ export const scheduledEditedAlert = (
 })
 
 const obstacles = {
-  'sender deleted': msg`The sender’s account was deleted. Send it again if it is still needed.`,
-  'sender inactive': msg`The sender’s account is no longer active. Send it again if it is still needed.`,
-  'may not send': msg`At the scheduled time, you could no longer send to this zone, or the zone was closed.`,
-  'groups deleted': msg`The groups it was for were deleted. Send it to other people if it is still needed.`,
+  'sender deleted': msg`The sender’s account was deleted. Send it again if it’s still needed.`,
+  'sender inactive': msg`The sender’s account is no longer active. Send it again if it’s still needed.`,
+  'may not send': msg`At the scheduled time, you could no longer send to this zone, or the zone wasn’t active.`,
+  'groups deleted': msg`Its groups were deleted. Send it to other people if it’s still needed.`,
 }
 export type Obstacle = keyof typeof obstacles
 
@@ -62,7 +62,7 @@ export const broadcastNotSentAlert = (
   type: 'system',
   zoneId: zone_id,
   to,
-  title: obstacle === 'sender deleted' ? msg`Will not be sent: ${{ title }}` : msg`Not sent: ${{ title }}`,
+  title: obstacle === 'sender deleted' ? msg`Won’t be sent: ${{ title }}` : msg`Not sent: ${{ title }}`,
   text: obstacles[obstacle],
   about: { broadcastId: id },
   source: `broadcast:${id}:not-sent`,

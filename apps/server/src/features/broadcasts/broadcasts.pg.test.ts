@@ -190,7 +190,7 @@ describe('a broadcast of a deleted sender', () => {
     })
     await muster.call(admin).accounts.remove({ userId: manager.id })
     expect(await readState(broadcastId)).toBe('recalled')
-    expect(await listNotices(otherUser)).toEqual([['Will not be sent: Storm at noon', zone.id, broadcastId]])
+    expect(await listNotices(otherUser)).toEqual([['Won’t be sent: Storm at noon', zone.id, broadcastId]])
     for (const who of [ann, admin]) expect(await listNotices(who)).toEqual([])
     expect(await releaseNow()).toBe(0)
     // The managers can open it to resend it.
@@ -205,7 +205,7 @@ describe('a broadcast of a deleted sender', () => {
     const { broadcastId } = await send(later)
     await muster.call(admin).accounts.remove({ userId: manager.id })
     for (const who of [admin, secondAdmin])
-      expect(await listNotices(who)).toEqual([['Will not be sent: Storm at noon', zone.id, broadcastId]])
+      expect(await listNotices(who)).toEqual([['Won’t be sent: Storm at noon', zone.id, broadcastId]])
   })
 
   it('is reported when due if the account was suspended or deleted before', async () => {
@@ -236,7 +236,7 @@ describe('a broadcast of a deleted sender', () => {
       write(tx, its => deleteAccount(its, muster.services.beforeAccountDeletion, leaving.id)),
     )
     expect(await readState(broadcastId)).toBe('recalled')
-    expect(await listNotices(staying)).toContainEqual(['Will not be sent: Storm at noon', null, broadcastId])
+    expect(await listNotices(staying)).toContainEqual(['Won’t be sent: Storm at noon', null, broadcastId])
   })
 })
 

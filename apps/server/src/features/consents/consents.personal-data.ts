@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const consentsPersonalData: readonly PersonalList[] = [
   {
     name: 'consents',
-    says: msg`What you decided about being located, when, and which version of the text you were shown.`,
+    says: msg`Your decisions about location tracking, when you made them, and which version of the text you were shown.`,
     table: 'consents',
     kind: 'consents',
     of: 'user_id',

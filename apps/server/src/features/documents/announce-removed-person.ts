@@ -1,12 +1,12 @@
 import type { Write } from '../../live/write.ts'
 import { documentsEvents } from './documents.events.ts'
-import { listZonesWithUploadsOf } from './documents.queries.ts'
+import { listUploadZones } from './documents.queries.ts'
 
 /**
  * Announces the files that name a person before the account is deleted, because the deletion removes the name. Runs as the database
  * owner.
  */
 export async function announceRemovedPerson({ tx, publish }: Write, userId: string): Promise<void> {
-  for (const zoneId of await listZonesWithUploadsOf(tx, userId))
+  for (const zoneId of await listUploadZones(tx, userId))
     publish(documentsEvents, { kind: 'documents.changed', zoneId })
 }

@@ -230,7 +230,7 @@ export async function purgeDeleted(tx: Tx): Promise<string[]> {
 }
 
 /** The zones with files that a person uploaded, confirmed or asked others to read. */
-export async function listZonesWithUploadsOf(tx: Tx, userId: string): Promise<string[]> {
+export async function listUploadZones(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('documents as d')
     .select('d.zone_id')

@@ -28,7 +28,7 @@ export const addedToGroupAlert = (
 ): Alert =>
   createAlert(group, `added:${additionId}`, {
     to,
-    title: msg`You are in the group ${{ group: group.name }}`,
+    title: msg`You were added to the group ${{ group: group.name }}`,
     text: group.description ?? '',
   })
 

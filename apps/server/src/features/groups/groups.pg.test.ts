@@ -164,7 +164,7 @@ describe('a group', () => {
     expect((await muster.call(manager).groups.members({ groupId })).rows[0]?.email).toBe(ann.email)
     const candidates = await muster.call(manager).groups.candidates({ zoneId: zone.id, groupId, search: 'b' })
     expect(candidates.rows).toMatchObject([{ userId: bob.id, isMember: true }])
-    expect(await listAlerts(bob)).toEqual(['You are in the group Day shift'])
+    expect(await listAlerts(bob)).toEqual(['You were added to the group Day shift'])
     await muster.call(manager).groups.removeMember({ groupId, userId: bob.id })
     expect(await addMembers([bob.id])).toEqual({ added: 1 })
     expect(await listAlerts(bob)).toHaveLength(2)
@@ -414,7 +414,7 @@ describe('a message', () => {
     expect(await alertUnread()).toBe(0)
     await ageMessages(1)
     expect([await alertUnread(), await alertUnread()]).toEqual([1, 0])
-    const invitedTitle = 'You are in the group Night shift'
+    const invitedTitle = 'You were added to the group Night shift'
     expect(await listAlerts(ann)).toEqual(['2 new messages in Night shift', invitedTitle])
     await sendText(manager, 'And one more')
     expect(await alertUnread()).toBe(0)

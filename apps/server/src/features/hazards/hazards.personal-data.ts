@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const hazardsPersonalData: readonly PersonalList[] = [
   {
     name: 'notifications-reported',
-    says: msg`Notifications you reported or are assigned to. The text and place of other people’s notifications are not included.`,
+    says: msg`Notifications you reported or are assigned to. The text and location of other people’s notifications aren’t included.`,
     table: 'hazards',
     kind: 'hazards',
     of: { reported_by: 'reported_by_me', assignee_id: 'assigned_to_me' },

@@ -162,7 +162,7 @@ describe('a request', () => {
       zone: null,
     })
     expect(await queryRows('select from zones where id = $1', zoneId)).toEqual([])
-    expect(await listAlerts(clientAdmin)).toEqual(['Zone request refused'])
+    expect(await listAlerts(clientAdmin)).toEqual(['Zone request rejected'])
   })
 
   it('can be withdrawn with its zone', async () => {

@@ -36,7 +36,7 @@ export const presencePersonalData: readonly PersonalList[] = [
   },
   {
     name: 'tracking-requests',
-    says: msg`Requests to follow a position, by you or about you.`,
+    says: msg`Requests to share a position that you sent or received.`,
     table: 'location_tracking_requests',
     kind: 'location_requests',
     of: { user_id: 'about_me', requested_by: 'asked_by_me' },

@@ -76,8 +76,8 @@ function createColumns({ withZone, rows, heading }: AttendanceOptions): readonly
       of: row => row.judged?.overtimeMinutes || null,
       sum: true,
     },
-    { key: 'refused', label: msg`Checks refused`, kind: 'count', of: row => row.refused, sum: true },
-    { key: 'uncertain', label: msg`Checks uncertain`, kind: 'count', of: row => row.uncertain, sum: true },
+    { key: 'refused', label: msg`Rejected checks`, kind: 'count', of: row => row.refused, sum: true },
+    { key: 'uncertain', label: msg`Uncertain checks`, kind: 'count', of: row => row.uncertain, sum: true },
     isCorrected && { key: 'correction', label: msg`Reason for correction`, kind: 'text', of: toReason },
     isCorrected && {
       key: 'measured',
@@ -184,7 +184,7 @@ function createFigures(rows: readonly AttendanceRow[], isPlanned: boolean): Figu
     { label: msg`Visits`, value: addUp(rows.map(row => row.visitsBegun)), kind: 'count' },
     { label: msg`Time inside`, value: addUp(rows.map(row => row.insideMinutes)), kind: 'minutes' },
     {
-      label: msg`Checks refused or uncertain`,
+      label: msg`Rejected or uncertain checks`,
       value: addUp(rows.map(row => row.refused + row.uncertain)),
       kind: 'count',
     },

@@ -40,7 +40,7 @@ export function buildPresenceReport(
   return {
     document: buildDocument(heading, columns, rows, [
       { label: msg`Peak`, value: maxPeople, kind: 'count' },
-      { label: msg`Reached`, value: peakRow?.began.toISOString() ?? null, kind: 'moment' },
+      { label: msg`Peak reached at`, value: peakRow?.began.toISOString() ?? null, kind: 'moment' },
       { label: msg`Time inside`, value: addUp(rows.map(row => toMinutes(row.inside_s))), kind: 'minutes' },
       ...createUnseenFigure(unseenPeople),
     ]),

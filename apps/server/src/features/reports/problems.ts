@@ -7,14 +7,14 @@ import { render } from '../../lib/texts/render.ts'
 /** Reasons why a report was not made or emailed. */
 export const problems = {
   noRecipients: msg`This zone has no recipients, so nothing was sent.`,
-  notActive: msg`This zone is not active, so nothing was sent.`,
+  notActive: msg`This zone isn’t active, so nothing was sent.`,
   switchedOff: msg`This schedule was turned off, so nothing was sent.`,
   notMade: msg`The file couldn’t be created.`,
   notMadeNow: msg`The file couldn’t be created. Try again later.`,
   fileGone: msg`The file is no longer available.`,
-  addressRefused: msg`The mail server does not accept email for this address.`,
-  notSent: msg`The email could not be passed to the mail server.`,
-  tooLate: msg`It could not be sent within a day.`,
+  addressRefused: msg`The mail server doesn’t accept email for this address.`,
+  notSent: msg`The email couldn’t be handed to the mail server.`,
+  tooLate: msg`It couldn’t be sent within a day.`,
 }
 
 /** The text stored for a problem. It is in English, because people with different languages may read it. */

@@ -52,9 +52,9 @@ export async function requireReport(
   const openZones = readableZones.filter(
     ({ role, entered }) => entered || !needsPin(effectiveRole(actor.role, role ?? undefined)),
   )
-  const isOneOf = (zones: readonly ReportZoneRow[]) => (id: string) => zones.some(zone => zone.id === id)
-  if (!knownZoneIds.every(isOneOf(openZones)))
-    throw fail(knownZoneIds.every(isOneOf(readableZones)) ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
+  const isAmong = (zones: readonly ReportZoneRow[]) => (id: string) => zones.some(zone => zone.id === id)
+  if (!knownZoneIds.every(isAmong(openZones)))
+    throw fail(knownZoneIds.every(isAmong(readableZones)) ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
   // Without any zone the limit of a month could not be checked, so the request is refused. A person who sees all zones may still
   // read an empty report.
   if (openZones.length === 0 && !can(actor.role, 'view_all_zones'))

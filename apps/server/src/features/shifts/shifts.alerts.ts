@@ -25,7 +25,7 @@ export const attendanceObjectedAlert = (
   type: 'system',
   zoneId,
   to: recipients,
-  title: msg`${{ name }} objected to their attendance`,
+  title: msg`${{ name }} objected to their attendance record`,
   text: msg`${{ day: localDay(day) }}: ${{ reason: text }}`,
   about: { day, personId: userId },
   source: `attendance-objection:${id}`,

@@ -325,7 +325,7 @@ describe('an objection', () => {
     expect(await shiftsAs(ann).object(input)).toEqual({ objectionId })
     expect(await readCode(objectToDay())).toBe('OBJECTION_OPEN')
     expect(await readCode(objectToDay(ann, { day: addDays(today, 1) }))).toBe('DAY_IN_FUTURE')
-    expect(await listAlerts(manager)).toEqual(['Ann Test objected to their attendance'])
+    expect(await listAlerts(manager)).toEqual(['Ann Test objected to their attendance record'])
     expect(await listAlerts(viewer)).toEqual([])
     const ownDay = await shiftsAs(ann).ownDay({ zoneId: zone.id, day })
     expect(ownDay).toMatchObject({

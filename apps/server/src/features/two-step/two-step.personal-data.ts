@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const twoStepPersonalData: readonly PersonalList[] = [
   {
     name: 'two-step-sign-in',
-    says: msg`Whether an authenticator app is set up. Its secret and the recovery codes are not included.`,
+    says: msg`Whether an authenticator app is set up. Its secret and the recovery codes aren’t included.`,
     table: 'auth.two_step',
     kind: 'profile',
     of: 'user_id',

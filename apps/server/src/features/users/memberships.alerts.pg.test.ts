@@ -41,7 +41,7 @@ async function takeAlerts({ id }: { id: string }) {
 
 const createAddedAlert = (assignmentId: string, { id, name }: TestZone = zone) => ({
   title: `You were added to ${name}`,
-  description: 'You can work in this zone once you have entered it.',
+  description: 'You can work in this zone once you’ve entered it.',
   zone_id: id,
   metadata: { membership: 'added' },
   source: `membership:insert:${assignmentId}`,

@@ -22,7 +22,7 @@ export const joinedZoneAlert = (membership: Membership): Alert =>
   createAlert(membership, 'added', {
     source: `membership:insert:${membership.assignmentId}`,
     title: msg`You were added to ${{ zone: membership.zoneName }}`,
-    text: msg`You can work in this zone once you have entered it.`,
+    text: msg`You can work in this zone once you’ve entered it.`,
   })
 
 export const roleChangedAlert = (membership: Membership): Alert =>

@@ -28,7 +28,7 @@ export const usersPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'past-memberships',
-    says: msg`Zones you used to belong to, for as long as views of them are listed.`,
+    says: msg`Zones you used to belong to, for as long as views of your location there are listed.`,
     table: 'past_memberships',
     kind: 'memberships',
     of: 'user_id',

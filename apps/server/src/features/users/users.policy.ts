@@ -24,7 +24,7 @@ export const usersPolicy = {
   /** Nobody may change their own permissions. */
   changePermissions(actor: SignedInActor, userId: string): void {
     if (userId.toLowerCase() === actor.userId)
-      throw fail('SELF_CHANGE', undefined, msg`You cannot change your own permissions.`)
+      throw fail('SELF_CHANGE', undefined, msg`You can’t change your own permissions.`)
   },
   /** A PIN must be reset by somebody else; otherwise the lock would be useless. */
   resetPin(actor: SignedInActor, userId: string): void {

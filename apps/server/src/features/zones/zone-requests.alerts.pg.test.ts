@@ -118,7 +118,7 @@ describe('the requester', () => {
     ['approved', '', 'Zone approved: North gate', 'The zone is now active.'],
     ['approved', 'Mind the road', 'Zone approved: North gate', 'Mind the road'],
     ['returned', 'Which gate?', 'Zone request returned: North gate', 'Which gate?'],
-    ['refused', 'Too close', 'Zone request refused: North gate', 'Too close'],
+    ['refused', 'Too close', 'Zone request rejected: North gate', 'Too close'],
   ] as const)('is alerted when the request is %s with the note "%s"', async (decision, note, title, text) => {
     await decideRequest(decision, note)
     expect(await takeNewAlerts()).toEqual([createAlertTo(client, title, text)])
@@ -139,7 +139,7 @@ describe('the requester', () => {
       await takeNewAlerts()
       await muster.call(admin).zones.remove({ zoneId })
       expect(await takeNewAlerts()).toEqual([
-        createAlertTo(client, 'Zone request refused: North gate', 'The zone was deleted.'),
+        createAlertTo(client, 'Zone request rejected: North gate', 'The zone was deleted.'),
       ])
     },
   )

@@ -42,7 +42,7 @@ export function zoneRequestedAlert(request: AlertedRequest, { again }: { readonl
 const titles: Record<ZoneDecision, (zone: string) => Text> = {
   approved: zone => msg`Zone approved: ${{ zone }}`,
   returned: zone => msg`Zone request returned: ${{ zone }}`,
-  refused: zone => msg`Zone request refused: ${{ zone }}`,
+  refused: zone => msg`Zone request rejected: ${{ zone }}`,
 }
 
 /** Creates the alert to the requester, unless they decided the request themselves. */

@@ -46,8 +46,8 @@ async function openUsers(
   signIn()
   renderApp(path)
   await screen.findByRole('heading', { name: 'Users Management', level: 1 })
-  const inputsOf = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
-  return { user: userEvent.setup(), of: inputsOf }
+  const listInputs = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
+  return { user: userEvent.setup(), of: listInputs }
 }
 const findButton = (name: string | RegExp) => screen.findByRole('button', { name })
 
@@ -375,10 +375,10 @@ it('resets two-step sign-in after a confirmation, and only if it is on', async (
 })
 
 it.each([
-  ['active', 'Set inactive: Nila Bose', 'Deactivate', 'inactive'],
+  ['active', 'Deactivate Nila Bose', 'Deactivate', 'inactive'],
   ['active', 'Suspend Nila Bose', 'Suspend', 'suspended'],
   ['inactive', 'Activate Nila Bose', 'Activate', 'active'],
-  ['suspended', 'Set inactive: Nila Bose', 'Deactivate', 'inactive'],
+  ['suspended', 'Deactivate Nila Bose', 'Deactivate', 'inactive'],
 ] as const)('changes the status from %s to another: %s', async (from, act, label, to) => {
   let status: UserStatus = from
   const { user, of } = await openUsers(

@@ -3,7 +3,7 @@ import { alertTarget } from './alert-look.ts'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000101'
 const personId = '0192f0c0-0000-7000-8000-0000000000a1'
-const targetOf = (
+const findTarget = (
   metadata: Parameters<typeof alertTarget>[0]['metadata'],
   type: Parameters<typeof alertTarget>[0]['type'] = 'system',
   changes: Partial<Parameters<typeof alertTarget>[0]> = {},
@@ -22,25 +22,25 @@ const targetOf = (
 
 it('opens the attendance day in its zone: the person’s day for managers, one’s own otherwise', () => {
   const day = '2026-11-20'
-  expect(targetOf({ day })).toBe(`/reports?from=2026-11-20&to=2026-11-20&zone=${zoneId}`)
-  expect(targetOf({ day, personId })).toBe(
+  expect(findTarget({ day })).toBe(`/reports?from=2026-11-20&to=2026-11-20&zone=${zoneId}`)
+  expect(findTarget({ day, personId })).toBe(
     `/reports?from=2026-11-20&to=2026-11-20&zone=${zoneId}&person=${personId}`,
   )
-  expect(targetOf({})).toBeUndefined()
+  expect(findTarget({})).toBeUndefined()
 })
 
 it('opens documents and hazards in the zone of the alert, whichever zone is selected', () => {
   const id = personId
-  expect(targetOf({ folderId: id }, 'document_upload')).toBe(`/documents?folder=${id}&zone=${zoneId}`)
-  expect(targetOf({}, 'document_upload')).toBe(`/documents?zone=${zoneId}`)
-  expect(targetOf({ hazardId: id }, 'hazard_alert')).toBe(`/hazards?hazard=${id}&zone=${zoneId}`)
+  expect(findTarget({ folderId: id }, 'document_upload')).toBe(`/documents?folder=${id}&zone=${zoneId}`)
+  expect(findTarget({}, 'document_upload')).toBe(`/documents?zone=${zoneId}`)
+  expect(findTarget({ hazardId: id }, 'hazard_alert')).toBe(`/hazards?hazard=${id}&zone=${zoneId}`)
 })
 
 it('opens the person who answered, or the broadcast if the alert belongs to no zone', () => {
   const answerTo = '0192f0c0-0000-7000-8000-000000000501'
   const metadata = { answerTo, personId, meaning: 'help' as const }
-  expect(targetOf(metadata, 'broadcast')).toBe(
+  expect(findTarget(metadata, 'broadcast')).toBe(
     `/broadcasts?broadcast=${answerTo}&person=${personId}&in=${zoneId}`,
   )
-  expect(targetOf(metadata, 'broadcast', { zoneId: null })).toBe(`/broadcasts?broadcast=${answerTo}`)
+  expect(findTarget(metadata, 'broadcast', { zoneId: null })).toBe(`/broadcasts?broadcast=${answerTo}`)
 })

@@ -46,7 +46,8 @@ export function AlertPreferencesForm() {
       </div>
       <Text size="xs" c="dimmed">
         <Trans>
-          Alerts you turn off for the inbox still arrive there, but already read and without a notice.
+          Alerts you turn off for the inbox still arrive there, but they’re already marked as read and don’t
+          notify you.
         </Trans>{' '}
         {mailWorks
           ? t`Urgent broadcasts and critical notifications are always sent by email as well.`

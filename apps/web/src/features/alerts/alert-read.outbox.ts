@@ -5,7 +5,7 @@ import { type AlertRead, alertReadSender } from './alert-read.sender.ts'
 
 export const alertReadOutbox = defineOutboxKind<AlertRead, unknown>({
   sender: alertReadSender,
-  words: count => t`${plural(count, { one: '# alert read', other: '# alerts read' })}`,
-  describe: ({ title, read }) => ({ title, text: read ? t`Alert read` : t`Alert marked as new` }),
+  words: count => t`${plural(count, { one: '# alert marked as read', other: '# alerts marked as read' })}`,
+  describe: ({ title, read }) => ({ title, text: read ? t`Alert marked as read` : t`Alert marked as new` }),
   onSentLate: client => void client.invalidateQueries({ queryKey: orpc.alerts.key() }),
 })

@@ -9,7 +9,7 @@ const memberAddedAlert: Alert = {
   id: '0192f0c0-0000-7000-8000-000000000801',
   type: 'zone_assignment',
   title: 'You were added to North yard',
-  description: 'You can work in this zone once you have entered it.',
+  description: 'You can work in this zone once you’ve entered it.',
   zoneId: '0192f0c0-0000-7000-8000-000000000802',
   metadata: { membership: 'added' },
   isRead: false,

@@ -125,13 +125,13 @@ it('lists the access that works without the password as the last step, with rece
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Set a new password'))
   await user.click(screen.getByRole('button', { name: 'Set password' }))
   await screen.findByRole('heading', { name: 'What else has access?' })
-  const checkboxOf = (name: string) =>
+  const findCheckbox = (name: string) =>
     screen.getByRole<HTMLInputElement>('checkbox', { name: `Remove ${name}` })
-  const checkedStates = () => ['Laptop', 'Stick', 'A phone'].map(name => checkboxOf(name).checked)
+  const checkedStates = () => ['Laptop', 'Stick', 'A phone'].map(name => findCheckbox(name).checked)
   expect(checkedStates()).toEqual([true, false, false])
   await user.click(screen.getByRole('button', { name: 'Remove all' }))
   expect(checkedStates()).toEqual([true, true, true])
-  await user.click(checkboxOf('Stick'))
+  await user.click(findCheckbox('Stick'))
   // Nothing is sent before the decision, and what was typed stays.
   expect(inputs).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Set password and remove 2' }))

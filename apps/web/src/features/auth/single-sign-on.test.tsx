@@ -18,7 +18,7 @@ function serveRecording(handlers: Handlers) {
 const beginSignIn = () => answer({ address: 'https://id.example.org/authorize', ticket: 'ticket' })
 
 it('redirects to the provider and finishes with its response, in the tab that began', async () => {
-  const inputsOf = serveRecording({
+  const listInputs = serveRecording({
     'auth/beginSingleSignOn': beginSignIn,
     'auth/signInElsewhere': () =>
       answer({ session, landing: 'super-admin-dashboard', deviceToken: 'device-1' }),
@@ -28,7 +28,7 @@ it('redirects to the provider and finishes with its response, in the tab that be
   expect(visitedAddresses).toEqual(['https://id.example.org/authorize'])
   const app = renderApp('/single-sign-on?state=s-1&code=c-1')
   await waitFor(() => expect(app.path()).toBe('/super-admin-dashboard'))
-  expect(inputsOf('auth/signInElsewhere')).toEqual([{ state: 's-1', code: 'c-1', ticket: 'ticket' }])
+  expect(listInputs('auth/signInElsewhere')).toEqual([{ state: 's-1', code: 'c-1', ticket: 'ticket' }])
   expect(sessionStore.get()?.token).toBe('token-2')
   expect(sessionStorage.getItem('muster.elsewhere')).toBeNull()
 })
@@ -98,17 +98,17 @@ it('explains why the sign-in failed, and leads back to the sign-in', async () =>
 })
 
 it('explains that the provider refused, and does not call the server', async () => {
-  const inputsOf = serveRecording({})
+  const listInputs = serveRecording({})
   renderApp('/single-sign-on?state=s-1&error=access_denied')
   expect(await screen.findByText('Sign-in was cancelled, or your organisation refused it.')).toBeTruthy()
-  expect(inputsOf('auth/signInElsewhere')).toEqual([])
+  expect(listInputs('auth/signInElsewhere')).toEqual([])
 })
 
 it('finishes nothing in a tab that did not begin the sign-in', async () => {
-  const inputsOf = serveRecording({})
+  const listInputs = serveRecording({})
   renderApp('/single-sign-on?state=s-1&code=c-1')
   expect(await screen.findByText(errors.SIGN_IN_EXPIRED.message)).toBeTruthy()
-  expect(inputsOf('auth/signInElsewhere')).toEqual([])
+  expect(listInputs('auth/signInElsewhere')).toEqual([])
 })
 
 it('the sign-in page offers it by its name, and explains when the provider is down', async () => {

@@ -46,7 +46,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
     <Stack gap="xs">
       <Switch
         label={t`Ask for an answer`}
-        description={t`See the answers as they come in, and remind people who have not answered.`}
+        description={t`See the answers as they come in, and remind people who haven’t answered.`}
         checked={asksAnswer}
         onChange={event => onChange({ asksAnswer: event.currentTarget.checked })}
       />

@@ -87,7 +87,7 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
             </dt>
             <dd>
               {state === 'scheduled'
-                ? t`Only people inside when it is sent`
+                ? t`Only people inside when it’s sent`
                 : t`Only people inside when it was sent`}
             </dd>
           </>

@@ -33,5 +33,5 @@ export function unreachedText({ invited, inactive, closedZone, byRole }: Unreach
       t`${plural(closedZone, { one: '# is in an inactive zone', other: '# are in an inactive zone' })}`,
   ]
   const list = formatList(reasons.filter(reason => reason !== false))
-  return t`${plural(total, { one: `Doesn’t reach # person: ${list}.`, other: `Doesn’t reach # people: ${list}.` })}`
+  return t`${plural(total, { one: `It doesn’t reach # person: ${list}.`, other: `It doesn’t reach # people: ${list}.` })}`
 }

@@ -31,7 +31,7 @@ export function ConsentBar() {
       <Group gap="xs">
         <Button
           loading={decide.isPending}
-          onClick={() => submitDecision('given', t`You agreed to being located`)}
+          onClick={() => submitDecision('given', t`You agreed to location tracking`)}
         >
           <Trans>I agree</Trans>
         </Button>

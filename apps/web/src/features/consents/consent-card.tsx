@@ -84,10 +84,10 @@ export function ConsentCard() {
         failure={failureText}
       >
         <Trans>
-          Your position checks and location apps will be refused, and you’ll stop sharing your position.
-          Others will see that you withdrew your consent, but not your last position. Any visit in progress
-          ends now. Positions already recorded are kept until their retention period ends. You can give your
-          consent again here.
+          Your position checks and location apps will no longer be accepted, and you’ll stop sharing your
+          position. Others will see that you withdrew your consent, but not your last position. Any visit in
+          progress ends now. Positions already recorded are kept until their retention period ends. You can
+          give your consent again here.
         </Trans>
       </ConfirmDialog>
     </>

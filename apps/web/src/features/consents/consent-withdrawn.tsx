@@ -50,7 +50,7 @@ export function ConsentWithdrawn() {
         opened={isAsking}
         onClose={() => setIsAsking(false)}
         onAgreed={() =>
-          notify.success(t`You agreed to being located`, t`You can change this in Settings at any time.`)
+          notify.success(t`You agreed to location tracking`, t`You can change this in Settings at any time.`)
         }
       />
     </>

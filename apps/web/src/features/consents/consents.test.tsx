@@ -32,8 +32,8 @@ async function openSettings(handlers: Handlers) {
   signIn()
   renderApp('/settings')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
-  const inputsOf = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
-  return { user: userEvent.setup(), of: inputsOf }
+  const listInputs = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
+  return { user: userEvent.setup(), of: listInputs }
 }
 
 it('Settings shows the consent and the retention days, explains a withdrawal, and lets the person give consent again', async () => {
@@ -50,7 +50,7 @@ it('Settings shows the consent and the retention days, explains a withdrawal, an
   await user.click(card.getByRole('button', { name: 'Withdraw consent' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(
-    dialog.getByText(/location apps will be refused, and you’ll stop sharing your position/),
+    dialog.getByText(/location apps will no longer be accepted, and you’ll stop sharing your position/),
   ).toBeTruthy()
   expect(of('consents/withdraw')).toHaveLength(0)
   await user.click(dialog.getByRole('button', { name: 'Withdraw consent' }))
@@ -80,7 +80,7 @@ it('a person who was never asked is asked beside the page, and not again once th
   expect(await screen.findByText('Too many attempts. Wait a moment, then try again.')).toBeTruthy()
   serverWorks = true
   await user.click(bar.getByRole('button', { name: 'I agree' }))
-  expect(await screen.findByText('You agreed to being located')).toBeTruthy()
+  expect(await screen.findByText('You agreed to location tracking')).toBeTruthy()
   expect(of('consents/give')).toEqual(Array(2).fill({ version: consentVersion, at: 'sign_in' }))
   expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull()
 })
@@ -211,7 +211,7 @@ describe('the dashboard after consent has been withdrawn', () => {
     await user.click(card.getByRole('button', { name: 'Give consent again' }))
     dialog = await findDialog('Before we record your location')
     await user.click(dialog.getByRole('button', { name: 'I agree' }))
-    expect(await screen.findByText('You agreed to being located')).toBeTruthy()
+    expect(await screen.findByText('You agreed to location tracking')).toBeTruthy()
     expect(called).toContain('consents/give')
     expect(screen.queryByRole('region', { name: 'Your position isn’t recorded' })).toBeNull()
   })

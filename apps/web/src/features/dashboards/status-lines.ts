@@ -78,7 +78,7 @@ function jobsDetail({ waitingMs, failing, lastDoneAt }: NonNullable<SystemStatus
   return joinDetails(
     waitingMs > 60_000 && t`Longest wait: ${wait}`,
     failing > 0 && t`${plural(failing, { one: '# failed', other: '# failed' })} in the last 24 hours`,
-    lastDone ? t`last job finished ${lastDone}` : t`no job finished yet`,
+    lastDone ? t`last job finished ${lastDone}` : t`no jobs finished yet`,
   )
 }
 

@@ -84,7 +84,7 @@ it('describes the fault of a part, and shows an unchecked part as unknown', () =
   const jobs = { health: 'bad', figures: { waitingMs: 12 * 60_000, failing: 2, lastDoneAt: null } } as const
   expect(wordAndDetail('Jobs', { jobs })).toEqual([
     'Not working',
-    'Longest wait: 12 minutes, 2 failed in the last 24 hours, no job finished yet',
+    'Longest wait: 12 minutes, 2 failed in the last 24 hours, no jobs finished yet',
   ])
   expect(wordAndDetail('Jobs', { jobs: { health: 'unknown', figures: null } })).toEqual([
     'Unknown',

@@ -75,7 +75,7 @@ it('the slider moves by keys and between readings; list and map show that moment
   await waitFor(() => expect(shownLooks()).toEqual(['inside', 'doubtful', 'doubtful']))
   expect(map.querySelector('[data-kind="gap"]')?.getAttribute('d')).toMatch(/^M/)
   expect(screen.getByText(/2,500 readings/)).toBeTruthy()
-  expect(screen.getByText(/3 of them are shown.*Positions outside the zone are not shown/)).toBeTruthy()
+  expect(screen.getByText(/3 of them are shown.*Positions outside the zone aren’t shown/)).toBeTruthy()
 
   await user.click(screen.getByRole('button', { name: 'Previous reading' }))
   expect(range.getAttribute('aria-valuetext')).toBe(
@@ -83,7 +83,7 @@ it('the slider moves by keys and between readings; list and map show that moment
   )
   // The equivalent of an arrow key on a range field.
   fireEvent.change(range, { target: { value: String(9 * 60) } })
-  expect(range.getAttribute('aria-valuetext')).toBe('09:00: No reading in the zone, 08:10 to 10:00')
+  expect(range.getAttribute('aria-valuetext')).toBe('09:00: No readings in the zone, 08:10 to 10:00')
   await user.click(screen.getByRole('button', { name: /^08:00:00/ }))
   expect(range.getAttribute('aria-valuetext')).toMatch(/^08:00: Inside/)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous reading' }).disabled).toBe(true)

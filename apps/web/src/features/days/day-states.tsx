@@ -32,7 +32,7 @@ export function DayStates<Day>({ zone, query, children }: Props<Day>) {
     return (
       <EnterZoneFirst
         zone={zone}
-        text={t`Enter your PIN to see days in ${zoneName}.`}
+        text={t`Enter your PIN to see ${zoneName}’s days.`}
         onEntered={() => void query.refetch()}
       />
     )
@@ -51,7 +51,7 @@ export function DayStates<Day>({ zone, query, children }: Props<Day>) {
     <>
       {query.isError && (
         <ErrorState
-          title={t`Failed to load the day`}
+          title={t`Failed to load this day`}
           text={toNextPageError(query.error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}

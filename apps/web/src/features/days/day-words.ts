@@ -29,7 +29,7 @@ export const sourceLabels = {
 /** Describes a gap. `outsideToo`: readings outside the zone would be visible as well. */
 export function describeGap(row: Extract<DayRow, { kind: 'gap' | 'away' }>, outsideToo: boolean): string {
   if (row.kind === 'away') return t`Outside the zone`
-  return outsideToo ? t`No reading` : t`No reading in the zone`
+  return outsideToo ? t`No readings` : t`No readings in the zone`
 }
 
 const listFormat = new Intl.ListFormat(language, { type: 'unit' })
@@ -40,7 +40,7 @@ export const describeVerdict = ({ inside, vague }: { inside: boolean; vague: boo
 
 /** Describes a row in one sentence, for screen readers. */
 export function describeRow(row: DayRow | undefined, outsideToo: boolean): string {
-  if (!row) return outsideToo ? t`No reading` : t`No reading in the zone`
+  if (!row) return outsideToo ? t`No readings` : t`No readings in the zone`
   if (row.kind !== 'reading') {
     const gap = describeGap(row, outsideToo)
     const start = formatMinute(row.from)

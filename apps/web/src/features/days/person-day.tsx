@@ -107,7 +107,7 @@ function DayContent({ zone, day, isSelf, span: { from, to }, readAt }: DayConten
           {isThinned && (
             <Trans>Showing {shown}: the first and last in every two minutes, and every change.</Trans>
           )}{' '}
-          {!day.outsideToo && <Trans>Positions outside the zone are not shown.</Trans>}
+          {!day.outsideToo && <Trans>Positions outside the zone aren’t shown.</Trans>}
         </Text>
       )}
       <MomentView
@@ -154,9 +154,9 @@ type MissingConsent = Exclude<Day['consent'], 'given'>
 
 const ownConsentText = (consent: MissingConsent) =>
   consent === 'withdrawn' ? (
-    <Trans>You withdrew your consent to being located, so your positions aren’t shown.</Trans>
+    <Trans>You withdrew your consent to location tracking, so your positions aren’t shown.</Trans>
   ) : (
-    <Trans>You haven’t agreed to being located yet, so your positions aren’t shown.</Trans>
+    <Trans>You haven’t agreed to location tracking yet, so your positions aren’t shown.</Trans>
   )
 
 const consentText = (consent: MissingConsent, name: string) =>

@@ -37,7 +37,7 @@ type Props = {
 }
 
 /** Milliseconds without slider movement after which positions are requested. */
-const settleDelayMs = 300
+const debounceMs = 300
 /** Milliseconds between position requests while the slider follows the present. */
 const followIntervalMs = 5_000
 
@@ -59,7 +59,7 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
   const counts = useMemo(() => countStates(states.values()), [states])
   const { inside, unseen, left, not_yet: notYet } = counts
   const presentCount = inside + unseen
-  const [debouncedMoment] = useDebouncedValue(moment, settleDelayMs)
+  const [debouncedMoment] = useDebouncedValue(moment, debounceMs)
   const throttledMoment = useThrottledValue(moment, followIntervalMs)
   const settledMoment = followsNow ? throttledMoment : debouncedMoment
   const places = useZoneDayPlaces({ zoneId: zone.id, ...toSpan(date), moment: settledMoment }, showsMap)

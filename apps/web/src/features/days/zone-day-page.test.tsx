@@ -53,9 +53,9 @@ function openDay(
   )
   signIn()
   renderApp(`/zone-day?zone=${zone.id}${date}`)
-  const inputsOf = (operation: string) =>
+  const listInputs = (operation: string) =>
     calls.flatMap(([name, input]) => (name === operation ? [input] : []))
-  return { inputs: inputsOf, user: userEvent.setup() }
+  return { inputs: listInputs, user: userEvent.setup() }
 }
 const findSlider = () => screen.findByRole('slider', { name: 'Time of day' })
 const rowTexts = (name: string | RegExp) =>

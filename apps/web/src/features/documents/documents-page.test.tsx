@@ -251,7 +251,7 @@ describe('an alert about a document of another zone', () => {
       address,
       [{ ...office, myRole: 'zone_manager_rw' }],
     )
-    expect(await screen.findByText('Enter your PIN to see files in Office.')).toBeTruthy()
+    expect(await screen.findByText('Enter your PIN to see Office’s files.')).toBeTruthy()
     expect(inputs.filter(([name]) => name === 'documents/folders')).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Enter Zone' }))
     await user.click(await screen.findByLabelText('Zone entry PIN, digit 1 of 4'))

@@ -78,7 +78,7 @@ export function MyGroupsPage(address: GroupsProps) {
             title={isAll || !seesAll ? t`No groups yet` : t`You’re not in any groups yet`}
             text={
               mayManage
-                ? t`A group is a conversation between people in the zone, with shared files.`
+                ? t`A group is a conversation between members of the zone, with shared files.`
                 : t`A zone manager can add you to a group.`
             }
           >

@@ -113,7 +113,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
         <TextInput
           type="datetime-local"
           label={t`Due`}
-          description={t`The person will be reminded an hour before.`}
+          description={t`The assignee will be reminded an hour before it’s due.`}
           ref={dueField}
           value={due}
           disabled={!assignee}

@@ -22,7 +22,7 @@ export function MapSettingsPage() {
   return (
     <Page
       title={t`Map settings`}
-      subtitle={t`The map behind the zones, for everyone. Changes apply immediately.`}
+      subtitle={t`Choose the map shown behind the zones. Changes apply to everyone immediately.`}
     >
       {settings.isPending && <ListSkeleton count={5} />}
       {settings.isError && (

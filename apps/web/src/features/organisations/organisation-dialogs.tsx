@@ -152,7 +152,7 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
       >
         <p>
           <Trans>
-            The people in the zone also join the new organisation. Client admins who don’t belong to it lose
+            The zone’s members also join the new organisation. Client admins who don’t belong to it lose
             access to the zone.
           </Trans>
         </p>

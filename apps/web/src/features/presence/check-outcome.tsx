@@ -104,7 +104,8 @@ export function Verdict({ answer, check, showPlace, zone }: AnsweredCheck & Verd
       {verdict === 'unclear' && !isPastReading && (
         <span>
           <Trans>
-            Saved, but too vague to say inside or outside. Go outside or near a window, then check again.
+            Saved, but not accurate enough to tell whether you’re inside or outside. Move outdoors or near a
+            window, then check again.
           </Trans>
         </span>
       )}
@@ -112,7 +113,7 @@ export function Verdict({ answer, check, showPlace, zone }: AnsweredCheck & Verd
         <span>
           <Trans>
             Uncertain: the edge of the zone is {edgeDistance} away, and your location is less accurate than
-            that. Check again in the open.
+            that. Move outdoors, then check again.
           </Trans>
         </span>
       )}

@@ -44,14 +44,14 @@ it('explains that a poor reading near the edge is inconclusive, with the next st
   expect(await screen.findByRole('button', { name: 'Finding you… ±500 m poor' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Use this position' }))
   expect(await within(statusCard).findByText('Not accurate enough (±500 m) to tell')).toBeTruthy()
-  expect(within(statusCard).getByText(/Saved, but too vague/)).toBeTruthy()
+  expect(within(statusCard).getByText(/Saved, but not accurate enough/)).toBeTruthy()
   expect(within(statusCard).queryByText(/INSIDE|^Uncertain/)).toBeNull()
 })
 
 it.each([
   [1, 'Location access denied by user', /Allow location/],
-  [2, 'Location information unavailable', /go outside/],
-  [3, 'Location request timed out', /Go outside/],
+  [2, 'Location information unavailable', /move outdoors/],
+  [3, 'Location request timed out', /Move outdoors/],
 ] as const)('shows device error %i as %s, with the next step', async (code, text, next) => {
   stubDevice({ refuses: code })
   const { sent } = checkServer(() => answer(aVerdict()))

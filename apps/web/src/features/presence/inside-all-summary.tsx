@@ -27,7 +27,7 @@ export function InsideAllSummary() {
     <Flex component="section" direction="column" gap="xs" aria-label={t`Currently Inside`}>
       {counts.isError && (
         <ErrorState
-          title={t`Failed to load who is inside`}
+          title={t`Failed to load the people inside`}
           onRetry={() => void counts.refetch()}
           retrying={counts.isFetching}
           staleSince={getStaleSince(counts)}

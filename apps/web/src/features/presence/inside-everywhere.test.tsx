@@ -67,6 +67,6 @@ it('distinguishes nobody inside from a failure', async () => {
     'presence/insideCounts': () => refusal(500, 'SERVICE_UNAVAILABLE', 'Not now'),
     'presence/insideZones': () => refusal(500, 'SERVICE_UNAVAILABLE', 'Not now'),
   })
-  expect(await screen.findByText('Failed to load who is inside', {}, { timeout: 20_000 })).toBeTruthy()
+  expect(await screen.findByText('Failed to load the people inside', {}, { timeout: 20_000 })).toBeTruthy()
   expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
 })

@@ -100,7 +100,7 @@ export function InsideEverywhere(address: InsideProps) {
           retrying: list.retrying || counts.isFetching,
           staleSince: getStaleSince(counts) ?? list.staleSince,
         }}
-        failure={t`Failed to load who is inside`}
+        failure={t`Failed to load the people inside`}
         skeleton={<ListSkeleton count={3} />}
         empty={
           <EmptyState

@@ -56,7 +56,7 @@ export function InsideRoll({ zoneName, people, at }: Props) {
                 <Trans>
                   {inside} inside, {unseen} not seen recently
                 </Trans>{' '}
-                · <Trans>People who came or left later are not on this list.</Trans>
+                · <Trans>People who came or left later aren’t on this list.</Trans>
               </p>
             </header>
             <table className={classes.table}>
@@ -123,7 +123,7 @@ function Row({ row, at }: { row: RollRow; at: Date }) {
         {mock && (
           <>
             {' '}
-            <Trans>(may be inaccurate)</Trans>
+            <Trans>(position may be fake)</Trans>
           </>
         )}
       </td>

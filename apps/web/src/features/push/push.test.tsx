@@ -65,9 +65,9 @@ async function openCard(
   signIn()
   renderApp('/settings')
   const card = within(await screen.findByRole('region', { name: 'Notifications on this device' }))
-  const inputsOf = (name: string) =>
+  const listInputs = (name: string) =>
     inputs.filter(([calledName]) => calledName === name).map(([, input]) => input)
-  return { card, user: userEvent.setup(), sent: inputsOf }
+  return { card, user: userEvent.setup(), sent: listInputs }
 }
 
 it('a browser that does not support notifications is reported', async () => {

@@ -45,7 +45,7 @@ export function ReportDetails({ report: { document }, row, onClose, children }: 
           </Facts>
         )}
         <Text size="xs" c="dimmed">
-          <Trans>Times are in the time zone {timeZone}.</Trans>
+          <Trans>Times are in {timeZone}.</Trans>
         </Text>
       </Stack>
       {children}

@@ -122,7 +122,7 @@ function ReportSections({ zone, ...props }: ZoneReportProps & { zone: MyZone | u
       classNames={{ panel: classes.part }}
     >
       {!isAlone && (
-        <Tabs.List aria-label={t`Reports sections`} data-no-print>
+        <Tabs.List aria-label={t`Report sections`} data-no-print>
           {availableParts.map(reportPart => (
             <Tabs.Tab key={reportPart} value={reportPart} mih="var(--m-control)">
               {sectionLabels[reportPart]}

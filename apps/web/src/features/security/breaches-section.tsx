@@ -80,7 +80,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
         >
           {complete
             ? t`All ${plural({ count: notices.length }, { one: '# notice', other: '# notices' })} shown`
-            : t`The newest ${plural({ count: notices.length }, { one: '# notice', other: '# notices' })} shown`}
+            : t`Showing the newest ${plural({ count: notices.length }, { one: '# notice', other: '# notices' })}`}
         </LoadMore>
       )}
       <DetailDrawer

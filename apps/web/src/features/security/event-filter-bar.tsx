@@ -84,7 +84,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFind,
         type="datetime-local"
         value={toLocalField(filters.to)}
         onChange={event => onChange({ to: parseInstant(event.currentTarget.value) })}
-        error={isReversed && t`To must be later than From`}
+        error={isReversed && t`“To” must be later than “From”`}
       />
       {count > 0 && (
         <Button

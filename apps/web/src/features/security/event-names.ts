@@ -40,7 +40,7 @@ const names: Readonly<Record<SecurityEventType, string>> = {
   zone_deleted: t`Zone deleted`,
   zone_status_changed: t`Zone status changed`,
   attendance_corrected: t`Attendance corrected`,
-  organisation_onboarded: t`Organisation added`,
+  organisation_onboarded: t`Organisation onboarded`,
   organisation_changed: t`Organisation changed`,
   organisation_status_changed: t`Organisation status changed`,
   organisation_people_changed: t`Organisation membership changed`,

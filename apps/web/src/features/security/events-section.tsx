@@ -104,7 +104,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
             ? isFiltered
               ? t`All ${plural({ count: rows.length }, { one: '# matching event', other: '# matching events' })} shown`
               : t`All ${plural({ count: rows.length }, { one: '# event', other: '# events' })} shown`
-            : t`The newest ${plural({ count: rows.length }, { one: '# event', other: '# events' })} shown`}
+            : t`Showing the newest ${plural({ count: rows.length }, { one: '# event', other: '# events' })}`}
         </LoadMore>
       )}
       <DetailDrawer

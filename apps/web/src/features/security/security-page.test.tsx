@@ -137,7 +137,7 @@ it('events are filtered by a person’s email, and an unknown email is reported'
 
 it('an end before the start is reported', async () => {
   openSecurity('/security?from=2026-11-02T00:00:00.000Z&to=2026-11-01T00:00:00.000Z', [])
-  expect(await screen.findByText('To must be later than From')).toBeTruthy()
+  expect(await screen.findByText('“To” must be later than “From”')).toBeTruthy()
 })
 
 it('an empty log looks different from a failure', async () => {

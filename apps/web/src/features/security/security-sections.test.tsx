@@ -56,7 +56,7 @@ it('a suspicious account is suspended after a warning and reactivated, but not w
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await screen.findByText('Ben Cole is signed out everywhere.')).toBeTruthy()
   expect(await screen.findByText('Suspended')).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'Set inactive: Ben Cole' }))
+  await user.click(await screen.findByRole('button', { name: 'Deactivate Ben Cole' }))
   const inactiveDialog = within(await screen.findByRole('dialog', { name: 'Deactivate Ben Cole?' }))
   expect(inactiveDialog.getByText(new RegExp(errors.ACCOUNT_NOT_ACTIVE.message))).toBeTruthy()
   // A suspended person is already signed out.

@@ -30,7 +30,7 @@ const statusActs: Record<UserStatus, StatusAct> = {
     icon: IconUserPause,
     label: t`Deactivate`,
     working: t`Deactivating…`,
-    of: who => t`Set inactive: ${who}`,
+    of: who => t`Deactivate ${who}`,
     question: who => t`Deactivate ${who}?`,
     says: t`For someone who isn’t working here at the moment, such as between seasons.`,
   },

@@ -72,13 +72,13 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
             onChange={value => onChange(zoomCrop(size, crop, 1 - value * (1 - minSide)))}
           />
           <CropSlider
-            label={t`Left or right`}
+            label={t`Horizontal position`}
             value={toSliderValue(crop.x, cropExtent.x)}
             disabled={disabled || cropExtent.x >= 0.999}
             onChange={value => onChange(clampCrop(size, { ...crop, x: value * (1 - cropExtent.x) }))}
           />
           <CropSlider
-            label={t`Up or down`}
+            label={t`Vertical position`}
             value={toSliderValue(crop.y, cropExtent.y)}
             disabled={disabled || cropExtent.y >= 0.999}
             onChange={value => onChange(clampCrop(size, { ...crop, y: value * (1 - cropExtent.y) }))}

@@ -52,7 +52,7 @@ export function DownloadCard() {
   return (
     <SettingsCard
       title={t`Download my data`}
-      text={t`All your data in one file, to read (CSV) or for other programs (JSON). You can download it for ${plural({ count: limits.downloadKeepDays }, { one: '# day', other: '# days' })}.`}
+      text={t`All your data in one file: CSV for spreadsheets, JSON for other programs. You can download it for ${plural({ count: limits.downloadKeepDays }, { one: '# day', other: '# days' })}.`}
     >
       {query.isPending && <ListSkeleton count={1} />}
       {query.isError && (

@@ -37,7 +37,7 @@ export function LocationLooksCard() {
       {query.isPending && <ListSkeleton count={2} />}
       {failed && (
         <ErrorState
-          title={t`Failed to load who viewed your location`}
+          title={t`Failed to load views of your location`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}
@@ -78,7 +78,7 @@ export function LocationLooksCard() {
 const viewLabels: Readonly<Record<string, string>> = {
   user_details: t`Opened your details`,
   zone_users: t`Viewed the list of people`,
-  live_map: t`Watched the live map`,
+  live_map: t`Viewed the live map`,
   inside_csv: t`Exported who is inside`,
   inside_geojson: t`Exported the positions of everyone inside`,
   visits_geojson: t`Exported where visits started`,

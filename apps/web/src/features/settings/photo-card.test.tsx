@@ -125,7 +125,7 @@ it('an upload can be cancelled', async () => {
 it('the crop can be moved by keyboard', async () => {
   await choosePhoto(aPng())
   await readPicture(400, 200)
-  const slider = await screen.findByRole('slider', { name: 'Left or right' })
+  const slider = await screen.findByRole('slider', { name: 'Horizontal position' })
   fireEvent.keyDown(slider, { key: 'Home', code: 'Home' })
   await userEvent.click(screen.getByRole('button', { name: 'Use photo' }))
   expect(FakeRequest.last.url).toBe('/upload/profile-image?x=0&y=0&side=1')

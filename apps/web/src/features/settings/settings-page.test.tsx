@@ -35,12 +35,12 @@ it('location views and stored data are listed, and a failure to load is not show
         : refusal(403, 'FORBIDDEN', 'No'),
   })
   const card = getSection('Who viewed my location')
-  expect(await card.findByText('Failed to load who viewed your location')).toBeTruthy()
+  expect(await card.findByText('Failed to load views of your location')).toBeTruthy()
   expect(card.queryByText(/Nobody has looked/)).toBeNull()
   serverWorks = true
   await user.click(card.getByRole('button', { name: /Retry/ }))
   const [first, second] = await card.findAllByRole('listitem')
-  expect(first?.textContent).toMatch(/Mara Lind.*Watched the live map · North yard · 3 times within an hour/)
+  expect(first?.textContent).toMatch(/Mara Lind.*Viewed the live map · North yard · 3 times within an hour/)
   expect(second?.textContent).toMatch(/Deleted account.*Viewed your day · North yard · Nov 19, 2026/)
   const dataSection = getSection('Data about me')
   expect((await dataSection.findAllByRole('listitem')).map(it => it.textContent)).toEqual([

@@ -85,7 +85,7 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
         done={[t`Code Regenerated`, t`The old code no longer works. Give zone managers the new one.`]}
         failure={t`Failed to regenerate code`}
       >
-        <Trans>You’ll stay in your zones. To be added to another zone, you’ll need the new code.</Trans>
+        <Trans>You’ll keep your zones. To be added to another zone, you’ll need the new code.</Trans>
       </ConfirmDialog>
     </SettingsCard>
   )

@@ -17,7 +17,7 @@ export function SharingMark({ zoneId, userId }: { zoneId: string; userId: string
     </Tag>
   ) : (
     <Tag tone="inside" icon={IconLocationShare}>
-      <Trans>Shares position</Trans>
+      <Trans>Sharing position</Trans>
     </Tag>
   )
 }

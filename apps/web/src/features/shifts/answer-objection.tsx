@@ -30,7 +30,7 @@ type Props = {
 /** Accepts an objection by correcting the day, starting from the current values. */
 export function AcceptObjection({ objection, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title={t`Accept the objection`}>
+    <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title={t`Accept objection`}>
       {objection && <LoadedAcceptForm objection={objection} onClose={onClose} />}
     </ResponsiveDialog>
   )

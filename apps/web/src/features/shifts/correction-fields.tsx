@@ -58,7 +58,7 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
       />
       <Checkbox
         label={t`Excused`}
-        description={t`Missing time on this day won’t count as absent, late or left early.`}
+        description={t`This day won’t be marked as absent, late or left early.`}
         {...form.getInputProps('excused', { type: 'checkbox' })}
       />
       <Textarea
@@ -72,8 +72,8 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
       />
       <Text size="xs" c="dimmed">
         <Trans>
-          Times are in the time zone {timeZone}. Leave a field empty to keep the measured value. Measured
-          values stay on record with the correction.
+          Times are in {timeZone}. Leave a field empty to keep the measured value. Measured values stay on
+          record with the correction.
         </Trans>
       </Text>
     </>

@@ -79,8 +79,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
               </Rows>
               <Text size="xs" c="dimmed">
                 <Trans>
-                  Times are in the time zone {timeZone}. A group’s own hours replace everyone’s hours for its
-                  members.
+                  Times are in {timeZone}. For its members, a group’s hours override the hours for everyone.
                 </Trans>
               </Text>
             </Stack>

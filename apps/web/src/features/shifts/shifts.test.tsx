@@ -192,7 +192,7 @@ it('a manager declines with an answer, and is told if the objection was settled 
   const { user, sent } = serveHandlers({
     'shifts/openObjections': () => answer({ rows: [anObjection()], next: null }),
     'shifts/declineObjection': () =>
-      refusal(409, 'OBJECTION_SETTLED', 'This objection has already been settled.'),
+      refusal(409, 'OBJECTION_SETTLED', 'This objection has already been answered.'),
   })
   renderComponent(<OpenObjections zoneId={zoneId} />)
   await user.click(await screen.findByRole('button', { name: '1 waiting for an answer' }))
@@ -200,7 +200,7 @@ it('a manager declines with an answer, and is told if the objection was settled 
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline objection' }))
   await user.type(dialog.getByLabelText(/^Answer/), 'The gate was open')
   await user.click(dialog.getByRole('button', { name: 'Decline' }))
-  expect(await dialog.findByText('This objection has already been settled.')).toBeTruthy()
+  expect(await dialog.findByText('This objection has already been answered.')).toBeTruthy()
   expect(sent('shifts/declineObjection')).toEqual([{ zoneId, objectionId: id, answer: 'The gate was open' }])
 })
 

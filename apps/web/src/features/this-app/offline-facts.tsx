@@ -58,7 +58,7 @@ function ServerCode() {
   return (
     <>
       <Button variant="default" aria-expanded={isShown} onClick={() => setIsShown(previous => !previous)}>
-        {isShown ? t`Hide this server’s code` : t`Connect the phone app`}
+        {isShown ? t`Hide this server’s QR code` : t`Connect the phone app`}
       </Button>
       {isShown && (
         <Stack gap={4}>

@@ -112,7 +112,7 @@ export function describeSetup(app: TrackerApp, { origin, token, name }: SetupTar
         ],
         steps: [
           t`Choose the address that matches the type of messages the app sends.`,
-          t`For these addresses, enter the token as the password, the device identifier (id) or the access token, respectively.`,
+          t`Enter the token as the password for OwnTracks messages, as the device identifier (id) for OsmAnd messages, or as the access token for Overland messages.`,
         ],
       }
   }

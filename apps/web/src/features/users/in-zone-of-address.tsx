@@ -29,11 +29,11 @@ type Props = SearchProps<{ zone?: string | undefined }> & {
 /** The texts of the first step, for people who are invited and for people who have not entered their PIN. */
 const purposes = {
   files: {
-    accept: (zoneName: string) => t`Accept the invitation to see the files of ${zoneName}.`,
-    enter: (zoneName: string) => t`Enter your PIN to see files in ${zoneName}.`,
+    accept: (zoneName: string) => t`Accept the invitation to see files in ${zoneName}.`,
+    enter: (zoneName: string) => t`Enter your PIN to see ${zoneName}’s files.`,
   },
   hazards: {
-    accept: (zoneName: string) => t`Accept the invitation to see the notifications of ${zoneName}.`,
+    accept: (zoneName: string) => t`Accept the invitation to see notifications for ${zoneName}.`,
     enter: (zoneName: string) => t`Enter your PIN to see notifications for ${zoneName}.`,
   },
   report: {

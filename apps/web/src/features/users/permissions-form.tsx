@@ -111,7 +111,7 @@ function Difference({ isFromRole, isTicked }: { isFromRole: boolean; isTicked: b
   if (isFromRole === isTicked)
     return isFromRole ? (
       <Text span size="xs" c="dimmed" flex="none">
-        <Trans>From role</Trans>
+        <Trans>Role defaults</Trans>
       </Text>
     ) : null
   return isTicked ? (

@@ -35,7 +35,7 @@ it('granting and revoking permissions of a zone manager is saved immediately and
   await user.click(await list.findByRole('button', { name: /^(?!Remove).*Bo Lind/ }))
   await user.click(await screen.findByRole('button', { name: 'Change permissions' }))
   const form = within(await screen.findByRole('dialog', { name: 'Permissions in this zone' }))
-  expect(form.getAllByText('From role').length).toBeGreaterThan(0)
+  expect(form.getAllByText('Role defaults').length).toBeGreaterThan(0)
   await user.click(form.getByRole('checkbox', { name: /^Send and schedule broadcasts/ }))
   await user.click(form.getByRole('checkbox', { name: /^See where people are/ }))
   expect(form.getByText('Granted')).toBeTruthy()

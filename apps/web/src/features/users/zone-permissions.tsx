@@ -26,7 +26,7 @@ export function ZonePermissions({ zone, user }: Props) {
   const changes = of(user.userId)
   return (
     <Flex component="span" wrap="wrap" align="center" gap="8px 12px">
-      {query.data && (changesText(changes) ?? t`From role`)}
+      {query.data && (changesText(changes) ?? t`Role defaults`)}
       {query.data && (
         <Button
           variant="default"

@@ -24,7 +24,7 @@ export function WaitingBar() {
     showsWaiting &&
       waiting > 0 &&
       plural(waiting, { one: '# item is waiting to be sent.', other: '# items are waiting to be sent.' }),
-    refused > 0 && plural(refused, { one: '# item was refused.', other: '# items were refused.' }),
+    refused > 0 && plural(refused, { one: '# item wasn’t accepted.', other: '# items weren’t accepted.' }),
   ].filter(Boolean)
   return (
     <div role="status">

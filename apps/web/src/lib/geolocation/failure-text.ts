@@ -20,11 +20,11 @@ const failureTexts: Record<PositionFailure, { text: string; next: string }> = {
   },
   unavailable: {
     text: t`Location information unavailable`,
-    next: t`Turn on location, go outside or near a window, then check again.`,
+    next: t`Turn on location, move outdoors or near a window, then check again.`,
   },
   timeout: {
     text: t`Location request timed out`,
-    next: t`Go outside or near a window, then check again.`,
+    next: t`Move outdoors or near a window, then check again.`,
   },
 }
 

@@ -30,7 +30,7 @@ export function readPosition(
   return new Promise(resolve => {
     let best: DevicePosition | undefined
     let stop: (() => void) | undefined
-    let settleTimer: ReturnType<typeof setTimeout> | undefined
+    let graceTimer: ReturnType<typeof setTimeout> | undefined
     const startedAt = Date.now()
     let deadline = Number.POSITIVE_INFINITY
     let isDone = false
@@ -39,7 +39,7 @@ export function readPosition(
       if (isDone) return
       isDone = true
       clearTimeout(outerTimer)
-      clearTimeout(settleTimer)
+      clearTimeout(graceTimer)
       signal?.removeEventListener('abort', abort)
       stop?.()
       resolve(best ? { ok: true, reading: toReading(best, options.maximumAgeMs) } : { ok: false, failure })
@@ -55,9 +55,9 @@ export function readPosition(
       onNarrow?.(best.coords.accuracy, () => finish('timeout'))
       const isPoor = accuracyBand(best.coords.accuracy) === 'poor'
       const waitMs = isPoor ? startedAt + options.timeoutMs - Date.now() : improveMs
-      clearTimeout(settleTimer)
+      clearTimeout(graceTimer)
       deadline = Math.min(deadline, Date.now() + waitMs)
-      settleTimer = setTimeout(() => finish('timeout'), Math.max(0, deadline - Date.now()))
+      graceTimer = setTimeout(() => finish('timeout'), Math.max(0, deadline - Date.now()))
     }
 
     if (signal?.aborted) return abort()

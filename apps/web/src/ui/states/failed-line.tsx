@@ -32,7 +32,7 @@ export function FailedLine({ text, onRetry, retrying, staleSince }: Props) {
       <span>
         {staleSince ? (
           <Trans>
-            {text}. This is from <RelativeTime at={staleSince} bySeconds />.
+            {text}. The data shown is from <RelativeTime at={staleSince} bySeconds />.
           </Trans>
         ) : (
           text

@@ -78,29 +78,29 @@ type FunctionCall = {
 
 /** Returns the functions that affect others, with the zones and people each works for. */
 export function listFunctionCalls(world: TriedWorld): Readonly<Record<string, FunctionCall>> {
-  const zoneOf = (subject: Subject) => findZone(world, subject)
-  const mateOf = (subject: Subject) => findMate(world, subject)
+  const zoneFor = (subject: Subject) => findZone(world, subject)
+  const mateFor = (subject: Subject) => findMate(world, subject)
   const box = JSON.stringify(testBox)
   return {
     actor_doubtful: {
       reach: 'in zone: super admin client rw ro',
       probe: at =>
-        sql`select user_id as it from actor_doubtful(array[${zoneOf(at)}::uuid], current_date - 2, current_date + 2, 'UTC')
-      where user_id = ${mateOf(at)}`,
+        sql`select user_id as it from actor_doubtful(array[${zoneFor(at)}::uuid], current_date - 2, current_date + 2, 'UTC')
+      where user_id = ${mateFor(at)}`,
     },
     assign_user_to_zone: {
       reach: 'account: super admin',
-      probe: at => sql`select outcome as it from assign_user_to_zone(${world.newcomer.id}, ${zoneOf(at)})`,
+      probe: at => sql`select outcome as it from assign_user_to_zone(${world.newcomer.id}, ${zoneFor(at)})`,
     },
     change_member_role: {
       reach: 'in zone: super admin rw',
       probe: at =>
-        sql`select outcome as it from change_member_role(${zoneOf(at)}, ${mateOf(at)}, 'app_user')`,
+        sql`select outcome as it from change_member_role(${zoneFor(at)}, ${mateFor(at)}, 'app_user')`,
     },
     count_broadcast_reach: {
       reach: 'in zone: super rw',
       probe: at =>
-        sql`select sum(people) as it from count_broadcast_reach(${zoneOf(at)}, '{}', '{}', false, null, true)`,
+        sql`select sum(people) as it from count_broadcast_reach(${zoneFor(at)}, '{}', '{}', false, null, true)`,
     },
     count_of_client: {
       reach: 'account: super admin client',
@@ -108,11 +108,11 @@ export function listFunctionCalls(world: TriedWorld): Readonly<Record<string, Fu
     },
     count_people_of_zones: {
       reach: 'in zone: super admin mgr sup client rw ro',
-      probe: at => sql`select nullif(count_people_of_zones(array[${zoneOf(at)}::uuid]), 0) as it`,
+      probe: at => sql`select nullif(count_people_of_zones(array[${zoneFor(at)}::uuid]), 0) as it`,
     },
     count_zone_people: {
       reach: 'in zone: super admin client rw ro',
-      probe: at => sql`select "all" as it from count_zone_people(${zoneOf(at)}, false, '1 hour')`,
+      probe: at => sql`select "all" as it from count_zone_people(${zoneFor(at)}, false, '1 hour')`,
     },
     create_zone: {
       reach: 'account: super admin client',
@@ -121,91 +121,91 @@ export function listFunctionCalls(world: TriedWorld): Readonly<Record<string, Fu
     },
     end_question: {
       reach: 'in zone: super rw',
-      probe: at => sql`select true as it where end_question(${createId('sent', mateOf(at))})`,
+      probe: at => sql`select true as it where end_question(${createId('sent', mateFor(at))})`,
     },
     expected_shifts: {
       reach: 'in zone: super admin client rw ro',
       probe: at =>
-        sql`select user_id as it from expected_shifts(array[${zoneOf(at)}::uuid], (now() at time zone 'UTC')::date + 1,
-      (now() at time zone 'UTC')::date + 1, 'UTC') where user_id = ${mateOf(at)}`,
+        sql`select user_id as it from expected_shifts(array[${zoneFor(at)}::uuid], (now() at time zone 'UTC')::date + 1,
+      (now() at time zone 'UTC')::date + 1, 'UTC') where user_id = ${mateFor(at)}`,
     },
     group_people: {
       reach: 'in zone: super admin client rw ro',
       probe: at =>
-        sql`select user_id as it from group_people(${createId('group', mateOf(at))}, null, null, null, 9)`,
+        sql`select user_id as it from group_people(${createId('group', mateFor(at))}, null, null, null, 9)`,
     },
     link_user_by_code: {
       reach: 'in zone: super admin client rw',
       probe: at =>
-        sql`select id as it from link_user_by_code(${world.newcomer.userCode}, ${zoneOf(at)}, 'app_user')`,
+        sql`select id as it from link_user_by_code(${world.newcomer.userCode}, ${zoneFor(at)}, 'app_user')`,
     },
     list_confirmations: {
       reach: 'in zone: super admin client rw ro',
-      probe: at => sql`select user_id as it from list_confirmations(${createId('document', mateOf(at))}, 9)`,
+      probe: at => sql`select user_id as it from list_confirmations(${createId('document', mateFor(at))}, 9)`,
     },
     list_readers: {
       reach: 'in zone: super admin client rw ro',
-      probe: at => sql`select user_id as it from list_readers(${createId('document', mateOf(at))})`,
+      probe: at => sql`select user_id as it from list_readers(${createId('document', mateFor(at))})`,
     },
     list_tracking_requests: {
       reach: 'entered: super admin rw ro',
       probe: at =>
-        sql`select request as it from list_tracking_requests(100) where request ->> 'userId' = ${mateOf(at)}`,
+        sql`select request as it from list_tracking_requests(100) where request ->> 'userId' = ${mateFor(at)}`,
     },
     located_members: {
       reach: 'in zone: super admin rw ro',
-      probe: at => sql`select user_id as it from located_members(${zoneOf(at)})`,
+      probe: at => sql`select user_id as it from located_members(${zoneFor(at)})`,
     },
     may_broadcast: {
       reach: 'in zone: super rw',
-      probe: at => sql`select true as it where may_broadcast(${zoneOf(at)})`,
+      probe: at => sql`select true as it where may_broadcast(${zoneFor(at)})`,
     },
     organisation_people: {
       reach: 'account: super admin client',
       probe: at =>
-        sql`select user_id as it from organisation_people(${defaultClientId}, '', null, null, 1000) where user_id = ${mateOf(at)}`,
+        sql`select user_id as it from organisation_people(${defaultClientId}, '', null, null, 1000) where user_id = ${mateFor(at)}`,
     },
     people_of_zones: {
       reach: 'in zone: super admin mgr sup client rw ro',
       probe: at =>
-        sql`select user_id as it from people_of_zones(array[${zoneOf(at)}::uuid], null, null, null, null, 9)`,
+        sql`select user_id as it from people_of_zones(array[${zoneFor(at)}::uuid], null, null, null, null, 9)`,
     },
     person_names: {
       reach: 'in zone: all',
-      probe: at => sql`select id as it from person_names(array[${mateOf(at)}::uuid])`,
+      probe: at => sql`select id as it from person_names(array[${mateFor(at)}::uuid])`,
     },
     pin_of_member: {
       reach: 'in zone: super admin client rw',
-      probe: at => sql`select failures as it from pin_of_member(${zoneOf(at)}, ${mateOf(at)})`,
+      probe: at => sql`select failures as it from pin_of_member(${zoneFor(at)}, ${mateFor(at)})`,
     },
     rare_broadcasts: {
       reach: 'in zone: super admin client rw ro',
-      probe: at => sql`select rare_broadcasts('nowhere', ${zoneOf(at)}) as it`,
+      probe: at => sql`select rare_broadcasts('nowhere', ${zoneFor(at)}) as it`,
     },
     rare_hazards: {
       reach: 'in zone: super admin client rw ro user',
-      probe: at => sql`select rare_hazards('nowhere', ${zoneOf(at)}) as it`,
+      probe: at => sql`select rare_hazards('nowhere', ${zoneFor(at)}) as it`,
     },
     remind_broadcast: {
       reach: 'in zone: super rw',
-      probe: at => sql`select remind_broadcast(${createId('sent', mateOf(at))}) as it`,
+      probe: at => sql`select remind_broadcast(${createId('sent', mateFor(at))}) as it`,
     },
     send_broadcast: {
       reach: 'in zone: super rw',
-      probe: (at, { id }) => sql`select send_broadcast(${createId('waiting', id, zoneOf(at))}) as it`,
+      probe: (at, { id }) => sql`select send_broadcast(${createId('waiting', id, zoneFor(at))}) as it`,
     },
     set_zone_permissions: {
       reach: 'in zone: super admin',
-      probe: at => sql`select set_zone_permissions(${zoneOf(at)}, ${mateOf(at)}, '{}', '{}') as it`,
+      probe: at => sql`select set_zone_permissions(${zoneFor(at)}, ${mateFor(at)}, '{}', '{}') as it`,
     },
     unlink_member: {
       reach: 'in zone: super admin client rw',
-      probe: at => sql`select outcome as it from unlink_member(${zoneOf(at)}, ${mateOf(at)})`,
+      probe: at => sql`select outcome as it from unlink_member(${zoneFor(at)}, ${mateFor(at)})`,
     },
     zone_people: {
       reach: 'in zone: super admin client rw ro',
       probe: at =>
-        sql`select user_id as it from zone_people(${zoneOf(at)}, null, null, true, false, null, null, null, 9)`,
+        sql`select user_id as it from zone_people(${zoneFor(at)}, null, null, true, false, null, null, null, 9)`,
     },
   }
 }

@@ -251,7 +251,7 @@ describe('an address change by an administrator', () => {
       await world.call().emailChanges.confirm(password ? { token, password } : { token })
       // The stranger sets a password with the link emailed to their address.
       const stranger = { password: 'a stranger’s horse' }
-      const keptIds = (
+      const idsToKeep = (
         await world.db.pool.query(
           'select id from auth.passkeys where user_id = $1 union all select id from trackers where user_id = $1',
           [userId],
@@ -259,7 +259,7 @@ describe('an address change by an administrator', () => {
       ).rows.map(it => it.id)
       await world
         .call()
-        .auth.resetPassword({ token: await requestResetToken(world, email), ...stranger, keep: keptIds })
+        .auth.resetPassword({ token: await requestResetToken(world, email), ...stranger, keep: idsToKeep })
       await world.call().auth.signIn({ email, ...stranger })
       await makeKeyAndApp(userId, 'The stranger’s')
 

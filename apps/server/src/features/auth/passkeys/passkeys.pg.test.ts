@@ -209,12 +209,12 @@ describe('a passkey is refused', () => {
 })
 
 describe('a password reset by email', () => {
-  const resetPassword = async ({ email }: Account, password: string, keptIds?: string[]) =>
+  const resetPassword = async ({ email }: Account, password: string, idsToKeep?: string[]) =>
     world.call().auth.resetPassword({
       token: await requestResetToken(world, email),
       password,
       pin: '2580',
-      keep: keptIds,
+      keep: idsToKeep,
     })
 
   it('removes the passkeys, location apps and consent of a stranger who signed up with the address', async () => {
@@ -260,8 +260,8 @@ describe('a password reset by email', () => {
     expect(preview.passkeys).toHaveLength(2)
     expect(preview.locationApps.map(({ name }) => name)).toEqual(['A thief’s phone', 'A phone'])
     const [, ownKey] = preview.passkeys
-    const keptIds = [ownKey?.id ?? '', phone.tracker.id]
-    await auth.resetPassword({ token, password: 'another horse of theirs', keep: keptIds })
+    const idsToKeep = [ownKey?.id ?? '', phone.tracker.id]
+    await auth.resetPassword({ token, password: 'another horse of theirs', keep: idsToKeep })
     expect(await readCode(signIn(thiefsPasskey.device))).toBe('PASSKEY_REFUSED')
     const resumedOwner = world.call((await signIn(ownPasskey.device)).session)
     expect((await resumedOwner.trackers.list()).trackers.map(({ name }) => name)).toEqual(['A phone'])

@@ -6,8 +6,8 @@ export const positionRequested = ({ id, zoneId, userId }: TrackingRequest): Aler
   type: 'system',
   zoneId,
   to: [userId],
-  title: msg`Request to follow your position`,
-  text: msg`A manager wants to follow your position. Answer on your dashboard.`,
+  title: msg`Request to share your position`,
+  text: msg`A manager asks you to share your position. Answer on your dashboard.`,
   about: {},
   source: `tracking:${id}`,
 })
@@ -29,7 +29,7 @@ export function requestAnswered(request: TrackingRequest): Alert {
     return {
       ...alert,
       title: isAccepted ? msg`Your location request was accepted` : msg`Your location request was declined`,
-      text: isAccepted ? msg`${{ zone: zoneName }}: start sharing when you are there.` : zoneName,
+      text: isAccepted ? msg`${{ zone: zoneName }}: start sharing when you’re there.` : zoneName,
       about: {},
     }
   return {

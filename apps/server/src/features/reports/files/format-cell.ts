@@ -184,7 +184,7 @@ export function createAboutLines(document: ReportDocument): LabelledText[] {
         : timeZone,
     ],
     [msg`Created`, shown(document.madeAt, 'moment')],
-    [msg`Data kept since`, shown(document.keptSince, 'moment')],
+    [msg`Data available from`, shown(document.keptSince, 'moment')],
     ...(isAboutPeople ? [[msg`Not shown`, msg`people who have left the zone`] as const] : []),
   ]
   return renderLines(lines, language)

@@ -53,7 +53,7 @@ const texts: Readonly<Record<TextName, MessageDescriptor>> = {
   duration: msg`${{ hours: 0 }} h ${{ minutes: '' }} min`,
   page: msg`Page ${{ page: 0 }} of ${{ pages: 0 }}`,
   about: msg`About`,
-  kept: msg`Data kept since`,
+  kept: msg`Data available from`,
 }
 for (const language of ['ar', 'hi'] as const)
   for (const [name, text] of Object.entries(texts))

@@ -61,7 +61,7 @@ export async function toPdf(document: ReportDocument, onProgress: OnPercent = ()
       drawNextRow(row, cellStyle, at % 2 === 1 ? colors.band : undefined)
     if (document.rows.length === 0)
       for (const line of typesetter.breakLines(
-        renderText(msg`There is no data for these days. Choose other days.`),
+        renderText(msg`There’s no data for these days. Choose other days.`),
         quietStyle,
         INNER_WIDTH,
       ))

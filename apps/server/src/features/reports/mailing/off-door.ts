@@ -112,8 +112,8 @@ const renderResubscribeForm = (query: Query, language: string) =>
 
 const renderDonePage = (query: Query, language: string) =>
   query.on === '1'
-    ? renderNotice(msg`Done. You will get these reports by email again.`, language)
-    : `${renderNotice(msg`Done. You will no longer get these reports by email.`, language)}${renderResubscribeForm(query, language)}`
+    ? renderNotice(msg`Done. You’ll get these reports by email again.`, language)
+    : `${renderNotice(msg`Done. You’ll no longer get these reports by email.`, language)}${renderResubscribeForm(query, language)}`
 
 function renderConfirmPage(
   { email, zone, isOff }: { email: string; zone: string; isOff: boolean },

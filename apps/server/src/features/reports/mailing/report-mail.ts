@@ -19,12 +19,12 @@ export function createReportMail(
   const days = msg`${{ from: localDay(from) }} to ${{ to: localDay(to) }}`
   return {
     to: email,
-    ...mailText(language, msg`${{ report: title }} of ${{ zone }}: ${{ days }}`, [
+    ...mailText(language, msg`${{ report: title }} for ${{ zone }}: ${{ days }}`, [
       msg`Hello,`,
       ...(file
-        ? [msg`attached is the report ${{ report: title }} of ${{ zone }} for ${{ days }}.`]
+        ? [msg`The report “${{ report: title }}” for ${{ zone }} (${{ days }}) is attached.`]
         : [
-            msg`the report ${{ report: title }} of ${{ zone }} for ${{ days }} is too large to email. Anyone who manages the zone’s report emails can download it for ${plural({ keptDays: limits.reportFileKeepDays }, { one: '# day', other: '# days' })}, under Emailed reports:`,
+            msg`The report “${{ report: title }}” for ${{ zone }} (${{ days }}) is too large to email. Anyone who manages the zone’s report emails can download it for ${plural({ keptDays: limits.reportFileKeepDays }, { one: '# day', other: '# days' })}, under Emailed reports:`,
             reports,
           ]),
       addedBy === null

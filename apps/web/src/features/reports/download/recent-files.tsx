@@ -98,7 +98,7 @@ function fileName({ kind, zoneId, groupId, userId, isFiltered }: ReportRun): str
   const parts = [kindLabels[kind], zoneId ? (zoneNames.get(zoneId) ?? t`one zone`) : withoutZone]
   if (zoneId && groupId) parts.push(t`one group`)
   else if (zoneId && userId) parts.push(t`one person`)
-  if (isFiltered) parts.push(t`some rows`)
+  if (isFiltered) parts.push(t`filtered rows`)
   return listFormat.format(parts)
 }
 

@@ -98,7 +98,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
       )}
       {cancel.isError && (
         <ProblemAlert>
-          {errorTextWithTime(cancel.error, t`The file couldn’t be cancelled. Try again.`)}
+          {errorTextWithTime(cancel.error, t`The report couldn’t be cancelled. Try again.`)}
         </ProblemAlert>
       )}
       <DialogButtons>

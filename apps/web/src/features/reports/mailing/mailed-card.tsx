@@ -45,7 +45,7 @@ export function MailedCard({ zoneId, mayChange }: Props) {
   return (
     <MailingCard
       title={t`Emailed reports`}
-      text={t`The reports sent, and how many addresses received each one.`}
+      text={t`Sent reports, and how many addresses received each one.`}
       query={query}
       failure={t`Failed to load emailed reports`}
     >
@@ -132,9 +132,9 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
               variant="default"
               leftSection={<IconRefresh size="1.125rem" aria-hidden />}
               onClick={() => setIsAsking(true)}
-              aria-label={t`Re-run ${name}`}
+              aria-label={t`Run again: ${name}`}
             >
-              <Trans>Re-run</Trans>
+              <Trans>Run again</Trans>
             </Button>
           )}
         </Group>

@@ -63,9 +63,9 @@ export async function openSettings(
   signIn()
   const app = renderApp('/settings')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
-  const inputsOf = (name: string) =>
+  const listInputs = (name: string) =>
     inputs.filter(([calledName]) => calledName === name).map(([, input]) => input)
-  return { app, user: userEvent.setup(), of: inputsOf }
+  return { app, user: userEvent.setup(), of: listInputs }
 }
 export const answerProfile = (changes: Parameters<typeof aProfile>[0]) => () => answer(aProfile(changes))
 export const getSection = (name: string) => within(screen.getByRole('region', { name }))

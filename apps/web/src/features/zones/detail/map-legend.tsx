@@ -9,7 +9,7 @@ export function MapLegend() {
     <Flex component="ul" direction="column" gap="xs" className={classes.legend} aria-label={t`Legend`}>
       <li>
         <span className={classes.me} aria-hidden />
-        <Trans>You (circle: accuracy)</Trans>
+        <Trans>You (the circle shows accuracy)</Trans>
       </li>
       <li>
         <IconMapPinFilled color="var(--m-map-centre)" size="1.25rem" aria-hidden />

@@ -123,7 +123,7 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), savedZone)
       onRestored(savedZone.shapeVersion)
     },
-    done: [t`Zone updated successfully`, t`${zoneName} is back to shape ${version}.`],
+    done: [t`Zone updated successfully`, t`${zoneName} uses shape ${version} again.`],
     invalidatesUnlessLive: [orpc.zones.key()],
     failed: t`The shape couldn’t be restored. Try again.`,
   })
