@@ -77,7 +77,7 @@ export const findSettingsCard = (page: Page, title: string): Locator =>
 
 /** Finds a short message at the edge of the screen about the person's last action. */
 export const findMessage = (page: Page, text: string): Locator =>
-  page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
+  page.getByRole('region', { name: 'Messages', exact: true }).getByText(text, { exact: true })
 
 /** Draws a real PNG of this size in pixels in the browser. */
 export async function drawPng(page: Page, width: number, height: number): Promise<Buffer> {

@@ -77,7 +77,7 @@ test('zone selection, a wrong PIN, the palette, the account menu and the overlay
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await page.getByRole('button', { name: /account of Uma Shetty/ }).click()
+  await page.getByRole('button', { name: /: Uma Shetty’s account$/ }).click()
   await expectNoBarrier(page, 'account menu', { shown: page.getByRole('menuitem', { name: 'Settings' }) })
   await page.keyboard.press('Escape')
 

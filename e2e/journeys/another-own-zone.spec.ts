@@ -32,7 +32,7 @@ test('a worker standing in another of their zones is counted there, is asked whe
   await test.step('the round Check Position shows them outside the yard and inside the office', async () => {
     await page.getByRole('link', { name: 'Check Position' }).click()
     await expect(positionStatus.getByText(`You are OUTSIDE ${yard}!`)).toBeVisible()
-    await expect(positionStatus.getByText(`You are INSIDE ${office}. Work there?`)).toBeVisible()
+    await expect(positionStatus.getByText(`You are INSIDE ${office}. Are you working there?`)).toBeVisible()
     await expect(findMessage(page, `You are outside ${yard}`)).toBeVisible()
     await expect(
       page.getByRole('article', { name: yard }).getByText('Outside', { exact: true }),
@@ -58,7 +58,7 @@ test('a worker standing in another of their zones is counted there, is asked whe
     await expect(page.getByRole('dialog', { name: `Enter ${office}` })).toBeVisible()
     await typePin(page, 'Zone entry PIN', '2468')
     await expect(page.getByRole('button', { name: `Selected Zone: ${office}` }).first()).toBeVisible()
-    await expect(positionStatus.getByText(`You are INSIDE ${office}. You work there.`)).toBeVisible()
+    await expect(positionStatus.getByText(`You are INSIDE ${office}. You’re working there.`)).toBeVisible()
   })
 
   await test.step('the zone selection marks where they are', async () => {

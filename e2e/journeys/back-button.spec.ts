@@ -55,7 +55,7 @@ test('on a phone, Back closes the most recently opened menu, preview or search b
     await expect(preview).toBeVisible()
     await page.goBack()
     await expect(preview).toBeHidden()
-    await page.getByRole('button', { name: 'More about plan' }).tap()
+    await page.getByRole('button', { name: 'More options for plan' }).tap()
     await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeHidden()

@@ -58,7 +58,7 @@ test('two people chat live in a group, with a file, through a restart and five m
     await expect(findMessages(phone)).toHaveCount(1)
     await expect(findMessages(desk).getByText('Read by 1 of 1')).toBeVisible()
     await findMessageBox(phone).pressSequentially('I am')
-    await expect(desk.getByText('Zubin Irani is writing…')).toBeVisible()
+    await expect(desk.getByText('Zubin Irani is typing…')).toBeVisible()
     await findMessageBox(phone).press('Shift+Enter')
     await findMessageBox(phone).pressSequentially('until noon')
     await phone.getByRole('button', { name: 'Send message' }).tap()

@@ -87,7 +87,7 @@ test('a manager shares files: only the member sees a group folder, and files are
   })
 
   await test.step('the file becomes required reading, and its readers are listed until they confirm', async () => {
-    await desk.getByRole('button', { name: 'More about gate' }).click()
+    await desk.getByRole('button', { name: 'More options for gate' }).click()
     await desk.getByRole('menuitem', { name: 'Required reading' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Required reading: gate' })
     await dialog.getByRole('button', { name: 'Ask people to read' }).click()

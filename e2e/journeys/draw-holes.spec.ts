@@ -157,7 +157,9 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
       await dialog.getByRole('button', { name: 'Remove part 2' }).click()
       await dialog.getByRole('button', { name: 'Save Zone' }).click()
       const confirmDialog = findDialog(page, 'Save this shape?')
-      await expect(confirmDialog).toContainText(/^.*The area changes from .* to .*\. 1 part is removed\./)
+      await expect(confirmDialog).toContainText(
+        /^.*The area changes from .* to .*\. 1 part will be removed\./,
+      )
       expect(readRings((await readZone()).shape)).toEqual([3, 1])
       await confirmDialog.getByRole('button', { name: 'Save Zone' }).click()
       await expect(dialog).toBeHidden()

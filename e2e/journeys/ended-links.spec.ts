@@ -44,7 +44,7 @@ test('a screen left open for a day still shows and saves its files, byte for byt
   })
 
   await test.step('an old version is shown and saved as well', async () => {
-    await page.getByRole('button', { name: 'More about plan' }).click()
+    await page.getByRole('button', { name: 'More options for plan' }).click()
     await page.getByRole('menuitem', { name: 'Versions' }).click()
     await links.end()
     await page.getByRole('button', { name: 'Show version 1' }).click()

@@ -65,7 +65,9 @@ for (const [device, viewport] of Object.entries({
       await expectUncovered(page, page.getByRole('heading', { level: 1 }))
       await expectUncovered(page, page.getByRole('navigation', { name: 'Quick access' }).getByRole('link'))
       // Screen readers announce the message from there, once.
-      await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).toBeEmpty()
+      await expect(
+        page.getByRole('region', { name: 'Messages', exact: true }).getByRole('status'),
+      ).toBeEmpty()
     })
 
     await test.step('the button that copied the code stays uncovered', async () => {

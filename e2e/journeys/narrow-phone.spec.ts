@@ -86,7 +86,7 @@ test('the bottom bar, the message about a check and the header have room, even w
     await page.reload()
     const header = page.getByRole('banner')
     await expect(header.getByRole('status')).toHaveText('Reconnecting…')
-    const account = await readBox(header.getByRole('button', { name: /: account of/ }))
+    const account = await readBox(header.getByRole('button', { name: /: .+’s account$/ }))
     expect(account.right).toBeLessThanOrEqual(phone.width)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
     for (const text of ['Zone Presence', yard]) {
@@ -114,7 +114,7 @@ test('content that is not live is grey, shows its age in seconds, and stays read
   await page.reload()
   await page.getByRole('button', { name: `View ${yard}` }).click()
   const details = findDetails(page, yard)
-  await expect(details.getByText(/Not live\. This is from \d+ s ago/)).toBeVisible()
+  await expect(details.getByText(/Not live\. This data is from \d+ s ago/)).toBeVisible()
   const grey = 'rgb(91, 102, 120)'
   await expect(details.getByRole('heading', { name: 'Currently Inside' })).toHaveCSS('color', grey)
   await expect(details.getByText(yard, { exact: true })).not.toHaveCSS('color', grey)

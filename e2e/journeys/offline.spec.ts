@@ -51,7 +51,7 @@ test('in aeroplane mode everything already viewed stays readable; actions are se
       for (const [path, title] of Object.entries(screens)) {
         await page.goto(`/#${path}`)
         await expect(heading()).toHaveText(title)
-        await expect(page.getByText(/You are offline\. This is from .* ago/).first(), path).toBeVisible()
+        await expect(page.getByText(/You’re offline\. This data is from .* ago/).first(), path).toBeVisible()
       }
       await page.goto('/#/reports')
       await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()

@@ -33,7 +33,7 @@ test('a scheduled report arrives by email with the file, and its recipient unsub
     const mailed = page.getByRole('region', { name: 'Emailed reports' })
     await expect(mailed.getByText('Sent to 1 address')).toBeVisible({ timeout: 60_000 })
     expect(await muster.mailbox.subjectsFor(email)).toEqual([
-      expect.stringContaining(`Attendance of ${yard}`),
+      expect.stringContaining(`Attendance for ${yard}`),
     ])
     const [file] = await muster.mailbox.attachmentsFor(email)
     expect(file?.name).toMatch(/^attendance-yamuna-works-yard-.*\.csv$/)

@@ -5,7 +5,7 @@ import { findZoneId } from '../people.ts'
 import { enterZone, openPage, places, waitForMap } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
-const notLive = /Not live\. This is from \d+ (s|min) ago/
+const notLive = /Not live\. This data is from \d+ (s|min) ago/
 
 /** Returns the texts of the elements that still have the green of "inside". */
 const countGreen = (page: Page) =>

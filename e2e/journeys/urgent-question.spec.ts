@@ -93,7 +93,7 @@ test('the manager’s phone lists workers who need help first, with a call butto
     await expect(people.first().getByRole('button', { name: 'Call Zora Abel' })).toBeVisible()
     await broadcast.getByRole('button', { name: /^I need help/ }).tap()
     await expect(people).toHaveText([/^Zora Abel/])
-    await people.first().getByRole('button', { name: 'Details of Zora Abel' }).tap()
+    await people.first().getByRole('button', { name: 'Details for Zora Abel' }).tap()
     await expect(details).toBeVisible()
     await desk.goBack()
     await expect(broadcast).toBeVisible()

@@ -90,7 +90,7 @@ test('zones are created from points, from the current position, on the map and f
       mimeType: 'application/geo+json',
       buffer: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })),
     })
-    await expect(dialog.getByRole('status').filter({ hasText: '1 zone found · 1 refused' })).toBeVisible()
+    await expect(dialog.getByRole('status').filter({ hasText: '1 zone found · 1 rejected' })).toBeVisible()
     await expect(dialog.getByRole('list', { name: 'Rejected' })).toContainText(
       'A ring needs at least three different points.',
     )

@@ -149,7 +149,7 @@ describe('import repairs common defects in rings and reports them', () => {
   test.each([
     ['a point after itself', [a, b, b, c, d, a], ['1 duplicate point removed']],
     ['by less than can be told', [a, b, [0.01, 1e-12], c, d, a], ['1 duplicate point removed']],
-    ['the closing point too', [a, a, b, c, c, d, a, a], ['3 repeated points removed']],
+    ['the closing point too', [a, a, b, c, c, d, a, a], ['3 duplicate points removed']],
     ['an open ring', [a, b, c, d], ['1 open ring closed']],
     ['both', [a, b, b, c, d], ['1 duplicate point removed', '1 open ring closed']],
     ['nothing', [a, b, c, d, a], []],

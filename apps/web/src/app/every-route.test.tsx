@@ -48,7 +48,7 @@ function findReachablePaths(role: Role): Set<string> {
   return new Set(targets.flatMap(path => [path, ...(sameScreen[path] ?? [])]))
 }
 
-const refusals = /You do not have permission|This page is for|Only administrators|Not available yet/
+const refusals = /You (don’t|do not) have permission|This page is for administrators/
 
 /** The number of calls without a response. */
 let pendingCalls = 0

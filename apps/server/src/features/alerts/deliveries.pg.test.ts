@@ -183,7 +183,7 @@ it('urgent push notifications and emails are sent while ordinary emails hang at 
 it('ordinary deliveries to a silent push service are postponed without counting as attempts, for an hour at most', async () => {
   const slowMembers = []
   for (let n = 0; n < 3; n++) slowMembers.push(await addMember(`Slow${n}`, [createSilentDevice()]))
-  const worker = startWorker({ patienceMs: 100 })
+  const worker = startWorker({ patienceMs: 1_000 })
   const settle = async () => {
     await worker.catchUp()
     await worker.idle()

@@ -365,7 +365,7 @@ describe('an urgent question', () => {
 
   it('keeps its alert unread until it is answered', async () => {
     const { broadcastId } = await sendQuestion()
-    await sendQuestion({ priority: 'normal', title: 'Status messages', answers: [] })
+    await sendQuestion({ priority: 'normal', title: 'News', answers: [] })
     const listUnread = async () =>
       (await muster.call(ann).alerts.list({ unread: true })).rows.filter(it => it.type === 'broadcast')
     expect((await muster.call(ann).alerts.markAllRead()).marked).toBeGreaterThan(0)

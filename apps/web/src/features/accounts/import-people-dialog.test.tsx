@@ -58,14 +58,14 @@ it('checks a file without creating anybody, lists the errors line by line, then 
     'Line 106, Cy: First name and last name are required',
     'Line 107, Di Oz: Please enter a valid phone number',
     'Line 108, Ed Oz: Invalid role specified',
-    'Line 109, Fay Oz: A file cannot give the role Supervisor. Use App User, Zone Manager (Read Only), Zone Manager (Read/Write), or Client Admin.',
+    'Line 109, Fay Oz: You can’t assign the role Supervisor in a file. Use App User, Zone Manager (Read Only), Zone Manager (Read/Write), or Client Admin.',
   ])
   expect(sentInputs.map(it => [it.dryRun, it.people.length])).toEqual([
     [true, 100],
     [true, 4],
   ])
   await user.click(dialog.getByRole('button', { name: 'Create 103 users' }))
-  expect(await dialog.findByText(/100 users created so far. Trying again continues from there./)).toBeTruthy()
+  expect(await dialog.findByText(/100 users created so far. Try again to continue from there./)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Create 103 users' }))
   expect(await screen.findByText('103 users created and invited by email.')).toBeTruthy()
   await waitFor(() =>

@@ -43,7 +43,7 @@ it('shows the time of the next allowed attempt', async () => {
   })
   renderApp('/login')
   await signInAs('ana@example.org', 'harbour-42')
-  const text = /Please wait and try again\. You can try again at .*\d\d:\d\d\./
+  const text = /Wait a moment, then try again\. You can try again at .*\d\d:\d\d\./
   await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
 })
 

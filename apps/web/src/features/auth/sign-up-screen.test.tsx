@@ -174,11 +174,21 @@ const withSignUpMode = (signUp: SignUpMode) => ({
 })
 
 it.each([
-  ['closed', 'Sign-up is closed', 'Ask your administrator for an account'],
-  ['invited', 'Sign-up by invitation', 'Ask your administrator for a link'],
+  [
+    'closed',
+    'Sign-up is closed',
+    'Ask your administrator for an account',
+    'Sign-up is closed, so ask your administrator for one.',
+  ],
+  [
+    'invited',
+    'Sign-up by invitation',
+    'Ask your administrator for a link',
+    'Ask your administrator for an invitation link.',
+  ],
 ] as const)(
   'shows no form if sign-up is %s, and says so on the sign-in page too',
-  async (mode, title, text) => {
+  async (mode, title, text, signInHint) => {
     fakeServer(withSignUpMode(mode))
     const app = renderApp('/signup')
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
@@ -186,7 +196,7 @@ it.each([
     expect(screen.queryByLabelText('First name')).toBeNull()
     await userEvent.click(screen.getByRole('link', { name: 'Go to sign in' }))
     await waitFor(() => expect(app.path()).toBe('/login'))
-    expect(await screen.findByText(/No account\? Ask your administrator/)).toBeTruthy()
+    expect(await screen.findByText(`No account? ${signInHint}`)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull()
   },
 )

@@ -149,14 +149,14 @@ it('opens for a worker, who can read the broadcasts sent to them', async () => {
 it('names the people who are not reached, by reason', () => {
   expect(unreachedText(noneUnreached)).toBeUndefined()
   expect(unreachedText({ ...noneUnreached, inactive: 1 })).toBe(
-    '1 person is not reached: 1 has a suspended or inactive account.',
+    'It doesn’t reach 1 person: 1 has a suspended or inactive account.',
   )
   const byRole = [
     { role: 'supervisor' as const, people: 1 },
     { role: 'worker' as const, people: 2 },
   ]
   expect(unreachedText({ ...noneUnreached, invited: 2, byRole })).toBe(
-    '5 people are not reached: 3 with the role Supervisor or Worker get urgent broadcasts only and 2 have not accepted the invitation.',
+    'It doesn’t reach 5 people: 3 with the role Supervisor or Worker get urgent broadcasts only and 2 haven’t accepted the invitation.',
   )
 })
 

@@ -63,19 +63,19 @@ it('the slider moves by keys and between readings; list and map show that moment
   expect(range.getAttribute('aria-valuetext')).toMatch(/^10:00: Inside, at 10:00:00, ±60 m poor$/)
   const rows = within(screen.getByRole('list', { name: 'Readings for the day' })).getAllByRole('listitem')
   expect(rows.map(row => row.textContent?.replace(/±.*/, ''))).toEqual([
-    'No reading in the zone00:00 – 08:00',
+    'No readings in the zone00:00 – 08:00',
     '08:00:00Inside',
     '08:10:00InsidePosition may be fake',
-    'No reading in the zone08:10 – 10:00',
+    'No readings in the zone08:10 – 10:00',
     '10:00:00InsidePoor accuracy',
-    'No reading in the zone10:00 – 00:00',
+    'No readings in the zone10:00 – 00:00',
   ])
   const map = await screen.findByRole('region', { name: 'Map of Ana Ruiz’s day, North yard' })
   const shownLooks = () => [...map.querySelectorAll('[data-look]')].map(it => it.getAttribute('data-look'))
   await waitFor(() => expect(shownLooks()).toEqual(['inside', 'doubtful', 'doubtful']))
   expect(map.querySelector('[data-kind="gap"]')?.getAttribute('d')).toMatch(/^M/)
   expect(screen.getByText(/2,500 readings/)).toBeTruthy()
-  expect(screen.getByText(/3 of them are shown.*Positions outside the zone aren’t shown/)).toBeTruthy()
+  expect(screen.getByText(/Showing 3: .*Positions outside the zone aren’t shown/)).toBeTruthy()
 
   await user.click(screen.getByRole('button', { name: 'Previous reading' }))
   expect(range.getAttribute('aria-valuetext')).toBe(

@@ -71,7 +71,7 @@ it('the slider shows who was inside when, by keys and between changes, and rows 
   expect(screen.getByText(/2 people · 3 visits · Peak: 2/)).toBeTruthy()
   const [ana, bo] = rowTexts('Visitors that day')
   expect(ana).toMatch(/Ana Ruiz.*Inside.*22:00 – 09:00.*10:00 – 11:00.*10 h in total/)
-  expect(ana).not.toContain('made up')
+  expect(ana).not.toContain('fake')
   expect(bo).toMatch(/Bo Lind.*Position may be fake.*Inside.*08:00 – 12:30.*4 h 30 min in total/)
 
   await user.click(screen.getByRole('button', { name: 'Next change' }))
@@ -127,7 +127,7 @@ it('many visits load page by page, and the page says what is missing until the l
       return aPage(visits.slice(1), null, null)
     },
   })
-  expect(await screen.findByText(/Only 1 of 3 visits are loaded/)).toBeTruthy()
+  expect(await screen.findByText(/Only 1 of 3 visits have loaded/)).toBeTruthy()
   respond(undefined)
   await waitFor(() => expect(screen.queryByText(/have loaded/)).toBeNull())
   expect(screen.getByText(/2 people · 3 visits/)).toBeTruthy()
@@ -145,7 +145,7 @@ it('an empty day, one without permission and one that failed to load look differ
   expect(await screen.findByText('No visits on this day')).toBeTruthy()
   reply = refusal(403, 'FORBIDDEN', 'No')
   await user.click(screen.getByRole('button', { name: 'Previous day' }))
-  expect(await screen.findByText(/do not have|not allowed|permission/i)).toBeTruthy()
+  expect(await screen.findByText(/don’t have|not allowed|permission/i)).toBeTruthy()
   reply = refusal(403, 'ZONE_ENTRY_REQUIRED', 'PIN')
   await user.click(screen.getByRole('button', { name: 'Previous day' }))
   expect(await screen.findByRole('button', { name: 'Enter Zone' })).toBeTruthy()
@@ -202,7 +202,7 @@ it('today follows arrivals and departures by events, says when it is not live, a
   expect(screen.queryByText(/^Not live/)).toBeNull()
   expect(screen.getByText('now')).toBeTruthy()
   act(() => connectionStore.set('offline'))
-  expect(await screen.findByText(/Not live\. This is from/)).toBeTruthy()
+  expect(await screen.findByText(/Not live\. This data is from/)).toBeTruthy()
   // The end of the visit is unknown.
   expect(rowTexts('Visitors that day')[0]).toMatch(/Ana Ruiz.*Inside.*since .*\d\d:\d\d/)
   expect(screen.queryByText('now')).toBeNull()

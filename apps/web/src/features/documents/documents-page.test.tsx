@@ -113,7 +113,7 @@ it('shows confirmations with version and requester after the request to read has
       answer({ confirmed: 0, people: 0, readers: [], remindedAt: null, confirmations }),
     'broadcasts/groups': () => answer({ groups: [] }),
   })
-  await user.click(await screen.findByRole('button', { name: 'More about Site rules' }))
+  await user.click(await screen.findByRole('button', { name: 'More options for Site rules' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Required reading' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Required reading: Site rules' }))
   expect(await dialog.findByText('Confirmations: 1')).toBeTruthy()
@@ -180,7 +180,7 @@ it('marks a lost file instead of offering to open it', async () => {
   })
   await screen.findByText(/The contents of this file have been lost/)
   expect(screen.queryByRole('button', { name: 'Download Site rules' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'More about Site rules' }))
+  await user.click(screen.getByRole('button', { name: 'More options for Site rules' }))
   await screen.findByRole('menuitem', { name: 'Delete' })
   expect(screen.queryByRole('menuitem', { name: 'Make available offline' })).toBeNull()
 })
@@ -206,7 +206,7 @@ it('shows and downloads an old version with fresh links after the list’s links
         previewUrl: `/files/fresh-${version}.webp`,
       }),
   })
-  await user.click(await screen.findByRole('button', { name: 'More about Site rules' }))
+  await user.click(await screen.findByRole('button', { name: 'More options for Site rules' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Versions' }))
   await user.click(await screen.findByRole('button', { name: 'Show version 1' }))
   expect((await screen.findByAltText('plan.png')).getAttribute('src')).toBe('/files/fresh-1.webp')

@@ -203,7 +203,7 @@ it('a step that somebody else has taken meanwhile is refused with the next actio
     `/hazards?hazard=${aHazard().id}`,
   )
   await user.click(await screen.findByRole('button', { name: 'Mark as closed' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Mark closed?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark as closed?' }))
   await user.click(dialog.getByRole('button', { name: 'Mark as closed' }))
   await waitFor(() => expect(dialog.getByText(/Someone else has changed the status/)).toBeTruthy())
 })

@@ -90,6 +90,6 @@ it('the requester reads the answer, edits, resubmits and withdraws, but cannot d
 
 it('the page is closed to people who neither request nor decide', async () => {
   openPage('app_user', aRequest())
-  expect(await screen.findByText(/You do not have permission/)).toBeTruthy()
+  expect(await screen.findByText(/You don’t have permission/)).toBeTruthy()
   expect(screen.queryByText('Quay 4')).toBeNull()
 })

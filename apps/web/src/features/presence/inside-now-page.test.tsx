@@ -102,12 +102,12 @@ it('finds a person by name without changing the count, and dials the phone numbe
 it('a row opens the same details as App Users, Back closes them, and non-members have no details', async () => {
   const user = userEvent.setup()
   const { app } = await openPage([...insidePeople, { ...outsidePerson, role: 'admin' }])
-  await user.click(await screen.findByRole('button', { name: 'Details of Bo Lind' }))
+  await user.click(await screen.findByRole('button', { name: 'Details for Bo Lind' }))
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(await drawer.findByText('Last check-in')).toBeTruthy()
   // A read-only manager cannot change anything.
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Details of Cy Dow' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Details for Cy Dow' })).toBeNull()
   app.router.history.back()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Bo Lind' })).toBeNull())
   expect(app.path()).toBe('/inside-now')
@@ -117,7 +117,7 @@ it('details that cannot be loaded show an error', async () => {
   await openPage(insidePeople, {
     'users/detail': () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.'),
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Details of Bo Lind' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Details for Bo Lind' }))
   const drawer = within(await screen.findByRole('region', { name: 'User' }))
   expect(await drawer.findByText('Failed to load user information')).toBeTruthy()
 })
@@ -191,7 +191,7 @@ it('exports the visits of the selected days and counts the rows; a cancelled exp
   await user.click(dialog.getByRole('button', { name: 'Export' }))
   expect(await dialog.findByText('1 of 2 rows')).toBeTruthy()
   release()
-  expect(await screen.findByText('2 visits to North yard, in visits.csv.')).toBeTruthy()
+  expect(await screen.findByText('visits.csv: 2 visits to North yard.')).toBeTruthy()
   expect(await files[0]?.text()).toBe('name\r\na\r\nb\r\n')
   const { from = '', to = '', ...request } = exportRequests[0] ?? ({} as PresenceExport)
   expect(request).toEqual({ zoneId: zone.id, kind: 'visits', format: 'csv' })
@@ -216,7 +216,7 @@ it('shows positions beside the list on request, and links map and list', async (
   expect(within(map).queryByText('Bo Lind')).toBeNull()
 
   const mapTitle = [...map.querySelectorAll('title')].find(
-    it => it.textContent === 'Bo Lind, not seen lately',
+    it => it.textContent === 'Bo Lind, not seen recently',
   )
   const marker = mapTitle?.parentElement as Element
   await user.hover(marker)

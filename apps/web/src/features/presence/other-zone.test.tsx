@@ -58,7 +58,7 @@ async function pressCheck(changes: Partial<CheckAnswer>, role: Role = 'app_user'
 it('a person who is outside the checked zone, but inside another of their zones, is asked whether they work there', async () => {
   const { user, place, entered } = await pressCheck({ inside: false, alsoInside: inGate })
   expect(await within(place).findByText('You are OUTSIDE North yard!')).toBeTruthy()
-  expect(within(place).getByText('You are INSIDE South gate. Work there?')).toBeTruthy()
+  expect(within(place).getByText('You are INSIDE South gate. Are you working there?')).toBeTruthy()
   const toast = within(await screen.findByTestId('notice'))
   expect(toast.getByText('You are outside North yard')).toBeTruthy()
 
@@ -66,7 +66,7 @@ it('a person who is outside the checked zone, but inside another of their zones,
   const dialog = await screen.findByRole('dialog', { name: 'Enter South gate' })
   await user.click(within(dialog).getByLabelText('Zone entry PIN, digit 1 of 4'))
   await user.keyboard('2468')
-  expect(await within(place).findByText('You are INSIDE South gate. You work there.')).toBeTruthy()
+  expect(await within(place).findByText('You are INSIDE South gate. You’re working there.')).toBeTruthy()
   expect(entered).toMatchObject([{ zoneId: gate.id }])
   expect(zoneSelectionStore.get(personId)).toBe(gate.id)
   expect(within(place).queryByRole('button', { name: 'Enter Zone' })).toBeNull()
@@ -75,7 +75,7 @@ it('a person who is outside the checked zone, but inside another of their zones,
 it('selects the other zone immediately for a role without a PIN', async () => {
   const { user, place } = await pressCheck({ inside: false, alsoInside: inGate }, 'client_admin')
   await user.click(await within(place).findByRole('button', { name: 'Select Zone' }))
-  const sentence = await within(place).findByText('You are INSIDE South gate. You work there.')
+  const sentence = await within(place).findByText('You are INSIDE South gate. You’re working there.')
   expect(zoneSelectionStore.get(personId)).toBe(gate.id)
   // The button is gone, so the text has the focus.
   expect(document.activeElement).toBe(sentence)

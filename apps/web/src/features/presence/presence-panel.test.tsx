@@ -317,7 +317,7 @@ it('fades with age while the feed is down', async () => {
   renderPanel(() => answer({ ...emptyPanel, inside: 1 }), [anaInside])
   await screen.findByText('Ana Ruiz')
   act(() => connectionStore.set('offline'))
-  expect(await screen.findByText(/Not live\. This is from/)).toBeTruthy()
+  expect(await screen.findByText(/Not live\. This data is from/)).toBeTruthy()
   expect(screen.getByText('Ana Ruiz').closest('[data-stale]')).not.toBeNull()
   act(() => connectionStore.set('live'))
   await waitFor(() => expect(screen.queryByText(/Not live/)).toBeNull())

@@ -129,8 +129,8 @@ it('notifications are turned off here, and another device is removed after confi
 it.each<[PushOutcome, RegExp]>([
   ['sent', /Test sent/],
   ['gone', /can no longer be reached/],
-  ['later', /did not answer/],
-  ['refused', /refused it/],
+  ['later', /didn’t respond/],
+  ['refused', /rejected the test/],
 ])('the result of a test is shown: %s', async (outcome, text) => {
   const { card, user } = await openCard({ permission: 'granted' }, [aDevice()], {
     'push/test': () => answer({ outcome }),

@@ -208,7 +208,7 @@ it('the title shows the subject, the time zone, the start of stored data and wha
   await findTitle('Attendance: North yard')
   expect(screen.getByText('Night crew').parentElement?.textContent).toBe('Group: Night crew')
   expect(screen.getByText('Zoe Hart').parentElement?.textContent).toBe('Person: Zoe Hart')
-  expect(screen.getByText(/midnight of each zone. Times are in Asia\/Kolkata/)).toBeTruthy()
+  expect(screen.getByText(/midnight in each zone’s time zone. Times are shown in Asia\/Kolkata/)).toBeTruthy()
   // It was already past midnight in that time zone.
   expect(screen.getByText(/^Data is available from (19 Nov|Nov 19)/)).toBeTruthy()
   expect(screen.getByText(/People who have left the zone aren’t shown/)).toBeTruthy()

@@ -79,7 +79,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
           describeCount={count => t`${plural(count, { one: '# more notice', other: '# more notices' })}`}
         >
           {complete
-            ? t`All ${plural({ count: notices.length }, { one: '# notice', other: '# notices' })} shown`
+            ? t`Showing all ${plural({ count: notices.length }, { one: '# notice', other: '# notices' })}`
             : t`Showing the newest ${plural({ count: notices.length }, { one: '# notice', other: '# notices' })}`}
         </LoadMore>
       )}

@@ -102,8 +102,8 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
         >
           {list.complete
             ? isFiltered
-              ? t`All ${plural({ count: rows.length }, { one: '# matching event', other: '# matching events' })} shown`
-              : t`All ${plural({ count: rows.length }, { one: '# event', other: '# events' })} shown`
+              ? t`Showing all ${plural({ count: rows.length }, { one: '# matching event', other: '# matching events' })}`
+              : t`Showing all ${plural({ count: rows.length }, { one: '# event', other: '# events' })}`
             : t`Showing the newest ${plural({ count: rows.length }, { one: '# event', other: '# events' })}`}
         </LoadMore>
       )}

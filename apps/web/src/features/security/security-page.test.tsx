@@ -69,10 +69,10 @@ it('a figure that could not be loaded is never shown as 0, and the failure is re
 it('the log is paged by the number of the last row, without duplicates', async () => {
   const events = Array.from({ length: 130 }, (_, n) => anEvent(130 - n))
   const { inputs, user } = openSecurity('/security', events)
-  expect(await screen.findByText('The newest 100 events shown', {}, slowTestOptions)).toBeTruthy()
+  expect(await screen.findByText('Showing the newest 100 events', {}, slowTestOptions)).toBeTruthy()
   expect(countRows()).toBe(100)
   await user.click(await screen.findByText('Load more', {}, slowTestOptions))
-  expect(await screen.findByText('All 130 events shown', {}, slowTestOptions)).toBeTruthy()
+  expect(await screen.findByText('Showing all 130 events', {}, slowTestOptions)).toBeTruthy()
   expect(countRows()).toBe(130)
   expect(inputs.map(({ cursor }) => cursor)).toEqual([undefined, '31'])
   expect(screen.queryByText('Load more')).toBeNull()
@@ -93,7 +93,7 @@ it('rows stay when the next page fails to load, and it can be retried', async ()
   expect(screen.queryByText('Failed to load events')).toBeNull()
   serverWorks = true
   await user.click(await screen.findByText('Load more', {}, slowTestOptions))
-  expect(await screen.findByText('All 101 events shown', {}, slowTestOptions)).toBeTruthy()
+  expect(await screen.findByText('Showing all 101 events', {}, slowTestOptions)).toBeTruthy()
 })
 
 it('the URL sets the filters, and typing updates the URL', async () => {

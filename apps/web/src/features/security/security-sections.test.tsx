@@ -51,7 +51,7 @@ it('a suspicious account is suspended after a warning and reactivated, but not w
   await user.click(await screen.findByRole('button', { name: 'Suspend Ben Cole' }))
   expect(screen.queryByRole('button', { name: 'Suspend Ada Root' })).toBeNull()
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Ben Cole?' }))
-  expect(dialog.getByText(/Every session on every device/)).toBeTruthy()
+  expect(dialog.getByText(/All their sessions; every device/)).toBeTruthy()
   expect(statusInputs).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await screen.findByText('Ben Cole is signed out everywhere.')).toBeTruthy()
@@ -60,7 +60,7 @@ it('a suspicious account is suspended after a warning and reactivated, but not w
   const inactiveDialog = within(await screen.findByRole('dialog', { name: 'Deactivate Ben Cole?' }))
   expect(inactiveDialog.getByText(new RegExp(errors.ACCOUNT_NOT_ACTIVE.message))).toBeTruthy()
   // A suspended person is already signed out.
-  expect(inactiveDialog.queryByText(/Every session/)).toBeNull()
+  expect(inactiveDialog.queryByText(/All their sessions/)).toBeNull()
   await user.click(inactiveDialog.getByRole('button', { name: 'Deactivate' }))
   expect(await screen.findByText('Inactive')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Activate Ben Cole' }))
@@ -183,7 +183,7 @@ it("a breach notice links to the events of its account, and offers to change the
   expect(statusInputs).toEqual([{ userId: toId(7), status: 'suspended' }])
   // The server decides who may activate an account; here it does not allow it.
   expect(drawer.queryByRole('button', { name: /Activate/ })).toBeNull()
-  await user.click(drawer.getByRole('button', { name: 'Events of Bo Lind' }))
+  await user.click(drawer.getByRole('button', { name: 'Events for Bo Lind' }))
   await waitFor(() => expect(app.path()).toContain(`user=${toId(7)}`))
 })
 
@@ -242,7 +242,7 @@ it('old data is deleted after a confirmation that describes it, and the result s
       return answer({ positionChecks: 1200, visits: 1, olderThan: '2026-08-22T09:00:00.000Z' })
     },
   })
-  const days = await screen.findByLabelText(/Retention \(days\)/)
+  const days = await screen.findByLabelText(/Retention period \(days\)/)
   expect((days as HTMLInputElement).value).toBe('90')
   fireEvent.change(days, { target: { value: '0' } })
   await user.click(screen.getByRole('button', { name: 'Remove old data' }))
@@ -254,7 +254,7 @@ it('old data is deleted after a confirmation that describes it, and the result s
   expect(dialog.textContent).toMatch(/Everyone’s visits that ended before/)
   expect(sentInputs).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Remove data' }))
-  expect(await screen.findByText(/1,200 readings and 1 visit of everyone/)).toBeTruthy()
+  expect(await screen.findByText(/1,200 readings and 1 visit for everyone/)).toBeTruthy()
   expect(sentInputs).toEqual([{ retentionDays: 30, targetUserId: null }])
 })
 
@@ -287,7 +287,7 @@ it('figures shown with the failure message are marked as not live', async () => 
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   await screen.findByText('Failed to load the security overview')
   act(() => connectionStore.set('offline'))
-  const staleMessage = await screen.findByText(/Not live\. This is from/)
+  const staleMessage = await screen.findByText(/Not live\. This data is from/)
   const figures = screen.getByRole('region', { name: 'Last 24 hours' })
   expect(staleMessage.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

@@ -94,7 +94,7 @@ export function DevicesCard() {
           describeCount={count => t`${plural(count, { one: '# more device', other: '# more devices' })}`}
         >
           {complete
-            ? t`All ${plural({ count: devices.length }, { one: '# device', other: '# devices' })} shown`
+            ? t`Showing all ${plural({ count: devices.length }, { one: '# device', other: '# devices' })}`
             : t`${plural({ count: devices.length }, { one: '# device', other: '# devices' })} shown`}
         </LoadMore>
       )}

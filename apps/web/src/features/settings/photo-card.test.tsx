@@ -52,7 +52,7 @@ async function choosePhoto(file: File) {
 
 /** Simulates that the picture has loaded, because happy-dom does not load pictures. */
 async function readPicture(width: number, height: number) {
-  const picture = await screen.findByAltText('Visible part of the photo')
+  const picture = await screen.findByAltText('Visible part')
   Object.defineProperties(picture, { naturalWidth: { value: width }, naturalHeight: { value: height } })
   fireEvent.load(picture)
 }

@@ -36,7 +36,7 @@ it('location views and stored data are listed, and a failure to load is not show
   })
   const card = getSection('Who viewed my location')
   expect(await card.findByText('Failed to load views of your location')).toBeTruthy()
-  expect(card.queryByText(/Nobody has looked/)).toBeNull()
+  expect(card.queryByText(/Nobody has viewed/)).toBeNull()
   serverWorks = true
   await user.click(card.getByRole('button', { name: /Retry/ }))
   const [first, second] = await card.findAllByRole('listitem')
@@ -289,7 +289,7 @@ it('stored data, location views, consent and sign-in methods are marked when the
   ] as const
   for (const [card, text] of texts) await getSection(card).findByText(text)
   act(() => connectionStore.set('offline'))
-  expect(await screen.findByText(/^Not live\. This is from/)).toBeTruthy()
+  expect(await screen.findByText(/^Not live\. This data is from/)).toBeTruthy()
   // Each card is awaited separately, because they do not all update in the same render.
   for (const [card, text] of texts)
     await waitFor(() => expect(getSection(card).getByText(text).closest('[data-stale]'), card).not.toBeNull())

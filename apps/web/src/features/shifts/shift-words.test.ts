@@ -5,7 +5,7 @@ it('planned hours are formatted in one line', () => {
   const plan = { days: [1, 2, 3, 4, 5], starts: '08:00', ends: '17:00', graceMinutes: 10 }
   expect(planText(plan)).toBe('Mon–Fri 08:00–17:00, 10 min grace')
   expect(planText({ ...plan, starts: '22:00', ends: '06:00', graceMinutes: 0 })).toBe(
-    'Mon–Fri 22:00–06:00 (next day), no grace',
+    'Mon–Fri 22:00–06:00 (next day), no grace period',
   )
 })
 

@@ -300,7 +300,7 @@ it('a holiday is removed only after confirmation, and a list that fails to reloa
   expect(sent('shifts/removeHoliday')).toEqual([])
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Epiphany?' }))
   await user.click(dialog.getByRole('button', { name: 'Remove holiday' }))
-  expect(await screen.findByText(/This is from/)).toBeTruthy()
+  expect(await screen.findByText(/The data shown is from/)).toBeTruthy()
   expect(sent('shifts/removeHoliday')).toEqual([{ zoneId, day: '2026-01-06' }])
 })
 

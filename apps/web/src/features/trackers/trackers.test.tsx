@@ -139,8 +139,6 @@ it('the last unused message shows why it was ignored, and whether a later one wa
     /Overland · last message .*Last message ignored: the phone didn’t report how accurate/,
   )
   expect(rows[0]).not.toContain('Later')
-  expect(rows[1]).toMatch(
-    /not used: its position was older than positions are stored\. Later messages were used\./,
-  )
-  expect(rows[2]).not.toContain('not used')
+  expect(rows[1]).toMatch(/ignored: its position was too old to be stored\. Later messages were accepted\./)
+  expect(rows[2]).not.toContain('ignored')
 })

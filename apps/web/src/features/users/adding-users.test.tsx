@@ -93,7 +93,9 @@ it('the details of an invited person explain why little is shown, and let manage
   const drawer = within(await screen.findByRole('region', { name: 'Cy Novak' }))
   expect(drawer.getByText('Invited')).toBeTruthy()
   expect(drawer.getByText(cy.userCode)).toBeTruthy()
-  expect(drawer.getByText(/Contact and presence show here once they enter North yard/)).toBeTruthy()
+  expect(
+    drawer.getByText(/You’ll see their contact details and presence here once they enter North yard/),
+  ).toBeTruthy()
   expect(drawer.queryByText('Email')).toBeNull()
   await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Unlink Cy Novak' }))

@@ -29,7 +29,7 @@ type Props = SearchProps<{ zone?: string | undefined }> & {
 /** The texts of the first step, for people who are invited and for people who have not entered their PIN. */
 const purposes = {
   files: {
-    accept: (zoneName: string) => t`Accept the invitation to see files in ${zoneName}.`,
+    accept: (zoneName: string) => t`Accept the invitation to see ${zoneName}’s files.`,
     enter: (zoneName: string) => t`Enter your PIN to see ${zoneName}’s files.`,
   },
   hazards: {

@@ -164,6 +164,6 @@ it('the maximum number of webhooks is shown before somebody tries to add one', a
         })),
       }),
   })
-  expect(await card.findByText(/at most 20 webhooks/)).toBeTruthy()
+  expect(await card.findByText(/up to 20 webhooks/)).toBeTruthy()
   expect(card.getByRole<HTMLButtonElement>('button', { name: 'Add webhook' }).disabled).toBe(true)
 })

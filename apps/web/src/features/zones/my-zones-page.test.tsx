@@ -64,7 +64,7 @@ it('marks its content as outdated if it cannot be refetched', async () => {
     return alerts
   })
   expect(announcement[0]).toContain('Failed to load your assigned zones')
-  expect(announcement[1]).toContain('Failed to load presence tracking data. This is from')
+  expect(announcement[1]).toContain('Failed to load presence tracking data. The data shown is from')
   expect(main.getByText('Inside').closest('[data-stale]')).not.toBeNull()
 })
 

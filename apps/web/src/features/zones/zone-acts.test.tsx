@@ -84,7 +84,7 @@ it('deleting shows how much data is removed, and then asks for confirmation', as
       'Are you sure you want to permanently delete "North yard"? This action cannot be undone and will remove all associated data.',
     ),
   ).toBeTruthy()
-  expect(await dialog.findByText('2 members are unlinked')).toBeTruthy()
+  expect(await dialog.findByText('2 members will be unlinked')).toBeTruthy()
   expect(dialog.getByText('1 visit')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Delete Zone' }))
   await screen.findByText('Zone permanently deleted and all users unlinked successfully')
@@ -137,7 +137,7 @@ it('editing sends the shape only if it was redrawn, with the version it is based
   const latitude = secondDialog.getByLabelText('Start corner latitude')
   await user.clear(latitude)
   // While the new shape is half typed, the last complete one stays on the map in grey.
-  const map = await secondDialog.findByRole('img', { name: 'Map to edit North yard' })
+  const map = await secondDialog.findByRole('img', { name: 'Map for editing North yard' })
   expect(map.querySelectorAll('path[data-grey]')).toHaveLength(1)
   expect(secondDialog.queryByText('Nothing drawn yet.')).toBeNull()
   await user.type(latitude, '1.4')
@@ -194,7 +194,7 @@ it('an earlier shape can be viewed and restored', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
   await user.click(await screen.findByRole('button', { name: 'Former shapes' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Shapes of North yard' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Shape history of North yard' }))
   expect(await dialog.findByText('Ida Keeper')).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Restore this shape' })).toBeNull()
   await user.click(dialog.getByRole('button', { name: /Shape 1/ }))
@@ -206,7 +206,7 @@ it('an earlier shape can be viewed and restored', async () => {
   expect(document.activeElement).toBe(dialog.getByRole('list', { name: /Shapes/ }))
   // Offline, another shape may have become current in the meantime.
   act(() => connectionStore.set('offline'))
-  expect(await dialog.findByText(/Not live\. This is from/)).toBeTruthy()
+  expect(await dialog.findByText(/Not live\. This data is from/)).toBeTruthy()
 })
 
 it('the multi-coordinate form reports missing input one problem at a time, and sends the points in order', async () => {
@@ -333,7 +333,7 @@ it('an import previews the file before anything is created, and creates the vali
   await chooseFile('{"type":')
   expect(await dialog.findByText('The file isn’t valid JSON, so it can’t be read as GeoJSON.')).toBeTruthy()
   await chooseFile(JSON.stringify({ type: 'FeatureCollection', features }))
-  expect(await dialog.findByText('1 zone found · 1 corrected · 1 refused')).toBeTruthy()
+  expect(await dialog.findByText('1 zone found · 1 corrected · 1 rejected')).toBeTruthy()
   expect(dialog.getByRole('list', { name: 'Rejected' }).textContent).toContain(
     'Line: A ring needs at least three different points.',
   )

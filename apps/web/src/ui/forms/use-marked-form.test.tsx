@@ -47,7 +47,7 @@ it('a refusal by the server stays while other fields change, and disappears when
   const user = userEvent.setup()
   renderUi(<Form />)
   await user.type(screen.getByLabelText('First'), 'a')
-  await user.click(screen.getByRole('button', { name: 'Reject' }))
+  await user.click(screen.getByRole('button', { name: 'Refuse' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First')))
   await user.type(screen.getByLabelText('Second'), 'abc')
   expect(screen.getByText('Taken')).toBeTruthy()

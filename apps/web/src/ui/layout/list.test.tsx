@@ -78,7 +78,7 @@ it('shows its rows and, after a failed refetch, greys them out with their age', 
   expect(visibleTexts()).toEqual([])
   unmount()
   renderList({ rows: ['North yard'], failed: true, staleSince: new Date(Date.now() - 60_000).toISOString() })
-  expect(screen.getByRole('alert').textContent).toContain('What you see below is from 1 min ago')
+  expect(screen.getByRole('alert').textContent).toContain('The data below is from 1 min ago')
   expect(screen.getByText('North yard').closest('[data-stale]')).not.toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(retry).toHaveBeenCalledOnce()

@@ -58,7 +58,7 @@ it('shows since when it has not been live, counted from the last message from th
   expect(isGrey()).toBe(false)
   await advanceTime(4_000)
   expect(isGrey()).toBe(true)
-  expect(readNotLiveText()).toMatch(/^Not live\. This is from 9 s ago/)
+  expect(readNotLiveText()).toMatch(/^Not live\. This data is from 9 s ago/)
   await setConnection('offline')
   expect(isGrey()).toBe(true)
   await setConnection('live')
@@ -72,14 +72,16 @@ it('a page opened while the feed is down is never shown as live, and is as old a
   connectionStore.recordMessage()
   await setConnection('offline')
   await advanceTime(30_000)
-  expect(readNotLiveText()).toMatch(/^Not live\. This is from 30 s ago/)
+  expect(readNotLiveText()).toMatch(/^Not live\. This data is from 30 s ago/)
   rerender(createPage('zones'))
   await waitBriefly()
-  expect(readNotLiveText()).toMatch(/^Not live\. This is from 0 s ago|^Not live\. This is from just now/)
+  expect(readNotLiveText()).toMatch(
+    /^Not live\. This data is from 0 s ago|^Not live\. This data is from just now/,
+  )
   await setConnection('live')
   await setConnection('offline')
   await advanceTime(4_000)
-  expect(readNotLiveText()).toMatch(/^Not live\. This is from 4 s ago/)
+  expect(readNotLiveText()).toMatch(/^Not live\. This data is from 4 s ago/)
 })
 
 it('data fetched on an earlier visit is as old as its fetch', async () => {
@@ -92,7 +94,7 @@ it('data fetched on an earlier visit is as old as its fetch', async () => {
   await advanceTime(5_000)
   rerender(createPage('people'))
   await waitBriefly()
-  expect(readNotLiveText()).toMatch(/^Not live\. This is from 1 min ago/)
+  expect(readNotLiveText()).toMatch(/^Not live\. This data is from 1 min ago/)
 })
 
 it('data that no event updates is as old as its fetch, however recent the last message from the server', async () => {
@@ -101,7 +103,7 @@ it('data that no event updates is as old as its fetch, however recent the last m
   connectionStore.recordMessage()
   await setConnection('connecting')
   await advanceTime(5_000)
-  expect(readNotLiveText()).toMatch(/^Not live\. This is from 45 s ago/)
+  expect(readNotLiveText()).toMatch(/^Not live\. This data is from 45 s ago/)
   // Nothing on the page is shown as "just now".
   expect(screen.getByText(/^devices/).textContent).toMatch(/45 s ago/)
 })

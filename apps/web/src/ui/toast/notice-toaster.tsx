@@ -48,7 +48,7 @@ export function NoticeToaster() {
         duration={toastMs}
         gap={toastGapPx}
         closeButton
-        containerAriaLabel={t`Status messages`}
+        containerAriaLabel={t`Updates`}
         offset={{ top: stripTop, right: 24 }}
         mobileOffset={{ top: stripTop, right: 8, left: 8 }}
         style={{ '--width': `${toastWidthPx}px` } as React.CSSProperties}

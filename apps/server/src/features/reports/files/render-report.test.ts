@@ -29,8 +29,8 @@ it('a CSV has rows and totals, instants with their offset, no formulas, and a de
     "Group,'=Crew",
     'Days,24 Oct 2026 to 25 Oct 2026',
     'Time zone,Europe/Berlin',
-    'Made,"26 Oct 2026, 06:00"',
-    'Data kept since,"28 Jul 2026, 07:00"',
+    'Created,"26 Oct 2026, 06:00"',
+    'Data available from,"28 Jul 2026, 07:00"',
     'Not shown,people who have left the zone',
     '',
   ])
@@ -68,10 +68,10 @@ it('a PDF has a title, totals, numbered pages with the heading on each, every sc
     expect(page).toContain(text)
   expect(page).toContain('1,278')
   expect(page).toContain('131 h 06 min')
-  expect(page.join(' ')).toContain('Data kept since 28 Jul 2026')
+  expect(page.join(' ')).toContain('Data available from 28 Jul 2026')
   expect(page.join(' ')).toContain('people who have left the zone')
   const [zonesPage = []] = readPdf(await toPdf({ ...aDocument, zonesDiffer: true }))
-  expect(zonesPage.join(' ')).toContain('midnight of each zone; times are those of Europe/Berlin')
+  expect(zonesPage.join(' ')).toContain('midnight in each zone’s time zone; times are in Europe/Berlin')
   expect(page).toContain('02:30 (+02:00)')
   expect(page.join(' ')).toContain('(text in CSV and XLSX)')
   // Missing symbols are marked; missing letters refer to other formats.
@@ -102,7 +102,7 @@ it('a wide PDF table breaks no number, time, day or heading word, and continues 
     'Group: Night crew',
   ])
     expect(page).toContain(unbrokenText)
-  for (const word of ['Expected', 'Overtime', 'uncertain', 'because']) expect(page).toContain(word)
+  for (const word of ['Expected', 'Overtime', 'Uncertain', 'correction']) expect(page).toContain(word)
   expect(pages.at(-1)).toContain('1,985 h 10 min')
 
   const words = Array.from({ length: 1_000 }, (_, at) => `word${at}`)

@@ -83,7 +83,7 @@ it('the page shows recipients, schedules and email outcomes, without actions for
   expect(await runs.findByText('Partly sent')).toBeTruthy()
   expect(
     runs.getByText(
-      /Sent to 2 addresses, not to full@example.org, 1 address that no longer gets mail was skipped/,
+      /Sent to 2 addresses, not delivered to full@example.org, 1 address that no longer gets email was skipped/,
     ),
   ).toBeTruthy()
   expect(runs.getByText(`Attendance, ${formatDay('2026-11-16')} to ${formatDay('2026-11-22')}`)).toBeTruthy()
@@ -113,9 +113,9 @@ it('a recipient is added, an invalid email address is reported next to its field
   await vi.waitFor(() => expect(calls).toEqual([{ zoneId, email: 'new@example.org', name: '' }]))
   const runs = await part('Emailed reports')
   expect(await runs.findByRole('button', { name: /Download Attendance/ })).toBeTruthy()
-  await user.click(runs.getByRole('button', { name: /Re-run Attendance/ }))
+  await user.click(runs.getByRole('button', { name: /Run again: Attendance/ }))
   const confirmDialog = within(await screen.findByRole('dialog', { name: /Run Attendance.* again/ }))
-  expect(confirmDialog.getByText(/including 2 addresses that already got it/)).toBeTruthy()
+  expect(confirmDialog.getByText(/including 2 addresses that already received it/)).toBeTruthy()
   await user.click(confirmDialog.getByRole('button', { name: 'Run again' }))
   await vi.waitFor(() =>
     expect(calls.at(-1)).toEqual({ zoneId, scheduleId: schedule.id, runId: mailedReport.id }),

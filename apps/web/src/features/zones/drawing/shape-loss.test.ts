@@ -16,13 +16,13 @@ const toPolygon = (points = outer): ZoneShape => ({ boundary: 'polygon', points 
 
 it('reports the lost area and the lost rings', () => {
   expect(shapeLoss(fullShape, toPolygon(toBox(0, 0, 0.002)))).toBe(
-    'The area changes from 152 ha to 4.9 ha. 1 part and 2 holes are removed.',
+    'The area changes from 152 ha to 4.9 ha. 1 part and 2 holes will be removed.',
   )
   expect(shapeLoss(fullShape, { boundary: 'multipolygon', polygons: [[outer, ...holes]] })).toBe(
-    'The area changes from 152 ha to 121 ha. 1 part is removed.',
+    'The area changes from 152 ha to 121 ha. 1 part will be removed.',
   )
   expect(shapeLoss(fullShape, { boundary: 'multipolygon', polygons: [[outer], [secondOuter]] })).toBe(
-    'The area changes from 152 ha to 155 ha. 2 holes are removed.',
+    'The area changes from 152 ha to 155 ha. 2 holes will be removed.',
   )
 })
 
