@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /**
- * Fails a build with a worker created from text. The server's policy (`worker-src 'self'`) blocks such a worker, and code that
+ * Fails a build that creates a worker from text. The server's policy (`worker-src 'self'`) blocks such a worker, and code that
  * waits for it would wait forever.
  */
 export function noBlobWorkers(): Plugin {

@@ -1,4 +1,4 @@
-/** Maximum waiting time in milliseconds of an action that counts as immediate. */
+/** Maximum milliseconds that an action may have waited and still count as immediate. */
 const MAX_IMMEDIATE_MS = 60_000
 
 /** Returns the time of an action that may have waited for a network (`waitedMs` of the contract), and whether it arrived late. */

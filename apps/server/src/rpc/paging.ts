@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fail } from './fail.ts'
 
-/** Arguments of a list query: the maximum number of rows, and the cursor they follow. */
+/** Arguments of a list query: the maximum number of rows, and the position of the row after which they begin. */
 export type PageOf<Place> = { readonly after: Place | undefined; readonly limit: number }
 
 /**

@@ -54,9 +54,9 @@ const isRefused = (error: unknown) => readCode(error) === '42501'
 
 /**
  * Maps an unexpected error to the one that clients may see: SERVICE_UNAVAILABLE while the database or the files are unavailable or
- * when a retry helps, CONFLICT for something removed in the meantime, BAD_REQUEST for a value that cannot be stored, FORBIDDEN for
- * a refusal by the database, which is logged: it should be rare, and is otherwise a bug. Any other error is returned unchanged and
- * becomes a 500 without a message of ours: a bug.
+ * when a retry helps, CONFLICT for something removed in the meantime, BAD_REQUEST for a value that cannot be stored, and FORBIDDEN
+ * for a refusal by the database, which is logged because it should be rare. Any other error is a bug: it is returned unchanged and
+ * becomes a 500 without a message of ours.
  */
 export function mapUnexpectedError(error: unknown, log: Log): unknown {
   if (error instanceof ORPCError) return error
