@@ -51,7 +51,7 @@ export const guestPages = [
   }),
 ] as const
 
-/** Also open to signed-in people: links in emails, and the return from single sign-on. */
+/** Pages that are also open to signed-in people: those linked in emails, and the return from single sign-on. */
 export const openPages = [
   createOpenPage({
     path: paths.forgotPassword,

@@ -30,7 +30,7 @@ const tones = [
   'accent-strong',
   'caution-text',
 ]
-/** Text on other backgrounds. */
+/** All other pairs of a foreground colour and its background. */
 const colorPairs = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],

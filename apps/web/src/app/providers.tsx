@@ -43,7 +43,7 @@ function createSessionCache(token: string) {
 
 type Props = {
   children: ReactNode
-  /** Tests have no layout, so the library would consider every popover hidden. */
+  /** `test` for tests: they have no layout, so the library would consider every popover hidden. */
   env?: 'test'
 }
 
