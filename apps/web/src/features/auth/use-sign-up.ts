@@ -35,7 +35,7 @@ export function useSignUp({ setupToken, invitation, onDone }: SignUpOptions) {
     validate: values => allProblems(values, passwordMin),
   })
 
-  /** Without a field, the message is shown above the form. */
+  /** Shows a refusal at its field or, without a field, above the form. */
   const showRefusal = (text: string, field?: SignUpField) => {
     if (!field) return setProblem(text)
     form.refuse(field, text)

@@ -10,7 +10,7 @@ export type TimelineVisit = {
   readonly entry: number
   /** Null without a known exit. */
   readonly exit: number | null
-  /** The time until which they are known to have been inside; from then to `to` they were not seen. */
+  /** The time until which the person is known to have been inside; from then to `to` they were not seen. */
   readonly knownTo: number
   /** The last reading of an open visit past the freshness limit; null for other visits. */
   readonly unseenSince: number | null

@@ -13,7 +13,7 @@ type DayList = Pages<ZoneDayVisit>
 /** Returns the key of all days of a zone, or of all zones. */
 const dayKey = (zoneId?: string) => orpc.presence.zoneDay.key(zoneId ? { input: { zoneId } } : {})
 
-/** Applies an event to the cached visits of a zone's day: today's, while somebody is looking at them. */
+/** Applies an event to the cached days of its zone. Returns the queries to refetch. */
 export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   const patchDays = (
     zoneId: string | undefined,
