@@ -18,5 +18,5 @@ export function noBlobWorkers(): Plugin {
   }
 }
 
-/** True if the code creates a worker from text; a served worker has a URL. */
+/** True if the code creates a worker from text, through an object URL. */
 export const makesBlobWorker = (code: string) => /new Worker\([^;]{0,200}createObjectURL/.test(code)

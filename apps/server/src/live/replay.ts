@@ -32,8 +32,8 @@ export async function canReplay(pool: pg.Pool, request: ReplayRequest, maxEvents
 }
 
 /**
- * True for topics with transient events (`EventRule.passing`), those of zones. Transient events are stored only briefly: a client
- * that was away longer reads the current state.
+ * True for zone topics, whose transient events (`EventRule.passing`) are stored only briefly: a client that was away longer must
+ * read the current state.
  */
 const hasTransientEvents = (topic: string) => parseTopic(topic)?.kind === 'zone'
 

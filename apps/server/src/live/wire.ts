@@ -20,11 +20,14 @@ export type Wire = {
   send(data: Buffer): undefined
   /** Sends a frame, and resolves when there is room for more. Disconnects a socket that accepts nothing for too long. */
   sendPaced(data: Buffer): Promise<void> | undefined
-  /** Closes with the code of the reason; terminates a socket that does not respond in time. Only the first call takes effect. */
+  /**
+   * Closes the socket with the code for the reason, and terminates it if it does not respond in time. Only the first call takes
+   * effect.
+   */
   close(reason: CloseReason): void
 }
 
-/** Maximum burst, as a multiple of the limit of unsent bytes. */
+/** Maximum burst, as a multiple of the limit on unsent bytes. */
 const BURST_FACTOR = 8
 
 /**

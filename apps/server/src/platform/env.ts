@@ -132,9 +132,9 @@ const settings = {
    */
   DEMO: { schema: toggle.optional(), must: toggleMessage },
   /**
-   * Who may create their own account on the Sign up page: `open` for everybody who reaches this address (they see nothing until
-   * somebody adds them), `invited` for people with a link that an administrator creates under Users, or `closed` for nobody.
-   * Administrators and single sign-on (`SSO_UNKNOWN`) can create accounts in every mode.
+   * Determines who may create their own account on the Sign up page: `open` for everybody who reaches this address (they see
+   * nothing until somebody adds them), `invited` for people with a link that an administrator creates under Users, or `closed` for
+   * nobody. Administrators and single sign-on (`SSO_UNKNOWN`) can create accounts in every mode.
    */
   SIGN_UP: { schema: z.enum(signUpModes).default('open'), must: `must be ${signUpModes.join(', ')}` },
   /**

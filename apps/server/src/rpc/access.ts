@@ -68,7 +68,7 @@ export function declareAccess<M extends object>(middleware: M, access: Access): 
   return middleware
 }
 
-/** Returns the declared access of a procedure; undefined if it declares none, or two. */
+/** Returns the declared access of a procedure; undefined unless it declares exactly one. */
 export function findAccess(procedure: {
   readonly '~orpc': { readonly middlewares: readonly object[] }
 }): Access | undefined {

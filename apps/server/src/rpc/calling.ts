@@ -78,7 +78,7 @@ export async function enterInputZone(
   return judgeZone(await readActorZone(tx, actor, zoneId), access, actor)
 }
 
-/** Throws FORBIDDEN for people who cannot see all zones or whose global role lacks the permission. */
+/** Throws the declared refusal for people who cannot see all zones or whose global role lacks the permission. */
 export function requireAllZones({ permission, refuses }: Access, { role }: SignedInActor): void {
   if (!can(role, 'view_all_zones') || (permission !== null && !can(role, permission))) throw fail(refuses)
 }

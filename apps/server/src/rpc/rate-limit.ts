@@ -7,7 +7,7 @@ import { clearAttempts, findFreeTime, refundAttempt, takeAttempt } from './rate-
 
 /** An attempt that was taken. */
 export type TakenAttempt = {
-  /** Refunds this attempt: it was not a guess. */
+  /** Refunds this attempt, because it was not a guess. */
   refund(): Promise<void>
 }
 

@@ -26,7 +26,7 @@ export type Sessions = {
   ): ActiveSession | Promise<ActiveSession | null>
   /** The cached session of the token, if the cache is trusted and no second step is due. */
   held(token: string): ActiveSession | undefined
-  /** Forgets one session, or all sessions of a user: the next request reads the database. */
+  /** Forgets one session, or all sessions of a user, so that the next request reads the database. */
   forget(what: { sessionId: string } | { userId: string }): void
   forgetAll(): void
 }

@@ -27,7 +27,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isConnectionLost.test(error.message)
 }
 
-/** True if the database exceeded a timeout: 57014 for a statement, 55P03 for a lock, or our own clock. */
+/** True if the database exceeded a timeout: 57014 for a statement, 55P03 for a lock, or the driver's own query timeout. */
 function isTooSlow(error: unknown): boolean {
   return (
     /^(57014|55P03)$/.test(readCode(error)) ||
@@ -45,7 +45,8 @@ const isOutOfFiles = (error: unknown) => /^E[MN]FILE$/.test(readCode(error))
 const isForeignKeyGone = (error: unknown) => readCode(error) === '23503'
 
 /**
- * True if PostgreSQL refused a value itself (class 22), for example a text with a NUL character, or by a check constraint (23514).
+ * True if PostgreSQL refused a value, either because it is invalid (class 22), such as a text with a NUL character, or because of a
+ * check constraint (23514).
  */
 const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(readCode(error))
 

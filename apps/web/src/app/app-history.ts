@@ -12,7 +12,7 @@ export function createAppHistory(): RouterHistory {
     // The key has the router's format. `crypto.randomUUID` is not available without TLS.
     const key = Math.random().toString(36).slice(2, 9)
     const state = { key, __TSR_key: key, __TSR_index: history.location.state.__TSR_index + 1 }
-    // The browser's own function: the router's replacement would notify the router before the state is complete.
+    // Uses the browser's own function, because the router's replacement would notify the router before the state is complete.
     replaceState.call(window.history, state, '')
   }
   // Must run before the router's listener.

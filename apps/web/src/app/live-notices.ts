@@ -30,7 +30,7 @@ export const notifyRoleChanged: FeedNotice = (client, event, me) => {
   noticeLayer.message(t`You’re now ${role} for ${zoneName}`, { id: `role-${event.zoneId}` })
 }
 
-/** Tells people who may reset PINs in the zone, who alone receive this event, that somebody's PIN is locked. */
+/** Shows that somebody's PIN is locked. Only people who may reset PINs in the zone receive this event. */
 export const notifyPinResetRequested: FeedNotice = (client, event, me) => {
   if (event.kind !== 'pin.reset_asked' || event.userId === me) return
   const { zoneId, userId, userName } = event

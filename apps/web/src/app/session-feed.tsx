@@ -18,9 +18,9 @@ export function SessionFeed({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')
   const client = useQueryClient()
   // Toasts of one session must not reach the next person who signs in.
-  // The refetched profile says that a second step is due.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another session
   useEffect(() => noticeLayer.forgetWaiting, [token])
-  // Pending requests to the person are part of their profile.
+  // The refetched profile says that a second step is due.
   const refetch = useCallback(() => {
     void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
   }, [client])

@@ -35,7 +35,7 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
 
   const fail = (error: Error) => {
     fault ??= error
-    // The end of an abandoned connection may come late; it must not shorten the pause before the next attempt.
+    // An abandoned connection may end late; that must not shorten the pause before the next attempt.
     if (!isGivenUp) onNews()
   }
   client.on('error', fail)

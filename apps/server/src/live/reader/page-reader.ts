@@ -25,7 +25,7 @@ type Options = {
   notify(call: (listener: FeedListener) => void): void
 }
 
-/** The columns of a page's last row, which is not an event: see read_feed. */
+/** The last row of a page, which is not an event but describes the end of the page (see `read_feed`). */
 type PageEnd = { horizon: string | null; held_ms: number | null }
 
 /** Creates the reader that delivers the feed page by page, and tracks its position and how current it is. */

@@ -27,7 +27,7 @@ type Props = {
   onForgotten: () => void
 }
 
-/** Four PIN digits; the last one submits. */
+/** The form for the four digits of the PIN; the last digit submits it. */
 export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props) {
   const zoneName = zone.name
   const client = useQueryClient()

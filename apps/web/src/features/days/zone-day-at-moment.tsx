@@ -223,6 +223,6 @@ function countStates(states: Iterable<PresenceAtMoment>): MomentCounts {
 
 const toKey = ({ userId }: ZoneDayPerson) => userId
 
-/** Returns a value that changes with every entry and exit. */
+/** Returns a value that changes when the person enters, leaves or is no longer seen. */
 const toChangeKey = ({ visits }: ZoneDayPerson) =>
   visits.at(-1)?.exit ?? `${visits.length} ${visits.at(-1)?.unseenSince !== null}`

@@ -2,7 +2,7 @@ import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { toKnownStay } from '@muster/domain/freshness.ts'
 import type { Role } from '@muster/domain/role.ts'
 
-/** A visit as used by the screen: `from` and `to` (ms) are the part of it on this day. */
+/** A visit as used by the screen: `from` and `to` (ms) limit the part of it that falls on this day. */
 export type TimelineVisit = {
   readonly id: string
   readonly from: number
@@ -51,8 +51,9 @@ export type ZoneDayTimeline = {
 type Span = { readonly from: number; readonly to: number }
 
 /**
- * Derives everything that rows, strip and map show of a zone's day from one source. `day` and `now` are in milliseconds. Rows are
- * sorted by first entry. A day in progress ends now, or with the last known event if this device's clock is behind.
+ * Derives from a zone's visits everything that the rows, the strip and the map show of a day, so that they agree. `day` and `now`
+ * are in milliseconds. Rows are sorted by first entry. A day in progress ends now, or with the last known event if this device's
+ * clock is behind.
  */
 export function toZoneDayTimeline(visits: readonly ZoneDayVisit[], day: Span, now: number): ZoneDayTimeline {
   const lastKnownTimes = visits.map(

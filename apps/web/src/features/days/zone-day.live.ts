@@ -64,7 +64,7 @@ type PresenceChanged = EventOf<'presence.changed'>
 const toMs = (instant: string) => Date.parse(instant)
 const listOptions = {
   isSame: (a: ZoneDayVisit, b: ZoneDayVisit) => a.id === b.id,
-  /** By start, as on the server. */
+  /** Sorts by start, as the server does. */
   order: (a: ZoneDayVisit, b: ZoneDayVisit) =>
     toMs(a.entryTime) - toMs(b.entryTime) || (a.id < b.id ? -1 : Number(a.id > b.id)),
 }
