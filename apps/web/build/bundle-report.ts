@@ -19,7 +19,7 @@ type Report = {
   initialBytes: number
   /** A line for the initial code and one for each screen: name, its own bytes after gzip, and the total it adds. */
   lines: string[]
-  /** The largest modules of the initial code. */
+  /** The largest modules in the initial code. */
   largest: string[]
 }
 

@@ -24,7 +24,7 @@ export type Caller = {
   /** The signed-in caller; undefined for strangers, and until the session has been looked up. */
   readonly userId: string | undefined
   readonly ip: string
-  /** The announced size of the body. */
+  /** The announced size of the body in bytes. */
   readonly bytes: number
   /** 0 if the call itself was already charged and only its content is due. */
   readonly calls?: 0 | 1

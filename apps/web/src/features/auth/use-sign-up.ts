@@ -17,9 +17,9 @@ import { allProblems, fieldProblem, firstProblem, type SignUpField } from './sig
 const inputId = (field: string) => `sign-up-${field}`
 
 export type SignUpOptions = {
-  /** The one-time token of a new installation. It creates the first super admin, by the same rules. */
+  /** The one-time token for a new installation. It creates the first super admin, by the same rules. */
   setupToken?: string
-  /** The token of an invitation link, if sign-up requires one. */
+  /** The token from an invitation link, if sign-up requires one. */
   invitation?: string
   /** Called once the account is created. */
   onDone: () => void

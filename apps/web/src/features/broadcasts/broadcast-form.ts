@@ -10,7 +10,7 @@ import {
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { toLocalField } from '../../lib/local-field.ts'
 
-/** The form values of a new broadcast. */
+/** The form values for a new broadcast. */
 export type BroadcastForm = {
   title: string
   message: string

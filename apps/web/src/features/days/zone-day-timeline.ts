@@ -17,7 +17,7 @@ export type TimelineVisit = {
   readonly mock: boolean
 }
 
-/** A row: a person and their visits of the day. */
+/** A row: a person and their visits on the day. */
 export type ZoneDayPerson = {
   readonly userId: string
   readonly name: string

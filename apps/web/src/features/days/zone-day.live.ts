@@ -10,7 +10,7 @@ import { findRowInPages, mapRows, patchPages, removeRows, upsertRow } from '../.
 type DayInput = { zoneId: string; from: string; to: string }
 type DayList = Pages<ZoneDayVisit>
 
-/** Returns the key of all days of a zone, or of all zones. */
+/** Returns the key for all days of a zone, or of all zones. */
 const dayKey = (zoneId?: string) => orpc.presence.zoneDay.key(zoneId ? { input: { zoneId } } : {})
 
 /** Applies an event to the cached days of its zone. Returns the queries to refetch. */

@@ -75,7 +75,7 @@ type Visits = PagedList<ZoneDayVisit>
 
 type DayVisitsProps = Omit<Props, 'isToday'> & { list: Visits; total: number | undefined }
 
-/** The visits of today. Their end moves with the clock while the screen is live, and stands still otherwise. */
+/** Today's visits. Their end moves with the clock while the screen is live, and stands still otherwise. */
 function TodayVisits(props: DayVisitsProps) {
   const { zone, list } = props
   const isStale = useContext(StaleContext)
