@@ -12,7 +12,7 @@ const chunk = (fileName: string, changes: Partial<Chunk>): Chunk => ({
   modules: {},
   ...changes,
 })
-/** Incompressible content. */
+/** Generates incompressible content. */
 const noise = (bytes: number) =>
   randomBytes(bytes)
     .toString('latin1')

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { withImports } from './chunk-imports.ts'
 
-/** The part of an output chunk that the report needs; a build's own chunk fits. */
+/** The part of an output chunk that the report needs; the bundler's own chunks have this shape. */
 export type Chunk = {
   readonly fileName: string
   readonly code: string
@@ -19,15 +19,15 @@ type Report = {
   initialBytes: number
   /** A line for the initial code and one for each screen: name, its own bytes after gzip, and the total it adds. */
   lines: string[]
-  /** The largest modules of the initial code. */
+  /** The largest modules in the initial code. */
   largest: string[]
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-/** The path below the packages or the app, by which people know a module. */
+/** Shortens a module's id to its path below node_modules or the app's sources, by which people know it. */
 const shortName = (id: string) => id.replace(/^.*\/node_modules\//, '').replace(/^.*\/apps\/web\/src\//, '')
 
-/** Adds up the initial code of a page and what each screen adds to it. */
+/** Reports the size of the initial code, and of what each screen adds to it. */
 export function bundleReport(chunks: readonly Chunk[]): Report {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const sizes = new Map(chunks.map(({ fileName, code }) => [fileName, gzipSync(code).length]))
@@ -61,7 +61,7 @@ export function bundleReport(chunks: readonly Chunk[]): Report {
   }
 }
 
-/** Returns the reason why the build must fail, or undefined: the initial code exceeds the budget in bytes after gzip. */
+/** Returns the reason why the build must fail if the initial code exceeds the budget in bytes after gzip; undefined otherwise. */
 export function overBudget({ initialBytes, largest }: Report, budget: number): string | undefined {
   if (initialBytes <= budget) return undefined
   return [

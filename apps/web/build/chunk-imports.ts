@@ -1,6 +1,6 @@
 type Importing = { readonly fileName: string; readonly imports: readonly string[] }
 
-/** Returns these chunks and all their static imports, by file name. */
+/** Returns the file names of these chunks and of everything they import statically. */
 export function withImports(chunks: readonly Importing[], names: readonly string[]): Set<string> {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const result = new Set<string>()

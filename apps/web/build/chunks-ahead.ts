@@ -6,7 +6,7 @@ import { withImports } from './chunk-imports.ts'
 
 type Parts = Pick<Chunk, 'fileName' | 'imports' | 'isEntry' | 'facadeModuleId'>
 
-/** Returns the file of each page's screen by address, relative to the app's sources, parsed from `app/pages.tsx`. */
+/** Returns the file of each page's screen, relative to the app's sources, by the page's path; parsed from `app/pages.tsx`. */
 export function parseScreens(pages: string): Record<string, string> {
   const screens: Record<string, string> = {}
   for (const [, key = '', file = ''] of pages.matchAll(
@@ -18,7 +18,9 @@ export function parseScreens(pages: string): Record<string, string> {
   return { ...screens, 'in-shell': '/app/shell/in-shell.tsx', 'signed-in': '/app/signed-in.tsx' }
 }
 
-/** Returns the chunks of each page besides those of the entry; `in-shell` lists those of every page for signed-in people. */
+/**
+ * Returns the chunks that each page needs besides the entry's; `in-shell` lists those that every page for signed-in people needs.
+ */
 export function chunksAhead(
   chunks: readonly Parts[],
   screens: Readonly<Record<string, string>>,
@@ -47,7 +49,7 @@ export function chunksAhead(
   return { 'in-shell': inShell, ...Object.fromEntries(ofPages) }
 }
 
-/** Injects the chunks of each address into the page, so that the frame's script fetches them in parallel with the entry. */
+/** Embeds a list of the chunks that each page needs, so that `frame.js` can fetch them in parallel with the entry chunk. */
 export function chunksAheadPlugin(pages: URL): Plugin {
   return {
     name: 'muster:chunks-ahead',

@@ -23,7 +23,7 @@ const readKey = (path: string, name: string) =>
 const sessionKey = readKey('../src/lib/session-store.ts', 'sessionKey')
 const appearanceKey = readKey('../src/lib/appearance.ts', 'appearanceKey')
 
-/** The attributes the frame's script sets on the page, with this content in the browser's storage. */
+/** Returns the attributes that `frame.js` sets on the page when the browser's storage has this content. */
 function frameWith(storage: Record<string, string>): Record<string, string> {
   const dataset: Record<string, string> = {}
   runInNewContext(source('../public/frame.js'), {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Moves the stylesheet behind the frame of index.html: in the head it would block the first paint. */
+/** Moves the stylesheet below the frame in index.html, because in the head it would block the first paint. */
 export function frameFirst(): Plugin {
   return {
     name: 'muster:frame-first',

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /**
- * Fails a build with a worker created from text. The server's policy (`worker-src 'self'`) blocks such a worker, and code that
+ * Fails a build that creates a worker from text. The server's policy (`worker-src 'self'`) blocks such a worker, and code that
  * waits for it would wait forever.
  */
 export function noBlobWorkers(): Plugin {
@@ -18,5 +18,5 @@ export function noBlobWorkers(): Plugin {
   }
 }
 
-/** True if the code creates a worker from text; a served worker has a URL. */
+/** True if the code creates a worker from text, through an object URL. */
 export const makesBlobWorker = (code: string) => /new Worker\([^;]{0,200}createObjectURL/.test(code)

@@ -7,7 +7,7 @@ import { macro } from '../../../lingui.config.ts'
 
 const importsMacro = /from ['"]@lingui\/(core\/macro|core\/runtime-macro|react\/macro)['"]/
 
-/** Compiles the texts of the app and loads the catalogues of other languages. */
+/** Returns the plugins that compile the app's texts and load the catalogues of other languages. */
 export const languages = (): PluginOption => [
   textsInPlace(),
   lingui({ configPath: fileURLToPath(new URL('../../../lingui.config.ts', import.meta.url)) }),
@@ -15,7 +15,7 @@ export const languages = (): PluginOption => [
 
 /**
  * Compiles Lingui's macros and leaves the English text in place, already parsed: English needs no catalogue, and no browser needs
- * the parser of messages. Other languages replace the text by its id.
+ * the message parser. Other languages look the text up by its id.
  */
 export function textsInPlace(): Plugin {
   return {
@@ -33,7 +33,7 @@ export function textsInPlace(): Plugin {
 
 type Literal = { readonly start: number; readonly end: number; readonly value: string }
 
-/** Replaces the `message` of each descriptor that the macros wrote by its parsed form. */
+/** Replaces the `message` of each descriptor that the macros wrote with its parsed form. */
 export function parseMessages(code: string): string {
   const messages: Literal[] = []
   collectMessages(parseAst(code, { lang: 'jsx' }), code, messages)

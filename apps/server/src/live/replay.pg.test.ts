@@ -80,7 +80,7 @@ test('retention drops expired days, but not before an open writer ends', async (
   await db.pool.query(
     `update feed_events set created_at = now() - interval '2 days' where (payload ->> 'durationMinutes')::int < 3`,
   )
-  // The events were in the default partition, as when no partition was created in time.
+  // The events are in the default partition, as happens when no partition is created in time.
   expect(await pruneFeed(db, 0, yesterday)).toBe(0)
   await createPartitionsNow(db.pool, Date.now())
   const openClient = await connectTo(database.url)

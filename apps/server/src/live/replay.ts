@@ -14,8 +14,8 @@ export type ReplayRequest = {
 const PAGE_SIZE = 500
 
 /**
- * True if everything of the topics after `since` is still stored, and is at most `maxEvents`. False for a future cursor, which this
- * database never issued. `since` may be after `upTo`: another node was ahead.
+ * True if all events of the topics after `since` are still stored and there are at most `maxEvents` of them. False for a future
+ * cursor, which this database never issued. `since` may be after `upTo` if another node was ahead.
  */
 export async function canReplay(pool: pg.Pool, request: ReplayRequest, maxEvents: number): Promise<boolean> {
   const { rows } = await pool.query<{ ok: boolean }>({
@@ -32,13 +32,14 @@ export async function canReplay(pool: pg.Pool, request: ReplayRequest, maxEvents
 }
 
 /**
- * Transient events of zones (`EventRule.passing`) are stored only briefly: a socket that was away longer reads the current state.
+ * True for zone topics, whose transient events (`EventRule.passing`) are stored only briefly: a client that was away longer must
+ * read the current state.
  */
 const hasTransientEvents = (topic: string) => parseTopic(topic)?.kind === 'zone'
 
 /**
- * Yields the events of the topics in (since, upTo], page by page, in order. Returns `gone` if retention overtook it: the yielded
- * events are correct, but incomplete.
+ * Yields the events of the topics in (since, upTo], page by page, in order. Returns `gone` if retention deleted some of them in the
+ * meantime: the yielded events are correct, but incomplete.
  */
 export async function* replay(
   pool: pg.Pool,

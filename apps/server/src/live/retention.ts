@@ -4,8 +4,9 @@ import { dropPart } from '../db/partitions/drop-part.ts'
 import { listPartitions } from '../db/partitions/partitions.ts'
 
 /**
- * Drops the feed's days that ended more than `retentionMs` milliseconds ago, raises the floor of the feed accordingly, and returns
- * how many days were dropped. A day is dropped under a lock that blocks every feed writer, so none of its events can still appear.
+ * Drops the feed's daily partitions that ended more than `retentionMs` milliseconds ago, raises the feed's floor accordingly, and
+ * returns the number of dropped partitions. Each is dropped under a lock that blocks every feed writer, so none of its events can
+ * still appear.
  */
 export async function pruneFeed(db: Database, retentionMs: number, now = Date.now()): Promise<number> {
   const expiredPartitions = (await listPartitions(db.pool, 'feed_events')).filter(
@@ -13,7 +14,7 @@ export async function pruneFeed(db: Database, retentionMs: number, now = Date.no
   )
   for (const { name } of expiredPartitions)
     await dropPart(db, name, async tx => {
-      // This lock is taken first: a statement that reads floor and events together sees a consistent state.
+      // Locked first, so that a statement that reads floor and events together sees a consistent state.
       await sql`lock table feed_events in access exclusive mode`.execute(tx)
       await sql`update feed_floor
         set seq = greatest(seq, (select coalesce(max(seq), 0) from ${sql.table(name)}))`.execute(tx)
@@ -22,8 +23,8 @@ export async function pruneFeed(db: Database, retentionMs: number, now = Date.no
 }
 
 /**
- * Deletes events of these kinds older than `retentionMs` milliseconds and returns how many: for clients that were away, the current
- * state is more useful than transient events.
+ * Deletes events of these kinds that are older than `retentionMs` milliseconds, and returns their number. Transient events are not
+ * worth replaying: clients that were away need only the current state.
  */
 export async function pruneTransientEvents(
   db: Database,

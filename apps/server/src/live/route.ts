@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { FeedHub } from './hub.ts'
 
 /**
- * Registers `GET /live`, the socket of the feed; must run before other routes are registered, so that upgrades of those are
- * refused. When the app closes, the sockets are told to reconnect. Clients identify themselves in the `hello` message: cookies and
+ * Registers `GET /live`, the feed's WebSocket. Must be called before other routes are registered, so that upgrade requests to those
+ * are refused. When the app closes, clients are told to reconnect. Clients identify themselves in the `hello` message: cookies and
  * the origin are ignored, so a foreign page gains nothing by connecting.
  */
 export function registerLive(app: FastifyInstance, hub: FeedHub): void {
   app.register(websocket, {
     options: { maxPayload: hub.limits.messageBytes, maxFragments: 64, perMessageDeflate: false },
-    // The hub handles socket errors and closes with a code; the default would terminate them.
+    // The hub handles socket errors and closes with a code; the default handler would terminate the socket.
     errorHandler: (error, _socket, request) => request.log.debug({ err: error }, 'feed: a socket failed'),
     async preClose() {
       await hub.close()

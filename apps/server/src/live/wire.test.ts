@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import { liveLimits } from './limits.ts'
 import { createWire, type TcpSocket } from './wire.ts'
 
-/** A socket whose reader reads only on demand. */
+/** A fake socket whose peer reads only on demand. */
 class HeldSocket extends EventEmitter {
   bufferedAmount = 0
   closed: number | undefined

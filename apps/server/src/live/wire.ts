@@ -6,25 +6,28 @@ import type { LiveLimits } from './limits.ts'
 
 export type CloseReason = keyof typeof closeCodes
 
-/** The connection below a socket. */
+/** The TCP connection below a WebSocket. */
 export type TcpSocket = Pick<Socket, 'write' | 'cork' | 'uncork' | 'prependListener' | 'pause'>
 
 /**
- * The sending side of a socket, which limits unsent data for slow readers. It takes frames built once for all sockets and writes
- * them past the WebSocket library, which would build one for each; there is no compression, so the library only contributes the
- * socket's state.
+ * The sending side of a socket, which limits the unsent data of slow readers. Frames are built once for all sockets and written
+ * directly to the TCP connection, because the WebSocket library would build one per socket. There is no compression, so all that is
+ * needed from the library is the socket's state.
  */
 export type Wire = {
   readonly closed: boolean
-  /** Sends a frame at once. A socket that keeps too much data unsent for more than a moment is disconnected. */
+  /** Sends a frame immediately. Disconnects a socket whose unsent data stays above the limit for more than a moment. */
   send(data: Buffer): undefined
   /** Sends a frame, and resolves when there is room for more. Disconnects a socket that accepts nothing for too long. */
   sendPaced(data: Buffer): Promise<void> | undefined
-  /** Closes with the code of the reason; terminates a socket that does not respond in time. Only the first call takes effect. */
+  /**
+   * Closes the socket with the code for the reason, and terminates it if it does not respond in time. Only the first call takes
+   * effect.
+   */
   close(reason: CloseReason): void
 }
 
-/** Maximum burst, as a multiple of the limit of unsent bytes. */
+/** Maximum burst, as a multiple of the limit on unsent bytes. */
 const BURST_FACTOR = 8
 
 /**
@@ -71,7 +74,7 @@ export function createWire(
       tcpSocket.write(data)
       const unsent = socket.bufferedAmount
       if (unsent <= limits.unsentBytes) return
-      // A burst is not the reader's fault: they had no time to read it yet.
+      // A burst is not the reader's fault: they have had no time to read it yet.
       if (unsent > limits.unsentBytes * BURST_FACTOR) close('tooSlow')
       else stallTimer ??= setTimeout(checkUnsent, limits.burstMs)
     },

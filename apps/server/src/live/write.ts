@@ -9,7 +9,7 @@ import type { Text } from '../lib/texts/text.ts'
 import { appendEvents, type FeedAppend } from './append.ts'
 import { announce, type EventRules } from './event-rules.ts'
 
-/** People by their ids, or a query for them: `hazard_audience(…)`. */
+/** Ids of people, or a query that returns them, such as `hazard_audience(…)`. */
 export type Audience = readonly string[] | RawBuilder<string[]>
 
 /** An entry in people's inboxes and, depending on their preferences, a push notification and an email. */
@@ -25,14 +25,14 @@ export type Alert = {
   readonly about: AlertView['metadata']
   /** Identifies the cause: nobody gets two alerts from one source. */
   readonly source: string
-  /** Replaces the earlier alert of this source and is announced again: a conversation keeps only its newest alert. */
+  /** Replaces the earlier alert with the same source and notifies again, so that a conversation keeps only its newest alert. */
   readonly replaces?: true
 }
 
 /** A transaction with its events and alerts, which are published if and only if it commits. */
 export type Write = {
   readonly tx: Tx
-  /** Writes the event to the feed, on every topic of its rule or only on the given ones. */
+  /** Writes the event to the feed, to every topic of its rule or only to the given ones. */
   readonly publish: <Kind extends FeedEventKind>(
     rules: EventRules<Kind>,
     event: EventOf<Kind>,
@@ -42,8 +42,8 @@ export type Write = {
 }
 
 /**
- * Runs `work`, and then writes its events and alerts. They come last in the transaction, because until it ends a transaction that
- * wrote to the feed delays all other events.
+ * Runs `work`, and then writes its events and alerts. They are written last, because a transaction that has written to the feed
+ * delays all other events until it ends.
  */
 export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promise<T> {
   const events: FeedAppend[] = []

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { doorLimits } from '../doors/door-limits.ts'
 import { makeFolders } from '../lib/make-folders.ts'
 
-/** Thrown for a missing or invalid setting. The message is one line with the variable and its requirement. */
+/** Thrown for a missing or invalid setting. The message is one line that names the variable and states its requirement. */
 export class SettingError extends Error {
   override name = 'SettingError'
   readonly variable: string
@@ -51,12 +51,13 @@ const trustedProxies = z
 
 type Setting = { readonly schema: z.ZodType; readonly must: string; readonly secret?: boolean }
 
-/** Every setting: its accepted values, and the message for others. An empty value counts as unset. */
+/** Every setting, with its accepted values and the message for other values. An empty value counts as unset. */
 const settings = {
-  /** Port of the web app and the API. 0 takes any free one. */
+  /** Port of the web app and the API. 0 selects any free port. */
   PORT: { schema: wholeNumber(0, 65_535).default(4280), must: wholeMessage(0, 65_535) },
   /**
-   * Address to listen on. All of them by default: the product is used from phones. `127.0.0.1` keeps it to this machine.
+   * Address to listen on. By default Muster listens on all addresses, because people use it from their phones. `127.0.0.1`
+   * restricts it to this machine.
    */
   HOST: {
     schema: z
@@ -66,22 +67,22 @@ const settings = {
     must: 'must be an address such as 0.0.0.0 or 127.0.0.1',
   },
   /**
-   * Your own PostgreSQL 15 or newer, as the owner of the database; without it Muster starts the one it brings. The account
-   * must be allowed to create roles. Requests log in as one of them (`muster_app_…`): `pg_hba.conf` must let it in like
-   * the owner, with a password.
+   * URL of your own PostgreSQL 15 or newer, with the account that owns the database; without it Muster starts its embedded
+   * PostgreSQL. The account must be allowed to create roles. Requests log in as one of these roles (`muster_app_…`), which
+   * `pg_hba.conf` must admit like the owner, with a password.
    */
   DATABASE_URL: {
     schema: urlSetting('postgres', 'postgresql').optional(),
     must: 'must look like postgres://user:password@host:5432/database',
     secret: true,
   },
-  /** Connections for requests; the server's own work has as many again. */
+  /** Connections for requests; the server's own work uses the same number in addition. */
   DATABASE_POOL: { schema: wholeNumber(2, 500).default(10), must: wholeMessage(2, 500) },
   /**
-   * Embedded database, files, mail, and the key that signs this node's anchors of the security log (`anchor-key`),
-   * relative to the folder Muster is started in. Keep the key from the owner of the database. The folder is closed to the
-   * other accounts of the machine (folders 0700, files 0600), also where it was open before. Started as root, the account
-   * PostgreSQL runs under may pass through to its cluster (0711).
+   * Folder for the embedded database, files, mail, and the key that signs this node's anchors of the security log (`anchor-key`). A
+   * relative path starts at the folder Muster is started in. Keep the key away from the owner of the database. Other accounts on
+   * the machine have no access to the folder (folders 0700, files 0600), even if they had before. When Muster is started as root,
+   * the account that runs PostgreSQL may pass through to its cluster (0711).
    */
   DATA_DIR: {
     schema: z
@@ -91,8 +92,8 @@ const settings = {
     must: 'must be the path of a folder',
   },
   /**
-   * Keep photos and downloads of people's own data in this bucket of a store that speaks S3, instead of in `DATA_DIR/files`: a
-   * private one, of this installation alone. Backups do not hold it. See `docs/files.md`.
+   * Bucket in an S3-compatible store for photos and downloads of people's own data, instead of `DATA_DIR/files`. The bucket must be
+   * private and used by this installation only. Backups do not include it. See `docs/files.md`.
    */
   S3_BUCKET: {
     schema: z
@@ -101,12 +102,12 @@ const settings = {
       .optional(),
     must: 'must be the name of a bucket such as muster-files',
   },
-  /** Address of the store, without the bucket; needed with `S3_BUCKET`, as are region and key. */
+  /** Address of the store, without the bucket; required with `S3_BUCKET`, as are the region and the key. */
   S3_ENDPOINT: {
     schema: urlSetting('http', 'https').optional(),
     must: 'must be an address such as https://s3.eu-central-1.amazonaws.com',
   },
-  /** The region that the store is in, or calls itself: `us-east-1` with MinIO, `garage` with Garage. */
+  /** Region that the store is in or claims to be in: `us-east-1` for MinIO, `garage` for Garage. */
   S3_REGION: {
     schema: z
       .string()
@@ -114,52 +115,50 @@ const settings = {
       .optional(),
     must: 'must be a region such as eu-central-1',
   },
-  /** The id of a key that may read, write, list and delete in the bucket. */
+  /** Id of a key that may read, write, list and delete objects in the bucket. */
   S3_ACCESS_KEY_ID: { schema: z.string().max(200).optional(), must: 'must be the id of a key of the store' },
-  /** The secret of that key. */
+  /** Secret of the key `S3_ACCESS_KEY_ID`. */
   S3_SECRET_ACCESS_KEY: {
     schema: z.string().max(500).optional(),
     must: 'must be the secret of a key of the store',
     secret: true,
   },
-  /** `0` for a store that finds the bucket in the host name alone: `https://muster-files.s3.example.org`. */
+  /** `0` for a store that takes the bucket only in the host name: `https://muster-files.s3.example.org`. */
   S3_PATH_STYLE: { schema: toggle.default(true), must: toggleMessage },
   /**
-   * Load the demo organisation into an empty database. Everybody knows its password: where PUBLIC_URL is https, or DATABASE_URL,
-   * SMTP_URL or TRUST_PROXY is set, it is loaded and offered only if `DEMO=1` is written out. `0` on a database that has it suspends
-   * its people.
+   * Load the demo organisation into an empty database. Its passwords are public, so where PUBLIC_URL is https, or DATABASE_URL,
+   * SMTP_URL or TRUST_PROXY is set, it is loaded and offered only with an explicit `DEMO=1`. `0` suspends the demo people in a
+   * database that has them.
    */
   DEMO: { schema: toggle.optional(), must: toggleMessage },
   /**
-   * Create one's own account on the page Sign up: `open` to everybody who reaches this address (they see nothing until somebody adds
-   * them), `invited` with a link that an administrator makes under Users, or `closed`. Accounts that administrators create, and
-   * those of single sign-on (`SSO_UNKNOWN`), are made with any of them.
+   * Determines who may create their own account on the Sign up page: `open` for everybody who reaches this address (they see
+   * nothing until somebody adds them), `invited` for people with a link that an administrator creates under Users, or `closed` for
+   * nobody. Administrators and single sign-on (`SSO_UNKNOWN`) can create accounts in every mode.
    */
   SIGN_UP: { schema: z.enum(signUpModes).default('open'), must: `must be ${signUpModes.join(', ')}` },
   /**
-   * Time zone in which days of reports begin and end, such as `Asia/Kolkata`, where an organisation names none of its own. Unset: that
-   * of the machine.
+   * Time zone in which the days of reports begin and end, such as `Asia/Kolkata`, for organisations without a time zone of their
+   * own. Unset: the machine's time zone.
    */
   TIME_ZONE: {
     schema: timeZone.default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC'),
     must: 'must be the name of a time zone such as Asia/Kolkata',
   },
-  /** How many simulated workers of the demo walk in and out of zones; 0 turns them off. */
+  /** Number of simulated workers in the demo who walk in and out of zones; 0 turns them off. */
   DEMO_WORKERS: { schema: wholeNumber(0, 500).default(12), must: wholeMessage(0, 500) },
-  /**
-   * Address people reach Muster under, for links in mail; without a slash at the end. Unset: `http://localhost:PORT`.
-   */
+  /** Address at which people reach Muster, used for links in mail; without a slash at the end. Unset: `http://localhost:PORT`. */
   PUBLIC_URL: {
     schema: urlSetting('http', 'https')
       .transform(it => it.replace(/\/+$/, ''))
       .optional(),
     must: 'must be an address such as https://muster.example.org',
   },
-  /** Shortest password; 10 or more is recommended. */
+  /** Minimum password length; 10 or more is recommended. */
   PASSWORD_MIN: { schema: wholeNumber(6, 64).default(6), must: wholeMessage(6, 64) },
   /** Require new accounts to confirm their e-mail address. */
   EMAIL_CONFIRMATION: { schema: toggle.default(false), must: toggleMessage },
-  /** E-mail addresses, separated by commas, that land on the admin dashboard after signing in. */
+  /** E-mail addresses, separated by commas, of people who land on the admin dashboard after signing in. */
   LANDING_ADMIN_EMAILS: {
     schema: z
       .string()
@@ -174,8 +173,8 @@ const settings = {
     must: 'must be e-mail addresses separated by commas',
   },
   /**
-   * Everybody who looks after others (every role that sees the people of a zone) must have a second step of signing in:
-   * `1` at once, or a day such as `2027-01-31` (its beginning in UTC), until when they are only reminded. See
+   * Require a second sign-in step from everybody who looks after others (every role that sees the people in a zone): `1`
+   * immediately, or a day such as `2027-01-31` (its beginning in UTC), until which they are only reminded. See
    * `docs/signing-in.md`.
    */
   TWO_STEP_REQUIRED: {
@@ -188,30 +187,30 @@ const settings = {
     must: 'must be 1, 0 or a day such as 2027-01-31',
   },
   /**
-   * Single sign-on by OpenID Connect (Keycloak, Entra ID, Google, …): the issuer as the provider names itself. See
+   * Issuer for single sign-on with OpenID Connect (Keycloak, Entra ID, Google, …), exactly as the provider names itself. See
    * `docs/signing-in.md`.
    */
   SSO_ISSUER: {
     schema: urlSetting('http', 'https').optional(),
     must: 'must be an address such as https://id.example.org/realms/main',
   },
-  /** The id the provider gave this installation; needed with `SSO_ISSUER`. */
+  /** Client id that the provider gave this installation; required with `SSO_ISSUER`. */
   SSO_CLIENT_ID: {
     schema: z.string().max(200).optional(),
     must: 'must be the id the provider gave this installation',
   },
-  /** The secret the provider gave this installation; needed with `SSO_ISSUER`. */
+  /** Client secret that the provider gave this installation; required with `SSO_ISSUER`. */
   SSO_CLIENT_SECRET: {
     schema: z.string().max(500).optional(),
     must: 'must be the secret the provider gave',
     secret: true,
   },
-  /** Label of the button for single sign-on, after "Sign in with". */
+  /** Label of the single sign-on button, after "Sign in with". */
   SSO_NAME: {
     schema: z.string().max(40).default('your organisation'),
     must: 'must have at most 40 characters',
   },
-  /** Only e-mail addresses of these domains, separated by commas, are let in; empty: of any. */
+  /** Domains, separated by commas, whose e-mail addresses may use single sign-on; empty: all domains. */
   SSO_EMAIL_DOMAINS: {
     schema: z
       .string()
@@ -225,17 +224,16 @@ const settings = {
       .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))),
     must: 'must be domains such as example.org, separated by commas',
   },
-  /** People without an account are refused (`refuse`), or become members without zones (`create`). */
+  /** People without an account who use single sign-on are refused (`refuse`), or become members without zones (`create`). */
   SSO_UNKNOWN: { schema: z.enum(['refuse', 'create']).default('refuse'), must: 'must be refuse or create' },
-  /**
-   * Megabytes that the files in the folders of one zone may take, old versions and deleted files included; 0 sets no limit.
-   */
+  /** Maximum size in megabytes of the files in one zone's folders, including old versions and deleted files; 0 sets no limit. */
   ZONE_FILES_QUOTA_MB: {
     schema: wholeNumber(0, 10_000_000).default(5_000),
     must: wholeMessage(0, 10_000_000),
   },
   /**
-   * Scan every uploaded file with ClamAV: the path of the socket of clamd, or its `host:port`. What cannot be scanned is not taken.
+   * Scan every uploaded file with ClamAV: the path of clamd's socket, or its `host:port`. Files that cannot be scanned are
+   * rejected.
    */
   CLAMAV_SOCKET: {
     schema: z
@@ -244,7 +242,7 @@ const settings = {
       .optional(),
     must: 'must be the path of a socket or host:port',
   },
-  /** Mail server. Without it mail is written to files in `DATA_DIR/mail`, which stay for 14 days. */
+  /** Mail server. Without it, mail is written to files in `DATA_DIR/mail`, which are kept for 14 days. */
   SMTP_URL: {
     schema: urlSetting('smtp', 'smtps').optional(),
     must: 'must look like smtp://user:password@host:587',
@@ -258,57 +256,57 @@ const settings = {
       .default('Muster <muster@localhost>'),
     must: 'must look like muster@example.org or Muster <muster@example.org>',
   },
-  /** The address that answers to mail go to, such as a help desk; without it they go to `MAIL_FROM`. */
+  /** Address for replies to mail, such as a help desk; without it replies go to `MAIL_FROM`. */
   MAIL_REPLY_TO: { schema: z.email().optional(), must: 'must be an e-mail address' },
   /**
-   * Webhooks may go to this machine and private networks, and to addresses without https: for trying them out, or
-   * receivers of your own. See `docs/webhooks.md`.
+   * Allow webhooks to this machine, to private networks and to addresses without https, for testing or for receivers of your own.
+   * See `docs/webhooks.md`.
    */
   WEBHOOK_ALLOW_PRIVATE: { schema: toggle.default(false), must: toggleMessage },
   /**
-   * Notifications may go to push services on this machine and private networks, and without https: for trying them out, or a
-   * push service of your own. See `docs/push.md`.
+   * Allow notifications through push services on this machine, in private networks and without https, for testing or for a push
+   * service of your own. See `docs/push.md`.
    */
   PUSH_ALLOW_PRIVATE: { schema: toggle.default(false), must: toggleMessage },
   /**
-   * `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. With `debug` the start says all it does, npm and the
-   * build too. At a terminal the log is readable lines, elsewhere one JSON line an entry.
+   * Log level: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. With `debug` the start reports everything it does,
+   * including npm and the build. The log is human-readable at a terminal, and one JSON line per entry elsewhere.
    */
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     must: 'must be fatal, error, warn, info, debug, trace or silent',
   },
-  /** Days a session lives without use. */
+  /** Days until an unused session expires. */
   SESSION_DAYS: { schema: wholeNumber(1, 365).default(30), must: wholeMessage(1, 365) },
   /** Days that readings and closed visits are kept. */
   RETENTION_DAYS: {
     schema: wholeNumber(1, 3_650).default(limits.retentionDays),
     must: wholeMessage(1, 3_650),
   },
-  /** Days that the events of the security log are kept at least; they are dropped by the month. */
+  /** Minimum number of days that the events in the security log are kept; they are dropped a month at a time. */
   SECURITY_LOG_DAYS: {
     schema: wholeNumber(30, 36_500).default(730),
     must: wholeMessage(30, 36_500),
   },
   /**
-   * Address the signed head of the security log is posted to as well, beside `DATA_DIR/security-anchors.jsonl`: as JSON,
-   * every five minutes in which it moved.
+   * Address to which the signed head of the security log is also posted, in addition to `DATA_DIR/security-anchors.jsonl`: as JSON,
+   * every five minutes if it has changed.
    */
   SECURITY_ANCHOR_URL: {
     schema: urlSetting('http', 'https').optional(),
     must: 'must be an address such as https://anchors.example.org/muster',
     secret: true,
   },
-  /** Most zones of the installation. */
+  /** Maximum zones in the installation. */
   ZONES_MOST: { schema: wholeNumber(1, 1_000_000).default(100_000), must: wholeMessage(1, 1_000_000) },
-  /** Most zones that one person may have created. */
+  /** Maximum zones that one person may have created. */
   ZONES_MOST_PER_PERSON: {
     schema: wholeNumber(1, 1_000_000).default(1_000),
     must: wholeMessage(1, 1_000_000),
   },
   /**
-   * The geocoder that finds places by name: the address of a Nominatim (`…/search`) or Photon (`…/api`), your own or a
-   * public one. Set, it wins over the page Map settings; unset, a super admin may choose a public one there.
+   * Geocoder that finds places by name: the address of a Nominatim (`…/search`) or Photon (`…/api`) server, your own or a public
+   * one. If set, it overrides the Map settings page; if unset, a super admin may choose a public geocoder there.
    */
   GEOCODER_URL: {
     schema: urlSetting('http', 'https')
@@ -317,28 +315,27 @@ const settings = {
     must: 'must look like https://nominatim.example.org/search or https://photon.example.org/api',
   },
   /**
-   * The map under the zones: `built_in`, `openfreemap`, `style`, `pmtiles` or `google`. Set, it cannot be changed on the
-   * page Map settings; unset, a super admin chooses there, and until then it is `openfreemap`. `built_in` keeps everything
-   * at home: nobody else is asked for a map or a place. Decision 020 (`docs/decisions/020-streets-by-default.md`) says who
-   * sees what.
+   * Map under the zones: `built_in`, `openfreemap`, `style`, `pmtiles` or `google`. If set, it cannot be changed on the Map
+   * settings page; if unset, a super admin chooses there, and until then it is `openfreemap`. With `built_in` no other server is
+   * asked for a map or a place. Decision 020 (`docs/decisions/020-streets-by-default.md`) describes who sees what.
    */
   MAP_BASE: {
     schema: z.enum(baseMapKinds).optional(),
     must: `must be ${baseMapKinds.join(', ')}`,
   },
-  /** Origin of the styles and tiles of `openfreemap`: its public host, or a copy of your own. */
+  /** Origin of the styles and tiles of `openfreemap`: its public host, or your own copy. */
   OPENFREEMAP_URL: {
     schema: urlSetting('http', 'https').default(openFreeMapOrigin),
     must: `must look like ${openFreeMapOrigin}`,
   },
-  /** The style of MapLibre that `MAP_BASE=style` draws. */
+  /** MapLibre style that `MAP_BASE=style` draws. */
   MAP_STYLE_URL: { schema: mapAddress.optional(), must: 'must be an address that begins with https://' },
-  /** The style of the satellite view of `MAP_BASE=style`. */
+  /** Style of the satellite view for `MAP_BASE=style`. */
   MAP_SATELLITE_STYLE_URL: {
     schema: mapAddress.optional(),
     must: 'must be an address that begins with https://',
   },
-  /** Hosts the styles of `MAP_BASE=style` are drawn from besides their own, separated by commas. */
+  /** Further hosts, besides those of the styles, that `MAP_BASE=style` may load from, separated by commas. */
   MAP_HOSTS: {
     schema: z
       .string()
@@ -352,12 +349,12 @@ const settings = {
       .pipe(z.array(z.string().regex(/^https:\/\/[\w.-]+(:\d+)?$/))),
     must: 'must be hosts such as https://tiles.example.org, separated by commas',
   },
-  /** The map of `MAP_BASE=pmtiles`: an address, or `/map-files/name.pmtiles` for a file in `DATA_DIR/maps`. */
+  /** Map for `MAP_BASE=pmtiles`: an address, or `/map-files/name.pmtiles` for a file in `DATA_DIR/maps`. */
   MAP_PMTILES: {
     schema: z.string().refine(isPmtilesAddress).optional(),
     must: 'must begin with https://, or look like /map-files/name.pmtiles',
   },
-  /** The key of `MAP_BASE=google`, which every signed-in browser is given. */
+  /** Google Maps key for `MAP_BASE=google`; every signed-in browser receives it. */
   GOOGLE_MAPS_KEY: {
     schema: z
       .string()
@@ -366,15 +363,15 @@ const settings = {
     must: 'must be a key as Google shows it',
     secret: true,
   },
-  /** Address Google's script comes from. */
+  /** Address from which Google's script is loaded. */
   GOOGLE_MAPS_URL: {
     schema: urlSetting('http', 'https').default('https://maps.googleapis.com'),
     must: 'must look like https://maps.googleapis.com',
   },
   /**
-   * Signs tokens and links, and encrypts the secrets of authenticator apps. After a change their codes no longer work,
-   * recovery codes do. Unset, one is made on the first start and kept in the database, where all nodes find it, and so in
-   * its dumps and backups: set it, the same on every node, to keep it out of them.
+   * Key that signs tokens and links, and encrypts the secrets of authenticator apps. If it changes, codes from those apps no longer
+   * work, but recovery codes do. If unset, a key is created on the first start and stored in the database, where all nodes find it,
+   * and therefore also in its dumps and backups. To keep it out of them, set the same key on every node.
    */
   AUTH_SECRET: {
     schema: z.string().min(32).optional(),
@@ -382,21 +379,21 @@ const settings = {
     secret: true,
   },
   /**
-   * Failed sign-ins that one network address has in 15 minutes (of signing up and of mailed links: in an hour). Beyond,
-   * each account has three an hour there.
+   * Failed sign-ins allowed from one IP address in 15 minutes (sign-ups and mailed links: in an hour). Beyond that, each account
+   * has three an hour from that address.
    */
   TRIES_PER_ADDRESS: { schema: wholeNumber(10, 1_000_000).default(400), must: wholeMessage(10, 1_000_000) },
   /**
-   * Connections of one network address to a node; more for a site of many people behind one address. Not used behind a
-   * trusted proxy, which bounds those of its clients.
+   * Maximum connections from one IP address to a node; raise it for a site where many people share an address. Not used behind a
+   * trusted proxy, which limits the connections of its clients itself.
    */
   SOCKETS_PER_ADDRESS: {
     schema: wholeNumber(10, 1_000_000).default(doorLimits.socketsPerAddress),
     must: wholeMessage(10, 1_000_000),
   },
   /**
-   * Behind a reverse proxy: how many proxies, or their addresses, separated by commas. Without it all people behind the
-   * proxy share the limits of one address; System Status says so where it seems forgotten.
+   * Behind a reverse proxy: the number of proxies, or their IP addresses, separated by commas. Without it, everybody behind the
+   * proxy shares the limits of one address; System Status warns if it seems to be missing.
    */
   TRUST_PROXY: {
     schema: trustedProxies.default(false),
@@ -406,7 +403,9 @@ const settings = {
 
 type Settings = typeof settings
 type ParsedSettings = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> }
-/** The settings by name, parsed: numbers are numbers, DATA_DIR is absolute, PUBLIC_URL defaults to this machine. */
+/**
+ * The parsed settings by name: numbers as numbers, DATA_DIR as an absolute path, and PUBLIC_URL with this machine as the default.
+ */
 export type Env = ParsedSettings & { readonly PUBLIC_URL: string }
 
 /** Parses the settings once on start-up. Throws SettingError for the first invalid one; unknown variables are ignored. */

@@ -10,42 +10,45 @@ import type { PersonalList } from './personal-list.ts'
 import type { Platform } from './platform.ts'
 
 /**
- * Everything that a feature registers. `app/features.ts` lists the features; `app/` calls their functions with the services that
- * each function declares as its needs.
+ * Everything that a feature registers. `app/features.ts` lists the features; `app/` calls each of their functions with the services
+ * that it declares as its parameter.
  */
 export type Feature = {
-  /** Its procedures, by their part of the contract. */
+  /** The feature's procedures, by their part of the contract. */
   readonly procedures?: (services: never) => Readonly<Record<string, object>>
   readonly events?: Partial<EventRules<FeedEventKind>>
-  /** Its caches on a node; events drop changed data from them. */
+  /** The feature's caches on a node; events drop changed data from them. */
   readonly caches?: (platform: Platform) => Partial<NodeCaches>
   /** Further services, such as a writer or a worker. They are created once, from the platform and the caches. */
   readonly parts?: (platform: never) => object
   /** Runs before the server listens; the feed is already followed by then. */
   readonly start?: (services: never) => unknown
   readonly stop?: (services: never) => Promise<unknown>
-  /** Registers its endpoints that are not procedures. */
+  /** Registers the feature's endpoints that are not procedures. */
   readonly doors?: (app: FastifyInstance, services: never) => void
   /** Describes those endpoints in the OpenAPI document, by path. */
   readonly openapi?: Readonly<Record<string, object>>
   readonly jobs?: (services: never) => readonly ClockJob[]
   /** Statements that delete expired rows every night, as the owner. */
   readonly expired?: Readonly<Record<string, DeleteExpired>>
-  /** Its folders of the file store. Files in any other folder are unreadable. */
+  /** The feature's folders in the file store. Files in any other folder are unreadable. */
   readonly files?: Readonly<Record<string, StoredFolder>>
-  /** Its lists in the archive of a person's own data. */
+  /** The feature's lists in the archive of a person's own data. */
   readonly personalData?: readonly PersonalList[]
   readonly beforeAccountDeletion?: BeforeAccountDeletion
 }
 
-/** Publishes what is deleted with a person's account, and ends what must not outlive it. Runs as the database owner. */
+/**
+ * Called before an account is deleted: publishes what is deleted with it, and ends what must not outlive it. Runs as the database
+ * owner.
+ */
 export type BeforeAccountDeletion = (its: Write, userId: string) => Promise<void>
 
 export type StoredFolder = {
   mayRead(tx: Tx, path: string, actor: Actor): Promise<boolean>
   /**
-   * Returns the next rows that refer to its files, by id. The nightly sweep compares files and rows, and skips a folder without
-   * this. Runs as the database owner.
+   * Returns the next rows, in order of id, that refer to the folder's files. The nightly sweep compares files and rows, and skips a
+   * folder without this function. Runs as the database owner.
    */
   readonly listAfter?: (tx: Tx, place: SweepPosition) => Promise<StoredFile[]>
 }

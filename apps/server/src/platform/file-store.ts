@@ -21,7 +21,10 @@ export type FileStore = {
   }
 }
 
-/** Creates the store of the settings without contacting it. Throws SettingError if one of them requires another. */
+/**
+ * Creates the file store selected by the settings, without connecting to it. Throws SettingError if a setting that another one
+ * requires is missing.
+ */
 export function createFileStore(env: S3Env & Pick<Env, 'DATA_DIR'>): FileStore {
   const s3 = readS3(env)
   return s3 ? createS3Store(s3) : createLocalStore(join(env.DATA_DIR, 'files'))
@@ -76,7 +79,7 @@ function createS3Store(settings: S3Settings): FileStore {
   }
 }
 
-/** Returns the store's response in one line, or the reason for its failure, taken from the root cause of the error. */
+/** Describes a store's failure in one line, with the status, code and message of its root cause. */
 function toReason(error: Error & { code?: string; $metadata?: { httpStatusCode?: number } }): string {
   if (error.cause instanceof Error) return toReason(error.cause)
   const status = error.$metadata?.httpStatusCode

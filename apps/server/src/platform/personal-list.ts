@@ -4,28 +4,28 @@ import type { Text } from '../lib/texts/text.ts'
 
 /**
  * A list in the archive of a person's own data: the rows of a table that are about the person. The archive contains the columns in
- * `settings/download/columns.generated.ts`: all of the table except those in `leftOut`, those that refer to people (the person is
- * the same in every row) and secrets.
+ * `settings/download/columns.generated.ts`: all columns of the table except those in `leftOut`, those that refer to people (the
+ * person is the same in every row) and secrets.
  */
 export type PersonalList = {
-  /** Names the list and its file. */
+  /** The name of the list and of its file. */
   readonly name: string
   readonly says: Text
   readonly table: keyof DB
   /**
-   * The kind of personal data in a row, unless it is an action for others. It determines what happens to the row when their account
-   * is deleted.
+   * The kind of personal data in a row; undefined if a row is an action for others. It determines what happens to the row when the
+   * person's account is deleted.
    */
   readonly kind?: PersonalDataKind
   /**
-   * The column that refers to the person, or several columns, one of which must. With several, the archive has a flag for each
-   * instead, and the first is the person whom the row is about.
+   * The column that refers to the person; or several columns, at least one of which refers to the person. With several, the archive
+   * contains a flag for each instead, and the first is the person whom the row is about.
    */
   readonly of: string | Readonly<Record<string, string>>
   readonly order: string
-  /** Columns that are empty unless the row is about the person, or about nobody. */
+  /** Columns that are left empty unless the row is about the person, or about nobody. */
   readonly onlyAboutMe?: readonly string[]
-  /** Columns that are empty if any column of `of` refers to somebody else. */
+  /** Columns that are left empty if any column of `of` refers to somebody else. */
   readonly onlyNamingMe?: readonly string[]
   /** Columns that are left out of the archive, by reason. */
   readonly leftOut?: Readonly<Record<string, readonly string[]>>

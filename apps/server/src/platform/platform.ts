@@ -30,16 +30,16 @@ export type PlatformSettings = {
   readonly webhookQueue: WebhookQueue
   readonly downloadQueue: DownloadQueue
   readonly reportQueue: DownloadQueue
-  /** Also serves the benchmark's baseline, `/ingest/echo`. */
+  /** True to also serve the benchmark's baseline, `/ingest/echo`. */
   readonly echo: boolean
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
-  /** Refuses sign-ins with publicly known passwords on an installation that others can reach. */
+  /** True for a sign-in that must be refused: with a publicly known password, on an installation that others can reach. */
   readonly refusesSignIn?: (credentials: { email: string; password: string }) => boolean
 }
 
 /**
  * Creates the parts shared by all features: settings, database, queues, files, email, sessions and the feed. `aheadKinds` are the
- * events that caches must receive even while others are held back.
+ * kinds of events that caches must receive even while an open transaction holds events back.
  */
 export function createPlatform(
   db: Database,

@@ -6,7 +6,7 @@ export type S3Env = Pick<
   'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PATH_STYLE'
 >
 
-/** Reads the variables of the bucket for files; null if files stay on disk. Throws SettingError if one requires another. */
+/** Returns the S3 settings for files; null if files stay on disk. Throws SettingError if a required variable is missing. */
 export function readS3(env: S3Env): S3Settings | null {
   if (env.S3_BUCKET === undefined) return null
   return {

@@ -23,30 +23,30 @@ export type Access = {
   readonly who: 'anyone' | 'signed in' | 'in zone' | 'in zone of' | 'sees'
   /** The resource the call names instead of a zone. */
   readonly thing: NamedResource | null
-  /** Permission required by the effective role in the zone or, outside one, by the global role. Null for none. */
+  /** The permission that the effective role in the zone needs or, outside a zone, the global role. Null for none. */
   readonly permission: Permission | null
   /** The error code for callers who lack the permission. */
   readonly refuses: RefusalCode
   /** True if callers who see all zones may omit the zone. */
   readonly includesAllZones: boolean
-  /** True if a role that enters by PIN must have entered. */
+  /** True if callers whose role enters by PIN must have entered the zone. */
   readonly pin: boolean
   /** True if invited people who have not accepted yet may call it too. */
   readonly invited: boolean
   /** True if people who must first set up their second step may call it too. */
   readonly beforeTwoStep: boolean
   /**
-   * True if each call is an attempt to guess a secret of the person, so that frequent attempts are refused before anything is read.
+   * True if each call may be a guess at one of the person's secrets, so that frequent calls are refused before anything is read.
    */
   readonly tries: boolean
   /**
-   * The call's single transaction: as the actor, bound by row-level security; as the owner, for the given reason; or none from the
-   * base, for the given reason.
+   * The transaction that the call runs in: as the actor, bound by row-level security; as the owner, for the given reason; or none,
+   * for the given reason, because the handler manages its own.
    */
   readonly transaction: 'actor' | { readonly owner: string } | { readonly none: string }
 }
 
-/** The usual access within a zone: PIN entered, run as the actor. For calls that learn their zone only after reading. */
+/** Returns the usual access within a zone: PIN entered, run as the actor. For calls that learn their zone only after reading. */
 export const createInZoneAccess = (permission: Access['permission']): Access => ({
   who: 'in zone',
   thing: null,
@@ -68,7 +68,7 @@ export function declareAccess<M extends object>(middleware: M, access: Access): 
   return middleware
 }
 
-/** Returns the declared access of a procedure; undefined if it declares none, or two. */
+/** Returns the declared access of a procedure; undefined unless it declares exactly one. */
 export function findAccess(procedure: {
   readonly '~orpc': { readonly middlewares: readonly object[] }
 }): Access | undefined {

@@ -1,7 +1,7 @@
-/** Maximum waiting time in milliseconds of an action that counts as immediate. */
+/** Maximum milliseconds that an action may have waited and still count as immediate. */
 const MAX_IMMEDIATE_MS = 60_000
 
-/** Returns the time of an action that may have waited for a network (`waitedMs` of the contract), and whether it arrived late. */
+/** Returns the time of an action that may have waited for a network (`waitedMs` in the contract), and whether it arrived late. */
 export function actTime(waitedMs = 0, now = Date.now()): { at: Date; late: boolean } {
   return { at: new Date(now - waitedMs), late: waitedMs >= MAX_IMMEDIATE_MS }
 }

@@ -4,13 +4,13 @@ import { gatherLoads } from '../lib/gather-loads.ts'
 import { type ActorZoneKey, type ActorZoneRow, readActorZones } from './base.queries.ts'
 import type { ActiveSession } from './sessions.ts'
 
-/** Caches zones with their people's access, for calls so frequent that each would read the same rows again. */
+/** Caches zones with each session's access to them, for frequent calls that would otherwise read the same rows again. */
 export type ActorZoneCache = {
   /** The zone as this session sees it, if cached and trusted. Does not check access. */
   get(actor: ActiveSession, zoneId: string): ActorZoneRow | undefined
-  /** Reads the zone and caches it. A missing one is not cached, because it may exist a moment later. */
+  /** Reads the zone and caches it. A missing zone is not cached, because it may exist a moment later. */
   read(actor: ActiveSession, zoneId: string): Promise<ActorZoneRow | null>
-  /** Called when a PIN entry, a membership or the account of the person changed. */
+  /** Called when the person's account, a membership or a PIN entry changed. */
   forgetUser(userId: string): void
   /** Called when the zone changed. */
   forgetZone(zoneId: string): void
@@ -19,7 +19,7 @@ export type ActorZoneCache = {
 
 type Options = {
   readonly load: (keys: readonly ActorZoneKey[]) => Promise<readonly (ActorZoneRow | undefined)[]>
-  /** False while changes are not announced in time; then every call reads the database. */
+  /** False while changes are not announced in time; every call then reads the database. */
   readonly mayCache: () => boolean
   readonly now?: () => number
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Tx } from '../db/database.ts'
 import type { InZoneRow } from './thing.ts'
 
-/** The permissions in which a member differs from their role in the zone: see `changesFrom`. */
+/** Selects the permissions in which a member differs from their role in the zone. */
 export const changedPermissions = (assignment: string, zone: string) =>
   sql<Record<
     string,
@@ -39,7 +39,7 @@ export function readActorZone(tx: Tx, actor: { userId: string; sessionId: string
 }
 export type ActorZoneRow = NonNullable<Awaited<ReturnType<typeof readActorZone>>>
 
-/** The fields that decide whether somebody may enter a zone; of the times, only their presence matters. */
+/** The fields that decide whether somebody may enter a zone; for the times, it only matters whether they are set. */
 export type JudgedZoneRow = Omit<ActorZoneRow, 'acceptedAt' | 'entryEnds'> & {
   readonly acceptedAt: unknown
   readonly entryEnds: unknown
@@ -52,8 +52,8 @@ export async function readResource<Row>(tx: Tx, resource: Expression<Row>): Prom
 }
 
 /**
- * Reads the row together with its zone as `readActorZone` does, in one statement; without a zone if the row has none or the actor
- * sees none.
+ * Reads a resource's row together with its zone, as `readActorZone` does, in one statement. The zone is null if the row has none or
+ * the actor cannot see it.
  */
 export async function readWithZone<Row extends InZoneRow>(
   tx: Tx,
@@ -76,7 +76,10 @@ export async function readWithZone<Row extends InZoneRow>(
 /** Identifies a zone as one session of a person sees it. */
 export type ActorZoneKey = { readonly sessionId: string; readonly userId: string; readonly zoneId: string }
 
-/** Reads many zones for their actors at once, in order and without row-level security; undefined if the zone does not exist. */
+/**
+ * Reads many zones for their actors in one query, in the order of the keys and without row-level security; undefined where the zone
+ * does not exist.
+ */
 export async function readActorZones(
   pool: pg.Pool,
   keys: readonly ActorZoneKey[],

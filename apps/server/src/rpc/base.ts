@@ -37,7 +37,7 @@ type WithoutTxOptions = RefusalOptions & {
   readonly withoutTx: string
 }
 type BeforeTwoStepOptions = {
-  /** Also admits people who must first set up their second step: for the calls that setting it up takes, and signing out. */
+  /** Also admits people who must first set up their second step: for the calls needed to set it up, and for signing out. */
   readonly beforeTwoStep?: true
 }
 type FromMemoryOptions = {
@@ -51,17 +51,22 @@ type WithoutPinOptions = {
   readonly invited?: true
 }
 type AttemptOptions = {
-  /** Each call is an attempt to guess a secret of the person, and is limited by `concurrency.ofTries`. */
+  /** Treats each call as a possible guess at one of the person's secrets, limited by `concurrency.ofTries`. */
   readonly tries?: true
 }
 
 /** Admits everybody; the procedure's own rate limits prevent flooding and guessing. */
 export const anyone = anyoneInQueue('ofAddress')
 
-/** Like `anyone`, for cached reads: opening the sign-in screen does not wait behind the site's sign-ins. */
+/**
+ * Like `anyone`, with a separate queue for cached reads, so that opening the sign-in screen does not wait behind a site's sign-ins.
+ */
 export const anyoneFromMemory = anyoneInQueue('ofLookUp')
 
-/** Like `anyone`, for calls that wait for another server, which may be slow or down: local sign-ins do not queue behind them. */
+/**
+ * Like `anyone`, with a separate queue for calls to other servers, which may be slow or down, so that local sign-ins do not wait
+ * behind them.
+ */
 export const publicExternal = anyoneInQueue('ofElsewhere')
 
 /** Admits everybody, using the given queue of their IP address. */
@@ -75,8 +80,8 @@ function anyoneInQueue(queue: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
 }
 
 /**
- * Admits callers with the token of an active session and user and, if a permission is named, with it in their global role. Adds
- * `actor` and the call's single transaction: `tx`, `publish`, `alert` and `afterCommit`.
+ * Admits callers whose token belongs to an active session of an active user and, if a permission is named, whose global role has
+ * it. Adds `actor` and the call's single transaction: `tx`, `publish`, `alert` and `afterCommit`.
  */
 export function signedIn(
   permission: Permission | null,
@@ -97,8 +102,8 @@ export function signedIn(
 }
 
 /**
- * Like `signedIn`, for callers who belong to the zone of the input, or see all zones, and have the permission in their role there;
- * if that role enters by PIN, this session must have entered. Adds `zone`. Inaccessible and missing zones answer alike.
+ * Like `signedIn`, for callers who belong to the zone in the input, or see all zones, and whose role there has the permission; if
+ * that role enters by PIN, this session must have entered. Adds `zone`. Inaccessible and missing zones get the same answer.
  */
 export function inZone(
   permission: Permission | null,
@@ -150,7 +155,7 @@ export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly
 
 /**
  * Like `inZone`, for the zone of the resource that the input names: `inZoneOf(ofGroup, 'view_groups')`. The resource and its zone
- * are read once, and the row is passed on under the resource's name. Hidden resources and unknown ids answer alike.
+ * are read once, and the row is passed on under the resource's name. Hidden resources and unknown ids get the same answer.
  */
 export function inZoneOf<Name extends string, Input, Row extends InZoneRow>(
   resource: Resource<Name, Input, Row>,
@@ -164,8 +169,8 @@ export function inZoneOf<Name extends string, Input, Row extends InZoneRow>(
 }
 
 /**
- * Admits everybody to whom row-level security shows the resource and who has the permission, if one is named, in their global role:
- * for resources outside zones, or whose readers need not enter the zone.
+ * Admits everybody to whom row-level security shows the resource and, if a permission is named, whose global role has it: for
+ * resources outside zones, or whose readers need not enter the zone.
  */
 export function canSee<Name extends string, Input, Row>(
   resource: Resource<Name, Input, Row>,

@@ -12,10 +12,10 @@ type Deps = {
 }
 
 /**
- * Returns the milliseconds until a call's turn, from its headers; synchronously with a cached session. A call whose token must be
- * looked up waits first as a stranger from its IP address, and then as its person: otherwise many concurrent calls with an uncached
- * session would all be read completely. The content is charged to the caller before it is read, or as it arrives without an
- * announced length. Throws, or rejects with, TOO_MANY_REQUESTS.
+ * Creates a function that returns how many milliseconds a call must wait, judged by its headers; synchronously if the session is
+ * cached. A call whose token must be looked up waits first at the rate of its IP address and then at that of its person: otherwise
+ * many concurrent calls with an uncached session would all be read completely. The body is charged to the caller before it is read
+ * or, without an announced length, as it arrives. The function throws, or rejects with, TOO_MANY_REQUESTS.
  */
 export function createCallDelay({ sessions, concurrency, rate = createCallRate() }: Deps) {
   return (request: AnnouncedRequest & { readonly ip: string }): number | Promise<number> => {

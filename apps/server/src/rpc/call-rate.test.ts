@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
 import { createCallRate } from './call-rate.ts'
 
-/** A token bucket with a stopped clock. */
+/** Creates token buckets with a stopped clock. */
 const createFrozenBuckets = (atOnce: number, perSecond: number) =>
   createTokenBuckets({ atOnce, perSecond, now: () => 0 })
 const createRate = () => createCallRate(createFrozenBuckets(5, 10), createFrozenBuckets(3, 10))

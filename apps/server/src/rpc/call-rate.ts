@@ -15,15 +15,16 @@ const MAX_WAIT_MS = 2_000
 /** Number of bytes that cost as much as a call, because they must be read and parsed. */
 const BYTES_PER_CALL = 64 * 1024
 /**
- * The same for unknown callers, who send little: an email address, a password, a name. One IP address may send about 8 MB at once.
+ * Number of bytes that cost an unknown caller as much as a call. Such callers send little: an email address, a password, a name.
+ * One IP address may send about 8 MB at once.
  */
 const BYTES_PER_UNKNOWN_CALL = 4 * 1024
 
 export type Caller = {
-  /** The caller; undefined if finding them takes a lookup. */
+  /** The signed-in caller; undefined for strangers, and until the session has been looked up. */
   readonly userId: string | undefined
   readonly ip: string
-  /** The announced size of the body. */
+  /** The announced size of the body in bytes. */
   readonly bytes: number
   /** 0 if the call itself was already charged and only its content is due. */
   readonly calls?: 0 | 1
@@ -38,7 +39,7 @@ export type CallRate = {
   pay(caller: Pick<Caller, 'userId' | 'ip'>, bytes: number): void
 }
 
-/** Limits the calls per person, and of strangers per IP address, before any work is done for them. */
+/** Creates the rate limit for calls, per person and, for strangers, per IP address. It applies before any work is done for them. */
 export function createCallRate(
   people: TokenBuckets = createTokenBuckets(personRate),
   strangers: TokenBuckets = createTokenBuckets(addressRate),

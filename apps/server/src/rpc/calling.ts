@@ -21,9 +21,9 @@ import type { InZoneRow, Resource } from './thing.ts'
 export type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
 
 /**
- * Runs `work` as the token's person when it is their turn. Throws UNAUTHORIZED; TOO_MANY_REQUESTS for too many concurrent calls or
- * too many attempts at a secret; TWO_STEP_REQUIRED for people who must first set up their second step, unless the procedure allows
- * it.
+ * Runs `work` as the token's person once the limits on concurrent calls allow it. Throws UNAUTHORIZED; TOO_MANY_REQUESTS for too
+ * many concurrent calls or too many attempts at a secret; TWO_STEP_REQUIRED for people who must first set up their second step,
+ * unless the procedure allows it.
  */
 export async function asSignedIn<T>(
   { token, sessions, concurrency, ip, createLinks }: RequestContext,
@@ -31,7 +31,7 @@ export async function asSignedIn<T>(
   work: (signedIn: SignedIn) => Promise<T>,
 ): Promise<T> {
   if (!token) throw fail('UNAUTHORIZED')
-  // A caller whose token must be looked up is a stranger until then.
+  // Until its token has been looked up, a caller is limited by IP address, like a stranger.
   const actor =
     sessions.held(token) ??
     (await concurrency.ofLookUp(ip, () => sessions.resolve(token, beforeTwoStep && ALLOW_TWO_STEP_DUE)))
@@ -78,12 +78,15 @@ export async function enterInputZone(
   return judgeZone(await readActorZone(tx, actor, zoneId), access, actor)
 }
 
-/** Throws FORBIDDEN for people who cannot see all zones or whose global role lacks the permission. */
+/** Throws the declared refusal for people who cannot see all zones or whose global role lacks the permission. */
 export function requireAllZones({ permission, refuses }: Access, { role }: SignedInActor): void {
   if (!can(role, 'view_all_zones') || (permission !== null && !can(role, permission))) throw fail(refuses)
 }
 
-/** Like `enterInputZone`, without a transaction if everything needed is cached. Uncached data is read before anybody is refused. */
+/**
+ * Like `enterInputZone`, but without a transaction if the cached zone is enough to admit the caller. Before anybody is refused, the
+ * zone is read from the database.
+ */
 export async function enterCachedZone(
   { actorZones }: RequestContext,
   access: Access,
@@ -96,8 +99,8 @@ export async function enterCachedZone(
 }
 
 /**
- * True if the cached row is enough to admit the caller. It is not enough to refuse one, who may have entered, accepted or been
- * given a role a moment ago.
+ * True if the cached row is enough to admit the caller. It is never enough to refuse a caller, who may have entered, accepted or
+ * been given a role a moment ago.
  */
 function isAdmitted(row: ActorZoneRow, access: Access, actor: SignedInActor): boolean {
   try {

@@ -6,9 +6,9 @@ import { createTokenBuckets } from '../lib/token-buckets.ts'
 import { fail } from './fail.ts'
 
 /**
- * Maximum running and queued calls. Queued calls use no database connection. A person's limit is below the connections of the pool,
- * so that nobody can occupy all of them. One IP address may serve a whole site, so its queue is long: strangers mostly hash
- * passwords, one at a time, while another call looks up or writes. Running more at once would only compete for the CPU.
+ * Maximum running and queued calls. Queued calls use no database connection. A person's limit is below the size of the connection
+ * pool, so that nobody can occupy all connections. One IP address may serve a whole site, so its queue is long, but few of its
+ * calls run at a time: strangers mostly hash passwords, and more hashes at once would only compete for the CPU.
  */
 const limits = {
   session: { running: 4, waiting: 32 },
@@ -16,15 +16,15 @@ const limits = {
   address: { running: 2, waiting: 400 },
   // These wait for other servers, not for the CPU.
   elsewhere: { running: 8, waiting: 200 },
-  // Answered from caches or loaded together; there may be as many as an address has sockets.
+  // These are answered from caches or loaded in batches; there may be as many as an address has sockets.
   lookUps: { running: 100, waiting: 1_900 },
   tries: { running: 1, waiting: 16 },
 } as const
 
-/** Attempts per person: each hashes, which costs as much CPU as a hundred calls. Nobody types faster. */
+/** Attempts per person. Each attempt hashes, which costs as much CPU as a hundred calls, and nobody types faster than this. */
 const attemptRate = { atOnce: 12, perSecond: 2 }
 
-/** Retry delay in ms: running calls take a moment, not a minute. */
+/** Retry delay in milliseconds; it is short because running calls finish within moments. */
 const RETRY_AFTER_MS = 1_000
 
 export const createTooManyError = () =>
@@ -36,7 +36,10 @@ export const createTooManyError = () =>
 
 export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>
 
-/** Limits concurrent calls per session, person and IP address on this node. Throws TOO_MANY_REQUESTS. */
+/**
+ * Creates the limits on concurrent calls per session, person and IP address on this node. Calls beyond them throw
+ * TOO_MANY_REQUESTS.
+ */
 export function createConcurrencyLimits(now?: () => number) {
   const sessions = createConcurrencyLimit({ ...limits.session, createFullError: createTooManyError })
   const people = createConcurrencyLimit({ ...limits.person, createFullError: createTooManyError })
@@ -55,7 +58,7 @@ export function createConcurrencyLimits(now?: () => number) {
     /** True if the person may start another call; for checks before the call is read. */
     hasCapacity: ({ sessionId, userId }: { sessionId: string; userId: string }) =>
       sessions.hasCapacity(sessionId) && people.hasCapacity(userId),
-    /** Runs a call of an unknown caller, or of one not looked up yet. */
+    /** Runs a call whose caller is unknown or has not been looked up yet. */
     ofAddress<T>(ip: string, work: () => T | PromiseLike<T>) {
       const address = addressGroup(ip)
       return addresses.run(address, () => runOnAccount(address, work))

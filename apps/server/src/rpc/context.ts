@@ -37,8 +37,8 @@ export type SignedInContext = RequestContext & {
 /** The single transaction of a call. */
 export type InTransaction = Write & {
   /**
-   * Runs work after the commit: dropping cached data, removing files. A failure there is logged, not returned, because the commit
-   * stands.
+   * Runs work after the commit, such as dropping cached data or removing files. A failure there is logged, not returned, because
+   * the commit stands.
    */
   readonly afterCommit: (work: () => unknown) => void
 }

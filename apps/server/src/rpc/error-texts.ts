@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/server'
 import { render } from '../lib/texts/render.ts'
 import type { Text } from '../lib/texts/text.ts'
 
-/** Texts of errors that do not use the default text of their code. */
+/** Texts for errors that do not use the default text for their code. */
 const textByError = new WeakMap<object, Text>()
 
 /** Gives an error its own text; its message is the English version, for logs. */

@@ -9,8 +9,8 @@ type DataOf<C extends ErrorCode> = (typeof errors)[C] extends { data: infer D ex
   : undefined
 
 /**
- * Creates an expected failure of the contract, ready to be thrown. The procedure's contract must list the code, or the client sees
- * it as undefined. `text` replaces the default text if it depends on a setting or says more.
+ * Creates an expected failure from the contract, ready to be thrown. The procedure's contract must list the code; otherwise the
+ * client treats the failure as unexpected. `text` replaces the default text where it depends on a setting or says more.
  */
 export function fail<C extends ErrorCode>(
   code: C,

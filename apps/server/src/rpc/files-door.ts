@@ -17,7 +17,7 @@ type Deps = {
 
 /**
  * Registers `GET /files/…`, which serves stored files, or ranges of them, to holders of a signed link while its session lasts and
- * its person may see the file. Wrong links, expired links and missing files answer alike.
+ * its person may see the file. Wrong links, expired links and missing files get the same answer.
  */
 export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead }: Deps): void {
   app.get<{ Params: { '*': string }; Querystring: Partial<LinkQuery> }>(

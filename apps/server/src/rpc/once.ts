@@ -3,7 +3,7 @@ import { fail } from './fail.ts'
 type OnceOptions<Made, Before extends Made> = {
   /** Reads the row written by an earlier attempt of this request. */
   readonly find: () => Promise<Before | undefined>
-  /** Compares that row with the request; false means the id belongs to another one. */
+  /** Compares that row with the request; false means that the id belongs to a different request. */
   readonly isSame: (before: Before) => boolean
   /** Inserts the row; undefined if a concurrent attempt of the same request was faster. */
   readonly insert: () => Promise<Made | undefined>

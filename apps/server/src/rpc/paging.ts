@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { fail } from './fail.ts'
 
-/** Arguments of a list query: the maximum number of rows, and the cursor they follow. */
+/** Arguments of a list query: the maximum number of rows, and the position of the row after which they begin. */
 export type PageOf<Place> = { readonly after: Place | undefined; readonly limit: number }
 
 /**
  * Creates the cursors of one list. A cursor contains the key of a row in list order, so a page begins where the previous one ended,
  * whatever was added or removed. It grants no access: it is validated against its schema, and its query sees only what the actor
- * sees. Throws CURSOR_INVALID for anything else.
+ * sees. `read` throws CURSOR_INVALID for anything else.
  */
 export function createCursors<Schema extends z.ZodType>(list: string, schema: Schema) {
   return {

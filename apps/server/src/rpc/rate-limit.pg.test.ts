@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Ten attempts per quarter of an hour, with a clock that moves by backdating past attempts by minutes. */
+/** Creates a limit of ten attempts per quarter of an hour. Its clock moves by backdating past attempts by minutes. */
 function createQuarterHourLimit() {
   const name = `test${++count}`
   const rateLimit = createRateLimit(db.pool, { name, points: 10, seconds: 15 * 60 })
@@ -50,7 +50,7 @@ it('concurrent attempts use only the remaining ones, separately for each key', a
 it('at most ten pass within any quarter of an hour, wherever it begins', async () => {
   const rateLimit = createQuarterHourLimit()
   const passedCounts: number[] = []
-  // One attempt, then as many as possible shortly before and after it is free again.
+  // One attempt, then as many as possible shortly before and shortly after the first one expires.
   passedCounts.push(await rateLimit.tries(1))
   await rateLimit.passMinutes(14)
   passedCounts.push(await rateLimit.tries(20))

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 
 /**
- * Takes an attempt from the row unless `points` of them fall within the last `seconds`; returns its time. The row lock serialises
- * attempts, and the clock is read once the lock is held. Future attempts, from before the database clock was set back, count as
- * taken now.
+ * Records an attempt in the row and returns its time, unless `points` attempts already fall within the last `seconds`. The row lock
+ * serialises attempts, and the clock is read once the lock is held. Future attempts, from before the database clock was set back,
+ * count as taken now.
  */
 export async function takeAttempt(
   pool: pg.Pool,
@@ -37,7 +37,7 @@ export async function refundAttempt(pool: pg.Pool, row: string, at: Date): Promi
 }
 
 /**
- * Returns when the oldest counted attempt is free again. Future attempts are moved to now, so that nobody waits for as long as the
+ * Returns when the oldest counted attempt expires. Future attempts are moved to now, so that nobody waits for as long as the
  * database clock was set back.
  */
 export async function findFreeTime(pool: pg.Pool, row: string, seconds: number): Promise<Date> {

@@ -7,23 +7,23 @@ import { clearAttempts, findFreeTime, refundAttempt, takeAttempt } from './rate-
 
 /** An attempt that was taken. */
 export type TakenAttempt = {
-  /** Refunds this attempt: it was not a guess. */
+  /** Refunds this attempt, because it was not a guess. */
   refund(): Promise<void>
 }
 
-/** A limit of `points` within `seconds`. The name identifies what is counted, and is the same on every node. */
+/** A limit of `points` attempts within `seconds`. The name identifies what is counted, and is the same on every node. */
 export type Rate = { readonly name: string; readonly points: number; readonly seconds: number }
 
 export type RateLimit = {
-  /** Takes one attempt of the key; throws TOO_MANY_REQUESTS with the time to retry if none is left. */
+  /** Takes one attempt for the key; throws TOO_MANY_REQUESTS with the time to retry if none is left. */
   take(key: string): Promise<TakenAttempt>
-  /** Clears all attempts of the key. */
+  /** Clears all attempts for the key. */
   clear(key: string): Promise<void>
 }
 
 /**
- * Runs work that costs an attempt only on failure: successes are not guesses. The attempt is taken beforehand, so that concurrent
- * calls cannot exceed the limit.
+ * Runs work that costs an attempt only on failure: successes are not guesses. The attempt is taken before the work starts, so that
+ * concurrent calls cannot exceed the limit.
  */
 export async function withAttempt<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
   const attempt = await rateLimit.take(key)
@@ -55,11 +55,11 @@ export function byAddress(rateLimit: RateLimit): RateLimit {
 }
 
 /**
- * Counts attempts in PostgreSQL, by its clock, shared by all nodes: at most `points` per key within any `seconds`. Each attempt is
- * free again `seconds` after it was taken; a refused one costs nothing.
+ * Creates a rate limit that counts attempts in PostgreSQL, by the database clock, for all nodes together: at most `points` per key
+ * within any `seconds`. Each attempt expires `seconds` after it was taken; a refused attempt costs nothing.
  */
 export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate): RateLimit {
-  // User input and device secrets are not stored in plain text.
+  // Keys are hashed, so that user input and device secrets are not stored in plain text.
   const toRow = (key: string) => `${name}:${createHash('sha256').update(key).digest('hex')}`
   return {
     async take(key) {

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '@muster/contract/errors.ts'
 import { ORPCError } from '@orpc/server'
 
-/** SQLSTATE that our own functions and triggers raise for an expected failure; the message is an error code of the contract. */
+/** SQLSTATE that our own functions and triggers raise for an expected failure; the message is an error code from the contract. */
 const REFUSED_SQLSTATE = 'MU001'
 
 /** Awaits work that a database rule may refuse, and throws that failure under its error code. */

@@ -18,15 +18,15 @@ export type Sessions = {
   /**
    * Resolves to the session of the token, or null if it is unknown, expired, or its user is not active. Synchronous for cached
    * sessions: the hot path then creates no promise. Rejects with TWO_STEP_REQUIRED if the person must first set up a second step,
-   * unless the caller serves exactly that.
+   * unless `also` allows that.
    */
   resolve(
     token: string,
     also?: typeof ALLOW_TWO_STEP_DUE | false,
   ): ActiveSession | Promise<ActiveSession | null>
-  /** The cached session of the token, if it is trusted and unrestricted. */
+  /** The cached session of the token, if the cache is trusted and no second step is due. */
   held(token: string): ActiveSession | undefined
-  /** Forgets one session, or all sessions of a user: the next request reads the database. */
+  /** Forgets one session, or all sessions of a user, so that the next request reads the database. */
   forget(what: { sessionId: string } | { userId: string }): void
   forgetAll(): void
 }
@@ -39,7 +39,7 @@ type Options = {
   sessionDays: number
   /** Time from which people who are responsible for others need a second step; null for never. */
   twoStepRequiredFrom?: Date | null
-  /** False while the feed is not followed; then every request reads the database. */
+  /** False while the feed is not followed; every request then reads the database. */
   mayCache?: () => boolean
   now?: () => number
 }
@@ -68,13 +68,14 @@ export function createSessions({
   mayCache: canCache,
   now = Date.now,
 }: Options): Sessions {
-  // A whole site connects at once at the start of a shift or after a restart: its sessions are loaded together.
+  // A whole site connects at once at the start of a shift or after a restart, so its sessions are loaded in batches.
   const readRow = gatherLoads(tokens => findSessions(pool, tokens, twoStepRequiredFrom))
   const cache = createCache<ResolvedSession>({
     mayCache: canCache,
     now,
     load,
-    // People who must first set up a second step are read each time: they may have done so on another node a moment ago.
+    // Sessions of people who must first set up a second step are read each time, because they may have done so on another node a
+    // moment ago.
     findEnd: ({ session, due }) => (due ? 0 : session.expiresAt),
     listTopics: ({ session: { sessionId, userId } }) => [`session ${sessionId}`, `user ${userId}`],
   })

@@ -27,7 +27,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isConnectionLost.test(error.message)
 }
 
-/** True if the database exceeded a timeout: 57014 for a statement, 55P03 for a lock, or our own clock. */
+/** True if the database exceeded a timeout: 57014 for a statement, 55P03 for a lock, or the driver's own query timeout. */
 function isTooSlow(error: unknown): boolean {
   return (
     /^(57014|55P03)$/.test(readCode(error)) ||
@@ -45,7 +45,8 @@ const isOutOfFiles = (error: unknown) => /^E[MN]FILE$/.test(readCode(error))
 const isForeignKeyGone = (error: unknown) => readCode(error) === '23503'
 
 /**
- * True if PostgreSQL refused a value itself (class 22), for example a text with a NUL character, or by a check constraint (23514).
+ * True if PostgreSQL refused a value, either because it is invalid (class 22), such as a text with a NUL character, or because of a
+ * check constraint (23514).
  */
 const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(readCode(error))
 
@@ -54,9 +55,9 @@ const isRefused = (error: unknown) => readCode(error) === '42501'
 
 /**
  * Maps an unexpected error to the one that clients may see: SERVICE_UNAVAILABLE while the database or the files are unavailable or
- * when a retry helps, CONFLICT for something removed in the meantime, BAD_REQUEST for a value that cannot be stored, FORBIDDEN for
- * a refusal by the database, which is logged: it should be rare, and is otherwise a bug. Any other error is returned unchanged and
- * becomes a 500 without a message of ours: a bug.
+ * when a retry helps, CONFLICT for something removed in the meantime, BAD_REQUEST for a value that cannot be stored, and FORBIDDEN
+ * for a refusal by the database, which is logged because it should be rare. Any other error is a bug: it is returned unchanged and
+ * becomes a 500 without a message of ours.
  */
 export function mapUnexpectedError(error: unknown, log: Log): unknown {
   if (error instanceof ORPCError) return error

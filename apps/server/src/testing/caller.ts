@@ -9,7 +9,9 @@ import type { TestUser } from './factories.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the library's own bound for "a router of any contract"
 type AnyRouter = Router<any, RequestContext>
 
-/** Creates a function that calls a router (of one feature, or all) as a person or as nobody, with everything but the network. */
+/**
+ * Creates a function that calls a router (of one feature, or of all) as a person or as nobody, through everything but the network.
+ */
 export function createCaller<R extends AnyRouter>(
   router: R,
   db: Database,

@@ -4,8 +4,8 @@ import type { Database, Tx } from '../db/database.ts'
 import { createMailHandlers, type MailQueue } from '../jobs/mail-queue.ts'
 
 /**
- * Carries out email orders in memory, for tests without jobs: at once or, with a database, once the ordering transaction has ended,
- * like a job.
+ * Creates a mail queue in memory, for tests without jobs. It carries out orders immediately or, with a database, once the ordering
+ * transaction has ended, as a job would.
  */
 export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { settled(): Promise<void> } {
   const handlers = createMailHandlers()
@@ -35,7 +35,7 @@ export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { sett
   }
 }
 
-/** Waits for the end of a transaction and returns its outcome. */
+/** Returns a function that waits for the end of the transaction and resolves to its outcome. */
 async function watchEnd(
   tx: Tx,
   { pool }: Pick<Database, 'pool'>,

@@ -75,7 +75,7 @@ export function createFactories(db: Database) {
           .insertInto('auth.users')
           .values({ id: user.id, name: signUp.firstName, email: user.email, sign_up: JSON.stringify(signUp) })
           .execute()
-        // This precedes the session, because a first password would end it.
+        // Inserted before the session, because setting a first password would end it.
         if (options.passwordHash)
           await tx
             .insertInto('auth.accounts')

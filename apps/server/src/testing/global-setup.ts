@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
  */
 async function startCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'muster-test-'))
-  // As root the server runs under another account, which must be able to traverse the folder.
+  // When the tests run as root, the server runs under another account, which must be able to traverse the folder.
   await chmod(dir, 0o755)
   const postgres = await startEmbeddedPostgres({
     dataDir: dir,

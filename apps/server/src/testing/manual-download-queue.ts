@@ -1,6 +1,6 @@
 import type { DownloadQueue } from '../jobs/download-queue.ts'
 
-/** Keeps download orders in memory, for tests without jobs: a test carries them out as needed. */
+/** Creates a download queue that keeps its orders in memory, for tests without jobs; a test carries them out as needed. */
 export function createManualDownloadQueue(): DownloadQueue & {
   readonly orders: string[]
   readonly first: string[]
@@ -9,7 +9,7 @@ export function createManualDownloadQueue(): DownloadQueue & {
   const priorityOrders: string[] = []
   return {
     orders,
-    /** Prioritised downloads. */
+    /** The ids of prioritised downloads. */
     first: priorityOrders,
     async add(downloadId, _tx, priority = 0) {
       orders.push(downloadId)

@@ -1,6 +1,6 @@
 import type { DeliveryOrder, WebhookQueue } from '../jobs/webhook-queue.ts'
 
-/** Keeps delivery orders in memory, for tests without jobs: a test delivers them as needed. */
+/** Creates a webhook queue that keeps its orders in memory, for tests without jobs; a test delivers them as needed. */
 export function createManualWebhookQueue(): WebhookQueue & { readonly orders: DeliveryOrder[] } {
   const orders: DeliveryOrder[] = []
   return {

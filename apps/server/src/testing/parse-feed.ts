@@ -1,7 +1,10 @@
 import { feedEvent } from '@muster/contract/feed.ts'
 import type pg from 'pg'
 
-/** Throws for the first feed event that does not match the contract; needed because triggers build events in SQL. */
+/**
+ * Checks that feed events match the contract, and throws for the first one that does not. Triggers build events in SQL, where the
+ * compiler cannot check them.
+ */
 export async function parseFeed(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ kind: string; payload: object }>(
     'select distinct on (kind, payload::text) kind, payload from feed_events order by kind, payload::text limit 2000',

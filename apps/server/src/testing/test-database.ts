@@ -5,7 +5,7 @@ import { withDatabase } from '../db/embedded/connection-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The database owner's connection to the cluster of this test run (its database `postgres`). */
+    /** Connection string for the cluster of this test run (its database `postgres`), as the database owner. */
     testPostgresUrl: string
   }
 }
@@ -20,12 +20,12 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** Creates a fresh, migrated database for one test file, cloned in a few tens of milliseconds. */
+/** Creates a fresh, migrated database for one test file; cloning takes a few tens of milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testPostgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  // file_copy takes a fifth of the time of the default, which goes through the write-ahead log, for a database of 14 MB and a
-  // thousand relations.
+  // For a database of 14 MB and a thousand relations, file_copy takes a fifth of the time of the default strategy, which goes
+  // through the write-ahead log.
   await runSql(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   return {
     url: withDatabase(server, name),

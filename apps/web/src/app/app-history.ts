@@ -2,17 +2,17 @@ import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
 
 /**
  * Creates the app's history in the hash of the URL. A page reached by a bare hash (a notification, a link, a typed URL) has no
- * state, so the router would treat it as the very first page, before the current one. It gets the state of the following page
- * instead, so that Back and `canGoBack` work.
+ * state, so the router would treat it as the very first page, before the current one. It gets the state of a page after the current
+ * one instead, so that Back and `canGoBack` work.
  */
 export function createAppHistory(): RouterHistory {
   const { replaceState } = window.history
   const setEntryIndex = () => {
     if (window.history.state !== null) return
-    // In the router's format; without TLS there is no `crypto.randomUUID`.
+    // The key has the router's format. `crypto.randomUUID` is not available without TLS.
     const key = Math.random().toString(36).slice(2, 9)
     const state = { key, __TSR_key: key, __TSR_index: history.location.state.__TSR_index + 1 }
-    // The browser's own function: the router's replacement would notify the router before the state is complete.
+    // Uses the browser's own function, because the router's replacement would notify the router before the state is complete.
     replaceState.call(window.history, state, '')
   }
   // Must run before the router's listener.

@@ -6,8 +6,9 @@ type Navigate<S> = (to: {
 }) => unknown
 
 /**
- * Changes a page's search parameters based on their latest values, so that neither of two simultaneous changes is lost. Changes to
- * the `keepsPlace` fields, such as the open details beside a list, keep the scroll position; any other search starts at the top.
+ * Returns a function that changes a page's search parameters based on their latest values, so that neither of two simultaneous
+ * changes is lost. Changes to the `keepsScroll` fields, such as the open details beside a list, keep the scroll position; any other
+ * change starts at the top.
  */
 export const changeSearch =
   <S extends object>(navigate: Navigate<S>, keepsScroll: readonly (keyof S)[] | 'always') =>

@@ -10,7 +10,7 @@ import { renderApp } from '../testing/render.tsx'
 import { createCommands } from './shell/commands.ts'
 import { getFurtherPlaces, menuFor } from './shell/menu.ts'
 
-/** Paths for people who are not signed in, or opened from an email. */
+/** Paths for people who are not signed in, or who follow a link in an email. */
 const guestPaths: readonly string[] = [
   paths.login,
   paths.signUp,
@@ -21,11 +21,11 @@ const guestPaths: readonly string[] = [
   paths.undoEmailChange,
   paths.singleSignOn,
 ]
-/** Other paths of the screen that is listed under the first one. */
+/** Other paths that lead to the same screen as the key. */
 const sameScreen: Record<string, readonly string[]> = {
   [paths.dashboard]: [paths.superAdmin, paths.superAdminDashboard],
   [paths.superAdmin]: [paths.superAdminDashboard, paths.dashboard],
-  // People who manage no zone use Zone Presence, which shows the same cards.
+  // People who manage no zone use Zone Presence instead, which shows the same cards.
   [paths.myZones]: [paths.managerZones],
   [paths.documents]: [paths.files, paths.appUserDocuments, paths.documentsManager],
 }
@@ -71,7 +71,7 @@ async function waitForResponses(): Promise<void> {
   }
 }
 
-/** Opens a path. A refusal or a redirect counts as closed. */
+/** Opens a path and returns whether its screen opened. A refusal or a redirect counts as closed. */
 async function visit(app: ReturnType<typeof renderApp>, path: string): Promise<'open' | 'closed'> {
   await act(() => app.router.navigate({ to: path }))
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 }).length).toBeGreaterThan(0))

@@ -17,7 +17,7 @@ const adminDashboards: readonly string[] = [paths.superAdminDashboard, paths.sup
 export type ZoneGuardInput = {
   pathname: string
   globalRole: Role
-  /** The landing page from the server: an email address in LANDING_ADMIN_EMAILS stays on the admin dashboard. */
+  /** The landing page from the server: people listed in LANDING_ADMIN_EMAILS stay on the admin dashboard. */
   landing: Landing
   availableZones: number
   hasSelectedZone: boolean
@@ -39,7 +39,7 @@ export function mustChooseZone({
   return availableZones > 0 && !hasSelectedZone
 }
 
-/** Returns the zone named in a URL, such as that of a poster, so that it is offered for selection. */
+/** Returns the id of the zone named in a URL, for example in a poster's link, so that the zone is offered for selection. */
 export function readZoneParam(address: string | undefined): string | undefined {
   const zone = new URLSearchParams(address?.split('?')[1]).get('zone') ?? ''
   return /^[0-9a-f-]{36}$/.test(zone) ? zone : undefined

@@ -35,7 +35,10 @@ function SessionFailed({ retry }: { retry: () => void }) {
   )
 }
 
-/** Both redirects read the URL only once: during navigation the router already has the new one while the guard is still mounted. */
+/**
+ * Redirects to /login. Like `ToZoneSelection`, it reads the URL only once: during navigation the router already has the new URL
+ * while the guard is still mounted.
+ */
 function ToLogin() {
   const router = useRouter()
   const [search] = useState(() =>
@@ -83,7 +86,7 @@ const guestPages: readonly string[] = [paths.login, paths.signUp]
 export function GuestGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   const router = useRouter()
-  // During navigation the router already has the new URL while this guard is still mounted; there is nothing left to do.
+  // During navigation the router already has the new URL while this guard is still mounted; it must not redirect again then.
   const from = useLocation({ select: location => location.search.from })
   const isOnGuestPage = useLocation({ select: ({ pathname }) => guestPages.includes(pathname) })
   const target =
@@ -91,7 +94,7 @@ export function GuestGuard({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (target) router.history.replace(target, { arriving: true })
   }, [router, target])
-  // The sign-in form would make no sense for a signed-in person.
+  // A person with a session gets no sign-in form, even if their profile could not be loaded.
   if (session.status === 'failed') return <SessionFailed retry={session.retry} />
   return session.status === 'signed-in' || session.status === 'loading' ? <LoadingScreen /> : children
 }

@@ -7,7 +7,7 @@ import { renderUi } from '../testing/render.tsx'
 import { lazyScreen, type NotLoaded } from './lazy-screen.ts'
 import { PageNotLoaded } from './page-not-loaded.tsx'
 
-/** The browser's error for a chunk that failed to load. */
+/** Rejects with the browser's error for a chunk that failed to load. */
 const failToLoad = () =>
   Promise.reject<{ Page: () => ReactNode }>(
     new TypeError('Failed to fetch dynamically imported module: /assets/page.js'),
@@ -34,7 +34,7 @@ it('a page that has not loaded yet does not break the others while the server is
     </ErrorBoundary>,
   )
   expect(screen.getByText(/load because the server isn’t responding/)).toBeTruthy()
-  // The router stores here which pages it has reloaded the browser for.
+  // The router would have stored a key here if it had reloaded the page.
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
@@ -72,7 +72,7 @@ it('opens automatically when the server responds again', async () => {
 })
 
 describe('an app that starts without a network', () => {
-  /** Renders the failed page in a browser whose service worker has the app. */
+  /** Renders the failed page in a browser whose service worker has cached the app. */
   async function renderFailedPage() {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

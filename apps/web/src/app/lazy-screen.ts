@@ -14,7 +14,7 @@ export class NotLoaded extends Error {
 
 /**
  * Creates a lazily loaded screen from its export name. After a server update the old chunk is gone, so the router reloads the page
- * once; but not while the server is unreachable, when a reload would leave nothing at all.
+ * once, but not while the server is unreachable, because a reload would then leave no page at all.
  */
 export function lazyScreen<T extends Record<string, unknown>, K extends keyof T>(
   load: () => Promise<T>,

@@ -7,19 +7,19 @@ import { dispatchUserAddedToZone } from '../lib/session/zone-events.ts'
 import type { FeedNotice } from '../live/appliers.ts'
 import { noticeLayer } from '../ui/toast/notice-layer.ts'
 
-/** Dispatches the window event required by the specification. */
+/** Dispatches the window event that the specification requires when the user is added to a zone. */
 export const notifyAdded: FeedNotice = (_client, event, me) => {
   if (event.kind === 'membership.added' && event.userId === me) dispatchUserAddedToZone()
 }
 
-/** The event arrives on two topics, but shows one notice. */
+/** Tells the user that they were removed from a zone. The event arrives on two topics, but only one notice is shown. */
 export const notifyRemoved: FeedNotice = (_client, event, me) => {
   if (event.kind !== 'membership.removed' || event.userId !== me) return
   const name = zoneNames.get(event.zoneId)
   if (name) noticeLayer.message(t`You no longer belong to ${name}`, { id: `removed-${event.zoneId}` })
 }
 
-/** Menu and screens update automatically; this notice gives the reason. The event arrives on two topics, but shows one notice. */
+/** Gives the reason why menu and screens have changed. The event arrives on two topics, but only one notice is shown. */
 export const notifyRoleChanged: FeedNotice = (client, event, me) => {
   if (event.kind !== 'membership.changed' || event.userId !== me) return
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
@@ -30,7 +30,7 @@ export const notifyRoleChanged: FeedNotice = (client, event, me) => {
   noticeLayer.message(t`You’re now ${role} for ${zoneName}`, { id: `role-${event.zoneId}` })
 }
 
-/** Only people who may reset PINs in the zone receive this event. */
+/** Shows that somebody's PIN is locked. Only people who may reset PINs in the zone receive this event. */
 export const notifyPinResetRequested: FeedNotice = (client, event, me) => {
   if (event.kind !== 'pin.reset_asked' || event.userId === me) return
   const { zoneId, userId, userName } = event

@@ -14,9 +14,9 @@ const minReloadIntervalMs = 60_000
 type Props = { error: NotLoaded; onReset: () => void; onGoHome: () => void; onReload: () => void }
 
 /**
- * A page whose code failed to load. It opens automatically once the server responds, or earlier when the person retries. A browser
- * remembers a failed script for the lifetime of the document, even if the service worker has it, so an app started without a
- * network is reloaded once.
+ * Shown for a page whose code failed to load. The page opens automatically once the server responds, or earlier when the person
+ * retries. A browser remembers a failed script for the lifetime of the document, even if the service worker has it, so an app
+ * started without a network is reloaded once.
  */
 export function PageNotLoaded({ error, onReset, onGoHome, onReload }: Props) {
   const tryAgain = async () => {
@@ -61,7 +61,7 @@ export function PageNotLoaded({ error, onReset, onGoHome, onReload }: Props) {
   )
 }
 
-/** Checks that the service worker has the app, so that it can be reloaded without a network. */
+/** True if the service worker has cached the app, so that it can be reloaded without a network. */
 async function canStartOffline(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false
   return (await caches.match('/index.html', { ignoreSearch: true })) !== undefined

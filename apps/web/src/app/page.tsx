@@ -21,15 +21,15 @@ type Options<Path extends string, Search extends object> = {
   search?: (search: Record<string, unknown>) => Search
   /** Changes to these fields, such as the open details beside a list, keep the scroll position; other changes start at the top. */
   keepsPlace?: readonly (keyof Search)[] | 'always'
-  /** True if changes replace the history entry. */
+  /** True if changes to the search parameters replace the history entry. */
   replaces?: boolean
   /** Loads the screen as a separate chunk. A screen without search parameters takes no props. */
   load: () => Promise<ComponentType<SearchProps<Search>>>
 }
 
 /**
- * Creates pages below a route. A page is defined here for the router, the header and the browser tab; its path is in `lib/paths.ts`
- * and its place in the menu in `shell/menu.ts`.
+ * Returns a function that creates pages below a route. A page is defined here for the router, the header and the browser tab; its
+ * path is in `lib/paths.ts` and its place in the menu in `shell/menu.ts`.
  */
 export function createPageFactory<Parent extends AnyRoute>(parent: Parent, parentId: string) {
   return <const Path extends string, Search extends object = object>({

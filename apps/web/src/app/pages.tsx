@@ -42,7 +42,7 @@ export const guestPages = [
   createGuestPage({
     path: paths.signUp,
     title: t`Sign up`,
-    // `setup`: the one-time token of a new installation, for the first super admin. `invitation`: the token of an invitation link.
+    // `setup`: the one-time token for a new installation's first super admin. `invitation`: the token from an invitation link.
     search: ({ setup, invitation }): { setup?: string; invitation?: string } => ({
       setup: setup === undefined ? undefined : String(setup),
       invitation: invitation === undefined ? undefined : String(invitation),
@@ -51,7 +51,7 @@ export const guestPages = [
   }),
 ] as const
 
-/** Also open to signed-in people: links in emails, and the return from single sign-on. */
+/** Pages that are also open to signed-in people: those linked in emails, and the return from single sign-on. */
 export const openPages = [
   createOpenPage({
     path: paths.forgotPassword,

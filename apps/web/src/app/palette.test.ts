@@ -4,7 +4,7 @@ import { contrast, mix, parseHex, type Rgb } from '../testing/contrast.ts'
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
 
-/** Reads the variables of one block of theme.css. */
+/** Reads the variables from one block of theme.css. */
 function readVariables(selector: string): Record<string, string> {
   const start = css.indexOf(`${selector} {`)
   const block = css.slice(start, css.indexOf('}', start))
@@ -30,7 +30,7 @@ const tones = [
   'accent-strong',
   'caution-text',
 ]
-/** Text on other backgrounds. */
+/** All other pairs of a foreground colour and its background. */
 const colorPairs = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],

@@ -31,7 +31,7 @@ function createScreens() {
   return {
     loaded,
     rendered: () => notifyRendered(),
-    /** Opens a screen: it has loaded, so there is nothing left to fetch. */
+    /** Opens a screen, which leaves nothing to preload for it. */
     open: (name: string) => {
       delete screens.get(name)?.preload
     },

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Pause in milliseconds between two screens where the browser has no idle callbacks. It is also the longest that a page opened
+ * Pause in milliseconds between two screens, for browsers without idle callbacks. It is also the longest that a page opened
  * meanwhile has to wait.
  */
 const pauseMs = 200
@@ -12,14 +12,14 @@ const waitForIdle = () =>
     else setTimeout(done, pauseMs)
   })
 
-/** A lazily loaded screen has `preload` until its chunk has loaded. */
+/** A lazily loaded screen, which has `preload` until its chunk has loaded. */
 type Preloadable = { preload?: () => unknown }
 type ScreenRouter = Pick<AnyRouter, 'subscribe' | 'routesById'>
 
 /**
  * Preloads the other screens one by one in idle moments after the first page has rendered, so that each opens immediately, even
- * offline. Does nothing if the browser's data saver is on; hovering a link still preloads. If one fails, the others would too, so
- * it continues after the next page has rendered, or when the network is back.
+ * offline. Does nothing if the browser's data saver is on; hovering a link still preloads. If one screen fails, the others would
+ * fail too, so preloading stops until the next page has rendered or the network is back.
  */
 export function preloadScreens(router: ScreenRouter): void {
   let isRunning = false

@@ -26,7 +26,7 @@ function createSessionCache(token: string) {
     // A zone entry has expired: the refetched list of zones shows which one, and the guard asks for its PIN again.
     if (hasCode(error, 'ZONE_ENTRY_REQUIRED'))
       void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
-    // The second step is now due: the refetched profile shows it, and the guard redirects to its setup.
+    // The second step is now due: the refetched profile shows it, and `TwoStepGuard` shows its setup.
     if (hasCode(error, 'TWO_STEP_REQUIRED')) void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
   }
   const client = createQueryClient({
@@ -43,7 +43,7 @@ function createSessionCache(token: string) {
 
 type Props = {
   children: ReactNode
-  /** Tests have no layout, so the library would consider every popover hidden. */
+  /** `test` for tests: they have no layout, so the library would consider every popover hidden. */
   env?: 'test'
 }
 

@@ -19,7 +19,7 @@ function createNamedClient() {
 const observeZones = () =>
   new QueryObserver(createNamedClient(), { ...orpc.zones.mine.queryOptions(), enabled: false })
 const findNotice = async () => {
-  // By then the page has rendered the failure.
+  // Waits until the page has rendered the failure.
   await new Promise(done => setTimeout(done, 150))
   const title = noticeStore.get()?.title
   notify.dismiss()

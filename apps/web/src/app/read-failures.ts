@@ -65,8 +65,8 @@ const handledRefusals = [
 ] as const
 
 /**
- * Creates the handler that shows the toast of a failed read, only if its message with Retry is out of sight. Shows it once per
- * outage: not again until that query has succeeded. Refusals with a screen of their own show none.
+ * Creates the handlers that show a toast for a failed read if its message with Retry is out of sight. The toast is shown once per
+ * outage: not again until that query has succeeded. Refusals with a screen of their own show no toast.
  */
 export function createReadFailures() {
   const failedQueries = new Set<string>()
@@ -78,7 +78,7 @@ export function createReadFailures() {
       if (hasCode(error, ...handledRefusals) || isMalformed(error)) return
       // The page already says that its data is not on this device yet.
       if (!navigator.onLine && isUnreachable(error)) return
-      // The end of the list reports a further page that failed; the list stays.
+      // If a further page of a list failed, the end of the list says so and the list stays.
       if (state.fetchMeta?.fetchMore) return
       const failedTexts = meta?.failedTexts
       if (!failedTexts || failedQueries.has(queryHash)) return

@@ -1,4 +1,6 @@
-/** Returns the `token` of an emailed link, or undefined. The router parses a token of digits as a number, but it is a string. */
+/**
+ * Returns the `token` from an emailed link, or undefined. The router parses a token of digits as a number, which is converted back.
+ */
 export function readToken(search: Record<string, unknown>): { token?: string } {
   const { token } = search
   if (typeof token === 'string' && token !== '') return { token }

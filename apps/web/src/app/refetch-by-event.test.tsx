@@ -111,7 +111,7 @@ it('following one’s own topic refetches everything about the user', () => {
   expect(keysToRefetch({ kind: 'user', id: otherId }, me)).toEqual([])
 })
 
-/** Kinds handled by the appliers of `live-handlers.ts`, and one that is only announced. */
+/** Kinds handled by the appliers in `live-handlers.ts`, and one that only shows a notice. */
 const patchedEvents = [
   ...['presence.changed', 'presence.seen', 'presence.located', 'presence.amended', 'presence.consent'],
   ...['presence.sharing', 'tracking_request.changed', 'zone.occupancy', 'zone.unseen'],

@@ -13,7 +13,7 @@ const ownZoneKeys: readonly QueryKey[] = [
   orpc.presence.mine.key(),
   orpc.broadcasts.openQuestions.key(),
 ]
-/** Lists of a zone's members that are not patched. */
+/** Lists of a zone's members that events do not patch. */
 const memberKeys: readonly QueryKey[] = [orpc.documents.readers.key(), orpc.groups.candidates.key()]
 
 /** Events about the user. */
@@ -94,7 +94,10 @@ export const globalQueries: QueriesByEvent = {
   'map.changed': [orpc.maps.base.key(), orpc.maps.settings.key()],
 }
 
-/** Only a broadcast's alert can bring a question, and chats cause many more alerts than broadcasts. */
+/**
+ * Open questions are refetched only for broadcast alerts: no other alert brings a question, and chats cause many more alerts than
+ * broadcasts.
+ */
 const isOwnBroadcastAlert: (event: FeedEvent, me: string) => boolean = (event, me) =>
   event.kind === 'alert.added' && event.userId === me && event.alert.type === 'broadcast'
 
@@ -112,7 +115,7 @@ export const refetchByEvent: FeedApplier = (_client, event, me) => [
   ...(isOwnBroadcastAlert(event, me) ? [orpc.broadcasts.openQuestions.key()] : []),
 ]
 
-/** Returns all queries of a topic, which are refetched when following begins or ends. */
+/** Returns all queries for a topic, which are refetched when following begins or ends. */
 export const keysToRefetch: TopicKeys = (topic, me) => {
   if (topic.kind === 'everyone') return [...Object.values(globalQueries).flat(), orpc.broadcasts.key()]
   const zoneKeys = [

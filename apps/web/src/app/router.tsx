@@ -19,7 +19,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([zoneSelectionPage, inShellRoute.addChildren(shellPages)]),
 ])
 
-/** Creates the router with all pages. The URL is in the hash; tests pass their own history. */
+/** Creates the router with all pages. The app's URLs are in the hash; tests pass their own history. */
 export function createAppRouter(history: RouterHistory = createAppHistory()) {
   return createRouter({
     routeTree,
@@ -55,9 +55,9 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface HistoryState {
-    /** The person has just opened the app or signed in, and is being redirected to their landing page. */
+    /** True if the person has just opened the app or signed in, and is being redirected to their landing page. */
     arriving?: boolean
-    /** A second entry of the first page, consumed by Back while an overlay is open. */
+    /** True for a second entry of the first page, which Back consumes while an overlay is open. */
     overlaid?: boolean
   }
 }

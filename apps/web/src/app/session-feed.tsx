@@ -10,7 +10,9 @@ import { liveHandlers } from './live-handlers.ts'
 
 const expire = (token: string) => sessionStore.expire(token)
 
-/** Connects the signed-in person to the feed. Signs them out here when the server ends the session (revoked, suspended). */
+/**
+ * Connects the signed-in person to the feed. Signs them out on this device when the server ends the session (revoked, suspended).
+ */
 export function SessionFeed({ children }: { children: ReactNode }) {
   const { userId } = useMe()
   const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')
@@ -18,7 +20,7 @@ export function SessionFeed({ children }: { children: ReactNode }) {
   // Toasts of one session must not reach the next person who signs in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another session
   useEffect(() => noticeLayer.forgetWaiting, [token])
-  // Pending requests to the person are part of their profile.
+  // The refetched profile says that a second step is due.
   const refetch = useCallback(() => {
     void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
   }, [client])

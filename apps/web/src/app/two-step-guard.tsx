@@ -6,7 +6,10 @@ const TwoStepDue = lazy(() =>
   import('../features/two-step/two-step-due.tsx').then(it => ({ default: it.TwoStepDue })),
 )
 
-/** Redirects people who must set up a second step to its setup page: the server and the feed refuse everything else. */
+/**
+ * Shows people who must set up a second step its setup in place of every page, because the server and the feed refuse everything
+ * else.
+ */
 export function TwoStepGuard({ children }: { children: ReactNode }) {
   const { due } = useMe().twoStep
   if (!due) return children

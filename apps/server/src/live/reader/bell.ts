@@ -1,4 +1,4 @@
-/** Creates a wake-up signal with a timeout. A signal without a waiter wakes the next one. */
+/** Creates a wake-up signal with a timeout. A signal without a waiter wakes the next waiter. */
 export function createWakeSignal() {
   let wakePending = false
   let wake: (() => void) | undefined

@@ -2,16 +2,19 @@ import pg from 'pg'
 import { waitForAnswer } from '../answer-timeout.ts'
 import type { Pulse } from '../pulse.ts'
 
-/** Milliseconds without an answer before each pulse check. Together with a poll this stays within the reader's FRESH. */
+/**
+ * Milliseconds without an answer before each pulse check. Together with one poll interval this stays below the page reader's
+ * `MAX_READ_AGE_MS`.
+ */
 const PROBE_INTERVAL_MS = 500
-/** Maximum milliseconds of any read, even while the database works on it. */
+/** Timeout of any read in milliseconds, even if the database is still working on it. */
 const READ_TIMEOUT_MS = 60_000
 
 type Options = {
   readonly url: string
   readonly pulse: Pulse
   isStopped(): boolean
-  /** Called when another node wrote something or the connection has a fault. */
+  /** Called when another node wrote something or the connection failed. */
   onNews(): void
 }
 
@@ -32,7 +35,7 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
 
   const fail = (error: Error) => {
     fault ??= error
-    // The late end of an abandoned connection must not cut the pause before the next attempt short.
+    // An abandoned connection may end late; that must not shorten the pause before the next attempt.
     if (!isGivenUp) onNews()
   }
   client.on('error', fail)
@@ -60,7 +63,7 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
     async open() {
       await client.connect()
       await pulse.warm()
-      // A plan cached while the table was small would scan all of it later.
+      // Forces index scans, because a plan cached while the table was small would scan the whole table later.
       await withTimeout(client.query('set enable_seqscan = off'))
       await withTimeout(client.query('listen muster_feed'))
     },

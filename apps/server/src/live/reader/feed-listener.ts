@@ -12,6 +12,9 @@ export type FeedListener = {
   onBroken?(): void
   /** Called when the feed is followed again and everything missed has been delivered. */
   onRecovered?(): void
-  /** Called when events are lost for good (another database, or retention); the listener must drop data that depends on them. */
+  /**
+   * Called when events are lost for good (the database was replaced, or retention removed them); the listener must drop data that
+   * depends on them.
+   */
   onSkipped?(): void
 }

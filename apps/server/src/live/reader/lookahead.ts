@@ -4,7 +4,7 @@ import type { FeedConnection } from './feed-connection.ts'
 
 /** Minimum milliseconds between lookaheads. */
 const MIN_INTERVAL_MS = 100
-/** Maximum events per lookahead; beyond it caches are not trusted. */
+/** Maximum events per lookahead; if there are more, the caches are not trusted. */
 const MAX_EVENTS = 2_000
 
 type Options = {
@@ -12,7 +12,10 @@ type Options = {
   onUpcoming(entries: readonly FeedEntry[]): void
 }
 
-/** Delivers relevant committed events after the last final one to the caches. */
+/**
+ * Creates the lookahead, which delivers committed events of the given kinds to the caches while an older open transaction still
+ * holds them back.
+ */
 export function createLookahead({ kinds, onUpcoming: notifyUpcoming }: Options) {
   const deliveredSeqs = new Set<string>()
   let completeAt = Number.NEGATIVE_INFINITY

@@ -7,9 +7,12 @@ import type { FeedConnection } from './feed-connection.ts'
 import type { FeedListener } from './feed-listener.ts'
 import { createLookahead } from './lookahead.ts'
 
-/** Maximum age in milliseconds of the last read while the node trusts its caches. */
+/** Maximum age in milliseconds of the last read for the node to trust its caches. */
 const MAX_READ_AGE_MS = 2_000
-/** Maximum milliseconds an open writer may hold back an event before caches are untrusted, unless it is delivered ahead. */
+/**
+ * Milliseconds an open writer may hold back events before the caches are no longer trusted, unless the lookahead delivers those
+ * events.
+ */
 const MAX_HELD_MS = 500
 /** Milliseconds an event is held back before the lookahead starts. */
 const LOOKAHEAD_AFTER_MS = 250
@@ -22,10 +25,10 @@ type Options = {
   notify(call: (listener: FeedListener) => void): void
 }
 
-/** The columns of a page's last row, which is not an event: see read_feed. */
+/** The last row of a page, which is not an event but describes the end of the page (see `read_feed`). */
 type PageEnd = { horizon: string | null; held_ms: number | null }
 
-/** Reads the feed page by page and delivers it; tracks its position and time. */
+/** Creates the reader that delivers the feed page by page, and tracks its position and how current it is. */
 export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify: notifyListeners }: Options) {
   let epoch: string | undefined
   let cursor: Cursor | undefined

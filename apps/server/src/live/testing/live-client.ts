@@ -16,9 +16,7 @@ type Message<T extends Type> = Extract<ServerMessage, { type: T }>
 
 export type LiveClient = ReturnType<typeof createLiveClient>
 
-/**
- * Creates a plain client of the feed, which records all messages, validated against the contract, and can wait for further ones.
- */
+/** Creates a plain feed client that records all messages, validated against the contract, and can wait for more. */
 export function createLiveClient(url: string, options: Partial<LiveClientOptions>) {
   const socket = new WebSocket(url)
   const messages: ServerMessage[] = []

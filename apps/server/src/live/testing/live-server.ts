@@ -92,8 +92,8 @@ const noCaches = { forgetUser() {}, forgetZone() {}, forgetAll() {} }
 const WORKER_INTERVAL_MS = 100
 
 /**
- * Members of a zone follow it; `app_user` members see only their own entries and exits, and a `worker`'s grant must be renewed
- * after a while.
+ * Creates simple access rules: members of a zone may follow it; `app_user` members see only their own entries and exits, and a
+ * `worker`'s grant must be renewed after a while.
  */
 function createZoneAccess(pool: pg.Pool): FeedAccess<{ userId: string; role: string }> {
   return {
@@ -134,7 +134,7 @@ export async function addPerson(pool: pg.Pool): Promise<{ userId: string; token:
     ],
   )
   const userId = rows[0]?.id ?? ''
-  // Without triggers: the consent event would reach clients that count the events of their test.
+  // Triggers are off, because the consent event would reach clients that count the events of their test.
   await pool.query(`do $$ begin
     set local session_replication_role = replica;
     insert into consents (user_id, decision, text_version, retention_days, asked_at)
@@ -167,7 +167,7 @@ export async function addMember(pool: pg.Pool, zoneId: string, userId: string, r
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // Without triggers: these tests write every event of the feed themselves.
+    // Triggers are off, because these tests write every feed event themselves.
     await client.query(`set local session_replication_role = 'replica'`)
     await client.query(`insert into zone_assignments (zone_id, user_id, role) values ($1, $2, $3)`, [
       zoneId,

@@ -53,7 +53,7 @@ function createSlots(me: string, rightsIn: (zoneId: string) => ZoneRights): Repo
   }
 }
 
-/** Converts the same report to a file request. */
+/** Converts the parameters of the shown report to a request for its file. */
 function toReportRequest({ of, kind, from, to, ...filters }: ReportParams, me: string) {
   const baseRequest = { kind, from, to, zoneId: null, groupId: null, userId: null }
   return of === 'mine' ? { ...baseRequest, userId: me } : { ...baseRequest, ...filters }

@@ -25,7 +25,7 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   }
   const hasNothingToChoose = status === 'loaded' && availableZones.length === 0
   useEffect(() => {
-    // Somebody without a zone was only sent here with a page that needs none.
+    // Somebody without a zone comes here only on the way to a page that needs no zone.
     if (hasNothingToChoose && next) router.history.replace(next)
   }, [hasNothingToChoose, next, router])
   useEffect(() => {

@@ -8,8 +8,8 @@ import { bottomBarFor } from './menu.ts'
 import classes from './shell.module.css'
 
 /**
- * The bell in the header: opens the inbox and shows the unread count, as does the app icon. Where the bottom bar shows Alerts, its
- * space in the header goes to the name of the zone.
+ * The bell in the header: opens the inbox and shows the unread count, as does the app icon. Hidden on phones whose bottom bar shows
+ * Alerts, which leaves room for the zone's name.
  */
 export function AlertsButton() {
   const counts = useAlertCounts()

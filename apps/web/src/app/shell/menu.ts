@@ -58,8 +58,8 @@ const zones: MenuItem = { label: t`Zones`, to: paths.zones, icon: IconMap2 }
 const reports: MenuItem = { label: t`Reports`, to: paths.reports, icon: IconChartBar }
 /** The paths of the dashboard for internal admins. */
 const adminDashboards = [paths.superAdmin, paths.superAdminDashboard, paths.dashboard]
-// Not in the specification's list: the security page for internal admins, which appears only in its description of services, and
-// the map page.
+// Missing from the specification's list: the security page for internal admins, which appears only in its description of services,
+// and the map settings.
 const security: MenuItem = { label: t`Security`, to: paths.security, icon: IconShieldLock }
 // Always shown to people who may onboard organisations: the features that start with a second organisation can only be found there.
 export const organisations: MenuItem = {
@@ -126,8 +126,8 @@ const checkZone: MenuItem = { ...myPresence, label: t`Check Zone Location` }
 const zoneSelection: MenuItem = { label: t`Manage Zones`, to: paths.zoneSelection, icon: IconMap2 }
 
 /**
- * Returns the screens that a role may open but that are missing from its specified menu; the command palette offers them. Two paths
- * of one screen count as one (`sameScreen`).
+ * Returns the screens that a role may open but that are missing from its specified menu; the command palette offers them. Different
+ * paths to the same screen count as one.
  */
 export function getFurtherPlaces(role: Role, hasZones: boolean, accountRole: Role = role): MenuItem[] {
   const isInternal = isInternalAdmin(role)
@@ -156,7 +156,7 @@ export function getFurtherPlaces(role: Role, hasZones: boolean, accountRole: Rol
   return places.filter(({ to }) => !menus[role].some(item => item.to === to))
 }
 
-/** `checks`: the primary action reads the position immediately instead of only navigating. */
+/** The phone's bottom bar. `checks`: the primary action reads the position immediately instead of only navigating. */
 export type BottomBar = { places: MenuItem[]; main: MenuItem; checks?: true }
 
 const insideAction: MenuItem = { ...insideNow, icon: IconUsersGroup }

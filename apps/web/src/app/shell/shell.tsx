@@ -84,7 +84,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A button instead of a link, because the hash of the URL belongs to the router. */
+/** Moves the focus to the content. Called by a button instead of a link, because the hash of the URL belongs to the router. */
 function skipToContent() {
   document.getElementById('content')?.focus()
 }

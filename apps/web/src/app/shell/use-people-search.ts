@@ -6,7 +6,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 
 /** Debounce in milliseconds, so that a name is searched once, not letter by letter. */
 const debounceMs = 200
-/** The number of results that fit above the keyboard of a phone. */
+/** The number of results that fit above a phone's keyboard. */
 const maxResults = 6
 
 export type PeopleSearch = {

@@ -64,7 +64,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
           className={classes.zone}
           aria-label={t`Selected Zone: ${{ zone: zone.name }}`}
           title={zone.name}
-          // In the header of a phone, the touch target includes the title above it.
+          // In a phone's header, the touch target includes the title above it.
           data-small-target={inHeader || undefined}
         >
           <IconMapPin size="1.125rem" aria-hidden />

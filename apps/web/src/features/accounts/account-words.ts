@@ -9,7 +9,7 @@ export const accountName = ({
   email,
 }: Pick<Account, 'firstName' | 'lastName' | 'email'>) => `${firstName} ${lastName}`.trim() || email
 
-/** The roles that a user with this role may assign. */
+/** Returns the roles that a user with this role may assign. */
 export function assignableRoles(ownRole: Role): { value: Role; label: string }[] {
   const adminRoles: Role[] = can(ownRole, 'manage_internal_users') ? ['admin', 'super_admin'] : []
   return [...creatableRoles, ...adminRoles].map(value => ({ value, label: i18n._(roleLongLabel(value)) }))

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render.tsx'
 
 type CreateManyInput = InputOf<'accounts/createMany'>
 
-/** 103 valid rows, one whose email address is taken, and four invalid ones. */
+/** Creates a file with 103 valid rows, one whose email address is taken, and four invalid ones. */
 const makeFile = () => {
   const validRows = Array.from({ length: 103 }, (_, n) => `Ana;Ruiz ${n};ana${n}@example.org;;App User`)
   const rows = ['First name;Last name;E-mail;Phone;Role', ...validRows]

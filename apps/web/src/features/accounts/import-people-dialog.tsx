@@ -27,7 +27,10 @@ type Props = { opened: boolean; onClose: () => void }
 
 const maxPeople = formatCount(limits.importMaxPeople)
 
-/** Creates users from a CSV file: parses it here, validates it with a dry run on the server, shows a preview, then creates. */
+/**
+ * Creates users from a CSV file: parses it in the browser, validates it with a dry run on the server, shows a preview, then creates
+ * the users.
+ */
 export function ImportPeopleDialog({ opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Import people`} width={720}>

@@ -8,7 +8,7 @@ import type { AccountsSearch } from './accounts-search.ts'
 
 type Props = { search: AccountsSearch; onImport: () => void }
 
-/** Imports people from a file and exports the listed people to one. */
+/** A menu to import people from a file and to export the listed people to one. */
 export function PeopleFileMenu({ search: { q, role, status }, onImport }: Props) {
   const exportPeople = useAct({
     call: () => api.accounts.exportCsv({ search: q, role, status }),

@@ -38,7 +38,7 @@ export function ZoneAssignmentsDialog({ account, opened, onClose }: Props) {
   )
 }
 
-/** Ticks from before a failed refetch may no longer be correct, so they are not shown. */
+/** Shows the zones to tick or, after a failed refetch, only the error, because the ticks may no longer be correct. */
 function Assignments({ account }: { account: AccountDetail }) {
   const detail = useQuery(orpc.accounts.detail.queryOptions({ input: { userId: account.id } }))
   if (!detail.isError) return <Zones account={account} />

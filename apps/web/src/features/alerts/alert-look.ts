@@ -23,7 +23,7 @@ const alertIcons: Readonly<Record<AlertType, Icon>> = {
   system: IconInfoCircle,
 }
 
-/** Returns the icon of an alert. Answers use the icon of their meaning. */
+/** Returns the icon for an alert. Answers use the icon for their meaning. */
 export function alertIcon({ type, metadata }: Alert): Icon {
   if (metadata.meaning === 'help') return IconLifebuoy
   return metadata.meaning === 'safe' ? IconShieldCheck : alertIcons[type]

@@ -6,7 +6,7 @@ import { alertTarget } from './alert-look.ts'
 
 const newAlertToastMs = 5_000
 
-/** The shell shows its own, more detailed notice for a removal and a new role. */
+/** True for alerts about a removal or a new role, for which the shell shows a more detailed notice. */
 const hasOwnNotice = ({ type, metadata }: Alert) =>
   type === 'zone_assignment' && metadata.membership !== 'added'
 

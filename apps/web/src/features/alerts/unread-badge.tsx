@@ -5,7 +5,10 @@ import { useAlertCounts } from './use-alert-counts.ts'
 
 const maxShown = 99
 
-/** The number of unread alerts, beside the link to them; nothing at zero. `dot` shows a dot where there is no room for a figure. */
+/**
+ * The number of unread alerts, shown beside the link to them unless it is zero. `dot` shows a dot where there is no room for a
+ * figure.
+ */
 export function UnreadBadge({ dot = false }: { dot?: boolean }) {
   const unread = useAlertCounts()?.unread ?? 0
   if (unread === 0) return null

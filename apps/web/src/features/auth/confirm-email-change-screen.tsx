@@ -31,7 +31,7 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
       api.emailChanges.confirm({ token: token ?? '', ...(asksPassword && { password }) }),
     onError: error => {
       if (!hasCode(error, 'WRONG_PASSWORD')) return
-      // A password has been set for the account since the email was sent.
+      // If no password was asked for, the account has been given one since the email was sent.
       if (asksPassword) form.refuse('password', t`This isn’t your account password.`)
       setAsksPassword(true)
     },

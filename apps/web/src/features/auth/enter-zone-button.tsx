@@ -9,7 +9,7 @@ type Props = {
   className?: string | undefined
 }
 
-/** Opens the PIN dialog of a zone on press. */
+/** A button that opens the PIN dialog for a zone. */
 export function EnterZoneButton({ zone, onEntered, className }: Props) {
   const [isEntering, setIsEntering] = useState(false)
   return (

@@ -13,7 +13,7 @@ type Props = {
   zone: { id: string; name: string }
   opened: boolean
   onClose: () => void
-  /** Called after a correct PIN. `entryExpiresAt` is when the entry ends; null if the role needs none. */
+  /** Called after a correct PIN. `entryExpiresAt` is when the entry ends; null if the role needs no entry. */
   onEntered: (entryExpiresAt: string | null) => void
 }
 

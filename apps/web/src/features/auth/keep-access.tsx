@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * The last step of a reset: passkeys and location apps that work without the password stay only if the person keeps them. Recently
- * added ones are preselected for removal.
+ * The last step of a password reset: passkeys and location apps that work without the password stay only if the person keeps them.
+ * Recently added ones are preselected for removal.
  */
 export function KeepAccess({ access, working, onDecided, onBack }: Props) {
   const [rows] = useState(() => toAccessRows(access, Date.now()))

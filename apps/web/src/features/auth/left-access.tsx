@@ -31,7 +31,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
   const apps = useQuery(appListQuery())
   const [now] = useState(() => Date.now())
   const stepRef = useRef<HTMLDivElement>(null)
-  // The form that had the focus has been unmounted.
+  // The form that had the focus has been unmounted, so the dialog's heading gets it.
   useEffect(() => {
     focusHeading(stepRef.current?.closest('[role="dialog"]')?.querySelector('h2') ?? null)
   }, [])

@@ -35,7 +35,7 @@ const loginErrorText = (error: unknown) => errorTextWithTime(error, t`An unexpec
 type Props = {
   /** The page that was originally requested. */
   requested: string | undefined
-  /** Opens the landing page from the server, or the page originally requested. */
+  /** Called with the landing page from the server; opens it, or the page originally requested. */
   onSignedIn: (landing: Landing) => void
 }
 

@@ -173,7 +173,7 @@ it.each([
     ).toBeTruthy(),
   )
   expect(sessionStore.get()?.token).toBe('token-1')
-  // A later end by an administrator is unexpected.
+  // A session that an administrator ends later ends unexpectedly.
   act(() => sessionStore.expire('token-1'))
   expect(sessionStore.endedBySurprise()).toBe(true)
 })

@@ -27,7 +27,7 @@ type Props = {
   onForgotten: () => void
 }
 
-/** Four PIN digits; the last one submits. */
+/** The form for the four digits of the PIN; the last digit submits it. */
 export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props) {
   const zoneName = zone.name
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
       notify.success(t`Access Granted`, t`You can work in ${zoneName} now.`, {
         durationMs: pinSuccessToastMs,
       })
-      // Until now the feed rejected the zone's topic.
+      // Until now the feed rejected the subscription to the zone's topic.
       feed?.watchAgain()
       entryNews.publish()
       onEntered(entryExpiresAt)

@@ -26,7 +26,7 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
     call: () => api.zones.askPinReset({ zoneId }),
     onDone: ({ askedAt }) =>
       client.setQueryData(orpc.zones.myPin.queryKey(), old => old && { ...old, resetAskedAt: askedAt }),
-    // The PIN has been unlocked in the meantime.
+    // PIN_NOT_LOCKED means that the PIN has been unlocked in the meantime.
     onError: error => {
       if (hasCode(error, 'PIN_NOT_LOCKED'))
         void client.invalidateQueries({ queryKey: orpc.zones.myPin.key() })

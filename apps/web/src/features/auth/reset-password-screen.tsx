@@ -34,7 +34,10 @@ type Props = {
 
 type Form = NewPassword & { pin: string; confirmPin: string }
 
-/** Sets a new password with an emailed link, and the first PIN. The server signs out every device of the account. */
+/**
+ * Sets a new password with an emailed link and, for invited people, their first PIN. The server signs out every device of the
+ * account.
+ */
 export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   const passwordMin = usePasswordMin()
   const form = useMarkedForm<Form>({

@@ -20,7 +20,7 @@ type Props = {
   onBack: (expired: boolean) => void
 }
 
-/** The second step: the code of the authenticator app or, if the phone is not available, a recovery code. */
+/** The second step: the code from the authenticator app or, if the phone is not available, a recovery code. */
 export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const [code, setCode] = useState('')

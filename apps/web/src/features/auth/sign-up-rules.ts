@@ -92,7 +92,7 @@ const fieldPairs: readonly (readonly SignUpField[])[] = [
   ['pin', 'confirmPin'],
 ]
 
-/** Returns the message for an empty field on submit: the first problem if all other fields were valid. */
+/** Returns the message for an empty field on submit: the first problem that remains when all other fields are valid. */
 function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: number): string | undefined {
   const password = 'zq7!'.repeat(passwordMin).slice(0, passwordMin)
   const validForm: SignUpForm = {

@@ -167,7 +167,7 @@ it('explains that the setup link has already been used', async () => {
   expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy()
 })
 
-/** Returns the server's settings with this sign-up mode. */
+/** Returns the handlers of a server with this sign-up mode. */
 const withSignUpMode = (signUp: SignUpMode) => ({
   ...serverFor('app_user'),
   'auth/settings': () => answer({ ...serverFor('app_user')['auth/settings']().body.json, signUp }),

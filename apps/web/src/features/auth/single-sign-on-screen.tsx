@@ -17,7 +17,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { forgetRequestedPage, redirectToSignIn, requestedPage, takeTicket } from './elsewhere.ts'
 
 type Props = {
-  /** The parameters of the provider's redirect; there is no code if the provider refused. */
+  /** The parameters of the provider's redirect; `code` is empty if the provider refused. */
   state: string
   code: string
   /** `requested`: the page originally requested. */

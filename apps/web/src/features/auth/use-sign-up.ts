@@ -17,9 +17,9 @@ import { allProblems, fieldProblem, firstProblem, type SignUpField } from './sig
 const inputId = (field: string) => `sign-up-${field}`
 
 export type SignUpOptions = {
-  /** The one-time token of a new installation. It creates the first super admin, by the same rules. */
+  /** The one-time token for a new installation. It creates the first super admin, by the same rules. */
   setupToken?: string
-  /** The token of an invitation link, if sign-up requires one. */
+  /** The token from an invitation link, if sign-up requires one. */
   invitation?: string
   /** Called once the account is created. */
   onDone: () => void
@@ -35,7 +35,7 @@ export function useSignUp({ setupToken, invitation, onDone }: SignUpOptions) {
     validate: values => allProblems(values, passwordMin),
   })
 
-  /** Without a field, the message is shown above the form. */
+  /** Shows a refusal at its field or, without a field, above the form. */
   const showRefusal = (text: string, field?: SignUpField) => {
     if (!field) return setProblem(text)
     form.refuse(field, text)

@@ -37,7 +37,7 @@ const meanings = answerMeanings.map(value => {
   }
 })
 
-/** Turns the request for an answer on or off, with up to four answers and their meanings. */
+/** A switch that asks for an answer, with fields for up to four answers and their meanings. */
 export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props) {
   const isNarrow = useIsNarrow()
   const setAnswer = (index: number, changes: Partial<OfferedAnswer>) =>

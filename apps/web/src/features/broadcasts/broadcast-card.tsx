@@ -94,7 +94,7 @@ export function StateTag({ broadcast }: { broadcast: Broadcast }) {
   ) : null
 }
 
-/** Downloads the attachment. */
+/** A button that downloads the attachment. */
 export function DownloadButton({ broadcastId, file }: { broadcastId: string; file: Attachment }) {
   const fileLinks = useFileLinks(file, () => api.broadcasts.fileLink({ broadcastId }))
   const save = useAct({

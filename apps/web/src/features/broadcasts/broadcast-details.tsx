@@ -104,7 +104,7 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
   )
 }
 
-/** Buttons that edit or recall a scheduled broadcast. After it has been sent, one opens edits that were never saved. */
+/** Buttons that edit or recall a scheduled broadcast. After it has been sent, a button opens edits that were never saved. */
 function SenderButtons({ broadcast }: Pick<Props, 'broadcast'>) {
   const { userId } = useMe()
   const [isEditing, setIsEditing] = useState(false)

@@ -10,14 +10,14 @@ import {
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { toLocalField } from '../../lib/local-field.ts'
 
-/** The form values of a new broadcast. */
+/** The form values for a new broadcast. */
 export type BroadcastForm = {
   title: string
   message: string
   priority: BroadcastPriority
   allZones: boolean
   groups: string[]
-  /** The last group was removed, so another group or all users must be selected. */
+  /** True if the last group was removed, so that another group or all users must be selected. */
   mustChooseGroups: boolean
   roles: ZoneRole[]
   insideOnly: boolean
@@ -46,7 +46,7 @@ export const emptyForm: BroadcastForm = {
 /** True if the audience is set. Removing the last group does not widen it to everybody. */
 export const hasAudience = ({ allZones, mustChooseGroups }: BroadcastForm) => allZones || !mustChooseGroups
 
-/** Returns the form with groups selected by the user. */
+/** Returns the changes to the form when the user selects groups. */
 export const withGroups = (form: BroadcastForm, groups: string[]) => ({
   groups,
   mustChooseGroups: groups.length === 0 && (form.groups.length > 0 || form.mustChooseGroups),

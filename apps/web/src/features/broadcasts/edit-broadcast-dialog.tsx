@@ -24,7 +24,7 @@ import { useSendBroadcast } from './use-send-broadcast.ts'
 
 type Props = { broadcast: BroadcastDetail; onClose: () => void }
 
-/** True if the form can edit the broadcast. Only the API can target groups of several zones, and the form would drop them. */
+/** True if the form can edit the broadcast. The API can target groups of several zones, but the form would drop them. */
 export const isEditable = ({ mayManage, state, zoneId, targetGroups }: BroadcastDetail): boolean =>
   mayManage && state === 'scheduled' && (zoneId !== null || targetGroups.length === 0)
 

@@ -59,8 +59,8 @@ function Bars({ hasHeader }: Required<BarsProps>) {
 }
 
 /**
- * Returns true while the bar overlays the page, and a function that ends this. A bar that arrives on an open page overlays it until
- * the next page, or until that function is called. The state carries over from one question to the next.
+ * Returns true while the bar overlays the page, and a function that ends the overlay. A bar that arrives on an open page overlays
+ * it until the next page, or until that function is called. The state carries over from one question to the next.
  */
 function useOverlay(known: boolean, hasQuestion: boolean): [boolean, () => void] {
   const page = useLocation({ select: ({ pathname }) => pathname })

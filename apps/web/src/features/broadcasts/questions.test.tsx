@@ -92,7 +92,7 @@ it('shows the newest open question with its answers on any page, and the next on
   expect(inputs).toContainEqual(['broadcasts/answer', { broadcastId: toId(1), answer: 'I am safe' }])
 })
 
-/** Opens the alerts page without a question; `ask` delivers questions to the open page. */
+/** Opens the alerts page without a question; `showQuestions` delivers questions to it. */
 async function openWithoutQuestion() {
   let questions: OpenQuestion[] = []
   const { app, user } = openApp(

@@ -166,7 +166,7 @@ function Person({ person, onOpen, returningFrom }: PersonProps) {
   )
 }
 
-/** Focuses the row of the person just viewed and scrolls it into view, once the details have opened at their top. */
+/** Focuses the row of the person just viewed and scrolls it into view, after the reopened details have set their own focus. */
 function useFocusOnReturn(userId: string, returningFrom: RefObject<string | undefined>) {
   const buttonRef = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { sendFile, type useUploads } from '../files/public.ts'
 
-/** The attachment failed to upload, so the broadcast was not sent. */
+/** Thrown when the attachment fails to upload, in which case the broadcast is not sent. */
 export class AttachmentError extends Error {
   override name = 'AttachmentError'
 }

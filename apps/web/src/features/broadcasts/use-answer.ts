@@ -14,8 +14,8 @@ import { type AnswerToSend, answerSender } from './answer.sender.ts'
 type Question = Pick<Broadcast | OpenQuestion, 'id' | 'title' | 'answers'>
 
 /**
- * Answers a question with one press, even offline. `waiting` is an answer still queued on this device; `onHelp` runs once a call
- * for help has arrived.
+ * Provides the action that answers a question with one press, even offline. `waiting` is an answer still queued on this device;
+ * `onHelp` runs once a call for help has arrived.
  */
 export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?: () => void) {
   const sendOrQueue = useSendOrQueue<AnswerToSend>(answerSender)

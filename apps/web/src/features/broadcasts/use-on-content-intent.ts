@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Maximum movement in pixels for which a touch is a press; a longer one is a scroll. */
+/** Distance in pixels that a touch must pull down to count as a pull; a shorter one is a press. */
 const minSwipePx = 24
 
 /**

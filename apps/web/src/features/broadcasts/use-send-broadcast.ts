@@ -16,7 +16,10 @@ type Options = {
   onSent: () => void
 }
 
-/** Uploads the attachment, if any, and then sends the broadcast. A retry after a failure sends nothing twice. */
+/**
+ * Returns the action that uploads the attachment, if any, and then sends the broadcast. A retry after a failure sends nothing
+ * twice.
+ */
 export function useSendBroadcast({ zoneId, draft, uploads, onSent }: Options) {
   const fileId = useRef<string>(undefined)
   return useAct({

@@ -3,7 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
-/** Gives or withdraws the user's consent to being located, in its current wording. `at`: where the question was asked. */
+/**
+ * Returns the action that gives or withdraws the user's consent to being located, in its current wording. `at`: where the question
+ * was asked.
+ */
 export function useDecide(at: 'sign_in' | 'settings') {
   const client = useQueryClient()
   return useAct({

@@ -38,7 +38,7 @@ const actions: QuickAction[] = [
   { label: t`Notifications`, to: paths.hazards, icon: IconAlertTriangle },
   { label: t`Settings`, to: paths.settings, icon: IconSettings },
 ]
-/** For a person who works in zones and can't see all users and zones. */
+/** Quick actions for a person who works in zones and can't see all users and zones. */
 const ownActions: QuickAction[] = [
   { label: t`Zones`, to: paths.zones, icon: IconMap2 },
   { label: t`App Users`, to: paths.appUsers, icon: IconUsers },

@@ -93,7 +93,8 @@ export function MemberDashboard() {
             <Button
               variant="default"
               leftSection={<IconMapPin size="1.125rem" aria-hidden />}
-              // The zone selection would show the same. If a zone has been assigned, the retry continues automatically.
+              // Retries here, because the zone selection would show the same. If a zone has been assigned, the page continues
+              // automatically.
               onClick={retry}
               loading={retrying}
             >

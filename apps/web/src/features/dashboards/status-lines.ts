@@ -23,7 +23,10 @@ const joinDetails = (...details: (string | false | null)[]) =>
   listFormat.format(details.filter(detail => typeof detail === 'string'))
 const formatTime = (at: string) => formatClock(new Date(at), new Date())
 
-/** Converts the status to lines of text; unknown parts are reported as unknown. The labels for good health are specified. */
+/**
+ * Converts the status to lines of text; unknown parts are reported as unknown. The specification defines the labels for good
+ * health.
+ */
 export function statusLines(status: SystemStatus): StatusLine[] {
   const { database, jobs, storage, mail, feed, connections } = status
   return [

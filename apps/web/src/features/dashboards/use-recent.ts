@@ -3,7 +3,7 @@ import { orpc } from '../../lib/api.ts'
 
 const maxRecent = 5
 
-/** Returns the open hazards of a zone; without one, those of all zones, for internal admins. */
+/** Returns the open hazards of a zone or, without `zoneId`, of all zones, for internal admins. */
 export const useOpenHazards = (zoneId?: string) =>
   useQuery(orpc.hazards.list.queryOptions({ input: { zoneId, status: 'open', limit: maxRecent } }))
 

@@ -7,7 +7,7 @@ import { isDate, shiftDate } from '../../lib/dates.ts'
 type Props = { date: string; today: string; onChange: (date: string) => void }
 
 /**
- * Picks a day with a field and buttons to the previous and next day. Allows no future day, and none before the retention period.
+ * A field for a day, with buttons to the previous and next day. Allows neither future days nor days before the retention period.
  */
 export function DatePicker({ date, today, onChange }: Props) {
   const minDate = shiftDate(today, -limits.retentionDays)

@@ -1,7 +1,7 @@
 import { isDate } from '../../lib/dates.ts'
 import { readTextParam } from '../../lib/in-address.ts'
 
-/** The search parameters in the URL of a day. */
+/** The search parameters of a day's page, as stored in the URL. */
 export type DaySearch = { zone?: string; user?: string; date?: string }
 
 export const parseDaySearch = (search: Record<string, unknown>): DaySearch => ({

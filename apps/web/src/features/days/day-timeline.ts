@@ -34,7 +34,10 @@ export type DayTimeline = {
 
 type Span = { readonly from: number; readonly to: number }
 
-/** Derives everything that list, slider and map show of a day from one source. `span` is in milliseconds. */
+/**
+ * Derives from a day's readings everything that the list, the slider and the map show, so that they agree. `span` is in
+ * milliseconds.
+ */
 export function toDayTimeline(
   { readings: sentReadings, visits, outsideToo }: PersonDay,
   span: Span,
@@ -68,7 +71,7 @@ export function toDayTimeline(
     bars: lines.flatMap(toBars),
     track: {
       lines,
-      // Time away has no track, because the line would lead through walls to the place of return.
+      // Time away has no track, because its line would lead through walls to where the person returned.
       gaps: pieces.flatMap((piece, n) => {
         const [a, b] = [lastReading(pieces[n - 1]), firstReading(pieces[n + 1])]
         return piece.kind === 'gap' && a && b ? [[a, b] as const] : []

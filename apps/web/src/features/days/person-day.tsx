@@ -31,7 +31,7 @@ type Props = {
   isToday: boolean
 }
 
-/** A person's readings of one day in one zone: a map with a time slider, and a list with the same content. */
+/** A person's readings on one day in one zone: a map with a time slider, and a list with the same content. */
 export function PersonDay({ zone, userId, isSelf, date, isToday }: Props) {
   const span = toSpan(date)
   const ownDay = useQuery({

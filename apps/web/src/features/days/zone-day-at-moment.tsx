@@ -115,7 +115,7 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
           timeline={timeline}
           moment={moment}
           counts={counts}
-          // At its end, the slider follows the day.
+          // At the end of the slider no moment is picked, so that it follows the present.
           onMoment={at => setMoment(isToday && at >= timeline.to - 1 ? undefined : at)}
         />
       </div>
@@ -223,6 +223,6 @@ function countStates(states: Iterable<PresenceAtMoment>): MomentCounts {
 
 const toKey = ({ userId }: ZoneDayPerson) => userId
 
-/** Returns a value that changes with every entry and exit. */
+/** Returns a value that changes when the person enters, leaves or is no longer seen. */
 const toChangeKey = ({ visits }: ZoneDayPerson) =>
   visits.at(-1)?.exit ?? `${visits.length} ${visits.at(-1)?.unseenSince !== null}`

@@ -27,7 +27,7 @@ export function useZoneDayPlaces({ zoneId, from, to, moment }: PlacesInput, enab
     }),
     enabled,
     placeholderData: keepPreviousData,
-    // Each moment is a separate cache entry, so they would pile up while the slider follows the day.
+    // Each moment is a separate cache entry, and the entries would pile up while the slider follows the day.
     gcTime: 30_000,
   })
 }

@@ -42,7 +42,7 @@ type Props = {
   dayLink: { zone: string; date: string } | undefined
 }
 
-/** A person's visits of the day: as bars on the slider's axis, and as text. */
+/** A person's visits on the day: as bars on the slider's axis, and as text. */
 export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
   const { person, from, to, now, unseenSince, place, chosen, dayLink } = props
   const { userId, name, role, visits, length } = person

@@ -2,7 +2,7 @@ import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { toKnownStay } from '@muster/domain/freshness.ts'
 import type { Role } from '@muster/domain/role.ts'
 
-/** A visit as used by the screen: `from` and `to` (ms) are the part of it on this day. */
+/** A visit as used by the screen: `from` and `to` (ms) limit the part of it that falls on this day. */
 export type TimelineVisit = {
   readonly id: string
   readonly from: number
@@ -10,14 +10,14 @@ export type TimelineVisit = {
   readonly entry: number
   /** Null without a known exit. */
   readonly exit: number | null
-  /** The time until which they are known to have been inside; from then to `to` they were not seen. */
+  /** The time until which the person is known to have been inside; from then to `to` they were not seen. */
   readonly knownTo: number
   /** The last reading of an open visit past the freshness limit; null for other visits. */
   readonly unseenSince: number | null
   readonly mock: boolean
 }
 
-/** A row: a person and their visits of the day. */
+/** A row: a person and their visits on the day. */
 export type ZoneDayPerson = {
   readonly userId: string
   readonly name: string
@@ -51,8 +51,9 @@ export type ZoneDayTimeline = {
 type Span = { readonly from: number; readonly to: number }
 
 /**
- * Derives everything that rows, strip and map show of a zone's day from one source. `day` and `now` are in milliseconds. Rows are
- * sorted by first entry. A day in progress ends now, or with the last known event if this device's clock is behind.
+ * Derives from a zone's visits everything that the rows, the strip and the map show of a day, so that they agree. `day` and `now`
+ * are in milliseconds. Rows are sorted by first entry. A day in progress ends now, or with the last known event if this device's
+ * clock is behind.
  */
 export function toZoneDayTimeline(visits: readonly ZoneDayVisit[], day: Span, now: number): ZoneDayTimeline {
   const lastKnownTimes = visits.map(

@@ -22,7 +22,7 @@ export function describeVisit(
   return isStale ? t`since ${start}` : t`${start} – now`
 }
 
-/** The number of people in each presence at a moment. */
+/** The number of people in each state of presence at a moment. */
 export type MomentCounts = Readonly<Record<PresenceAtMoment, number>>
 
 /** Formats `12 not seen for 30 minutes` for the present. At an earlier moment fewer minutes may have passed. */

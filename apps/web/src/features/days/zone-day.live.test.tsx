@@ -30,7 +30,7 @@ const aVisit = (n: number, from: number, to: number | null): ZoneDayVisit => ({
   mock: false,
 })
 
-/** Caches a day with these visits; `next`: there are more that are not loaded yet. */
+/** Caches a day with these visits; `next` is set if there are more that are not loaded yet. */
 function cacheDay(rows: ZoneDayVisit[], next: string | null = null) {
   const client = new QueryClient()
   client.setQueryData(queryKey, {

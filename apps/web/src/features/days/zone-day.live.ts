@@ -10,10 +10,10 @@ import { findRowInPages, mapRows, patchPages, removeRows, upsertRow } from '../.
 type DayInput = { zoneId: string; from: string; to: string }
 type DayList = Pages<ZoneDayVisit>
 
-/** Returns the key of all days of a zone, or of all zones. */
+/** Returns the key for all days of a zone, or of all zones. */
 const dayKey = (zoneId?: string) => orpc.presence.zoneDay.key(zoneId ? { input: { zoneId } } : {})
 
-/** Applies an event to the cached visits of a zone's day: today's, while somebody is looking at them. */
+/** Applies an event to the cached days of its zone. Returns the queries to refetch. */
 export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   const patchDays = (
     zoneId: string | undefined,
@@ -64,7 +64,7 @@ type PresenceChanged = EventOf<'presence.changed'>
 const toMs = (instant: string) => Date.parse(instant)
 const listOptions = {
   isSame: (a: ZoneDayVisit, b: ZoneDayVisit) => a.id === b.id,
-  /** By start, as on the server. */
+  /** Sorts by start, as the server does. */
   order: (a: ZoneDayVisit, b: ZoneDayVisit) =>
     toMs(a.entryTime) - toMs(b.entryTime) || (a.id < b.id ? -1 : Number(a.id > b.id)),
 }

@@ -24,7 +24,7 @@ import { toZoneDayTimeline } from './zone-day-timeline.ts'
 
 /** Maximum number of visits loaded automatically, which a phone can easily handle. */
 const autoLoadLimit = 20_000
-/** Milliseconds between refetches of all pages for changes that events omit. */
+/** Minimum milliseconds between refetches of all pages after events that cannot patch them. */
 const refetchIntervalMs = 5_000
 
 type Props = {
@@ -75,7 +75,7 @@ type Visits = PagedList<ZoneDayVisit>
 
 type DayVisitsProps = Omit<Props, 'isToday'> & { list: Visits; total: number | undefined }
 
-/** Advances the day while it is live; otherwise time stands still. */
+/** Today's visits. Their end moves with the clock while the screen is live, and stands still otherwise. */
 function TodayVisits(props: DayVisitsProps) {
   const { zone, list } = props
   const isStale = useContext(StaleContext)

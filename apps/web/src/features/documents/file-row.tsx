@@ -52,7 +52,7 @@ type Props = {
   document: Document
   may: FileRights
   isChosen?: boolean
-  /** Omitted if nothing can be selected, as among the files of all zones; so are the actions. */
+  /** Omitted, like `acts`, if nothing can be selected, as among the files of all zones. */
   onChoose?: () => void
   /** Shown if files of several zones are listed together. */
   zoneName?: string

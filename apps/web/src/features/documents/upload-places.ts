@@ -1,7 +1,7 @@
 import { api } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
 
-/** Creates the folders of an upload on demand, and reuses existing ones. */
+/** Creates a resolver for the folders of an upload, which creates missing folders on demand and reuses existing ones. */
 export function createFolderResolver(zoneId: string, root: string | undefined) {
   const cachedFolders = new Map<string, Promise<string | undefined>>()
 

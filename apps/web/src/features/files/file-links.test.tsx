@@ -30,7 +30,7 @@ const aPdf = (n: number) => aFile(n, { name: 'plan.pdf', kind: 'pdf', thumbnailU
 const linkName = ({ id }: Attachment) => String(Number(id.slice(-12)))
 const texts = { done: 'File downloaded successfully', failed: 'Failed to download file' }
 
-/** Simulates the file endpoint, which serves a link until it expires. */
+/** The URLs fetched from the simulated file endpoint, which serves a link until it expires. */
 let fetchedUrls: string[]
 let content: Uint8Array<ArrayBuffer>
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { toRequestHeaders } from '../../lib/request-headers.ts'
 import { makeLinksAbsolute, serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 
-/** The upload was refused or failed; `message` is the server's text for the person, if any. */
+/** Thrown when an upload is refused or fails; `message` is the server's text for the person, if any. */
 export class UploadError extends Error {
   override name = 'UploadError'
 }
@@ -14,7 +14,7 @@ export type Upload = {
   requestId: string
   /** Called with the uploaded share, from 0 to 1. */
   onProgress: (part: number) => void
-  /** Aborts the upload; rejects with the signal's reason. */
+  /** Aborts the upload, which then rejects with the signal's reason. */
   signal: AbortSignal
 }
 

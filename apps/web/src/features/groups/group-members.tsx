@@ -18,7 +18,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { memberCountText } from './room-words.ts'
 
-/** Maximum number of members without a search field. */
+/** Maximum number of members for which no search field is shown. */
 const maxWithoutSearch = 8
 
 type Props = { groupId: string; count: number; mayManage: boolean }

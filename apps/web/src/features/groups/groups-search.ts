@@ -9,7 +9,7 @@ export type GroupsSearch = {
   group?: string | undefined
   /** The group whose chat is open. */
   chat?: string | undefined
-  /** Opens the form of a new group. */
+  /** Opens the form for a new group. */
   create?: true | undefined
 }
 

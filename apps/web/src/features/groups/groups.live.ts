@@ -101,11 +101,11 @@ function removeConversation(client: QueryClient, groupId: string) {
   }
 }
 
-/** Appends a message to the newest window. A gap in the numbers is refetched. */
+/** Appends a message to the newest window. If numbers are missing before it, the conversation is refetched. */
 function addMessage(client: QueryClient, message: GroupMessage): QueryKey[] {
   return patchConversations(client, message.groupId, conversation => {
     const [newestPage, ...olderPages] = conversation.pages
-    // The window is further back; scrolling loads the newest.
+    // The loaded window is older; scrolling loads the newest messages.
     if (!newestPage || newestPage.newer) return conversation
     if (newestPage.rows.some(it => it.number === message.number)) return conversation
     const newestNumber = newestPage.rows[0]?.number ?? 0

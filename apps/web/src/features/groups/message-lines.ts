@@ -19,8 +19,8 @@ export type Line =
 const groupingMs = 5 * 60_000
 
 /**
- * Returns the lines of a conversation from oldest to newest, pending ones last. `readUpTo` is the last number read before it was
- * opened. A message keeps its key once the server has accepted it, so its line is not remounted.
+ * Returns the lines of a conversation from oldest to newest, pending ones last. `readUpTo` is the last number read before the
+ * conversation was opened. A message keeps its key once the server has accepted it, so its line is not remounted.
  */
 export function toLines(
   messages: readonly GroupMessage[],
