@@ -227,7 +227,7 @@ test('the dialogs about a zone are accessible', async ({ person }) => {
   await page.getByRole('button', { name: `View ${yard}` }).click()
   for (const [action, dialog] of [
     ['Edit Zone', 'Edit Zone'],
-    ['Former shapes', `Shape history of ${yard}`],
+    ['Shape history', `Shape history of ${yard}`],
     ['Set status', `Status of ${yard}`],
     ['Users', `Users in ${yard}`],
     ['Delete Zone', 'Permanently Delete Zone'],

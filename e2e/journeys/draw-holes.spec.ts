@@ -165,7 +165,7 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
       await expect(dialog).toBeHidden()
       expect(readRings((await readZone()).shape)).toEqual([3])
 
-      await details.getByRole('button', { name: 'Former shapes' }).click()
+      await details.getByRole('button', { name: 'Shape history' }).click()
       const shapes = findDialog(page, `Shape history of ${name}`)
       await shapes.getByRole('button', { name: /^Shape 1/ }).click()
       await expect(shapes.getByText('1 hole will be removed.')).toBeVisible()

@@ -133,7 +133,7 @@ test('a zone is changed, closed to its member, reopened and deleted, each visibl
     await editDialog.getByRole('button', { name: 'Save Zone' }).click()
     await expect(editDialog).toBeHidden()
     await expect(details).toContainText('28.633900')
-    await details.getByRole('button', { name: 'Former shapes' }).click()
+    await details.getByRole('button', { name: 'Shape history' }).click()
     const shapes = page.getByRole('dialog', { name: `Shape history of ${zone}` })
     await shapes.getByRole('button', { name: /^Shape 1/ }).click()
     await shapes.getByRole('button', { name: 'Restore this shape' }).click()

@@ -26,7 +26,7 @@ export function ConsentBar() {
       onError: error => notifyFailure(errorTextWithTime(error, t`Your answer couldn’t be saved. Try again.`)),
     })
   return (
-    <section className={classes.bar} aria-label={t`Location consent`}>
+    <section className={classes.bar} aria-label={t`Question about location consent`}>
       <IconMapPin size="1.25rem" aria-hidden color="var(--m-quiet)" />
       <Text flex="1 1 280px" maw="80ch" lh={1.4}>
         {i18n._(toConsentQuestion(settings.data?.retentionDays ?? limits.retentionDays))}

@@ -74,7 +74,7 @@ it('a person who was never asked is asked beside the page, and not again once th
       return answerConsent(givenConsent)
     },
   })
-  const bar = within(await screen.findByRole('region', { name: 'Location consent' }))
+  const bar = within(await screen.findByRole('region', { name: 'Question about location consent' }))
   expect(bar.getByText(/deleted after 90 days/)).toBeTruthy()
   await user.click(bar.getByRole('button', { name: 'I agree' }))
   expect(await screen.findByText('Too many attempts. Wait a moment, then try again.')).toBeTruthy()

@@ -60,7 +60,7 @@ it('a read-only manager gets no action that changes a zone, in the list or in it
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
   const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
   await drawer.findByRole('region', { name: 'Zone Boundaries' })
-  for (const act of ['Edit Zone', 'Former shapes', 'Set status', 'Add User', 'Delete Zone'])
+  for (const act of ['Edit Zone', 'Shape history', 'Set status', 'Add User', 'Delete Zone'])
     expect(drawer.queryByRole('button', { name: act })).toBeNull()
 })
 
@@ -193,7 +193,7 @@ it('an earlier shape can be viewed and restored', async () => {
     },
   })
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
-  await user.click(await screen.findByRole('button', { name: 'Former shapes' }))
+  await user.click(await screen.findByRole('button', { name: 'Shape history' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Shape history of North yard' }))
   expect(await dialog.findByText('Ida Keeper')).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Restore this shape' })).toBeNull()

@@ -11,7 +11,7 @@ export function ZoneButtons({ zone, open }: Props) {
   const allowedActs = useZoneActs()(zone.id)
   const acts: { act: ZoneAct; label: string; shown: boolean; color?: string }[] = [
     { act: 'edit', label: t`Edit Zone`, shown: allowedActs.edit },
-    { act: 'shapes', label: t`Former shapes`, shown: allowedActs.edit },
+    { act: 'shapes', label: t`Shape history`, shown: allowedActs.edit },
     { act: 'status', label: t`Set status`, shown: allowedActs.setStatus },
     { act: 'users', label: t`Users`, shown: allowedActs.seeUsers },
     { act: 'add-user', label: t`Add User`, shown: allowedActs.addUser },

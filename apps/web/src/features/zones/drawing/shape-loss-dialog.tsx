@@ -19,7 +19,7 @@ export function ShapeLossDialog({ opened, onClose, loss, onSave }: Props) {
     >
       <p>{loss}</p>
       <p>
-        <Trans>You can restore the current shape from Former shapes.</Trans>
+        <Trans>You can restore the current shape from the shape history.</Trans>
       </p>
     </ConfirmDialog>
   )
