@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { procedures } from '../../apps/server/src/app/testing/procedures.ts'
 import { removeBrowser } from './stand-in-browser.ts'
 import { steps } from './steps/all.ts'
-import { unseenMutations } from './steps/unseen.ts'
+import { unseenMutations } from './steps/unseen-mutations.ts'
 import type { Difference } from './viewer.ts'
 import { createWorld, type World } from './world.ts'
 

@@ -25,7 +25,7 @@
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: '{}',
-      // As long as the app waits for its own calls (src/lib/patient-fetch.ts).
+      // As long as the app waits for its own calls (src/lib/fetch-with-timeout.ts).
       signal: AbortSignal.timeout?.(60_000),
     })
     answer.catch(() => undefined)

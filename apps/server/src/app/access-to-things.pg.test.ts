@@ -14,7 +14,6 @@ import {
   type World,
 } from './testing/access-table/people.ts'
 import { canReach } from './testing/access-table/reach.ts'
-import { triedResources } from './testing/access-table/things.ts'
 import {
   createId,
   insertGroup,
@@ -25,6 +24,7 @@ import {
   insertSentBroadcast,
   insertTemplate,
 } from './testing/access-table/traces.ts'
+import { triedResources } from './testing/access-table/tried-resources.ts'
 import { createGate } from './testing/gate.ts'
 import { knownFields, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
 import { rowCounts } from './testing/row-counts.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { api } from '../rpc/base.ts'
 import { requireDeclared } from './router.ts'
-import { unrestrictedProcedures } from './testing/access-table/for-everybody.ts'
+import { unrestrictedProcedures } from './testing/access-table/unrestricted-procedures.ts'
 import { declared } from './testing/generated-lists.ts'
 
 it('a procedure that does not declare who may call it is not served', () => {

@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts'
 import { ActorDialect, actorStorage } from './actor-driver.ts'
 import { asAppLogin, readAppLogin } from './app-login.ts'
 import type { DB } from './schema.generated.ts'
-import { createStorageState, type StorageState } from './storing.ts'
+import { createStorageState, type StorageState } from './storage-state.ts'
 
 export type { DB } from './schema.generated.ts'
 export type Tx = Transaction<DB>

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database, Tx } from '../db/database.ts'
 import { joinedZone, type Membership } from '../features/users/index.ts'
-import type { FileStorage } from '../lib/files.ts'
+import type { FileStorage } from '../lib/file-storage.ts'
 import { type Write, write } from '../live/write.ts'
 import {
   type DemoZone,

@@ -1,6 +1,6 @@
 import { v7 as uuidV7 } from 'uuid'
 import { documentAdded, readingAsked } from '../features/documents/index.ts'
-import type { FileStorage } from '../lib/files.ts'
+import type { FileStorage } from '../lib/file-storage.ts'
 import type { Write } from '../live/write.ts'
 import { type DemoFile, type DemoFolder, demoFolders } from './demo-files.ts'
 

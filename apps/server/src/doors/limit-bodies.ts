@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../lib/address-group.ts'
 import { fail } from '../rpc/fail.ts'
-import { createUploadProgress, type UploadProgress } from './arriving.ts'
 import { readAnnouncedBytes, readMaxBytes } from './bytes-announced.ts'
 import { type BodyMeter, CountedMessage } from './counted-message.ts'
 import type { DoorLimits } from './door-limits.ts'
 import { endWithAnswer } from './end-with-answer.ts'
 import { createShares } from './shares.ts'
+import { createUploadProgress, type UploadProgress } from './upload-progress.ts'
 
 /** Methods that take no body here, although HTTP allows one. */
 const bodylessMethods = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS'])

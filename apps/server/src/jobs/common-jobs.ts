@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { createPartitionsNow } from '../db/partitions/make-parts.ts'
+import { createPartitionsNow } from '../db/partitions/create-partitions.ts'
 import type { Mailer } from '../lib/mail.ts'
 import { pruneFeed, pruneTransientEvents } from '../live/retention.ts'
 import type { ClockJob } from './jobs.ts'

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { Database, Tx } from '../db/database.ts'
-import type { FileStorage } from '../lib/files.ts'
+import type { FileStorage } from '../lib/file-storage.ts'
 
 /** A kind of file made by jobs. Its rows number their attempts, so that a node presumed dead cannot overwrite a later attempt. */
 export type FileKind<Attempt, Made extends { readonly path: string }> = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { fail } from '../rpc/fail.ts'
 import { mapUnexpectedError } from '../rpc/unexpected.ts'
-import { FilesUnavailableError } from './files.ts'
+import { FilesUnavailableError } from './file-storage.ts'
 import { createLocalFiles } from './local-files.ts'
 import { describeFiles } from './testing/files-contract.ts'
 

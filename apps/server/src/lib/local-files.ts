@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Disk, KeyNormalizer } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { type FileStorage, isRefused, type ListedFile, throwUnavailable } from './files.ts'
+import { type FileStorage, isRefused, type ListedFile, throwUnavailable } from './file-storage.ts'
 
 /** Stores files in a local folder. */
 export function createLocalFiles(folder: string): FileStorage {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Disk, KeyNormalizer } from 'flydrive'
 import type { ByteRange } from './byte-range.ts'
-import { type FileStorage, isRefused, throwUnavailable } from './files.ts'
+import { type FileStorage, isRefused, throwUnavailable } from './file-storage.ts'
 
 export type S3Settings = {
   /** URL of the store without the bucket. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
-import { dropPart } from '../db/partitions/drop-part.ts'
+import { dropPart } from '../db/partitions/drop-partition.ts'
 import { listPartitions } from '../db/partitions/partitions.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type FileStorage, FilesUnavailableError } from '../lib/files.ts'
+import { type FileStorage, FilesUnavailableError } from '../lib/file-storage.ts'
 import { createLocalFiles } from '../lib/local-files.ts'
 import { makeFolders } from '../lib/make-folders.ts'
 import { createS3Files, type S3Settings } from '../lib/s3-files.ts'

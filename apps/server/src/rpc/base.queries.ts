@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../db/database.ts'
-import type { InZoneRow } from './thing.ts'
+import type { InZoneRow } from './define-resource.ts'
 
 /** Selects the permissions in which a member differs from their role in the zone. */
 export const changedPermissions = (assignment: string, zone: string) =>

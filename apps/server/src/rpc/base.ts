@@ -14,8 +14,8 @@ import {
   type SignedIn,
 } from './calling.ts'
 import type { InTransaction, RequestContext, SignedInActor } from './context.ts'
+import type { InZoneRow, Resource } from './define-resource.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
-import type { InZoneRow, Resource } from './thing.ts'
 
 /** The contract, implemented procedure by procedure: `api.zones.all.use(signedIn('view_all_zones')).handler(…)`. */
 export const api = implement(contract).$context<RequestContext>()

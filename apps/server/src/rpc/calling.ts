@@ -14,9 +14,9 @@ import {
   readWithZone,
 } from './base.queries.ts'
 import type { ActorZone, InTransaction, RequestContext, SignedInActor, SignedInContext } from './context.ts'
+import type { InZoneRow, Resource } from './define-resource.ts'
 import { fail } from './fail.ts'
 import { ALLOW_TWO_STEP_DUE } from './sessions.ts'
-import type { InZoneRow, Resource } from './thing.ts'
 
 export type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
 

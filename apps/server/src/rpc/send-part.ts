@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { ByteRange } from '../lib/byte-range.ts'
-import type { StoredFile } from '../lib/files.ts'
+import type { StoredFile } from '../lib/file-storage.ts'
 
 /** Sends a file or the requested range of it (RFC 9110, section 14). */
 export function sendPart(

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { ORPCError } from '@orpc/server'
 import type { FastifyBaseLogger } from 'fastify'
-import { FilesUnavailableError } from '../lib/files.ts'
+import { FilesUnavailableError } from '../lib/file-storage.ts'
 import { withText } from './error-texts.ts'
 import { fail } from './fail.ts'
 

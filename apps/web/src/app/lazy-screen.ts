@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { isServerReachable } from '../lib/server-answers.ts'
+import { isServerReachable } from '../lib/is-server-reachable.ts'
 
 /** A page whose code failed to load. The message is shown to the person; the retry resolves to true on success. */
 export class NotLoaded extends Error {

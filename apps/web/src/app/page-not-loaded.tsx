@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent } from 'react'
-import { isServerReachable } from '../lib/server-answers.ts'
+import { isServerReachable } from '../lib/is-server-reachable.ts'
 import { ErrorScreen } from '../ui/states/error-screen.tsx'
 import type { NotLoaded } from './lazy-screen.ts'
 

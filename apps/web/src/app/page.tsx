@@ -1,6 +1,6 @@
 import { type AnyRoute, createRoute, getRouteApi } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { SearchProps } from '../lib/in-address.ts'
+import type { SearchProps } from '../lib/search-props.ts'
 import { changeSearch } from './change-search.ts'
 import { lazyScreen } from './lazy-screen.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from './api.ts'
 import { isUnreachable } from './error-text.ts'
-import { responseTimeoutMs } from './patient-fetch.ts'
+import { responseTimeoutMs } from './fetch-with-timeout.ts'
 import { createQueryClient } from './query-client.ts'
 import { meQuery } from './session/use-session.ts'
 import { sessionStore } from './session-store.ts'

@@ -3,7 +3,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { type Api, createApi } from './create-api.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import { isAborted } from './error-text.ts'
-import { fetchWithTimeout } from './patient-fetch.ts'
+import { fetchWithTimeout } from './fetch-with-timeout.ts'
 import { sessionStore } from './session-store.ts'
 
 export type { Api } from './create-api.ts'

@@ -2,7 +2,7 @@ import type { contract } from '@muster/contract/contract.ts'
 import { type ClientLink, createORPCClient } from '@orpc/client'
 import { RPCLink, type RPCLinkOptions } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
-import { fetchWithTimeout } from './patient-fetch.ts'
+import { fetchWithTimeout } from './fetch-with-timeout.ts'
 import { toRequestHeaders } from './request-headers.ts'
 import { makeLinksAbsolute, serverOrigin } from './server-address.ts'
 

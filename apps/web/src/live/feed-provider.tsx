@@ -6,7 +6,7 @@ import type { LiveHandlers } from './appliers.ts'
 import { createCacheFeeder } from './cache-feeder.ts'
 import { createFeedClient, type FeedClient } from './feed-client.ts'
 import { FeedContext } from './feed-context.ts'
-import { retryFailedReads } from './read-failed-again.ts'
+import { retryFailedReads } from './retry-failed-reads.ts'
 
 type Props = {
   /** The session's token and the user's id. A change of either starts a new feed. */

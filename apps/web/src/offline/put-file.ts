@@ -1,4 +1,4 @@
-import { fetchWithTimeout } from '../lib/patient-fetch.ts'
+import { fetchWithTimeout } from '../lib/fetch-with-timeout.ts'
 import { toRequestHeaders } from '../lib/request-headers.ts'
 import { serverUrl } from '../lib/server-address.ts'
 import { toRefusal } from '../lib/to-refusal.ts'

@@ -5,6 +5,7 @@ import { parseWorkerMessage } from '../installed/worker-messages.ts'
 import { outboxName } from '../offline/outbox-lock.ts'
 import { openNotice } from './open-notice.ts'
 import { readNotice } from './read-notice.ts'
+import { receiveSharedFiles } from './receive-shared-files.ts'
 import { resubscribe, type SubscriptionChange } from './resubscribe.ts'
 import { sendWaitingEntries } from './send-waiting.ts'
 import { serveAsset } from './serve-asset.ts'
@@ -13,7 +14,6 @@ import { serveMapScript } from './serve-map-script.ts'
 import { showNotice } from './show-notice.ts'
 import { showPage } from './show-page.ts'
 import { answerOpenPage } from './take-over.ts'
-import { receiveSharedFiles } from './take-shared.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
-import { dropPart } from './drop-part.ts'
-import { createPartitionsNow } from './make-parts.ts'
+import { createPartitionsNow } from './create-partitions.ts'
+import { dropPart } from './drop-partition.ts'
 import { listPartitions, type Partitioned, partitionAt } from './partitions.ts'
 
 const DAY = 86_400_000

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { likeText } from '../../lib/like-text.ts'
+import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { mapDatabaseRefusal } from '../../rpc/refusing.ts'
 import type { Membership } from '../users/index.ts'
 
 /** The columns of the list. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defineResource } from '../../rpc/thing.ts'
+import { defineResource } from '../../rpc/define-resource.ts'
 import { broadcastQuery } from './broadcasts.queries.ts'
 import { templateQuery } from './templates.queries.ts'
 

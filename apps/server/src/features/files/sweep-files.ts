@@ -1,7 +1,7 @@
 import { storedPaths } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { Database } from '../../db/database.ts'
-import type { FileStorage } from '../../lib/files.ts'
+import type { FileStorage } from '../../lib/file-storage.ts'
 import type { StoredFile, StoredFolder } from '../../platform/feature.ts'
 
 const BATCH_SIZE = 1_000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FilesUnavailableError } from '../../lib/files.ts'
+import { FilesUnavailableError } from '../../lib/file-storage.ts'
 import { createSignedLinks } from '../../lib/signed-links.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { removeOldFiles } from '../settings/download/remove-files.ts'

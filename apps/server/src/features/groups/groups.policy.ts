@@ -1,4 +1,4 @@
-import { defineResource } from '../../rpc/thing.ts'
+import { defineResource } from '../../rpc/define-resource.ts'
 import { chatQuery, chatWithNameQuery, groupQuery } from './groups.queries.ts'
 
 type Input = { readonly groupId: string }

@@ -1,7 +1,7 @@
 import { isMapFileName, mapFilesPath } from '@muster/domain/base-map.ts'
 import type { FastifyInstance } from 'fastify'
 import { byteRange } from '../../lib/byte-range.ts'
-import type { FileStorage } from '../../lib/files.ts'
+import type { FileStorage } from '../../lib/file-storage.ts'
 import { fail } from '../../rpc/fail.ts'
 import { sendPart } from '../../rpc/send-part.ts'
 

@@ -1,4 +1,4 @@
-import { defineResource } from '../../rpc/thing.ts'
+import { defineResource } from '../../rpc/define-resource.ts'
 import { organisationQuery } from './organisations.queries.ts'
 import { lockedRequestQuery, ownRequestQuery, zoneRequestQuery } from './zone-requests.queries.ts'
 

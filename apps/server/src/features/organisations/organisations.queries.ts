@@ -5,9 +5,9 @@ import type { Tx } from '../../db/database.ts'
 import { isTimeZone } from '../../db/is-time-zone.ts'
 import { likeText } from '../../lib/like-text.ts'
 import { fail } from '../../rpc/fail.ts'
+import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 import { once } from '../../rpc/once.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { mapDatabaseRefusal } from '../../rpc/refusing.ts'
 import type { Membership } from '../users/index.ts'
 
 /** Organisations visible to the actor; all of them for the database owner. */

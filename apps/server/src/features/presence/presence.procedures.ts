@@ -13,7 +13,7 @@ import { daysProcedures } from './days/days.procedures.ts'
 import { type RecordingDeps, waitForZones } from './ingest.ts'
 import { countInside, listInsideZones } from './inside-zones.queries.ts'
 import type { MemberCache } from './member-cache.ts'
-import { liveViewWindowMs, noteLiveView } from './note-live-look.ts'
+import { liveViewWindowMs, noteLiveView } from './note-live-view.ts'
 import { presencePolicy } from './presence.policy.ts'
 import {
   findOccupancy,

@@ -1,7 +1,7 @@
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { createPartitionsNow } from '../../db/partitions/make-parts.ts'
+import { createPartitionsNow } from '../../db/partitions/create-partitions.ts'
 import { listPartitions, partitionAt } from '../../db/partitions/partitions.ts'
 import { createCaller } from '../../testing/caller.ts'
 import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { dropPart } from '../../db/partitions/drop-part.ts'
+import { dropPart } from '../../db/partitions/drop-partition.ts'
 import { listPartitions, toRestName } from '../../db/partitions/partitions.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { createPartitionsNow } from '../../db/partitions/make-parts.ts'
+import { createPartitionsNow } from '../../db/partitions/create-partitions.ts'
 import { listPartitions } from '../../db/partitions/partitions.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Anchor } from './anchors.ts'

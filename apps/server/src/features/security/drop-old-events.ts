@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { dropPart } from '../../db/partitions/drop-part.ts'
+import { dropPart } from '../../db/partitions/drop-partition.ts'
 import { listPartitions } from '../../db/partitions/partitions.ts'
 import { linkAllEvents } from './link-events.ts'
 import { appendSecurityEvent } from './security.queries.ts'

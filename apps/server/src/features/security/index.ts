@@ -1,6 +1,7 @@
 /** The security log API for other features, and the monitoring of sign-ins. */
+
+export { type Access, logAccess as noteAccess } from './log-access.ts'
 export { createLoginMonitoring } from './login-monitoring.ts'
-export { type Access, logAccess as noteAccess } from './note-access.ts'
 export {
   appendSecurityEvent,
   appendSecurityEvents,

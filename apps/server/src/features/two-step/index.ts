@@ -1,2 +1,2 @@
 /** Verification of the second step, for sign-in. */
-export { consumeCode as takeCode, type SecretKey } from './take-code.ts'
+export { consumeCode as takeCode, type SecretKey } from './consume-code.ts'

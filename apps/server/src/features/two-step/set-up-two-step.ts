@@ -5,7 +5,7 @@ import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { createAppSecret, createAppSetup } from './app-codes.ts'
-import { encryptSecret, findCounter, type SecretKey } from './take-code.ts'
+import { encryptSecret, findCounter, type SecretKey } from './consume-code.ts'
 import {
   beginTwoStep,
   confirmTwoStep,

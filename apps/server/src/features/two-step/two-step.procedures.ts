@@ -1,7 +1,7 @@
 import { api, signedIn } from '../../rpc/base.ts'
 import type { SignedInContext } from '../../rpc/context.ts'
+import type { SecretKey } from './consume-code.ts'
 import { beginSetup, confirmSetup, disableTwoStep, renewRecoveryCodes } from './set-up-two-step.ts'
-import type { SecretKey } from './take-code.ts'
 import { readTwoStep } from './two-step.queries.ts'
 
 const OWNER_REASON = 'sign-in data is readable and writable by no request'

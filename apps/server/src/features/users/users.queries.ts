@@ -4,8 +4,8 @@ import { limits } from '@muster/domain/limits.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { mapDatabaseRefusal } from '../../rpc/refusing.ts'
 import type { Membership } from './memberships.alerts.ts'
 
 export type ZonePersonRow = {

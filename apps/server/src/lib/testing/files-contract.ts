@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type FileStorage, FilesUnavailableError, type ListedFile } from '../files.ts'
+import { type FileStorage, FilesUnavailableError, type ListedFile } from '../file-storage.ts'
 
 const MB = 1024 * 1024
 

@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@muster/contract/feed.ts'
 import type { WebSocket } from 'ws'
 import { boundArriving } from '../bound-arriving.ts'
-import type { GreetingLimit } from '../greetings.ts'
+import type { GreetingLimit } from '../greeting-limit.ts'
 import type { LiveLimits } from '../limits.ts'
 import { countBytes, readMessage } from '../read-message.ts'
 import type { TcpSocket, Wire } from '../wire.ts'

@@ -2,7 +2,7 @@ import type { ZoneRequestsSearch } from '../../features/organisations/organisati
 import { ZoneRequestsPage } from '../../features/organisations/zone-requests-page.tsx'
 import { EditZoneDialog } from '../../features/zones/drawing/edit-zone-dialog.tsx'
 import { RequestZoneDialog } from '../../features/zones/drawing/request-zone-dialog.tsx'
-import type { SearchProps } from '../../lib/in-address.ts'
+import type { SearchProps } from '../../lib/search-props.ts'
 
 /** The zone requests, with the dialogs that edit and request a zone. */
 export const ZoneRequests = (address: SearchProps<ZoneRequestsSearch>) => (

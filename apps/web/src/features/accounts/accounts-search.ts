@@ -1,6 +1,6 @@
 import { creatableRoles, type Role } from '@muster/domain/role.ts'
 import { type UserStatus, userStatuses } from '@muster/domain/user-status.ts'
-import { readTextParam } from '../../lib/in-address.ts'
+import { readTextParam } from '../../lib/search-props.ts'
 
 /**
  * The search parameters of the page: search text, filters by role and status, and the user whose details are open. `zones` is for

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { creatableRoles, type Role, roleLongLabel } from '@muster/domain/role.ts'
 import type { ReactNode } from 'react'
-import type { SearchProps } from '../../lib/in-address.ts'
+import type { SearchProps } from '../../lib/search-props.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 
 type Props = SearchProps<{ q?: string | undefined; role?: Role | undefined }> & {

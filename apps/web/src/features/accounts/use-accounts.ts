@@ -2,8 +2,8 @@ import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import { matchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
-import { useDebouncedText } from '../../lib/use-settled.ts'
 import type { AccountsSearch } from './accounts-search.ts'
 
 type AccountFilter = AccountsSearch & { presence?: PresenceWord | undefined }

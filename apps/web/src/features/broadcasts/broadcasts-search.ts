@@ -1,5 +1,5 @@
 import { type BroadcastPriority, broadcastPriorities } from '@muster/domain/broadcast.ts'
-import { readFlagParam, readTextParam, type SearchProps } from '../../lib/in-address.ts'
+import { readFlagParam, readTextParam, type SearchProps } from '../../lib/search-props.ts'
 
 /** Search, filters and the open broadcast, as stored in the URL. */
 export type BroadcastsSearch = {

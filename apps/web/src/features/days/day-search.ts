@@ -1,5 +1,5 @@
 import { isDate } from '../../lib/dates.ts'
-import { readTextParam } from '../../lib/in-address.ts'
+import { readTextParam } from '../../lib/search-props.ts'
 
 /** The search parameters of a day's page, as stored in the URL. */
 export type DaySearch = { zone?: string; user?: string; date?: string }

@@ -1,4 +1,4 @@
-import { readFlagParam, readTextParam, type SearchProps } from '../../lib/in-address.ts'
+import { readFlagParam, readTextParam, type SearchProps } from '../../lib/search-props.ts'
 
 export const sortOrders = ['name', 'newest', 'largest'] as const
 export type SortOrder = (typeof sortOrders)[number]

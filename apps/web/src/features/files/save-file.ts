@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { downloadBlob } from '../../lib/download-text.ts'
-import { isLinkExpiring } from '../../lib/link-end.ts'
+import { isLinkExpiring } from '../../lib/link-expiry.ts'
 import { serverOrigin } from '../../lib/server-address.ts'
 import type { RenewableLinks } from './use-file-links.ts'
 

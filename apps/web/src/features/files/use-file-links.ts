@@ -1,7 +1,7 @@
 import type { Attachment, FileLinks } from '@muster/contract/stored-files.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getLinkExpiry } from '../../lib/link-end.ts'
+import { getLinkExpiry } from '../../lib/link-expiry.ts'
 
 /** Requests fresh links of a file from the server; each kind of attachment has its own call. */
 export type FetchLinks = (file: Attachment) => Promise<FileLinks>

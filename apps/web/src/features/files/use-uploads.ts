@@ -3,7 +3,7 @@ import type { Attachment } from '@muster/contract/stored-files.ts'
 import type { AcceptedFiles } from '@muster/domain/attachment.ts'
 import { useCallback, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
-import { prepareFile } from './file-to-send.ts'
+import { prepareFile } from './prepare-file.ts'
 import { type Upload, UploadError } from './send-file.ts'
 
 /** A selected file and its upload state. */

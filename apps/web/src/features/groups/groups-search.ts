@@ -1,4 +1,4 @@
-import { readFlagParam, readTextParam, type SearchProps } from '../../lib/in-address.ts'
+import { readFlagParam, readTextParam, type SearchProps } from '../../lib/search-props.ts'
 
 /** Search and open dialogs, as stored in the URL. */
 export type GroupsSearch = {

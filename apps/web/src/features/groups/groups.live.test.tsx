@@ -5,7 +5,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
 import { applyGroups } from './groups.live.ts'
-import { type Conversation, conversationKey, sortMessages } from './use-room.ts'
+import { type Conversation, conversationKey, sortMessages } from './use-conversation.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const otherId = '0192f0c0-0000-7000-8000-000000000002'

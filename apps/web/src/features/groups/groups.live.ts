@@ -7,7 +7,7 @@ import { orpc } from '../../lib/api.ts'
 import { mapRows, patchPages } from '../../live/patch-pages.ts'
 import { patchQuery } from '../../live/patch-query.ts'
 import { recordTyping } from './typing-store.ts'
-import { type Conversation, conversationKeys } from './use-room.ts'
+import { type Conversation, conversationKeys } from './use-conversation.ts'
 
 /** Applies an event to the cached groups and messages. Returns the queries to refetch. */
 export function applyGroups(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {

@@ -16,8 +16,8 @@ import { toLines } from './message-lines.ts'
 import { MessageList } from './message-list.tsx'
 import { type MessageActs, MessageRow, PendingRow } from './message-row.tsx'
 import classes from './room.module.css'
+import { useConversation } from './use-conversation.ts'
 import { useMarkRead } from './use-read-on.ts'
-import { useConversation } from './use-room.ts'
 import type { useSendMessage } from './use-send-message.ts'
 
 type Props = {

@@ -6,7 +6,7 @@ import {
   hazardSeverities,
   hazardStatuses,
 } from '@muster/domain/hazard.ts'
-import { readFlagParam, readTextParam, type SearchProps } from '../../lib/in-address.ts'
+import { readFlagParam, readTextParam, type SearchProps } from '../../lib/search-props.ts'
 
 /** Search, filters and the open hazard, as stored in the URL. */
 export type HazardsSearch = {

@@ -1,6 +1,6 @@
 import { type OrganisationStatus, organisationStatuses } from '@muster/domain/organisation.ts'
 import { type ZoneRequestStatus, zoneRequestStatuses } from '@muster/domain/zone-request.ts'
-import { readTextParam } from '../../lib/in-address.ts'
+import { readTextParam } from '../../lib/search-props.ts'
 
 export type OrganisationsSearch = {
   q?: string | undefined

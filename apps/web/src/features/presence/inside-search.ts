@@ -1,4 +1,4 @@
-import { readTextParam, type SearchProps } from '../../lib/in-address.ts'
+import { readTextParam, type SearchProps } from '../../lib/search-props.ts'
 
 /**
  * The search parameters of Inside Now: the zone viewed by an internal admin, the search text, the zone filter, and the person whose

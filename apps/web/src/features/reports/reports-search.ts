@@ -1,6 +1,6 @@
 import { type ReportKind, reportKinds } from '@muster/domain/report.ts'
 import { isDate } from '../../lib/dates.ts'
-import { readTextParam, type SearchProps } from '../../lib/in-address.ts'
+import { readTextParam, type SearchProps } from '../../lib/search-props.ts'
 
 export const reportParts = ['report', 'hours', 'mailing'] as const
 export type ReportPart = (typeof reportParts)[number]

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useDebouncedText } from '../../lib/use-settled.ts'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 
 export type SelectOption = { id: string; name: string }
 

@@ -1,5 +1,5 @@
 import { type Severity, severities } from '@muster/domain/severity.ts'
-import { readTextParam } from '../../lib/in-address.ts'
+import { readTextParam } from '../../lib/search-props.ts'
 
 export const securitySections = ['events', 'accounts', 'breaches', 'audit', 'clean-up'] as const
 export type SecuritySection = (typeof securitySections)[number]

@@ -1,6 +1,6 @@
 import { type BatchReading, positionsAnswer } from '@muster/contract/presence.ts'
 import { api } from '../../lib/api.ts'
-import { fetchWithTimeout } from '../../lib/patient-fetch.ts'
+import { fetchWithTimeout } from '../../lib/fetch-with-timeout.ts'
 import { toRequestHeaders } from '../../lib/request-headers.ts'
 import { serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'

@@ -1,5 +1,5 @@
 import type { PresenceWord } from '@muster/contract/presence-word.ts'
-import { readTextParam, type SearchProps } from '../../lib/in-address.ts'
+import { readTextParam, type SearchProps } from '../../lib/search-props.ts'
 
 /** The search, filter and open details of App Users, as stored in the URL. */
 export type AppUsersSearch = {

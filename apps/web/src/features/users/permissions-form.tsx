@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { can } from '@muster/domain/permission.ts'
-import { permissionTexts } from '@muster/domain/permission-words.ts'
+import { permissionTexts } from '@muster/domain/permission-texts.ts'
 import { roleLabel } from '@muster/domain/role.ts'
 import {
   type GrantablePermission,

@@ -2,9 +2,9 @@ import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
-import { useDebouncedText } from '../../lib/use-settled.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 
 /**

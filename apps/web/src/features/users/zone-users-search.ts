@@ -1,4 +1,4 @@
-import { readTextParam } from '../../lib/in-address.ts'
+import { readTextParam } from '../../lib/search-props.ts'
 /** The search, tab and open details of Zone Users, as stored in the URL. */
 export type ZoneUsersSearch = { q?: string; user?: string; tab?: 'requests' }
 

@@ -1,7 +1,7 @@
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
-import { readTextParam } from '../../lib/in-address.ts'
-import { matchesWords } from '../../lib/session/holds-words.ts'
+import { readTextParam } from '../../lib/search-props.ts'
+import { matchesWords } from '../../lib/session/matches-words.ts'
 
 /** The search and filter of the zone list, as stored in the URL. */
 export type ZoneFilter = { q?: string; status?: ZoneStatus }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { matchesWords } from '../../lib/session/holds-words.ts'
+import { matchesWords } from '../../lib/session/matches-words.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'

@@ -1,4 +1,4 @@
-import { readTextParam } from '../../lib/in-address.ts'
+import { readTextParam } from '../../lib/search-props.ts'
 /** The search parameters of the page. `q`: the search text. `zone`: the zone whose details are open. */
 export type OwnZonesSearch = { q?: string | undefined; zone?: string | undefined }
 

@@ -1,5 +1,5 @@
 import { useSelectedZone } from './use-selected-zone.ts'
-import { useUnlistedZone } from './use-zone-beyond.ts'
+import { useUnlistedZone } from './use-unlisted-zone.ts'
 
 /** Returns the zone named in the URL, as far as it is known. */
 export function useNamedZone(zoneId: string | undefined) {

@@ -1,8 +1,8 @@
 import type { MyZone } from '@muster/contract/zones.ts'
 import { orpc } from '../api.ts'
+import { useDebouncedText } from '../use-debounced-text.ts'
 import { cursorPaging, type ListState, usePages } from '../use-pages.ts'
-import { useDebouncedText } from '../use-settled.ts'
-import { matchesWords } from './holds-words.ts'
+import { matchesWords } from './matches-words.ts'
 import { type SelectedZone, useSelectedZone } from './use-selected-zone.ts'
 
 /** Returns the zones of the first response as a list. */

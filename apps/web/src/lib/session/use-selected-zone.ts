@@ -9,7 +9,7 @@ import { getStaleSince } from '../stale-since.ts'
 import { changeOwnZone, findOwnZone } from './own-zones.ts'
 import { pickSelectedZone, rightsInZone } from './selected-zone.ts'
 import { useMe } from './use-session.ts'
-import { useUnlistedZone } from './use-zone-beyond.ts'
+import { useUnlistedZone } from './use-unlisted-zone.ts'
 import { zoneSelectionStore } from './zone-selection-store.ts'
 
 const noZones: MyZone[] = []

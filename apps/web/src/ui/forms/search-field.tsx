@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import type { SearchProps } from '../../lib/in-address.ts'
+import type { SearchProps } from '../../lib/search-props.ts'
 import { useIsNarrow, useIsPhone } from '../layout/use-screen.ts'
 
 type Props = {

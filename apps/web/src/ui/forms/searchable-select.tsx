@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Select, type SelectProps } from '@mantine/core'
 import { useState } from 'react'
-import { useDebouncedText } from '../../lib/use-settled.ts'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 
 export type SearchResult = { id: string; name: string }
 

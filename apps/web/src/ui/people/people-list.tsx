@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconUsers } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { readDetails, type SearchProps } from '../../lib/in-address.ts'
+import { readDetails, type SearchProps } from '../../lib/search-props.ts'
 import { List } from '../layout/list.tsx'
 import { EmptyState } from '../states/empty-state.tsx'
 import { PersonCard } from './person-card.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isLinkExpiring } from '../../lib/link-end.ts'
+import { isLinkExpiring } from '../../lib/link-expiry.ts'
 
 type State = { status: 'shown' | 'renewing' | 'renewed' | 'failed'; url: string; attempt: number }
 

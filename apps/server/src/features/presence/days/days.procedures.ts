@@ -9,7 +9,6 @@ import { fail } from '../../../rpc/fail.ts'
 import { createCursors, createPage } from '../../../rpc/paging.ts'
 import { noteAccess } from '../../security/index.ts'
 import { retentionStart } from '../retention-start.ts'
-import { dayViewWindowMs, describeDayAccess } from './access-to-day.ts'
 import {
   findConsent,
   findMemberName,
@@ -19,6 +18,7 @@ import {
   type Span,
 } from './days.queries.ts'
 import { dayReadingView, dayVisitView, zoneDayPlaceView, zoneDayVisitView } from './days.view.ts'
+import { dayViewWindowMs, describeDayAccess } from './describe-day-access.ts'
 import { readDay } from './read-day.ts'
 import { countZoneDayVisits, listZoneDayPlaces, listZoneDayVisits } from './zone-day.queries.ts'
 

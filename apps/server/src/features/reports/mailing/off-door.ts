@@ -7,8 +7,8 @@ import type { Text } from '../../../lib/texts/text.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { requestLanguage } from '../../../rpc/request-language.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
-import { isUnsubscribeSignature, unsubscribePath } from './off-link.ts'
 import { findRecipient, resubscribe, unsubscribe } from './report-recipients.queries.ts'
+import { isUnsubscribeSignature, unsubscribePath } from './unsubscribe-link.ts'
 
 type Deps = Pick<Platform, 'db' | 'secret'>
 type Query = {

@@ -5,8 +5,8 @@ import type { Platform } from '../../../platform/platform.ts'
 import { mediaTypes } from '../files/render-report.ts'
 import { toStoredProblem } from '../problems.ts'
 import { claimDelivery, type Delivery, finishDelivery } from './deliveries.queries.ts'
-import { createUnsubscribeLink } from './off-link.ts'
 import { createReportMail } from './report-mail.ts'
+import { createUnsubscribeLink } from './unsubscribe-link.ts'
 
 type Deps = Pick<Platform, 'db' | 'files' | 'mailer' | 'env' | 'secret' | 'log'>
 

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../../db/database.ts'
 import { createMakeFile } from '../../../jobs/make-file.ts'
-import type { FileStorage } from '../../../lib/files.ts'
+import type { FileStorage } from '../../../lib/file-storage.ts'
 import { renderReport } from '../files/render-report.ts'
 import { toReportFileName } from '../files/report-file-name.ts'
 import { type problems, toStoredProblem } from '../problems.ts'

@@ -1,4 +1,4 @@
-import { defineResource } from '../../../rpc/thing.ts'
+import { defineResource } from '../../../rpc/define-resource.ts'
 import { ownRunQuery, readyRunQuery } from './report-runs.queries.ts'
 
 type Input = { readonly runId: string }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { msg } from '@lingui/core/runtime-macro'
 import { csvText } from '../../../lib/csv.ts'
-import type { StoredFile } from '../../../lib/files.ts'
+import type { StoredFile } from '../../../lib/file-storage.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { LocalValue, Text } from '../../../lib/texts/text.ts'
 import { createZip, type ZipEntry } from '../../../lib/zip.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { createMakeFile } from '../../../jobs/make-file.ts'
-import type { FileStorage } from '../../../lib/files.ts'
+import type { FileStorage } from '../../../lib/file-storage.ts'
 import { write } from '../../../live/write.ts'
 import type { PersonalList } from '../../../platform/personal-list.ts'
 import type { Platform } from '../../../platform/platform.ts'

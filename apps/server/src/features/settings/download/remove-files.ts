@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts'
-import type { FileStorage } from '../../../lib/files.ts'
+import type { FileStorage } from '../../../lib/file-storage.ts'
 import { settleOldRuns } from '../../reports/index.ts'
 import { deleteOldDownloads, forgetRemovedFiles, listRemovedFiles } from './downloads.queries.ts'
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CachedRead } from '../cache-db.ts'
-import { cacheDelayMs, createReadCache } from './cache-reads.ts'
+import { cacheDelayMs, createReadCache } from './read-cache.ts'
 import { maxReadAgeMs } from './reads-store.ts'
 
 const start = Date.parse('2026-11-25T08:00:00.000Z')

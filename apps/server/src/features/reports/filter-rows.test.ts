@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createAboutLines } from './files/format-cell.ts'
-import { filterRows } from './narrow-rows.ts'
+import { filterRows } from './filter-rows.ts'
 import { aDocument } from './testing/a-document.ts'
 
 const document = {

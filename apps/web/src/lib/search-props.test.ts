@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { readDetails, readFilters, readTextParam } from './in-address.ts'
+import { readDetails, readFilters, readTextParam } from './search-props.ts'
 
 it('opening details adds a history entry; switching and closing do not', () => {
   const onSearch = vi.fn()

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { consumeSharedFiles as takeSharedFiles } from '../offline/shared-files.ts'
-import { receiveSharedFiles } from './take-shared.ts'
+import { receiveSharedFiles } from './receive-shared-files.ts'
 
 const createRequest = (referrer?: string) => {
   const body = new FormData()
