@@ -3,7 +3,7 @@ import type { NativePush } from '@muster/web/src/lib/native/native-push.ts'
 
 type Plugin = Pick<PushNotificationsPlugin, 'requestPermissions' | 'register' | 'addListener' | 'unregister'>
 
-/** Timeout for the phone's device token, in milliseconds. */
+/** Time to wait for the phone's device token, in milliseconds. */
 const registrationTimeoutMs = 15_000
 
 /** Returns push notifications through the phone's own service: Google's on Android, Apple's on iOS. */
