@@ -159,7 +159,10 @@ async function startDatabase(dataDir: string, log: Logger): Promise<string> {
   return postgres.url
 }
 
-/** Refuses to start on a port that is taken before anything is started or migrated, so that a second start leaves no trace. */
+/**
+ * Checks that the port is free before anything is started or migrated, so that a second start leaves no trace. Throws SettingError
+ * if it is taken.
+ */
 async function assertPortFree(port: number, host: string): Promise<void> {
   if (port === 0) return
   const probe: Server = createServer()

@@ -9,9 +9,11 @@ import { storeSigningSecret, storeVapidKeys } from './secrets.queries.ts'
 
 /**
  * Returns the signing keys of this node:
+ *
  * - for links and tokens, AUTH_SECRET or the secret stored in the database for all nodes, created on the first start
  * - for notifications, a key pair that is stored there as well
  * - for the anchors of the security log, the node's own key outside the database
+ *
  * Data folders of earlier versions contain one secret for links and anchors in a file. It is moved into the database, and the
  * anchors are signed again.
  */

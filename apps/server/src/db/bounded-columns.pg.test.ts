@@ -18,8 +18,8 @@ afterAll(async () => {
 })
 
 /**
- * Columns that have no constraint because the policy that lets requests write them bounds them: topics and kinds by a list, the
- * payload by its size.
+ * Columns that need no constraint of their own, because requests write them only through append_events, with topics, kinds and
+ * payloads from the program.
  */
 const boundedByPolicy = ['feed_events.topic', 'feed_events.kind', 'feed_events.payload']
 

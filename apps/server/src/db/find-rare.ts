@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
 /**
- * Returns the ids of the rows that contain the query's words if these are rare, which the SQL function looks up in the index; null
- * if many rows contain them.
+ * Returns the ids of the rows that contain the query's words, which the SQL function looks up in the index. Returns null if many
+ * rows contain the words.
  */
 export async function findRare(
   tx: Tx,

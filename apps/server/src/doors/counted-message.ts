@@ -70,7 +70,7 @@ export class CountedMessage extends IncomingMessage {
   startedAt = 0
   /** Called with the size of every chunk. */
   onBytes: ((bytes: number) => void) | undefined
-  /** True once the connection has been cut. All further data is then ignored. */
+  /** True once the body is too large or the connection has been cut. All further data is then ignored. */
   private isCutOff = false
 
   constructor(socket: CountedSocket) {

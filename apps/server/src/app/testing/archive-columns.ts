@@ -9,8 +9,8 @@ export const archiveColumnsPath = fileURLToPath(
 )
 
 /**
- * Columns that every archive leaves out without saying so: secrets and their hashes, the request id and the search words. Columns
- * that refer to a person are left out in the same way.
+ * Columns that every archive leaves out automatically: secrets and their hashes, the request id and the search words. Columns that
+ * refer to a person are left out, too.
  */
 const neverDeliveredColumn = /^(request_id|search)$|(hash|token|secret|password)$/
 

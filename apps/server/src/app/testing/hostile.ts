@@ -1,4 +1,4 @@
-/** An input in which one value was replaced by a wrong one or left out. */
+/** An input with one value replaced by a wrong one or left out. */
 export type Mutation = { readonly label: string; readonly input: unknown }
 
 /** Returns JSON nested deeply enough to overflow the stack of a recursive parser. */

@@ -118,7 +118,7 @@ async function copyReachableBinaries(binaries: Binaries, account: Account): Prom
     await rename(draft, binariesCopy)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Fine if another start finished the same copy first.
+    // Another start may have finished the same copy first, which is fine.
     if (!existsSync(binariesCopy)) throw error
   }
   return binariesCopy

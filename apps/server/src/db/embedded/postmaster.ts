@@ -28,7 +28,8 @@ export async function spawnPostmaster(
     env: postgresEnvironment(place),
     cwd: place.cluster,
     stdio: ['ignore', log.fd, log.fd],
-    // Own process group, so that Ctrl-C in the terminal reaches only Muster, which closes its pool before the server stops.
+    // A process group of its own, so that Ctrl-C in the terminal reaches only Muster, which closes its pool before the server
+    // stops.
     detached: true,
   })
   const startEvent = new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail))

@@ -61,7 +61,7 @@ export type AccountFilter = {
   presence?: PresenceWord | undefined
 }
 
-/** Lists the filtered people, newest first, after a cursor. Uses the index user_profiles_newest. */
+/** Lists the filtered people, newest first, after a cursor. Uses the index user_profiles_created_at. */
 export function listAccounts(
   tx: Tx,
   { search = '', role, status, presence: presenceFilter }: AccountFilter,

@@ -9,7 +9,7 @@ import { type AccountForm, addAccount } from './create-account.ts'
 
 type Outcome = (typeof importOutcomes)[number]
 
-/** Returns the outcome for each person as if they were created now. Requires the database owner role. */
+/** Returns the outcome that creating each person would have now, without creating anything. Requires the database owner role. */
 export async function previewAccounts(tx: Tx, people: readonly AccountForm[]): Promise<Outcome[]> {
   const takenEmails = await findTakenEmails(
     tx,

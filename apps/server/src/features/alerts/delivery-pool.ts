@@ -29,7 +29,7 @@ const OWNER_REASON = 'alerts go to everybody'
 const MAX_ATTEMPTS = 6
 /** Milliseconds before the second attempt. The pause doubles each time. */
 const FIRST_PAUSE_MS = 15_000
-/** How long (ms) writing an outcome takes at most. The pause of a postponed delivery begins only then. */
+/** About how long (ms) writing an outcome takes. The pause of a postponed delivery begins only then. */
 const SETTLING_MS = 500
 /** How long (ms) `stop` waits for deliveries in progress. The rest become due again a minute after they were claimed. */
 const STOP_TIMEOUT_MS = 2_000

@@ -2,16 +2,16 @@
  * The rights of the requests' database role in SQL, without the program: for every table, the rows each verb reaches. The check
  * fails for a table without a line and for a granted verb that is not listed.
  *
- * own               rows about the person
- * member            rows in zones the person belongs to, including by invitation
- * in zone: roles    rows in zones the person has accepted, in these roles there; all zones for internal admins
- * others in zone: roles  the same, but not about the person
- * entered: roles    the same, in a session that entered with the PIN
- * oneself in zone   rows about the person, in zones they have accepted
- * oneself as member the same, including by invitation
- * somewhere: roles  rows for all zones, in these roles in any zone
- * account: roles    all rows, by the account's role
- * all               all rows, for everybody
+ *     own               rows about the person
+ *     member            rows in zones the person belongs to, including by invitation
+ *     in zone: roles    rows in zones the person has accepted, in these roles there; all zones for internal admins
+ *     others in zone: roles  the same, but not about the person
+ *     entered: roles    the same, in a session that entered with the PIN
+ *     oneself in zone   rows about the person, in zones they have accepted
+ *     oneself as member the same, including by invitation
+ *     somewhere: roles  rows for all zones, in these roles in any zone
+ *     account: roles    all rows, by the account's role
+ *     all               all rows, for everybody
  */
 export const tables: readonly string[] = [
   'public.alert_preferences | select own | insert own | update own',

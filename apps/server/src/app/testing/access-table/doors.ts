@@ -1,12 +1,12 @@
 /**
  * Every endpoint of the server that is not a procedure, and who may use it:
  *
- * methods address | anyone
- * methods address | calls            the procedures, which have lines of their own in calls.generated.ts
- * methods address | hello            the feed's socket; topics.ts lists who may follow which topic
- * methods address | signed in
- * methods address | tracker          holders of a tracker's token, on behalf of its owner
- * methods address | link             holders of a signed link
+ *     methods address | anyone
+ *     methods address | calls            the procedures, which have lines of their own in calls.generated.ts
+ *     methods address | hello            the feed's socket; topics.ts lists who may follow which topic
+ *     methods address | signed in
+ *     methods address | tracker          holders of a tracker's token, on behalf of its owner
+ *     methods address | link             holders of a signed link
  */
 export const doors: readonly string[] = [
   'GET /live | hello',

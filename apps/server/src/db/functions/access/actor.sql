@@ -17,9 +17,9 @@ create function actor_can(wanted text) returns boolean language sql stable secur
   select exists (select from role_permissions where role = actor_role() and permission = wanted)
 $$;
 
--- The assignments that carry a permission: by their role, or because the permission was granted to the person in that zone, unless
--- it was revoked there. Every rule about a member's permissions in a zone reads this. It has no `set`, so that the planner can
--- inline it.
+-- The assignments that carry a permission, by their role or because the permission was granted to the person in that zone.
+-- Assignments for which it was revoked are excluded. Every rule about a member's permissions in a zone reads this. It has no `set`,
+-- so that the planner can inline it.
 create function members_with(wanted text) returns setof zone_assignments language sql stable as $$
   select a.* from zone_assignments a
     left join zone_permissions c on c.user_id = a.user_id and c.zone_id = a.zone_id and c.permission = wanted

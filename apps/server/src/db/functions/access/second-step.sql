@@ -1,5 +1,5 @@
--- True if a person has a second sign-in step. It is answered for the owner, the person and callers who see all accounts; for other
--- callers it is always true.
+-- True if a person has a second sign-in step. Only the owner, the person and callers who see all accounts get the real answer; for
+-- others it is always true.
 create function has_second_step(person uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select (actor_id() is not null and actor_id() <> person and not actor_can('view_all_zones'))
     or exists (select from auth.two_step where user_id = person and confirmed_at is not null)

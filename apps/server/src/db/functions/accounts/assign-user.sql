@@ -1,11 +1,11 @@
--- True if the person has activated the account by setting a password or through single sign-on. It is answered for the owner and
--- callers who see all accounts; for other callers it is always true.
+-- True if the person has activated the account by setting a password or through single sign-on. Only the owner and callers who see
+-- all accounts get the real answer; for others it is always true.
 create function has_joined(person uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select (actor_id() is not null and not actor_can('view_all_zones'))
     or exists (select from auth.accounts where user_id = person and (password is not null or provider_id = 'single-sign-on'))
 $$;
 
--- True if the person has a password. It is answered for the owner and callers who see all accounts; for other callers it is always
+-- True if the person has a password. Only the owner and callers who see all accounts get the real answer; for others it is always
 -- true.
 create function has_password(person uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select (actor_id() is not null and not actor_can('view_all_zones')) or exists (select from auth.accounts where user_id = person and password is not null)

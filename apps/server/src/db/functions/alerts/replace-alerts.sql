@@ -1,4 +1,4 @@
--- Deletes alerts with their pending deliveries. Deliveries are locked in the same order as in `settleDeliveries`: if the query plan
+-- Deletes alerts with their pending deliveries. Deliveries are locked in the same order as in `finishDeliveries`: if the query plan
 -- decided the order, large batches could deadlock.
 create function delete_alerts(ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$

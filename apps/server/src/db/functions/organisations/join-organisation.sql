@@ -1,6 +1,6 @@
 -- Makes a person a member of an organisation. `joined` is false if they already are a member, and for internal admins, who belong
--- to no organisation. A client admin added by name also becomes its manager; `memberships` lists their new zone memberships. If the
--- organisation has a limit, concurrent additions wait for each other. Fails with ORGANISATION_PEOPLE_FULL.
+-- to no organisation. A client admin added by name also becomes the organisation's manager; `memberships` lists their new zone
+-- memberships. If the organisation has a limit, concurrent additions wait for each other. Fails with ORGANISATION_PEOPLE_FULL.
 create function join_client(
   target_client uuid, person uuid, adder uuid, with_zone boolean, out joined boolean, out memberships jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -104,8 +104,8 @@ end $$;
 create trigger follow_account_role after update of role on user_profiles
   for each row when (old.role <> new.role) execute function follow_account_role();
 
--- Ends a membership. Returns 'removed' with the zone memberships that ended, 'not_member', or 'has_zones' if the person is assigned
--- to zones of the organisation otherwise than as its client admin. Client admin memberships end with the membership.
+-- Ends a person's membership of an organisation, and their zone memberships as its client admin. Returns 'removed' with the zone
+-- memberships that ended, 'not_member', or 'has_zones' if the person is assigned to its zones in any other role.
 create function leave_client(target_client uuid, person uuid, out outcome text, out memberships jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
