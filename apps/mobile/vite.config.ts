@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { noBlobWorkers } from '../web/build/no-blob-workers.ts'
 import { languages } from '../web/build/texts-in-place.ts'
 
-/** Builds the web app with the native parts. It has no service worker, because its files are already in the app. */
+/** Builds the web app with the native parts. It has no service worker, because its files already ship with the app. */
 export default defineConfig({
   plugins: [languages(), react(), noBlobWorkers()],
   publicDir: fileURLToPath(new URL('../web/public', import.meta.url)),

@@ -1,4 +1,4 @@
-/** The texts that iOS shows in permission prompts, and that Apple reviews. */
+/** The texts iOS shows in its permission prompts. Apple reviews them. */
 const usageTexts = {
   NSLocationWhenInUseUsageDescription:
     'Muster reads your position when you check whether you are inside a zone, and while you share it.',
@@ -9,7 +9,7 @@ const usageTexts = {
   NSMicrophoneUsageDescription: 'Muster records sound with the videos you attach to reports.',
 }
 
-/** Android permissions beyond those that the plugins request. */
+/** Android permissions in addition to those the plugins request. */
 const permissions = [
   'android.permission.ACCESS_COARSE_LOCATION',
   'android.permission.ACCESS_FINE_LOCATION',
@@ -32,7 +32,7 @@ const linkFilter = `            <intent-filter>
 
 const toPermissionLine = (name: string) => `    <uses-permission android:name="${name}" />\n`
 
-/** Returns the Android manifest with our permissions and links, and with backups of the app's data disabled. Idempotent. */
+/** Returns the Android manifest with our permissions and link filter added and backups of the app's data disabled. Idempotent. */
 export function patchAndroidManifest(xml: string): string {
   const missingPermissions = permissions.filter(name => !xml.includes(`"${name}"`)).map(toPermissionLine)
   const hasLinkFilter = xml.includes(`android:scheme="${scheme}"`)
@@ -61,7 +61,7 @@ const plistModes = `	<key>UIBackgroundModes</key>
 	</array>
 `
 
-/** Returns the iOS Info.plist with our usage texts, links and background modes. Idempotent. */
+/** Returns the iOS Info.plist with our usage texts, URL scheme and background modes added. Idempotent. */
 export function patchInfoPlist(plist: string): string {
   const texts = Object.entries(usageTexts)
     .filter(([key]) => !plist.includes(`<key>${key}</key>`))
@@ -83,7 +83,7 @@ const pushHooks = `
     }
 `
 
-/** Returns the iOS app delegate, changed to pass the device token for notifications to the plugin. Idempotent. */
+/** Returns the iOS app delegate, changed to pass the device token for push notifications to the plugin. Idempotent. */
 export function patchAppDelegate(swift: string): string {
   if (swift.includes('capacitorDidRegisterForRemoteNotifications')) return swift
   const end = swift.lastIndexOf('}')
@@ -96,7 +96,7 @@ function replaceOnce(text: string, search: string, replacement: string): string 
   return text.replace(search, () => replacement)
 }
 
-/** Returns what is missing in the files of a generated project; empty if nothing is. */
+/** Returns the names of settings missing from the files of a generated project; empty if it is complete. */
 export function findProblems({
   manifest,
   info,

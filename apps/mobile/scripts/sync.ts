@@ -1,5 +1,5 @@
-// `npm run mobile:sync`: builds the web app for phones and copies it into the Android and iOS projects, which it creates if they
-// do not exist.
+// `npm run mobile:sync`: builds the web app for phones and copies it into the Android and iOS projects, creating them if they do
+// not exist.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

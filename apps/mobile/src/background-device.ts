@@ -4,14 +4,14 @@ import type { DevicePosition, LocationDevice } from '@muster/web/src/lib/geoloca
 type Plugin = Pick<BackgroundGeolocationPlugin, 'addWatcher' | 'removeWatcher'>
 
 /**
- * Distance in metres that the phone must move before it wakes the app again. A smaller one would cost battery without any
+ * Distance in metres that the phone must move before it wakes the app again. A smaller distance would drain the battery without any
  * benefit.
  */
 const distanceFilter = 10
 
 /**
  * Watches the phone's position, including in the background. While it runs, Android shows a notification and iOS an indicator in
- * the status bar. Only for tracking: a single check belongs to the screen that requests it.
+ * the status bar. Used for tracking only: single checks are made by the screens that request them.
  */
 export function createBackgroundWatch(plugin: Plugin): LocationDevice['watch'] {
   return (_options, onPosition, onError) => {

@@ -1,7 +1,7 @@
 import type { AppPlugin } from '@capacitor/app'
 import { innerAddress } from './inner-address.ts'
 
-/** Opens the page of a link into the app: `muster://open/alerts`, or a URL of a server with `#/alerts`. */
+/** Opens the page that a link into the app points to: `muster://open/alerts`, or a server's URL with `#/alerts`. */
 export function followLinks(app: Pick<AppPlugin, 'addListener' | 'getLaunchUrl'>): void {
   const openLink = (link: string | undefined) => {
     const address = innerAddress(link)

@@ -1,4 +1,7 @@
-/** Returns the page within the app that a link names, such as `/alerts?unread=1`; undefined if it names none. */
+/**
+ * Returns the page within the app that a link points to, such as `/alerts?unread=1`; undefined if the link points to no page of
+ * ours.
+ */
 export function innerAddress(link: string | undefined): string | undefined {
   if (!link || !URL.canParse(link)) return undefined
   const url = new URL(link)

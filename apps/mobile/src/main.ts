@@ -11,7 +11,7 @@ import { followLinks } from './follow-links.ts'
 import { createNativePush } from './native-push.ts'
 import { restore } from './restore.ts'
 
-// The native parts are set up before any screen uses them. The session comes first, so that a signed-in person does not see the
+// Set up the native parts before any screen uses them. The session is restored first, so that a signed-in person does not see the
 // sign-in page.
 await restore(SecureStorage)
 setNativePush(createNativePush(PushNotifications))

@@ -3,10 +3,10 @@ import type { NativePush } from '@muster/web/src/lib/native/native-push.ts'
 
 type Plugin = Pick<PushNotificationsPlugin, 'requestPermissions' | 'register' | 'addListener' | 'unregister'>
 
-/** Timeout for the phone's device token, in milliseconds. */
+/** Time to wait for the phone's device token, in milliseconds. */
 const registrationTimeoutMs = 15_000
 
-/** Returns push notifications through the phone's own service: Google's on Android, Apple's on iOS. */
+/** Creates push notifications that use the phone's own service: Google's on Android, Apple's on iOS. */
 export function createNativePush(plugin: Plugin): NativePush {
   return {
     permit: async () => (await plugin.requestPermissions()).receive === 'granted',

@@ -1,7 +1,9 @@
 import { chooseServer, onServerChosen } from '@muster/web/src/lib/server-address.ts'
 import { sessionKey, setSessionBackend } from '@muster/web/src/lib/session-store.ts'
 
-/** The part of the plugin that is used: the iOS keychain, or the Android keystore. */
+/**
+ * The subset of the secure storage plugin's API used here. The plugin stores values in the iOS Keychain or the Android Keystore.
+ */
 export type SecureStore = {
   getItem(key: string): Promise<string | null>
   setItem(key: string, value: string): Promise<void>
@@ -11,8 +13,8 @@ export type SecureStore = {
 const serverKey = 'muster.server'
 
 /**
- * Restores the session and the server's URL from the phone's secure storage, and stores changes there. The app reads them
- * synchronously while the bridge is asynchronous, so writes are queued one after the other.
+ * Restores the session and the server's URL from the phone's secure storage, and stores changes there. The app reads and writes
+ * them synchronously but the native bridge is asynchronous, so values are read once at the start and writes are queued.
  */
 export async function restore(secrets: SecureStore): Promise<void> {
   let lastWrite: Promise<unknown> = Promise.resolve()

@@ -60,7 +60,7 @@ beforeAll(async () => {
     await insertTraces(db, assignee, assignedZone.id, host)
     await insertPendingBroadcast(db, assignee, assignedZone.id)
   }
-  // The program sets the actor from an active session, so an invalid token never gets this far.
+  // The server takes the actor only from an active session, so an invalid token never gets this far.
   const peopleByKind = (await everyKindOfPerson(make, db, world)).filter(it => it.name.startsWith(it.role))
   people = [...peopleByKind, noOne]
   facts = await readTables(db.pool)
@@ -76,7 +76,7 @@ beforeAll(async () => {
     }
     for (const targetZone of [zone, otherZone]) await insertPendingBroadcast(db, person, targetZone.id)
   }
-  // A second organisation, because nobody manages the only one.
+  // A second organisation, because an installation's only organisation has no manager.
   await db.pool.query(`insert into clients (name) values ('Second')`)
   await db.pool.query(
     `insert into data_breach_notifications (description, affected_users_count, severity) values ('x', 1, 'low');
@@ -94,7 +94,7 @@ const noOne: Person = {
   ...{ name: 'nobody', role: 'super_admin', place: 'in no zone' },
 }
 
-/** Parses the line of a table: the reach of each verb by name. */
+/** Parses one line of a table into its name and the reach of each verb. */
 const readLine = (line: string) => {
   const [name = '', ...verbs] = line.split(' | ')
   const reachByVerb = new Map(verbs.map(it => [it.split(' ')[0] as Verb, it.slice(it.indexOf(' ') + 1)]))
@@ -102,7 +102,7 @@ const readLine = (line: string) => {
 }
 const rows = tables.map(readLine)
 
-/** Attempts that proved nothing, because they write no valid row or are not a valid statement. */
+/** Statements that proved nothing, because the row they write is invalid or the SQL itself is. */
 const failedStatements = new Set<string>()
 
 /** Runs the statement in its own savepoint and returns the result, or null if the database refused it. */
@@ -113,7 +113,7 @@ async function tryStatement<T>(tx: Tx, name: string, statement: RawBuilder<T>): 
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     if (code === '42501') return null
-    // Permitted: such a row already exists, or its person is not a member.
+    // Access was granted: the statement failed only because the row already exists or its person is not a member.
     if (code !== '23505' && code !== '23503') failedStatements.add(`${name}: ${message}`)
     return []
   } finally {
@@ -121,7 +121,7 @@ async function tryStatement<T>(tx: Tx, name: string, statement: RawBuilder<T>): 
   }
 }
 
-/** Runs the work as the person, and rolls it back. */
+/** Runs the work as the person, then rolls it back. */
 async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
   const rollbackError = new Error('rolled back')
   const actor = { userId: person.id, sessionId: person.sessionId }
@@ -135,7 +135,7 @@ async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
     })
 }
 
-/** Returns the subjects of the returned rows. */
+/** Returns the subjects that the returned rows belong to. */
 function listSubjects(
   rows: readonly { who: string | null; at: string | null }[] | null,
   person: Person,
@@ -160,7 +160,7 @@ describe('tables', () => {
     const declaredKeys = rows.map(({ name, reachByVerb: reachOf }) => toRowKey(name, [...reachOf.keys()]))
     const reachedKeys = facts.filter(it => it.verbs.length > 0).map(it => toRowKey(it.name, it.verbs))
     expect(describeDifferences('database.ts', declaredKeys, reachedKeys)).toEqual([])
-    // A kind of row is tested only if its filter is known.
+    // A kind of row can only be tested if its filter is known.
     expect(rowKinds.map(readLine).filter(({ name }) => !knownByTable[name]?.only)).toEqual([])
   })
 
@@ -185,7 +185,7 @@ describe('tables', () => {
   })
 })
 
-/** Returns the subjects for whose rows the verb was tested, and those where it had an effect. */
+/** Returns the subjects whose rows the verb was tried on, and those where it had an effect. */
 async function runVerb(tx: Tx, person: Person, name: string, verb: Verb) {
   const it = knownByTable[name] as KnownTable
   const triedSubjects = subjects.filter(subject => {
@@ -217,7 +217,7 @@ async function runVerb(tx: Tx, person: Person, name: string, verb: Verb) {
   }
 }
 
-/** True if the person has such a row; a new one may be tried by anybody. */
+/** True if the test data contains such a row of the person's own; anybody may try to insert one. */
 const hasOwn = (person: Person, name: string, verb: Verb) =>
   person !== noOne &&
   (verb === 'insert' ||
@@ -233,7 +233,7 @@ describe('functions', () => {
          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') group by 1 order by 1`,
     )
     const listedFunctions = [...ownFunctions, ...programFunctions, ...Object.keys(functions)]
-    // A function that runs as its caller only reaches rows the caller may reach; it may be tested as well.
+    // A function that runs with its caller's rights only reaches rows the caller may reach. Testing it is optional.
     const requiredRows = rows.filter(({ name, bound }) => !bound || listedFunctions.includes(name))
     expect(
       describeDifferences(

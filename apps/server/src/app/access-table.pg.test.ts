@@ -68,7 +68,7 @@ describe('every procedure answers every kind of person as the access table speci
     countsBefore = await rowCounts(served.db)
   })
 
-  // Procedures that name a resource are in access-to-things.pg.test.ts.
+  // Procedures that name a resource are tested in access-to-things.pg.test.ts.
   it.for(procedures.filter(it => findRow(it).thing === null))('$name', async procedure => {
     const row = findRow(procedure)
     const input = createInput(procedure, world.zone.id)
@@ -151,7 +151,7 @@ describe('topics of the feed', () => {
   it('can be followed as the access table specifies, and those of other people by nobody', async () => {
     const access = createFeedAccess(served.db, () => path => path)
     const mismatches: string[] = []
-    // An invalid token gets no socket: the feed uses the same sessions as every procedure.
+    // People with an invalid token are left out: they get no socket, because the feed checks sessions as every procedure does.
     for (const person of people.filter(it => it.signedIn)) {
       const { id: userId, sessionId, role, place } = person
       const allowedRows = [...rows].filter(([, row]) => findExpectedAnswer(row, person) === LET_IN_ANSWER)
@@ -211,7 +211,7 @@ describe('endpoints that are not procedures', () => {
   it('count readings in the zone as the access table specifies, named or from a tracker, and nowhere for others', async () => {
     const mismatches: string[] = []
     const { zone, other } = world
-    // A tracker has its own token, so the end of a session does not end it.
+    // A tracker has its own token, so ending the person's session does not affect it.
     for (const person of people.filter(it => it.name.startsWith(it.role))) {
       const readsOwn = isAllowed('readings of oneself', person)
       const readsOtherZone = seesAll(person) || (person.signedIn && person.place === 'in another zone')
@@ -266,7 +266,7 @@ describe('endpoints that are not procedures', () => {
         mismatches.push(`${door} from ${person.name}: ${status}`)
     }
     for (const person of people) {
-      // Each person gets a separate hazard, because its limit of files is soon reached.
+      // Each person gets a separate hazard, because a hazard's file limit is soon reached.
       const hazardId = await reportHazard(zone)
       await expectSent('files for a hazard of somebody else', person, `hazard-attachments/${hazardId}`)
       await expectSent('files for a broadcast', person, 'broadcast-attachments')
@@ -275,7 +275,7 @@ describe('endpoints that are not procedures', () => {
       if (foreignStatus < 400) mismatches.push(`into another zone from ${person.name}: ${foreignStatus}`)
     }
     expect(mismatches).toEqual([])
-    // An admin of all zones must also name the zone.
+    // Even an admin of all zones must name the zone.
     const [admin] = people.filter(it => it.role === 'admin' && it.signedIn)
     const unnamedStatus = admin && (await sendFile(admin, `hazard-attachments/${foreignHazardId}`, undefined))
     expect(unnamedStatus).toBe(404)
@@ -320,7 +320,7 @@ const png = await sharp({ create: { width: 8, height: 8, channels: 3, background
   .png()
   .toBuffer()
 
-/** Uploads a picture to an endpoint, in the zone; returns the status. */
+/** Uploads a picture for the zone to an endpoint and returns the status. */
 async function sendFile({ token }: Person, address: string, zoneId: string | undefined) {
   const query = new URLSearchParams({
     ...(zoneId ? { zoneId } : {}),

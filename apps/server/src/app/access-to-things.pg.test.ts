@@ -36,7 +36,7 @@ let world: World
 let people: Person[]
 let answer: ReturnType<typeof createAnswer>
 let countsBefore: Record<string, number>
-/** The people who own the rows in the zone, in the other one, and in the suspended one. */
+/** The owners of the rows in the zone, in the other zone and in the suspended zone. */
 let owners: Readonly<Record<'zone' | 'other zone' | 'closed zone', string>>
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ beforeAll(async () => {
     await insertPendingBroadcast(db, person, zone.id)
   }
   await db.pool.query(`update zones set status = 'suspended' where id = $1`, [closedZone.id])
-  // A second organisation that nobody manages.
+  // A second organisation that has no manager.
   await db.pool.query(`insert into clients (id, name) values ($1, 'Second')`, [createId('organisation')])
   await db.pool.query(`update report_runs set state = 'done', path = 'reports/' || id, rows = 1, bytes = 1,
     finished_at = now(), expires_at = now() + interval '1 day'`)
@@ -87,7 +87,8 @@ type OwnerKind = 'own' | 'zone' | 'other zone'
 type ResourceRow = (typeof triedResources)[string]['rows'][number]
 
 /**
- * The calls that name a resource. The first of those with equal declarations is tested with every kind of row, the others with one.
+ * Calls that name a resource. Of calls with identical declarations, the first is tested with every kind of row, the others with one
+ * kind.
  */
 const seenDeclarations = new Set<string>()
 const namingProcedures = procedures.flatMap(procedure => {
@@ -106,7 +107,7 @@ const namingProcedures = procedures.flatMap(procedure => {
 const createInput = (procedure: Procedure, fields: Readonly<Record<string, unknown>>) =>
   sampleInput(procedure, { ...knownFields({ zoneId: world.zone.id, userId: owners.zone }), ...fields })
 
-/** Returns the expected answer for somebody who names the subject's row. */
+/** Returns the expected response when the person names the subject's row. */
 function findExpectedOutcome(
   row: CallRow,
   only: string | undefined,
@@ -130,7 +131,7 @@ function findExpectedOutcome(
 const answerInNoZone = (row: CallRow, person: Person) =>
   seesAll(person) && row.roles.has(person.role) ? LET_IN_ANSWER : row.refuses
 
-/** Returns the person with their place relative to the zone of the subject. */
+/** Returns the person with their place relative to the subject's zone. */
 function toViewer(person: Person, subject: OwnerKind): Person {
   if (subject !== 'other zone') return person
   return { ...person, place: person.place === 'in another zone' ? 'in the zone' : 'in no zone' }
@@ -168,7 +169,7 @@ it.for(namingProcedures)(
     const listPeopleIn = (...places: Place[]) => signedIn.filter(it => places.includes(it.place))
     await tryAs(it.rows, 'zone', people)
     await tryAs(it.rows, 'own', signedIn)
-    // Everybody else is a stranger there, as people in no zone are here.
+    // Everybody else is a stranger in the other zone, as people in no zone are here.
     await tryAs(it.rows, 'other zone', listPeopleIn('in another zone', 'in the zone'))
     for (const rows of it.kinds) {
       await tryAs(rows, 'zone', listPeopleIn('in the zone', 'PIN not entered', 'in no zone'))

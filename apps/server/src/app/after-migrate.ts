@@ -4,8 +4,8 @@ import { ensureAppLogin } from '../db/app-login.ts'
 import { createPartitions } from '../db/partitions/create-partitions.ts'
 
 /**
- * Runs after the migrations on every start, in one transaction of the owner. It writes the domain's permission matrix to
- * role_permissions, so that row-level security never disagrees with the program, and maintains the database login of requests and
+ * Runs after the migrations on every start, in one transaction as the database owner. Writes the domain's permission matrix to
+ * role_permissions, so that row-level security never disagrees with the program. Also maintains the requests' database login and
  * the partitions of growing tables.
  */
 export async function afterMigrate(client: pg.PoolClient | pg.Client): Promise<void> {

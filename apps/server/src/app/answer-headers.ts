@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Sets the headers of responses to programs, following OWASP's REST security cheat sheet: none is a page, and none may be stored.
- * Computing the headers of pages for every request would cost a tenth of a short call, so every route without them (`helmet:
- * false`) gets these, including its errors. Must be called before any route is registered.
+ * Sets the headers of responses that are read by programs, following OWASP's REST security cheat sheet: they must not be stored or
+ * rendered as a page. Computing the headers for pages on every request would add a tenth to the time of a short call, so every
+ * route that disables them (`helmet: false`) gets these instead, on error responses too. Must be called before any route is
+ * registered.
  */
 export function answerHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   const headers = {
@@ -17,7 +18,7 @@ export function answerHeaders(app: FastifyInstance, { https }: { https: boolean 
   }
   app.addHook('onRoute', route => {
     if (route.helmet !== false) return
-    // This hook comes first, so that refusals on the headers have these headers too.
+    // This hook runs first, so that requests rejected on their headers get these headers too.
     const otherHooks = [route.onRequest ?? []].flat()
     route.onRequest = [
       (_request, reply, done) => {

@@ -46,17 +46,17 @@ const inputProcedures = procedures.filter(it => it.input)
 const signedInProcedures = procedures.filter(it => it.errorCodes.includes('UNAUTHORIZED'))
 const zoneProcedures = inputProcedures.filter(it => it.errorCodes.includes('ZONE_NOT_FOUND'))
 
-/** Picks one of the cases, a different one for each procedure: bad-input.test.ts tests all of them against the schemas. */
+/** Picks one of the cases, a different one for each procedure. bad-input.test.ts tests all of them against the schemas. */
 const pickSamples = (procedure: Procedure, cases: readonly Mutation[]): Mutation[] =>
   cases.length === 0 ? [] : [cases[procedures.indexOf(procedure) % cases.length] as Mutation]
 
-/** Picks one procedure of each feature, because all of them parse requests alike. */
+/** Picks one procedure per feature, because all procedures parse requests alike. */
 const onePerFeature = (candidates: readonly Procedure[]) =>
   candidates.filter((it, n) => candidates.findIndex(other => toFeature(other) === toFeature(it)) === n)
 
 type ParseInput = (typeof doors)[number][2]
 
-/** Returns the schema's verdict on an input as it arrives through an endpoint; undefined if it reaches another URL. */
+/** Returns whether the schema accepts the input as it arrives through an endpoint; undefined if the input leads to another URL. */
 const isInputAccepted = (procedure: Procedure, parseInput: ParseInput, input: unknown) => {
   const parsedInput = parseInput(procedure, input)
   return parsedInput && procedure.input?.safeParse(parsedInput.input).success
@@ -68,7 +68,7 @@ const isAccepted = (procedure: Procedure, parseInput: ParseInput, known: Record<
     isInputAccepted(procedure, parseInput, input),
   )
 
-/** Returns an altered input that the schema refuses, a different one for each procedure. */
+/** Returns an altered input that the schema rejects, a different one for each procedure. */
 function findRefusedMutation(
   procedure: Procedure,
   parseInput: ParseInput,
@@ -113,7 +113,7 @@ it.for(inputProcedures)('$name survives what its schema accepts', { timeout: 60_
   const roles = zoneProcedures.includes(procedure) ? (['admin', 'manager'] as const) : (['admin'] as const)
   for (const [_door, createRequest, parseInput] of doors) {
     const acceptedMutations = isAccepted(procedure, parseInput, world.known)
-    // Behind the endpoints the handler is the same, so every kind of strange value is tested with the first endpoint only.
+    // All endpoints share the handler, so only the first endpoint is tested with every kind of strange value.
     const kinds = Map.groupBy(acceptedMutations, it => it.label.split(' as ')[0]).values()
     const cases =
       createRequest === rpcRequest
@@ -125,7 +125,7 @@ it.for(inputProcedures)('$name survives what its schema accepts', { timeout: 60_
         const request = createRequest(procedure, world.inputs.get(label), world[role].token)
         const answer = await send(served.app, request)
         expect(findServerFault(answer), `${label} as ${role}`).toBeUndefined()
-        // The call may have ended its session or account, or removed the zone.
+        // The call may have ended its own session or account, or removed the zone.
         isSpent = procedure.method !== 'GET' && answer.status < 300
       }
   }
@@ -188,7 +188,7 @@ describe('malformed bodies', () => {
   ]
   const procedurePerFeature = onePerFeature(inputProcedures.filter(it => it.method !== 'GET'))
   let world: Awaited<ReturnType<typeof makeWorld>>
-  /** Each request has its own person: many large bodies of one person would wait for each other. */
+  /** Each request is sent by a different person, because large bodies from the same person would queue behind each other. */
   let admins: Map<Procedure, { rpc: TestUser; rest: TestUser }>
   let countsBefore: Record<string, number>
   beforeAll(async () => {
@@ -267,7 +267,7 @@ describe('malformed bodies', () => {
     for (const procedure of getQueries) {
       const { token } = await hostile.make.user({ role: 'super_admin' })
       const path = String(restRequest(procedure, sampleInput(procedure, known)).url).split('?')[0]
-      // The endpoint of our own client parses the query itself, in the same way for every procedure.
+      // The endpoint for our own client parses the query itself, identically for every procedure, so one procedure is enough.
       const rpcAddresses = procedure === getQueries[0] ? [`/rpc/${procedure.name.replace('.', '/')}`] : []
       for (const url of [path, ...rpcAddresses])
         for (const query of queries) {
@@ -309,7 +309,7 @@ describe('invalid URLs', () => {
   })
 })
 
-/** True if the procedure needs nothing else: then additional fields of a body do not matter. */
+/** True if these fields are all the input the procedure needs, in which case other fields of the body do not matter. */
 const acceptsFields = ({ input }: Procedure, fields: object) => input?.safeParse(fields).success === true
 
 const isPathInput = ({ path }: Procedure, input: unknown) =>

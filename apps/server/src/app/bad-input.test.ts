@@ -4,7 +4,7 @@ import { parseRestInput, parseRpcInput } from './testing/doors.ts'
 import { createMutations, createNestedJson } from './testing/hostile.ts'
 import { knownFields, procedures, sampleInput } from './testing/procedures.ts'
 
-/** Too deep for any recursive parser. */
+/** Nested too deeply for any recursive parser. */
 const deep = [JSON.parse(createNestedJson(100_000)), JSON.parse(`{"a":${createNestedJson(100_000)}}`)]
 
 const anyProcedure = {

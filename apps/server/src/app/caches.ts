@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 import { createEventHandlers } from './event-handlers.ts'
 import { collectFromFeatures, mergeParts } from './features.ts'
 
-/** Creates the caches of this node, which the feed keeps up to date. */
+/** Creates this node's caches and keeps them up to date from the feed. */
 export function createCaches(platform: Platform) {
   const { reader, sessions, actorZones } = platform
   const caches = {

@@ -16,13 +16,13 @@ import {
   unroutablePublicAddress,
 } from '../lib/testing/bad-host.ts'
 
-/** Uncaught errors and rejections, which would end the process outside a test. */
+/** Uncaught errors and rejections, which would end the process in production. */
 const thrownErrors: unknown[] = []
 const recordError = (error: unknown) => void thrownErrors.push(error)
 beforeAll(() => void process.on('uncaughtException', recordError).on('unhandledRejection', recordError))
 afterAll(() => void process.off('uncaughtException', recordError).off('unhandledRejection', recordError))
 afterEach(async () => {
-  // A connection fails a few turns of the event loop after the call.
+  // A connection may fail a few turns of the event loop after the call has ended.
   await new Promise(resolve => setTimeout(resolve, 20))
   expect(thrownErrors.splice(0)).toEqual([])
 })
@@ -33,8 +33,8 @@ const postOptions = { body: '{}', headers: {}, patienceMs, maxBytes: 4_000 }
 const logEntries: unknown[] = []
 
 /**
- * Every call that leaves the server, sent to a local address; rejects if the call reports a failure. Files in a bucket are
- * excluded, because they keep connections alive: `lib/s3-files.test.ts` covers them.
+ * Every call that leaves the server, sent to a local address. A call rejects if it reports a failure. Files in a bucket are
+ * excluded, because their connections are kept alive: `lib/s3-files.test.ts` covers them.
  */
 const calls: Record<string, (at: string) => Promise<unknown>> = {
   'a webhook': at => postOutside({ address: `http://${at}/`, allowPrivate: true, ...postOptions }),
@@ -101,7 +101,7 @@ const calls: Record<string, (at: string) => Promise<unknown>> = {
   },
 }
 
-/** Calls that succeed at a misbehaving host: any status, or the beginning of a body, is enough. */
+/** Calls that succeed even at a misbehaving host, because any status or the beginning of a body is enough for them. */
 const answers = new Set([
   'a webhook: leads elsewhere',
   'a webhook: answers 10 MB',

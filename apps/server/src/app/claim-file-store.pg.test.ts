@@ -41,13 +41,13 @@ it('a second node with the same files starts; one with a new folder is refused i
   expect(message).toMatch(
     /^DATA_DIR: the files of this database are not in [^\n]+ a new store: share [^\n]+\.$/,
   )
-  // Still refused: the trace of the first attempt does not make it look like the correct folder.
+  // Still refused: what the first attempt left behind does not make it look like the correct folder.
   await readClaimError(secondFolder)
 })
 
 it('nodes that start at the same time agree on one folder', async () => {
   const claims = await Promise.allSettled([firstFolder, secondFolder, firstFolder].map(claim))
-  // Either both claims of the one folder succeed, or the single claim of the other does.
+  // Either both claims of the first folder succeed, or the single claim of the second does.
   expect(claims[2]?.status).toBe(claims[0]?.status)
   expect(claims[1]?.status).not.toBe(claims[0]?.status)
   const winner = claims[1]?.status === 'fulfilled' ? secondFolder : firstFolder
@@ -93,7 +93,7 @@ it('a bucket is claimed like a folder', async () => {
     /^S3_BUCKET: the files of this database are not in the bucket there .+ write (.+) into its object (.+)\.$/.exec(
       await readMessage(claimBucket('there')),
     ) ?? []
-  // A node without the setting would store its photos where no other node finds them.
+  // A node without the bucket settings would store its photos where no other node finds them.
   expect(await readClaimError(firstFolder)).toContain('DATA_DIR: the files of this database are not in')
   await createS3Files({ ...settings, bucket: 'there' }).put(object ?? '', Buffer.from(`${id}\n`))
   await claimBucket('there')

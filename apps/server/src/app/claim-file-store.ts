@@ -5,14 +5,15 @@ import type { FileStore } from '../platform/file-store.ts'
 import { storeFileStoreId } from './file-store.queries.ts'
 
 /**
- * Ensures that the files belong to the database: a marker among them contains the id stored in the database. The first node to
- * start writes both. Throws SettingError on a node with other files or none, because it would miss photos of the other nodes.
+ * Ensures that the files belong to the database: a marker file contains the id stored in the database. The first node to start
+ * writes both. Throws SettingError on a node whose files belong to another database or that has none, because it could not serve
+ * the other nodes' photos.
  */
 export async function claimFileStore(db: Database, { mark, setting, place }: FileStore): Promise<void> {
   const storedId = await mark.read()
   await db.asOwner('what the nodes share is no concern of any request', async tx => {
     const storeId = await storeFileStoreId(tx, storedId ?? randomUUID())
-    // Another node may have been writing the marker in the meantime: its transaction has ended, so the marker exists.
+    // Another node may have been writing the marker in the meantime. Its transaction has ended by now, so the marker exists.
     const markedId = storeId.made ? storedId : await mark.read()
     if (storeId.id === markedId) return
     if (!storeId.made)

@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Minimum size in bytes; below it, the headers outweigh the savings. */
+/** Minimum length of a compressed response in characters. For shorter ones, the headers outweigh the savings. */
 const MIN_COMPRESSED_CHARS = 4_096
-/** Quality 4 of 11 reaches about gzip's ratio in less time, because responses are compressed for every request. */
+/** Quality 4 of 11 compresses about as well as gzip in less time, which matters because every response is compressed anew. */
 const BROTLI_QUALITY = 4
 
 const compressors = [
@@ -17,9 +17,9 @@ const compressors = [
 ] as const
 
 /**
- * The `onSend` hook of the API, which compresses long responses with a coding the client accepts, off the event loop. The length of
- * compressed responses reveals no secret (the BREACH attack), because no other site can send requests in the person's name: the
- * token is not in a cookie.
+ * The API's `onSend` hook, which compresses long responses with a coding the client accepts, off the event loop. The length of a
+ * compressed response reveals no secret (the BREACH attack): the token is not in a cookie, so no other site can send requests in
+ * the person's name.
  */
 export async function compressJson(
   request: FastifyRequest,
@@ -34,7 +34,10 @@ export async function compressJson(
   return compress(payload)
 }
 
-/** Serves a constant text, compressed and cached once per coding, even if many clients request it without reading the response. */
+/**
+ * Creates a handler that serves a constant text. The text is compressed once per coding and cached, so that many clients requesting
+ * it without reading the response cost little.
+ */
 export function createCompressionCache(text: string, type: string) {
   const plainBody = Buffer.from(text)
   const compressedByCoding = new Map<string, Promise<Buffer>>()
@@ -58,7 +61,7 @@ function chooseCompressor({ headers }: Pick<FastifyRequest, 'headers'>) {
   return compressors.find(([coding]) => accepts(acceptEncoding, coding)) ?? []
 }
 
-/** True if a header like `gzip, br;q=0` accepts the coding (RFC 9110, 12.5.3); a star is not enough. */
+/** True if a header like `gzip, br;q=0` accepts the coding (RFC 9110, 12.5.3). A wildcard (`*`) does not count. */
 function accepts(header: string, coding: string): boolean {
   return header.split(',').some(entry => {
     const [name, quality] = entry

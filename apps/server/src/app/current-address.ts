@@ -11,7 +11,7 @@ const zoneListPath =
   /^\/api\/zones\/([^/?]+)\/(hazards|hazards\/count|groups|groups\/count|documents)(?:\?(.*))?$/
 
 /**
- * Maps former paths to current ones. Cached apps and scripts still use the paths from when one zone's list and the list of all
+ * Maps former paths to current ones. Cached apps and scripts still use paths from the time when one zone's list and the list of all
  * zones were separate calls.
  */
 export function currentAddress({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string {

@@ -24,7 +24,7 @@ const start = () =>
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'muster-away-'))
-  // As root the database runs under another account, which must be able to traverse the folder.
+  // If the tests run as root, the database runs under another account, which must be able to traverse the folder.
   await chmod(dataDir, 0o755)
   postgres = await start()
   await migrate(postgres.url, { afterMigrate })
@@ -51,9 +51,9 @@ const createCheckRequest = (url: string) => ({
   },
 })
 
-/** Responses that depend only on the installation's settings. */
+/** Error codes of responses that depend only on the installation's settings. */
 const notSetUpCodes = ['PASSKEYS_OFF', 'SSO_OFF']
-/** Response that depends only on the signature of a link. */
+/** Error code of a response that depends only on a link's signature. */
 const invalidLinkCode = 'INVALID_LINK'
 
 it('a database outage is reported, and everything works again after it', { timeout: 120_000 }, async () => {
@@ -65,7 +65,7 @@ it('a database outage is reported, and everything works again after it', { timeo
     const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: member.id }))
     for (const createRequest of [rpcRequest, restRequest]) {
       const answer = await send(served.app, createRequest(procedure, input, member.token))
-      // Calls that need no row work as usual; all others must report a temporary failure.
+      // Calls that need no row work as usual. All others must report a temporary failure.
       if (answer.status < 300) continue
       if (answer.status === 503 && readCode(answer) === 'SERVICE_UNAVAILABLE') continue
       if (answer.status === 409 && notSetUpCodes.includes(String(readCode(answer)))) continue

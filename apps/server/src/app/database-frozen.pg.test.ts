@@ -49,7 +49,7 @@ it('a silent database is reported as unavailable while it is silent', { timeout:
   expect((await get('/api/zones/mine')).status).toBe(200)
   proxy.freeze()
 
-  // More requests than the pool has connections: those that wait for one get the answer too.
+  // More requests than the pool has connections: those waiting for a connection get the same answer.
   const probes = await Promise.all(Array.from({ length: 12 }, () => get('/readyz')))
   for (const { status } of probes) expect(status).toBe(503)
   const responses = await Promise.all(Array.from({ length: 8 }, () => get('/api/zones/mine')))

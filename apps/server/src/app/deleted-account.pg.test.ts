@@ -80,7 +80,7 @@ it('only the security log still names a deleted person, and data that others use
   expect((await findMentions()).length).toBeGreaterThan(40)
   await muster.call(admin).accounts.remove({ userId: person.id })
   await eraseReadings(db)
-  // Report recipients get the person's id from the test data.
+  // The test data uses the person's id as the id of their report recipient, which these columns contain.
   const otherIds = ['report_recipients.id', 'report_deliveries.recipient_id']
   expect((await findMentions()).filter(name => !otherIds.includes(name))).toEqual(
     listColumnsByOutcome('logged'),

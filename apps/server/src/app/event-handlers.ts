@@ -3,8 +3,8 @@ import { findRule, type NodeCaches } from '../live/event-rules.ts'
 import { eventRules } from './events.ts'
 
 /**
- * Keeps the caches of this node up to date: an event drops what it changed. While the feed cannot be followed (`forgetEverything`),
- * cached data must not be trusted.
+ * Keeps this node's caches up to date: each event drops the entries it invalidates. When the feed cannot be followed,
+ * `forgetEverything` empties the caches, because they can no longer be trusted.
  */
 export function createEventHandlers(caches: NodeCaches) {
   return {

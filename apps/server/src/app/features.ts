@@ -48,7 +48,7 @@ const features = [
   usersFeature,
   webhooksFeature,
   zonesFeature,
-  // Stops last: the log guard then anchors everything that the other features wrote until they stopped.
+  // Stops last, so that the log guard anchors everything the other features wrote until they stopped.
   securityFeature,
 ] as const
 
@@ -59,19 +59,19 @@ type FeatureValue<Key extends keyof Feature> = Registered extends infer One
     : never
   : never
 
-/** The parts that features register under a key. */
+/** Returns what the features register under a key. */
 export const collectFromFeatures = <Key extends keyof Feature>(key: Key): readonly FeatureValue<Key>[] =>
   features.flatMap((feature: Feature) => feature[key] ?? []) as FeatureValue<Key>[]
 
 type IntersectedParameter<Function> = [Function] extends [(taken: infer All) => unknown] ? All : never
 
-/** The services needed by the functions under a key. */
+/** The services needed by the functions registered under a key. */
 export type ServicesFor<Key extends keyof Feature> = IntersectedParameter<FeatureValue<Key>>
 
 type Intersection<Part> = IntersectedParameter<Part extends unknown ? (part: Part) => unknown : never>
 export type Merged<Part> = { [Key in keyof Intersection<Part>]: Intersection<Part>[Key] }
 
-/** Merges objects into one. Throws if two have a key in common. */
+/** Merges objects into one. Throws if two of them have different values for the same key. */
 export function mergeParts<Part extends object>(sources: readonly Part[]): Merged<Part> {
   const entries = sources.flatMap(source => Object.entries(source))
   const merged = Object.fromEntries(entries)

@@ -17,7 +17,7 @@ import { type FeedViewer, findRule, viewerMay } from '../live/event-rules.ts'
 import type { ActiveSession } from '../rpc/sessions.ts'
 import { eventRules } from './events.ts'
 
-/** Decides who may follow which topic, and which events they may see by the rules of the features. */
+/** Decides who may follow which topic, and which of its events they may see according to the features' rules. */
 export function createFeedAccess(
   db: Database,
   createLinks: (session: { readonly sessionId: string }) => FeedViewer['linkTo'],
@@ -73,7 +73,7 @@ function findGrant(
   }
 }
 
-/** Returns the grant of a zone's topic, which ends with the zone entry if the role needs the PIN. */
+/** Returns the grant for a zone's topic. If the role needs the PIN, it ends when the zone entry expires. */
 function createZoneGrant(
   { userId, role }: ActiveSession,
   linkTo: FeedViewer['linkTo'],
@@ -87,7 +87,10 @@ function createZoneGrant(
   return expiresAt === undefined ? undefined : { topic, viewer, until: expiresAt }
 }
 
-/** Returns the grant of a group's topic: open as its zone's is, to its members and those who manage it. */
+/**
+ * Returns the grant for a group's topic, for members of the group and people who manage groups. It ends with the grant for the
+ * zone.
+ */
 function createRoomGrant(
   zone: Grant<FeedViewer> | undefined,
   { group_id, is_member }: RoomRow,

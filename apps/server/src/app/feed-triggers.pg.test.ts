@@ -17,7 +17,7 @@ afterAll(async () => {
 const writesEvents = /insert into feed_events\b/
 const writesAlerts = /insert into (user_alerts|alert_orders)\b/
 
-/** Returns the functions that write, directly or through another one. */
+/** Returns the functions that write, either directly or by calling another one. */
 function findWriters(bodies: ReadonlyMap<string, string>, writes: RegExp): ReadonlySet<string> {
   const writers = new Set([...bodies].filter(([, body]) => writes.test(body)).map(([name]) => name))
   for (;;) {

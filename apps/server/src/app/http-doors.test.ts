@@ -7,7 +7,7 @@ import { openRawSocket, type RawSocket, requestHead, sendEndlessBody } from './t
 import { type ServedDoors, serveDoors, shortLimits } from './testing/serve-doors.ts'
 
 const MB = 1024 * 1024
-/** Maximum time (ms) to wait for a response: no test here is about speed. */
+/** Maximum time (ms) to wait for a response. It is generous, because no test here is about speed. */
 const ANSWER_TIMEOUT_MS = 15_000
 
 let served: ServedDoors
@@ -120,7 +120,7 @@ describe('an id in a path', () => {
   })
 
   it('is determined by the path that answers, and no other', async () => {
-    // None of these resources exist here: the requests only get as far as the procedures.
+    // None of these resources exist here: it is enough that the requests reach the procedures.
     for (const path of [`/zones/${zoneId}?name=zoneId`, `/users/count?userId=${zoneId}`])
       expect((await sendRequest('GET', path))[1], path).not.toContain('stands in the address')
   })
@@ -158,7 +158,7 @@ it('too many concurrent calls are refused before their body is read', async () =
     requestHead('POST', '/rpc/auth/settings', { 'content-length': '1000' }),
     port,
   )
-  // If the server had waited for the body, the call would have ended differently.
+  // If the server had waited for the body, the call would have timed out instead.
   await vi.waitFor(() => expect(raw.output()).toContain('HTTP/1.1 429'), 10_000)
   await app.close()
 })
@@ -367,7 +367,7 @@ describe('one IP address', () => {
       await sleep(100)
       expect(listClosedSockets()).toHaveLength(3)
       allSockets.find(({ socket }) => !socket.closed)?.socket.destroy()
-      // Waits until the server has noticed. If it is busy, its response does not matter: the connection is admitted.
+      // Waits until the server has noticed. A busy response is fine too: it shows that the connection was admitted.
       await vi.waitFor(async () => {
         const closingSocket = await openConnection(
           requestHead('GET', '/livez', { Connection: 'close' }),

@@ -20,8 +20,8 @@ const codesByStatus: Record<number, string> = {
 }
 
 /**
- * Sends errors outside procedures in the contract's error format: those of other endpoints, told apart like those of procedures,
- * and earlier ones (invalid JSON, a body too large, an unknown content type).
+ * Sends errors that occur outside procedures in the contract's error format: errors from other endpoints, mapped as a procedure's
+ * are, and errors before a handler runs (invalid JSON, a body too large, an unknown content type).
  */
 export function sendError(
   error: FastifyError | ORPCError<string, unknown>,
@@ -46,7 +46,7 @@ export function sendError(
   })
 }
 
-/** Returns the seconds until a retry, for devices and proxies that read the header and not our data. */
+/** Returns the seconds until a retry, for devices and proxies that read the `retry-after` header instead of our data. */
 export function getRetryAfterSeconds({
   status,
   data,
@@ -57,8 +57,8 @@ export function getRetryAfterSeconds({
 }
 
 /**
- * Does the same for requests without a route because their URL is malformed: no hook limits such a body, so the connection ends
- * with the response.
+ * Does what `sendError` does for requests that match no route because their URL is malformed. No hook limits their bodies, so the
+ * connection is closed with the response.
  */
 export function sendRouteNotFound(
   error: FastifyError,
@@ -73,7 +73,7 @@ export function sendRouteNotFound(
   return sendError(error, request, reply)
 }
 
-/** Answers input that is not valid HTTP (an oversized header, a malformed line), in the same format. */
+/** Answers input that is not valid HTTP (an oversized header, a malformed line) in the contract's error format. */
 export function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

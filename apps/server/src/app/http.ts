@@ -46,30 +46,33 @@ import { withRetryAfter } from './with-retry-after.ts'
 type Options = {
   readonly router: Router
   readonly createContext: (request: FastifyRequest) => RequestContext
-  /** Returns the milliseconds until a call's turn; throws for callers far over their rate, as far as known without a lookup. */
+  /**
+   * Returns the milliseconds a call must wait for its turn. Throws for callers far over their rate, as far as this is known without
+   * a lookup.
+   */
   readonly readWait: (request: FastifyRequest) => number | Promise<number>
   readonly loggerInstance?: FastifyBaseLogger
   readonly trustProxy: boolean | number | string[]
   readonly forwarded: Pick<ForwardedHint, 'watch'>
   readonly version: string
   readonly publicUrl: string
-  /** Returns the current additions of the base map to the content security policy of pages. */
+  /** Returns what the base map currently adds to the pages' content security policy. */
   readonly mapPolicy: () => MapPolicy
-  /** Registers the endpoints that are not procedures: the feed's socket, the devices' endpoint. */
+  /** Registers the endpoints that are not procedures, such as the feed's socket and the devices' endpoint. */
   readonly registerDoors: (app: FastifyInstance) => void
   /**
-   * Reports to /readyz whether database and feed are ready, and whether the database stores data. A read-only one is still ready:
-   * taking every node out of service would end reading as well.
+   * Reports for /readyz whether the database and the feed are ready, and whether the database accepts writes. A read-only database
+   * still counts as ready: taking every node out of service would stop reads as well.
    */
   readonly isReady: () => Promise<{ ready: boolean; storing: boolean }>
   readonly limits?: DoorLimits
 }
 
-/** Maximum body size of API calls: 1 MiB is far more than any of our forms. */
+/** Maximum size of API request bodies in bytes: 1 MiB is far more than any of our forms. */
 const BODY_LIMIT = 1024 * 1024
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** Creates the HTTP server with everything registered; it does not listen yet. */
+/** Creates the HTTP server with everything registered, but does not start listening. */
 export async function createHttp(options: Options): Promise<FastifyInstance> {
   const limits = options.limits ?? doorLimits
   const app = Fastify({
@@ -79,7 +82,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     // Drop `__proto__` and poisoned `constructor` keys instead of rejecting the whole batch.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    // A body that makes progress may take any time (see limitBodies); the headers have their own limit.
+    // There is no limit for a body that makes progress (see limitBodies). The headers have their own timeout.
     requestTimeout: 0,
     connectionTimeout: limits.silentMs,
     http: {
@@ -87,7 +90,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
       ServerResponse: CountedResponse,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.sweepMs,
-      // An upgrade request to any other URL is treated like any other request: answered, within the same timeouts.
+      // An upgrade request to any other URL is treated as an ordinary request: it is answered, with the same timeouts.
       shouldUpgradeCallback: ({ method, url }) => method === 'GET' && url?.split('?')[0] === '/live',
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -126,9 +129,9 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // The QR code reader is WebAssembly compiled from our own file; this does not allow text as script.
+        // The QR code reader is WebAssembly, compiled from our own file. This does not allow evaluating strings as scripts.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ofMap('script')],
-        // The component library writes style attributes; scripts stay strict.
+        // The component library writes style attributes. Scripts stay restricted.
         styleSrc: ["'self'", "'unsafe-inline'", ofMap('style')],
         fontSrc: ["'self'", ofMap('font')],
         imgSrc: ["'self'", 'data:', 'blob:', ofMap('img')],
@@ -152,7 +155,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   options.registerDoors(app)
 
-  // Browsers request this for our pages that have no icon.
+  // Browsers request this for pages that declare no icon.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/muster.svg'))
   app.get('/livez', () => ({ alive: true }))
   app.get('/readyz', async (_request, reply) => {
@@ -200,12 +203,12 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     },
   })
 
-  // Without a build (tests of the server alone) only the API is served.
+  // Without a build of the web app (tests of the server alone), only the API is served.
   if (existsSync(webDist)) {
     await app.register(fastifyStatic, {
       root: webDist,
       preCompressed: true,
-      // Files under assets/ have a hash in their name, so they can be cached forever.
+      // Files under assets/ have a hash in their names, so they can be cached forever.
       setHeaders: (reply, path) =>
         reply.header(
           'cache-control',
@@ -216,12 +219,12 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   return app
 }
 
-/** True for requests beyond static files and health checks. */
+/** True for everything except static files and health checks. */
 const isTrackedPath = (url: string) => /^\/(rpc|api|ingest|upload|files)\//.test(url)
 
 const compressedRouteOptions = { onSend: compressJson }
 
-/** Trusts the forwarded header of the given number of nearest proxies. */
+/** Trusts the `x-forwarded-for` header of the nearest `count` proxies. */
 const trustHops = (count: number) => (_address: string, hop: number) => hop < count
 
 type InterceptorOptions = { readonly next: () => Promise<unknown>; readonly context: RequestContext }
@@ -240,5 +243,5 @@ async function mapUnexpected({ next, context }: InterceptorOptions): Promise<unk
 
 const interceptors = { clientInterceptors: [mapUnexpected], rootInterceptors: [withRetryAfter] }
 
-/** Maximum index of lists in a query: a high index costs as much as all those before it. */
+/** Limits the index of lists in a query, because a high index costs as much as all lower ones together. */
 const arrayLimits = { maxBracketNotationArrayIndex: 99 }

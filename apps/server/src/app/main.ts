@@ -38,9 +38,9 @@ async function main(): Promise<void> {
   const log = createLog(env.LOG_LEVEL)
   await assertPortFree(env.PORT, env.HOST)
 
-  // Positions, photos, emails and keys must be private on this machine.
+  // Positions, photos, emails and keys must not be readable by other accounts on this machine.
   process.umask(0o077)
-  // The embedded database creates the folder with the permissions it needs.
+  // The embedded database creates the folder itself, with the permissions it needs.
   if (env.DATABASE_URL) await makeDataDir(env)
   const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env.DATA_DIR, log))
   void closeData(env, log).catch(error =>
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     onError: error => log.warn({ err: error }, 'An idle database connection broke'),
   })
   stopHandlers.push(() => db.close())
-  // Detects a server that rejects the database login of requests (pg_hba.conf).
+  // Fails early if the database server rejects the requests' database login (pg_hba.conf).
   await db.asActor(NO_ACTOR, async () => undefined)
   const store = createFileStore(env)
   await claimFileStore(db, store)
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
     downloadQueue,
     reportQueue,
   })
-  // Stopped together, because the jobs wait for the emails they are sending.
+  // Stopped together, because the jobs wait for emails being sent.
   stopHandlers.push(() => Promise.all([jobs.stop(), services.mailer.stop()]))
   await logFailure(log, () => app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog }))
   const { port } = app.server.address() as AddressInfo
@@ -110,10 +110,10 @@ async function main(): Promise<void> {
     stopHandlers.push(answerBroadcasts(db, demo, log))
   }
 
-  // At a terminal the greeting already says so.
+  // At a terminal, the greeting says so already.
   log[process.stdout.isTTY ? 'debug' : 'info']({ applied, port }, 'Muster is ready')
   printGreeting(
-    // A port chosen by the system is only known now.
+    // If the system chose the port, it is known only now.
     process.env.PUBLIC_URL ? env.PUBLIC_URL : `http://localhost:${port}`,
     env,
     demo !== null,
@@ -123,8 +123,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Restricts files that an earlier version left accessible to others. The start does not wait for it, because a large folder takes a
- * while.
+ * Makes files private that an earlier version left accessible to others. The start does not wait for this, because a large folder
+ * takes a while.
  */
 async function closeData({ DATA_DIR }: Env, log: Logger): Promise<void> {
   const remaining = await closeDataFolder(DATA_DIR)
@@ -134,7 +134,10 @@ async function closeData({ DATA_DIR }: Env, log: Logger): Promise<void> {
     )
 }
 
-/** Lets the HTTP server log only failures: it would log every address it listens on, and the relevant one is in the greeting. */
+/**
+ * Runs the work with log level `warn` instead of `info`: the HTTP server would log every address it listens on, and the greeting
+ * already shows the relevant one.
+ */
 async function logFailure<T>(log: Logger, work: () => Promise<T>): Promise<T> {
   const { level } = log
   if (level === 'info') log.level = 'warn'
@@ -156,7 +159,10 @@ async function startDatabase(dataDir: string, log: Logger): Promise<string> {
   return postgres.url
 }
 
-/** Refuses a taken port before anything is started or migrated: a second start must leave no trace. */
+/**
+ * Checks that the port is free before anything is started or migrated, so that a second start leaves no trace. Throws SettingError
+ * if it is taken.
+ */
 async function assertPortFree(port: number, host: string): Promise<void> {
   if (port === 0) return
   const probe: Server = createServer()
@@ -210,17 +216,17 @@ async function stopAndExit(code: number, line?: string): Promise<void> {
   if (isStopping) return
   isStopping = true
   if (line) process.stderr.write(`${line}\n`)
-  // A hanging step must not keep the process alive: the database recovers from a hard exit.
+  // A hanging step must not keep the process alive. The database recovers from a hard exit.
   setTimeout(() => process.exit(code || 1), 20_000).unref()
   for (const stop of stopHandlers.reverse()) await stop().catch(() => undefined)
   process.exit(code)
 }
 
-/** Expected errors: their message is one line for the person who starts Muster. */
+/** Expected errors, whose message is one line for the person starting Muster. */
 const readableErrors = [SettingError, DataFolderInUseError, EmbeddedPostgresError, MigrationError]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAndExit(0))
-// The parent script exited without a signal to this process.
+// The parent script exited without sending this process a signal.
 process.on('disconnect', () => stopAndExit(0))
 main().catch(error => {
   const isReadable = readableErrors.some(kind => error instanceof kind)

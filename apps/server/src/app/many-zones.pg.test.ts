@@ -13,7 +13,7 @@ let muster: Awaited<ReturnType<typeof createTestServices>>
 let admin: TestUser
 let member: TestUser
 let otherMember: TestUser
-/** Ordered by name. */
+/** Sorted by name. */
 let zones: TestZone[]
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test('the first response is limited, and contains the total', async () => {
   const ownZones = await muster.call(member).zones.mine()
   expect(ownZones.zones).toHaveLength(limit)
   expect(ownZones.total).toBe(count)
-  // An internal admin sees all active ones.
+  // An internal admin sees all active zones.
   expect((await muster.call(admin).zones.mine()).total).toBe(count + 1)
   expect(await muster.call(otherMember).zones.mine()).toMatchObject({ zones: [{ name: 'Elsewhere' }] })
   expect((await muster.call(otherMember).zones.mine()).total).toBeUndefined()
@@ -127,7 +127,7 @@ test('one’s own presence covers a zone beyond the first response', async () =>
     { zoneId: omittedZoneId, recent: [] },
   ])
   expect((await muster.call(otherMember).presence.mine({ zoneId })).zones).toEqual([])
-  // A manual check counts in all of them, however many batches it takes.
+  // A manual check counts in all of the person's zones, however many batches that takes.
   const { alsoInside } = await call.presence.checkUserInZone({ zoneId, ...createReading() })
   expect(alsoInside).toHaveLength(count - 1)
   expect((await call.presence.mine({ zoneId: omittedZoneId })).zones).toMatchObject([{ presence: 'inside' }])

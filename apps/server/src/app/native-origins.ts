@@ -1,10 +1,10 @@
 import { exportRowsHeader } from '@muster/contract/presence-exports.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** The origins of the native app's pages: Android and iOS. */
+/** The origins of the native app's pages, on Android and on iOS. */
 const nativeOrigins: ReadonlySet<string> = new Set(['https://localhost', 'capacitor://localhost'])
 
-/** Maximum seconds a browser may cache the preflight response. */
+/** Maximum time in seconds that a browser may cache the preflight response. */
 const PREFLIGHT_MAX_AGE_S = '86400'
 
 /**
@@ -31,7 +31,7 @@ export function allowNativeApp(app: FastifyInstance): void {
       .status(204)
       .send()
   })
-  // The app shows pictures by signed links. Anybody with the link can see the picture anyway.
+  // The app shows pictures through signed links. Anybody with such a link can see the picture anyway.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/files/')) reply.header('cross-origin-resource-policy', 'cross-origin')
     done()

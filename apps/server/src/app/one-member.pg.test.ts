@@ -9,13 +9,13 @@ let world: Awaited<ReturnType<typeof createTestServices>>
 let pinHash: string
 beforeAll(async () => {
   world = await createTestServices()
-  // Caches sessions, which only happens while changes are announced.
+  // Sessions are only cached while the feed reports changes to them.
   await world.services.reader.start()
   pinHash = await hashSecret('2468')
 })
 afterAll(() => world.stop())
 
-/** Makes the other person's calls in sequence until `over`; returns how much of the noise ended during each. */
+/** Makes the other person's calls one after the other until `noise.over`. Returns how many of the noise calls ended during each. */
 async function measureCallsDuring(
   otherMember: TestUser,
   noise: { ended: number; over: boolean },
@@ -29,7 +29,7 @@ async function measureCallsDuring(
   return durations
 }
 
-/** Makes this many calls at once; counts only those that did work, because refused ones delay nobody. */
+/** Makes `calls` concurrent calls. Counts only those that did work, because refused calls delay nobody. */
 function startNoise(calls: number, call: () => Promise<unknown>) {
   const noise = { ended: 0, over: false, codes: [] as (string | undefined)[] }
   const noiseCalls = Array.from({ length: calls }, async () => {
@@ -44,7 +44,7 @@ function startNoise(calls: number, call: () => Promise<unknown>) {
 }
 
 const largest = (numbers: readonly number[]) => Math.max(...numbers)
-/** The 90th percentile: the machine itself may delay a single call. */
+/** Returns the 90th percentile, because the machine itself may delay a single call. */
 const ninetiethPercentile = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.9)] ?? 0
 
@@ -86,7 +86,7 @@ describe("one person's concurrent calls", () => {
   it('are limited over all their sessions, but one busy session leaves the others room', async () => {
     const person = await world.make.user()
     const { noise, done } = startNoise(300, () => world.call(person).presence.mine())
-    // Waits until their input is read: a call without any would overtake them.
+    // Waits until their input has been read. A call without input would overtake them.
     await new Promise(setImmediate)
     expect(await readCode(world.call(person).zones.mine())).toBe('TOO_MANY_REQUESTS')
     await world.db.pool.query(

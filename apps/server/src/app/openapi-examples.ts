@@ -3,10 +3,10 @@ import { isContractProcedure } from '@orpc/contract'
 import type { z } from 'zod'
 import { createExample } from '../lib/create-example.ts'
 
-/** An example of a call and its response, as sent over the wire. */
+/** An example of a call and its response, in their wire format. */
 export type CallExample = { input: Record<string, unknown>; output: unknown }
 
-/** Examples by operationId. */
+/** Examples of calls by operationId. */
 export const callExamples: ReadonlyMap<string, CallExample> = new Map(
   Object.values(contract)
     .flatMap(feature => Object.values(feature))
@@ -38,7 +38,7 @@ export type Operation = {
   responses?: Record<string, MessageContent>
 }
 
-/** Adds the examples wherever OpenAPI allows them: at each parameter, the body and the response. */
+/** Adds the examples wherever OpenAPI allows them: to each parameter, the request body and the response. */
 export function addExamples(operation: Operation): void {
   const example = callExamples.get(operation.operationId ?? '')
   if (!example) return
@@ -57,7 +57,7 @@ export function addExamples(operation: Operation): void {
   }
 }
 
-/** Formats the example for a page: the request line with its body, and the response. */
+/** Formats the example for the reference page: the request line with its body, and the response. */
 export function exampleText(method: string, path: string, operation: Operation): string | undefined {
   const parameters = operation.parameters ?? []
   const address = parameters

@@ -53,7 +53,7 @@ const modules = [
   zones,
 ]
 
-/** Schemas of requests; all others describe responses. */
+/** Schemas that describe requests. All others describe responses. */
 const sentSchemas = new Set([
   'NewAccount',
   'SignUpInput',
@@ -71,7 +71,7 @@ const isNamedSchema = (it: unknown): it is z.ZodType =>
 
 type NamedSchema = { schema: z.ZodType; strategy: 'input' | 'output' }
 
-/** The contract's exported objects, named in the OpenAPI document after their export (`zoneUser`: ZoneUser). */
+/** The contract's exported object schemas, named in the OpenAPI document after their export (`zoneUser`: ZoneUser). */
 export const namedSchemas: Record<string, NamedSchema> = Object.fromEntries(
   modules
     .flatMap(module => Object.entries(module as Record<string, unknown>))

@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
     expect(operation.summary).toMatch(/^[A-Z].{8,}[^.]$/)
     const takesInput = operation.requestBody !== undefined || (operation.parameters ?? []).length > 0
     const refusals = Object.entries(operation.responses ?? {}).filter(([status]) => /^4/.test(status))
-    // The endpoints for devices respond as the apps expect, which is not always with a refusal.
+    // The device endpoints respond as the apps expect, which is not always with an error status.
     if (takesInput && !operation.tags?.includes('doors'))
       expect(refusals.find(([status]) => status === '400')?.[1].description).toMatch(/BAD_REQUEST|INVALID/)
     for (const [status, { description }] of refusals)

@@ -6,10 +6,10 @@ import { collectFromFeatures, mergeParts } from './features.ts'
 import { addExamples, type Operation as ExampleOperation, exampleText } from './openapi-examples.ts'
 import { namedSchemas } from './openapi-schemas.ts'
 
-/** The paths that are not procedures. They are at the root of the server, not under `/api`. */
+/** The paths of endpoints that are not procedures. They are at the root of the server, not under `/api`. */
 const doorPaths: Readonly<Record<string, object>> = mergeParts(collectFromFeatures('openapi'))
 
-/** Generates the OpenAPI document of the contract; `serverUrl` is the URL of `/api`. */
+/** Generates the OpenAPI document from the contract. `serverUrl` is the URL of `/api`. */
 export async function openApiDocument(version: string, serverUrl: string) {
   const document = await new OpenAPIGenerator({
     schemaConverters: [new ZodToJsonSchemaConverter()],
@@ -45,7 +45,7 @@ export async function openApiDocument(version: string, serverUrl: string) {
 
 const errorSchema = 'Error'
 
-/** Describes the error codes a response may have, since the generator only knows the status. */
+/** Describes each response with its error codes, because the generator only knows the status. */
 function nameErrors(operation: Operation) {
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
     const codes = [...JSON.stringify(response).matchAll(/"code":\{"const":"(\w+)"\}/g)].map(match => match[1])
@@ -53,7 +53,7 @@ function nameErrors(operation: Operation) {
   }
 }
 
-/** Declares status 400 for invalid input on every operation with input. */
+/** Declares status 400 for invalid input on every operation that has input. */
 function addInvalidInput(operation: Operation) {
   if (!operation.requestBody && !operation.parameters?.length) return
   const { description } = operation.responses?.[400] ?? {}
@@ -70,7 +70,7 @@ function addInvalidInput(operation: Operation) {
   }
 }
 
-/** Removes named schemas that no operation and no other schema refers to. */
+/** Removes named schemas that are not referenced by any operation or other schema. */
 function removeUnused(document: Document) {
   const { schemas } = document.components ?? {}
   if (!schemas) return
@@ -84,7 +84,7 @@ function removeUnused(document: Document) {
 
 type Document = Awaited<ReturnType<typeof openApiDocument>>
 
-/** Returns the methods of the document's operations, in capitals. */
+/** Returns the methods of the document's operations, in upper case. */
 export const listMethods = (document: Document): string[] => [
   ...new Set(
     Object.values(document.paths ?? {}).flatMap(item =>
@@ -93,7 +93,7 @@ export const listMethods = (document: Document): string[] => [
   ),
 ]
 
-/** Returns the paths under /api in the document. */
+/** Returns the document's paths under /api, with their parameters and methods. */
 const listAddresses = (document: Document) =>
   Object.entries(document.paths ?? {})
     .filter(([path]) => !(path in doorPaths))
@@ -104,8 +104,8 @@ const listAddresses = (document: Document) =>
     }))
 
 /**
- * Returns the ids in the path of a request under /api (`zoneId`), according to the path that serves it: `/users/count` is not
- * `/users/{userId}`.
+ * Creates a lookup of the ids in the path of a request under /api (`zoneId`). They follow the path that serves the request:
+ * `/users/count` is not `/users/{userId}`.
  */
 export function createPathFieldLookup(
   document: Document,
@@ -116,13 +116,13 @@ export function createPathFieldLookup(
     []
 }
 
-/** Returns the methods served by a path under /api, by its path in the document; empty for an unknown path. */
+/** Creates a lookup of the methods that a path under /api serves; empty for an unknown path. */
 export function createMethodLookup(document: Document): (path: string) => string[] {
   const servedAddresses = listAddresses(document)
   return path => servedAddresses.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
 }
 
-/** Renders the document as a readable page, without scripts and without anything from other hosts. */
+/** Renders the document as a readable page, without scripts or anything from other hosts. */
 export function referencePage(document: Document): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, operation]) => ({
@@ -141,7 +141,7 @@ export function referencePage(document: Document): string {
 ${sections.join('')}</main></body></html>`
 }
 
-/** Converts text of the document, which is Markdown, to HTML: text between backticks is code. */
+/** Converts Markdown text from the document to HTML. Only code between backticks is converted. */
 function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-// 300 prove the same as 10,000: after the fifth, the lock answers.
+// 300 attempts prove as much as 10,000, because the account is locked from the fifth failure on.
 it('at most 5 of 300 PINs over 30 connections are evaluated, and the correct one is not found', async () => {
   const make = createFactories(served.db)
   const [person, zone] = await Promise.all([make.user({ pinHash: await hashSecret('0299') }), make.zone()])
@@ -28,7 +28,8 @@ it('at most 5 of 300 PINs over 30 connections are evaluated, and the correct one
 
   const answers = await guessPins({ port, token: person.token, zoneId: zone.id, tries: 300, sockets: 30 })
 
-  // The fifth wrong one is evaluated too, and returns the lock; so do all later ones, which come faster than a person could type.
+  // The fifth wrong PIN is evaluated too, but answered with the lock. All later ones are refused as well, by the lock or because
+  // they come faster than a person could type.
   const { INVALID_PIN, PIN_LOCKED = 0, TOO_MANY_REQUESTS = 0, ...otherCodes } = answers
   expect([INVALID_PIN, otherCodes, PIN_LOCKED + TOO_MANY_REQUESTS]).toEqual([4, {}, 296])
   expect(PIN_LOCKED).toBeGreaterThan(0)

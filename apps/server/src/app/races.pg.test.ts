@@ -3,7 +3,7 @@ import { readCode } from '../testing/caller.ts'
 import type { TestUser, TestZone } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'
 
-// `npm run prove -- races` runs a thousand of each.
+// `npm run prove -- races` runs each race a thousand times.
 const RUNS = Number(process.env.RACE_RUNS ?? 10)
 /** Number of concurrent runs, each with its own zone and people. */
 const CONCURRENT_RUNS = 5
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => muster.stop())
 
 const usersApi = (person: TestUser) => muster.call(person).users
-/** Expected refusals, not failures: refusals by the database have a code too. */
+/** Codes of expected refusals, which are not failures. Refusals by the database have a code too. */
 const refusals = ['FORBIDDEN', 'LAST_MANAGER', 'ZONE_NOT_FOUND', 'NOT_ASSIGNED', 'ALREADY_ASSIGNED', '42501']
 
 async function makeZoneWith(...roles: ('zone_manager_rw' | 'app_user')[]) {

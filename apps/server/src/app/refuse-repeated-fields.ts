@@ -2,9 +2,9 @@ import { ORPCError } from '@orpc/server'
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
 
 /**
- * The `preHandler` of paths that contain ids, which refuses a request that repeats one in the query or the body. Only one of the
- * two would count, and readers of the URL alone (a proxy, a log) would assume the other. `namesIn` returns the ids in the path of a
- * method.
+ * Creates the `preHandler` of paths that contain ids. It rejects a request that repeats such an id in the query or the body: only
+ * one of the two would count, and anything that reads the URL alone (a proxy, a log) would assume the other. `listPathNames`
+ * returns the names of the ids in a request's path.
  */
 export function refuseRepeatedFields(
   listPathNames: (method: string, path: string) => readonly string[],
@@ -18,7 +18,7 @@ export function refuseRepeatedFields(
   }
 }
 
-/** Also finds lists and their elements: `zoneId[]`, `zoneId[0]`. */
+/** Returns the names of the fields in the query and body, including lists and their elements: `zoneId[]`, `zoneId[0]`. */
 function listUnroutedFields({ query, body }: FastifyRequest): Set<string> {
   const keys = [query, body].flatMap(it => (typeof it === 'object' && it !== null ? Object.keys(it) : []))
   return new Set(keys.map(key => key.split('[')[0] ?? key))

@@ -1,14 +1,14 @@
 import { ORPCError } from '@orpc/server'
 
-/** The values a call may contain in addition to JSON's, by oRPC's type number: NaN (2), undefined (3). */
+/** The kinds of values a call may contain in addition to JSON's, by oRPC's type number: NaN (2), undefined (3). */
 const allowedKinds: ReadonlySet<unknown> = new Set([2, 3])
-/** Maximum number and depth of such values; none of our inputs comes close. */
+/** Maximum number and nesting depth of such values. None of our inputs comes close. */
 const MAX_META_VALUES = 1_000
 const MAX_DEPTH = 12
 
 /**
- * Refuses a call with types that none of our inputs contain: a bigint, a regular expression, a set. They would be created from the
- * body before the procedure validates it, at a far higher cost than parsing.
+ * Rejects a call with values of types that none of our inputs contain: a bigint, a regular expression, a set. oRPC would create
+ * them from the body before the procedure validates it, at a far higher cost than parsing.
  */
 export async function refuseSpecialValues<R>({ next, request }: RequestOptions<R>): Promise<R> {
   const body = await request.body()

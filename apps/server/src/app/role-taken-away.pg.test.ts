@@ -20,7 +20,7 @@ it('a person who has just lost their role gets a refusal instead of a failure', 
   const admin = await createFactories(served.db).user({ role: 'admin' })
   const headers = { authorization: `Bearer ${admin.token}` }
   expect((await send(served.app, { method: 'GET', url: '/api/zones', headers })).status).toBe(200)
-  // An open feed writer delays the event: the session still has the admin role when the request arrives.
+  // An open transaction that writes to the feed delays the event, so the session still has the admin role when the request arrives.
   const otherConnection = await served.db.pool.connect()
   try {
     await otherConnection.query('begin')

@@ -2,7 +2,7 @@ import { findAccess } from '../rpc/access.ts'
 import { api } from '../rpc/base.ts'
 import { collectFromFeatures, type Merged, mergeParts, type ServicesFor } from './features.ts'
 
-/** Builds the router of the contract from every feature's procedures. Throws if one does not declare who may call it. */
+/** Builds the contract's router from every feature's procedures. Throws if a procedure does not declare who may call it. */
 export function createRouter(services: ServicesFor<'procedures'>) {
   const featureRouters = collectFromFeatures('procedures').map(create => create(services))
   const procedures: Record<string, Procedures> = {}
@@ -16,7 +16,7 @@ export function createRouter(services: ServicesFor<'procedures'>) {
 
 type Procedures = Readonly<Record<string, Parameters<typeof findAccess>[0]>>
 
-/** Throws if a procedure does not declare its access exactly once: it would be open to everybody. */
+/** Throws if a procedure does not declare its access exactly once, because it would be open to everybody. */
 export function requireDeclared(features: Readonly<Record<string, Procedures>>): void {
   for (const [feature, procedures] of Object.entries(features))
     for (const [name, procedure] of Object.entries(procedures))

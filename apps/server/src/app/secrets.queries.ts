@@ -4,13 +4,13 @@ import { deleteAllSubscriptions } from '../features/push/index.ts'
 
 const OWNER_REASON = 'secrets are readable by no request'
 
-/** Returns the secret stored for all nodes, storing the offered one if there is none. */
+/** Returns the secret shared by all nodes, storing `newSecret` if there is none. */
 export const storeSigningSecret = (db: Database, newSecret: string): Promise<string> =>
   db.asOwner(OWNER_REASON, tx => storeOnce(tx, 'signing', newSecret))
 
 /**
- * Returns the key pair stored for all nodes, storing the offered one if there is none. Subscriptions made for a previous pair are
- * deleted.
+ * Returns the key pair shared by all nodes, storing `newKeys` if there is none. In that case, subscriptions made for a previous
+ * pair are deleted.
  */
 export const storeVapidKeys = (db: Database, newKeys: VapidKeys): Promise<VapidKeys> =>
   db.asOwner(OWNER_REASON, async tx => {

@@ -8,10 +8,14 @@ import { type Env, SettingError } from '../platform/env.ts'
 import { storeSigningSecret, storeVapidKeys } from './secrets.queries.ts'
 
 /**
- * Returns this node's signing keys. Links and tokens: AUTH_SECRET, or the secret stored in the database for all nodes, created on
- * the first start. Notifications: a key pair, stored there as well. Anchors of the security log: the node's own key outside the
- * database. Data folders of earlier versions contain one secret for both in a file: it moves into the database, and the anchors are
- * signed again.
+ * Returns the signing keys of this node:
+ *
+ * - for links and tokens, AUTH_SECRET or the secret stored in the database for all nodes, created on the first start
+ * - for notifications, a key pair that is stored there as well
+ * - for the anchors of the security log, the node's own key outside the database
+ *
+ * Data folders of earlier versions contain one secret for links and anchors in a file. It is moved into the database, and the
+ * anchors are signed again.
  */
 export async function readSecrets(
   db: Database,
@@ -26,7 +30,7 @@ export async function readSecrets(
   })
   for (const signingSecret of [formerSecret, AUTH_SECRET])
     if (signingSecret) await resignAnchors(DATA_DIR, signingSecret, anchorKey)
-  // With AUTH_SECRET, the file's secret was not moved: the file stays in case that setting is removed.
+  // With AUTH_SECRET, the secret in the file was not moved. The file stays in case the setting is removed.
   if (formerSecret && !AUTH_SECRET) await rm(path)
   const vapidKeys = await storeVapidKeys(db, webPush.generateVAPIDKeys())
   return { secret, anchorKey, vapidKeys }

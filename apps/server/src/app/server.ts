@@ -14,14 +14,17 @@ export type Server = {
   /** The HTTP server, not yet listening. */
   readonly app: FastifyInstance
   readonly services: Services
-  /** Closes sockets and requests, writes pending checks, and releases the database except for its pool. */
+  /**
+   * Closes sockets and requests, then stops the feed reader and the features, which write pending checks. The database pool stays
+   * open.
+   */
   stop(): Promise<void>
 }
 
-/** Timeout in milliseconds of the database check for readiness; probes hardly wait longer. */
+/** Timeout of the readiness check's database query, in milliseconds. Probes rarely wait longer. */
 const READY_MS = 1_000
 
-/** Starts the whole server on a migrated database, following the feed. */
+/** Starts the whole server on a migrated database, and follows the feed. */
 export async function startServer(
   db: Database,
   settings: ServiceSettings,

@@ -18,7 +18,7 @@ import { createRouter } from './router.ts'
 
 export type ServiceSettings = PlatformSettings & Pick<ServicesFor<'parts'>, 'makeReport'>
 
-/** Creates all services of the server except the network, each once, wired to each other and not yet started. */
+/** Creates all services of the server except the network. Each exists once, wired to the others and not yet started. */
 export function createServices(db: Database, settings: ServiceSettings, log: FastifyBaseLogger) {
   const basePlatform = createPlatform(db, settings, { log, aheadKinds: forgettingEvents })
   const platform = {

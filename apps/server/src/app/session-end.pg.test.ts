@@ -37,7 +37,7 @@ const getMeStatus = async ({ token }: TestUser) =>
   (await fetch(`http://127.0.0.1:${port}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } }))
     .status
 
-/** Opens a greeted socket, with its first message. */
+/** Opens a socket, signs in on it and returns it with its first message. */
 async function follow({
   id,
   token,
@@ -134,7 +134,7 @@ describe('the token of a signed-out session', () => {
     const [person, zone] = await Promise.all([make.user(), make.zone()])
     await make.assign(person, zone)
     const reading = { id: crypto.randomUUID(), ...insideTestBox, capturedAt: new Date().toISOString() }
-    // The token was used at each endpoint before, so that any cache would contain it.
+    // The token was used at each endpoint first, so that any cache would contain it.
     expect((await post('/ingest/positions', person.token, { readings: [reading] })).status).toBe(200)
     const firstFeed = await follow(person)
     const closeCode = closeCodeWithin(firstFeed.socket, 1_000)

@@ -76,7 +76,7 @@ const waitForEntry = (client: Awaited<ReturnType<typeof follow>>, person: TestUs
   client.until('the change', () =>
     client.events.find(({ event }) => event.kind === 'presence.changed' && event.userId === person.id),
   )
-/** Runs the work, and returns how often a connection was seen waiting for one that had already stopped within its transaction. */
+/** Runs the work and returns how often a connection was seen waiting for another that was already idle in its transaction. */
 async function countWaitsBehindIdle(work: () => Promise<void>): Promise<number> {
   const { pool } = nodeA.db
   const { rows } = await pool.query(
@@ -179,7 +179,7 @@ it('when a node stops between append and commit, checks and sign-ins of the othe
   const frozenNode = await serveApp(proxy.url, { sharedFolder, statementMs: 1_000 })
   const client = await follow(nodeA, watcher, [`zone:${zone.id}`])
   try {
-    // A first check, so that the connection exists.
+    // Send a first check, so that the connection exists.
     expect((await sendCheck(frozenNode, otherMember, zone)).status).toBe(200)
     await waitForEntry(client, otherMember)
     const account = { email: 'kiran@test.example', password: 'correct horse' }
@@ -206,11 +206,11 @@ it('when a node stops between append and commit, checks and sign-ins of the othe
     await freezePromise
 
     expect(await countWaitsBehindIdle(reconnect)).toBe(0)
-    // Entries in the same zone wait for the zone's lock, until the database drops the stopped node.
+    // Entries into the same zone wait for the zone's row lock until the database drops the stopped node.
     for (const person of otherMembers) expect((await sendCheck(nodeA, person, zone)).status).toBe(200)
     for (const person of otherMembers) await waitForEntry(client, person)
 
-    // The process is gone: its connections end and uncommitted work is lost.
+    // The stopped process goes away: its connections end and its uncommitted work is lost.
     await proxy.stop()
     expect(
       client.events.some(({ event }) => event.kind === 'presence.changed' && event.userId === reader.id),

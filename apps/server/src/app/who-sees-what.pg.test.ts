@@ -16,11 +16,11 @@ import {
 } from './testing/access-table/people.ts'
 import { knownFields, type Procedure, procedures, sampleDay, sampleInput } from './testing/procedures.ts'
 
-/** Values that occur nowhere else: a response that contains one reveals it. */
+/** Values that occur nowhere else, so that any response containing one reveals a secret. */
 const secrets = { phone: '+91 98765 01234', contact: 'Secret Sister', coordinates: 28.613136 }
 type Secret = keyof typeof secrets
 const secretNames = Object.keys(secrets) as Secret[]
-/** Permission required in the person's zone; people who see all zones see it everywhere. */
+/** The permission required in the person's zone to see the secret. People who see all zones see it everywhere. */
 const permissionBySecret: Record<Secret, Permission> = {
   phone: 'view_zone_users',
   contact: 'view_zone_users',
@@ -39,7 +39,7 @@ let people: Person[]
 beforeAll(async () => {
   muster = await createTestServices()
   const { make, db, services } = muster
-  // Caches sessions, which only happens while changes are announced.
+  // Sessions are only cached while the feed reports changes to them.
   await services.reader.start()
   const [zone, otherZone, closedZone, host] = [
     await make.zone(),
@@ -49,7 +49,7 @@ beforeAll(async () => {
   ]
   await make.assign(host, zone, 'zone_manager_rw')
   world = { zone, other: otherZone, closed: closedZone, host }
-  // The place of an internal admin makes no difference, as access-table.pg.test.ts shows.
+  // An internal admin's place makes no difference, as access-table.pg.test.ts shows.
   const isInOtherZone = ({ place }: Person) => place !== 'in the zone' && place !== 'in no zone'
   people = (await everyKindOfPerson(make, db, world)).filter(
     it => it.signedIn && !(isInternalAdmin(it.role) && isInOtherZone(it)),
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-/** Creates a member of the zone with all secrets, because they entered them and were seen there. */
+/** Creates a member of the zone who has all the secrets: they entered their data and were seen in the zone. */
 async function createSecretMember(zone: TestZone): Promise<TestUser> {
   const secretUser = await muster.make.user()
   await muster.make.assign(secretUser, zone)
@@ -77,7 +77,7 @@ async function createSecretMember(zone: TestZone): Promise<TestUser> {
   return secretUser
 }
 
-/** Returns the procedure's real response: its value, or its error code. */
+/** Returns the actual response of the procedure: its value, or its error code. */
 async function callProcedure(person: Pick<TestUser, 'token'>, { name }: Procedure, input: unknown) {
   const [feature = '', member = ''] = name.split('.')
   const calls = muster.call(person) as unknown as Calls
@@ -96,7 +96,7 @@ const signedInProcedures = procedures.filter(it => it.errorCodes.includes('UNAUT
 const readProcedures = signedInProcedures.filter(it => it.method === 'GET')
 const writeProcedures = signedInProcedures.filter(it => it.method !== 'GET')
 
-/** Returns the minimal input, so that no filter of a sample hides anybody. */
+/** Returns an input with as few fields as possible, because a filter in a full sample could hide people. */
 function createMinimalInput(procedure: Procedure): unknown {
   const ids = { zoneId: world.zone.id, userId: member.id }
   const namedIds = Object.fromEntries(Object.entries(ids).filter(([key]) => key in readShape(procedure)))
@@ -116,7 +116,7 @@ describe('all reads together', () => {
       const mismatches: string[] = []
       for (const person of people.filter(it => it.role === role)) {
         const leakedSecrets = new Set<Secret>()
-        // Refusals happen before any read: access-table.pg.test.ts tests them.
+        // Refusals happen before any data is read. access-table.pg.test.ts tests them.
         for (const procedure of readProcedures.filter(
           it => findExpectedAnswer(findRow(it), person) === LET_IN_ANSWER,
         )) {
@@ -141,11 +141,11 @@ describe('all reads together', () => {
   })
 })
 
-/** True if a zone reader's role applies to the person. */
+/** True if the person has a role in the zone that applies right now, so that they see what this role may see. */
 const knowsAll = (person: Person) =>
   findExpectedAnswer(readLine('read | in zone: all')[1], person) === LET_IN_ANSWER
 
-/** To read, these also need one of several permissions: each is tested in its feature. */
+/** These procedures also require one of several permissions, which the tests of their features check. */
 const restrictedProcedures = [
   'reportRuns.begin',
   'reportMailing.addRecipient',
@@ -155,9 +155,9 @@ const restrictedProcedures = [
   'reportMailing.removeSchedule',
   'reportMailing.rerun',
 ]
-/** The handler decides these by the caller's roles in their zones; reports.pg.test.ts tests it. */
+/** The handlers of these procedures decide by the caller's roles in their zones, which reports.pg.test.ts tests. */
 const zoneRoleProcedures = ['reports.all', 'reports.mine']
-/** People may call these for themselves even if they may not for others, as their own tests prove. */
+/** People may call these for themselves even if they may not for others, which the features' own tests check. */
 const selfProcedures = [
   'presence.requestTracking',
   'presence.status',
@@ -165,11 +165,11 @@ const selfProcedures = [
   'security.logLocationAccess',
 ]
 
-/** True if the procedure refuses somebody after all, or fails in an undeclared way. */
+/** True if the procedure refuses somebody the table admits, or fails with an undeclared code. */
 function isRefusal(procedure: Procedure, { code }: { code?: string }): boolean {
   if (code === undefined) return false
   const { thing, refuses } = findRow(procedure)
-  // The resources in these inputs do not exist; access-to-things.pg.test.ts tests existing ones.
+  // The resources named in these inputs do not exist. access-to-things.pg.test.ts tests existing ones.
   const ownRefusals =
     thing || [...selfProcedures, ...restrictedProcedures].includes(procedure.name) ? [] : [refuses]
   return !procedure.errorCodes.includes(code) || [...ownRefusals, ...gateCodes].includes(code)
@@ -180,11 +180,11 @@ it.for(writeProcedures)(
   '$name works for every role in the access table, and reveals no more than they may know',
   async procedure => {
     const row = findRow(procedure)
-    // Calls open to everybody concern only the caller.
+    // Calls open to everybody affect only the caller.
     const isOwn = row.who !== 'in zone' && row.roles.size === roles.length
     const mismatches: string[] = []
     for (const role of row.roles) {
-      // The call may remove its zone and person, so each gets separate ones.
+      // The call may remove its zone and person, so each call gets its own.
       const zone = isOwn ? world.zone : await muster.make.zone()
       const [person, target] = [
         await muster.make.user({ role }),
@@ -209,7 +209,7 @@ it('no event caused by these calls reveals more than its viewers may know', asyn
   const leakedEvents = new Set<string>()
   for (const { topic, kind, payload } of rows) {
     const event = { ...payload, kind } as FeedEvent
-    // Nobody follows another person's topic.
+    // Only the owner can follow a user topic.
     const [, owner] = topic.split('user:')
     for (const role of owner ? [null] : roles) {
       const userId = owner ?? world.host.id
@@ -226,7 +226,7 @@ it('no event caused by these calls reveals more than its viewers may know', asyn
 })
 
 describe("calls that name other people's data answer a manager as if it did not exist", () => {
-  /** Ids created by the caller do not refer to anything yet. */
+  /** Ids that the caller creates do not refer to anything yet. */
   const isOwnId = (name: string, field: string) =>
     [
       'zones.create.requestId',
@@ -404,7 +404,7 @@ describe("calls that name other people's data answer a manager as if it did not 
   })
 })
 
-/** Returns the fields of an input that contain ids. */
+/** Returns the names of input fields that contain ids. */
 function listIdFields({ input }: Procedure): string[] {
   if (!input) return []
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })

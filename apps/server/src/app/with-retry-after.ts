@@ -1,8 +1,8 @@
 import { getRetryAfterSeconds } from './http-errors.ts'
 
 /**
- * Copies the retry time of a procedure's refusal to the header, as the other endpoints do. The body of a call contains the error as
- * `json`; an API response is the error itself.
+ * Copies the retry time from a procedure's refusal to the `retry-after` header, as the other endpoints do. Responses of `/rpc`
+ * contain the error under `json`; responses of `/api` are the error itself.
  */
 export async function withRetryAfter<R extends HandledResult>({
   next,

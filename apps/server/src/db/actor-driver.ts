@@ -9,10 +9,10 @@ import {
 import pg from 'pg'
 import type { Actor } from './actor.ts'
 
-/** The actor of the transaction that is being opened. */
+/** Holds the actor of the transaction that is being opened. */
 export const actorStorage = new AsyncLocalStorage<Actor>()
 
-/** Sets the actor in the round trip that begins a transaction. Throws if there is no actor. */
+/** Sets the actor in the round trip that begins the transaction. Throws if there is no actor. */
 class ActorDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const actor = actorStorage.getStore()
@@ -42,8 +42,8 @@ export class ActorDialect extends PostgresDialect {
 const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Returns the id as an SQL literal. Throws before anything is sent, because a transaction that fails while it begins would stay
- * open.
+ * Returns the id as an SQL literal. Throws for an invalid id before anything is sent, because a transaction that fails while it
+ * begins would stay open.
  */
 function uuidLiteral(id: string): string {
   if (!UUID_PATTERN.test(id)) throw new Error('The id of an actor or of a session is no UUID.')

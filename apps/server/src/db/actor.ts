@@ -1,7 +1,7 @@
 /** The signed-in user and the session they act from. */
 export type Actor = { readonly userId: string; readonly sessionId: string }
 
-/** The actor of nobody: row-level security shows it nobody's data. */
+/** An actor that is nobody. Row-level security shows it no personal data. */
 export const NO_ACTOR: Actor = {
   userId: '00000000-0000-0000-0000-000000000000',
   sessionId: '00000000-0000-0000-0000-000000000000',

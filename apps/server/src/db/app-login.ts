@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** The database login of connections for requests. */
+/** The database login that connections for requests use. */
 export type AppLogin = { readonly name: string; readonly password: string }
 
 /**
- * Ensures that requests have a role to log in as, whose only right is membership in `muster_app`. Its name and password are
- * generated once and stored in the database, where all nodes find them. They are applied again on every start, because a backup
- * restored to another cluster lacks the role. Runs as the owner, on one node at a time.
+ * Ensures that requests have a role to log in with, whose only right is membership in `muster_app`. Its name and password are
+ * generated once and stored in the database, where all nodes find them. The role is created or updated on every start, because a
+ * backup restored to another cluster lacks it. Runs as the owner, on one node at a time.
  */
 export async function ensureAppLogin(client: pg.Client | pg.PoolClient): Promise<void> {
   const rolesSql = {
@@ -33,7 +33,7 @@ export async function readAppLogin(client: Pick<pg.Client, 'query'>): Promise<Ap
   return rows[0]
 }
 
-/** Returns the URL of the same server and database with the login for requests. */
+/** Returns the URL of the same server and database, with the login for requests. */
 export function asAppLogin(ownerUrl: string, { name, password }: AppLogin): string {
   const url = new URL(ownerUrl)
   url.username = name

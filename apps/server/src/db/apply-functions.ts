@@ -5,16 +5,16 @@ import { MigrationError } from './migrate-errors.ts'
 import type { SqlFile } from './migrate-files.ts'
 import { describeSqlError, runInTransaction } from './migrate-sql.ts'
 
-/** Other nodes keep working while this one starts, so each attempt waits only briefly for its locks and is retried. */
+/** Other nodes keep working while this one starts, so each attempt waits only briefly for its locks and is then retried. */
 const LOCK_TIMEOUT = '2s'
 const ATTEMPTS = 20
-/** lock_not_available and deadlock_detected are worth a retry. */
+/** lock_not_available and deadlock_detected, which are worth a retry. */
 const lockConflictCodes = new Set(['55P03', '40P01'])
 
 /**
- * Creates the current functions, triggers, policies and grants in one transaction: it drops everything the previous files
- * created, then runs each file. The files can therefore use plain `create …`, and objects without a file disappear. Does
- * nothing while the files are unchanged, unless `again` is set (a migration ran, so a table may be new).
+ * Creates the current functions, triggers, policies and grants in one transaction. It drops everything the previous files created,
+ * then runs each file, so the files can use plain `create …`, and objects whose file was removed disappear. Does nothing while the
+ * files are unchanged, unless `again` is set because a migration ran and a table may be new.
  */
 export async function applyFunctions(
   client: pg.Client,
@@ -34,7 +34,7 @@ export async function applyFunctions(
     for (const statement of lastApplied?.removal ?? []) await client.query(statement)
     if (files.length > 0) await client.query('revoke all on all tables in schema public from muster_app')
     for (const file of files) await applyFile(client, file)
-    // With an empty search path, the catalogue returns qualified names.
+    // With an empty search path, the catalogue returns fully qualified names.
     await client.query(`set local search_path to ''`)
     await client.query(
       `insert into public.schema_functions (checksum, removal) values ($1, array(${FUNCTION_OBJECTS_SQL}))
@@ -68,7 +68,10 @@ async function applyFile(client: pg.Client, file: SqlFile): Promise<void> {
   }
 }
 
-/** Selects the statements that drop what this transaction created; `xmin` of a catalogue row names its transaction. */
+/**
+ * Selects the statements that drop what this transaction created, recognised by the `xmin` of the catalogue rows, which names their
+ * transaction.
+ */
 const FUNCTION_OBJECTS_SQL = `
   with here as (select pg_current_xact_id()::xid as xid)
   select statement from (

@@ -17,7 +17,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Columns bounded by the policy that lets requests write them: topics and kinds by a list, the payload by its size. */
+/**
+ * Columns that need no constraint of their own, because requests write them only through append_events, with topics, kinds and
+ * payloads from the program.
+ */
 const boundedByPolicy = ['feed_events.topic', 'feed_events.kind', 'feed_events.payload']
 
 it('the database limits the size of every text, list and document that a request may write', async () => {
@@ -39,7 +42,7 @@ it('the database limits the size of every text, list and document that a request
   expect(unbounded).toEqual([])
 })
 
-// Names from an identity provider bypass the validation of the contract.
+// Names from an identity provider bypass the contract's validation.
 it.each(['update user_profiles set first_name = $1', 'update zones set name = $1'])(
   'names stay on one line, whoever writes them: %s',
   async statement => {

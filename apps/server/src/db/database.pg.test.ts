@@ -8,7 +8,7 @@ it('the pool survives a checked-out connection that ends between two queries', a
   try {
     const borrowedClient = await db.pool.connect()
     const { rows } = await borrowedClient.query<{ pid: number }>('select pg_backend_pid() as pid')
-    // Without an error listener on the client, this would crash the process.
+    // Without an error listener on the client, the broken connection would crash the process.
     expect(borrowedClient.listenerCount('error')).toBeGreaterThan(0)
     const clientEnd = new Promise(done => borrowedClient.once('end', () => done(undefined)))
     await db.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])

@@ -17,7 +17,7 @@ beforeAll(async () => {
   dock = await make.zone()
   manager = await make.user()
   await make.assign(manager, yard, 'zone_manager_rw')
-  // "report" is in all rows, "crane" in one per zone and in one broadcast to all zones.
+  // "report" is in all rows. "crane" is in one row per zone and in one broadcast to all zones.
   const titles = `case when n = 1200 then 'Report crane' else 'Report ' || n end`
   for (const zone of [yard, dock]) {
     await db.pool.query(

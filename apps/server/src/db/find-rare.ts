@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** Returns the ids of rows with rare words, which the SQL function looks up in the index; null for words that many rows contain. */
+/**
+ * Returns the ids of the rows that contain the query's words, which the SQL function looks up in the index. Returns null if many
+ * rows contain the words.
+ */
 export async function findRare(
   tx: Tx,
   finder: 'rare_broadcasts' | 'rare_hazards',

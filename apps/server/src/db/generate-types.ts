@@ -33,7 +33,7 @@ type Column = {
   always: boolean
 }
 
-/** Returns the TypeScript source of Kysely's table types, read from the database catalogue of a migrated database. */
+/** Returns the TypeScript source of Kysely's table types, generated from a migrated database's catalogue. */
 export async function generateTypes(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -20,7 +20,7 @@ it('lists the files that were lost earlier and lets people remove them', async (
     createId('group', person.id),
     createId('message', person.id),
   ]
-  // Restores the state before the migration: a nightly job deleted the files, but the rows that refer to them remain.
+  // Restores the state before the migration: a nightly job has deleted the files, but the rows that refer to them remain.
   await db.pool.query(`
     alter table documents drop constraint documents_file, alter column file_url set not null;
     alter table document_versions drop constraint document_versions_file, alter column file_url set not null;
@@ -56,7 +56,7 @@ it('lists the files that were lost earlier and lets people remove them', async (
   expect(messages.map(({ file }) => [file?.name, file?.isLost])).toEqual([['photo.webp', true]])
 
   await call(person).documents.remove({ zoneId: zone.id, documents: [documentId] })
-  // Normally a message can be edited for 15 minutes only.
+  // The message is older than the 15 minutes for which it can be edited, but can still be removed.
   await call(person).groupMessages.remove({ groupId, messageId })
   expect((await call(person).documents.files({ zoneId: zone.id, everywhere: true })).rows).toHaveLength(1)
   expect((await call(person).groupMessages.files({ groupId })).rows).toEqual([])

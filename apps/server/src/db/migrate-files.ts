@@ -33,8 +33,8 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
 }
 
 /**
- * Reads `<area>/<topic>.sql` in name order, which is the order in which they are applied: `access/` comes first, so every other
- * file may use it. A missing folder counts as empty.
+ * Reads the `<area>/<topic>.sql` files in name order, which is the order in which they are applied. `access/` comes first, so that
+ * every other file may use it. A missing folder counts as empty.
  */
 export async function readFunctions(dir: string): Promise<SqlFile[]> {
   if (!existsSync(dir)) return []

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Returns the message with a line number: PostgreSQL gives the position as a character offset. */
+/** Returns the error's message with a line number. PostgreSQL gives the position as a character offset. */
 export function describeSqlError(error: unknown, sql: string): string {
   const { message, position } = error as { message: string; position?: string }
   return position ? `${message} (line ${sql.slice(0, Number(position) - 1).split('\n').length})` : message

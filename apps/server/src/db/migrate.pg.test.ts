@@ -15,7 +15,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'muster-migrations-'))
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  // The cloned database has the product's migrations, but these tests use their own.
+  // The cloned database contains the product's migrations, but these tests use their own.
   await client.query('drop table schema_migrations, schema_functions')
   await mkdir(join(dir, 'migrations'))
   await mkdir(join(dir, 'functions/area'), { recursive: true })
@@ -204,7 +204,7 @@ describe('functions, triggers and policies', () => {
     await writeFunction('policy.sql', 'create policy probe_policy on probe using (false);')
     await client.query('begin; select from probe')
     const pendingRun = run()
-    // Waits longer than the lock timeout, so that the node gives way to others and retries.
+    // Waits longer than the lock timeout, so that the node has to give way and retry.
     await new Promise(done => setTimeout(done, 2_600))
     await client.query('commit')
     expect(await pendingRun).toHaveLength(1)

@@ -5,25 +5,25 @@ import { MigrationError } from './migrate-errors.ts'
 import { type Migration, readFunctions, readMigrations } from './migrate-files.ts'
 import { describeSqlError, runInTransaction } from './migrate-sql.ts'
 
-/** An arbitrary number, the same in every Muster that shares a database. */
+/** An arbitrary number that is the same in every Muster sharing the database. */
 const MIGRATION_LOCK_ID = 4_280_001
 const MIN_SERVER_VERSION = 150_000
 
 export type MigrateOptions = {
-  /** Folder with `migrations/` (tables, forward only) and `functions/` (applied again when a file changes). */
+  /** The folder with `migrations/` (tables, forward only) and `functions/` (applied again when a file changes). */
   readonly dir?: string
   readonly log?: (line: string) => void
-  /** Runs in its own transaction on every start, after the files and under the same lock. */
+  /** Runs in its own transaction on every start, after the files have been applied and under the same lock. */
   readonly afterMigrate?: (client: pg.Client) => Promise<void>
 }
 
 export type MigrateResult = { readonly version: number; readonly applied: readonly string[] }
 
 /**
- * Brings a database to this program's version: each migration in its own transaction, one node at a time, forward only; then the
- * current functions, triggers and policies, if they changed. Connects as the owner of all of them. Throws MigrationError if the
- * server is older than PostgreSQL 15, the database is newer than the program, an applied file was changed, or a file fails (the
- * changes of earlier files stay).
+ * Brings a database to this program's version. Applies each migration in its own transaction, forward only and on one node at a
+ * time, then the current functions, triggers and policies if they have changed. Connects as the owner of all of them. Throws
+ * MigrationError if the server is older than PostgreSQL 15, the database is newer than the program, an applied file was changed, or
+ * a file fails (the changes made by earlier files stay).
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<MigrateResult> {
   const dir = options.dir ?? import.meta.dirname

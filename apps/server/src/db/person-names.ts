@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** The name of a person as others see it. */
+/** Returns a person's name as others see it. */
 export const toDisplayName = (name: string): string => name || 'Unnamed member'
 
 export type PersonNames = (id: string | null) => { id: string | null; name: string }
 
 /**
- * Returns the names of people the actor shares or once shared a zone with, and of administrators. Everybody else, such as deleted
- * accounts, is a former member.
+ * Loads the names of people the actor shares or once shared a zone with, and of administrators. Everybody else, such as the owner
+ * of a deleted account, is a 'Former member'.
  */
 export async function loadPersonNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNames> {
   const uniqueIds = [...new Set(ids.filter(id => id !== null))]

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from './database.ts'
 import { withDatabase } from './embedded/connection-url.ts'
 import { migrate } from './migrate.ts'
 
-/** A role that is not a superuser, and the database it owns, as operators' own servers often provide them. */
+/** A role that is not a superuser and owns its database, as operators' own servers often provide it. */
 const plainName = `muster_owner_${process.pid}`
 const superuser = withDatabase(inject('testPostgresUrl'), plainName)
 const owner = new URL(superuser)

@@ -1,17 +1,17 @@
-/** Time (ms) for which a refused write counts, because the next one soon succeeds or is refused again. */
+/** How long (ms) a refused write counts. By then, the next write has usually succeeded or been refused again. */
 const REFUSAL_REPORT_MS = 60_000
 
 export type StorageState = {
   /** True unless the database refused a write within the last minute and none has succeeded since. */
   readonly works: boolean
-  /** Must receive every error of the database. */
+  /** Must receive every error from the database. */
   onError(error: unknown): void
   onStored(): void
 }
 
 /**
- * Tracks whether the database accepts writes, judging by recent ones: it may answer every query and still have a full disk or be
- * read-only.
+ * Tracks whether the database accepts writes, judging by recent writes: a database that answers every query may still have a full
+ * disk or be read-only.
  */
 export function createStorageState(now: () => number = () => performance.now()): StorageState {
   let refusedAt = Number.NEGATIVE_INFINITY
@@ -28,6 +28,6 @@ export function createStorageState(now: () => number = () => performance.now()):
   }
 }
 
-/** 53100: the disk is full. 25006: the transaction is read-only, as all are on a standby. */
+/** 53100: the disk is full. 25006: the transaction is read-only, as every transaction on a standby is. */
 const isStorageError = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '53100' || error.code === '25006')

@@ -9,15 +9,15 @@ import { listPendingBroadcasts } from './waiting-broadcasts.queries.ts'
 
 const OWNER_REASON = 'simulated people have no session'
 const INTERVAL_MS = 8_000
-/** The share of waiting people who act in each round, and the share of those who see a broadcast but never answer it. */
+/** The share of waiting people who act in each round, and the share of people who see a broadcast but never answer it. */
 const ANSWER_PROBABILITY = 0.4
 const SILENT_SHARE = 0.15
-/** The share of answers that ask for help. */
+/** The share of answers that are calls for help. */
 const HELP_SHARE = 0.03
 
 type Options = { readonly everyMs?: number; readonly chance?: () => number }
 
-/** Lets the simulated people see broadcasts and answer most of them, a few at a time. Returns the function that stops it. */
+/** Lets the simulated people see broadcasts and answer most of them, a few at a time. Returns the function that stops this. */
 export function answerBroadcasts(
   db: Pick<Database, 'asOwner'>,
   people: readonly Pick<DemoWalker, 'userId'>[],

@@ -1,8 +1,9 @@
 import type { Env } from '../platform/env.ts'
 
 /**
- * `on`: the demo is loaded into an empty database and its sign-ins are offered. `off`: its people are suspended (DEMO=0).
- * `withheld`: DEMO is unset and another setting says that others reach this installation; nothing is loaded, offered or suspended.
+ * `on`: the demo is loaded into an empty database and its sign-ins are offered. `off` (DEMO=0): its people are suspended.
+ * `withheld`: DEMO is unset and another setting suggests that others can reach this installation, so nothing is loaded, offered or
+ * suspended.
  */
 export type DemoChoice =
   | { readonly state: 'on' }
@@ -12,7 +13,7 @@ export type DemoChoice =
 type Settings = Pick<Env, 'DEMO' | 'PUBLIC_URL' | 'DATABASE_URL' | 'SMTP_URL' | 'TRUST_PROXY'>
 
 /**
- * Decides whether the demo, whose passwords are public, is offered: a start that looks like production requires DEMO=1 explicitly.
+ * Decides whether the demo, whose passwords are public, is offered. A start that looks like production requires an explicit DEMO=1.
  */
 export function chooseDemo(env: Settings): DemoChoice {
   if (env.DEMO !== undefined) return { state: env.DEMO ? 'on' : 'off' }

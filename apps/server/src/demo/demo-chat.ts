@@ -5,13 +5,13 @@ type DemoMessage = {
   /** The index of the message this one replies to. */
   readonly replyTo?: number
   readonly mentions?: readonly string[]
-  /** Reactions with the people who added them. */
+  /** Reactions, with the people who added them. */
   readonly reactions?: readonly (readonly [by: string, emoji: string])[]
-  /** Attaches the demo's photo. */
+  /** True if the demo's photo is attached. */
   readonly photo?: true
 }
 
-/** Messages of the demo's groups by group name, oldest first. */
+/** The demo's messages by group name, oldest first. */
 export const demoChat: Readonly<Record<string, readonly DemoMessage[]>> = {
   'Night shift': [
     { by: 'bharat', minutesAgo: 2_980, text: 'Who takes the north gate tonight?' },

@@ -1,10 +1,10 @@
-/** A small generated file of the demo: a text, or a PDF of one page. */
+/** A small file generated for the demo: a text, or a one-page PDF. */
 export type DemoFile = {
   readonly name: string
   readonly title: string
   readonly lines: readonly string[]
   readonly daysAgo: number
-  /** People who confirmed that they read the file, if it must be read. */
+  /** The people who have confirmed reading the file, if it must be read. */
   readonly readBy?: readonly string[]
 }
 

@@ -40,7 +40,7 @@ it('the first screens show hazards in every status, answers, and a few new alert
     expect(unread).toBeLessThan(6)
     expect(all).toBeGreaterThan(unread)
   }
-  // Nobody gets a push notification or an email.
+  // Nobody got a push notification or an email.
   expect(await countRows('alert_deliveries')).toBe(0)
   expect(await seedDemo(world.db, async secret => secret, Date.now(), world.services.files)).toBe(false)
   expect(demoPassword).not.toBe('')

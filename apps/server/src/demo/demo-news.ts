@@ -16,11 +16,11 @@ export type DemoHazard = {
   readonly description: string
   readonly severity: HazardSeverity
   readonly status: HazardStatus
-  /** Hours before the demo was loaded. */
+  /** When the hazard was reported, in hours before the demo was loaded. */
   readonly hoursAgo: number
   readonly at?: LatLng
   readonly assignee?: string
-  /** Hours after the demo was loaded; a negative value means overdue. */
+  /** When the hazard is due, in hours after the demo was loaded; negative if it is overdue. */
   readonly dueInHours?: number
   readonly photo?: true
   readonly steps: readonly Step[]
@@ -132,7 +132,7 @@ export type DemoBroadcast = {
   readonly group?: string
   readonly answers?: readonly OfferedAnswer[]
   readonly hoursAgo: number
-  /** The share of recipients who answered, and the share of the others who saw the broadcast. */
+  /** The share of recipients who answered, and the share of the remaining ones who saw the broadcast. */
   readonly answered: number
   readonly seenShare: number
 }

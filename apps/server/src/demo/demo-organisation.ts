@@ -2,7 +2,7 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 
-/** The password and PIN of every person of the demo. */
+/** The password and PIN of everybody in the demo. */
 export const demoPassword = 'muster-demo'
 export const demoPin = '2468'
 
@@ -11,9 +11,9 @@ export type DemoPerson = {
   readonly firstName: string
   readonly lastName: string
   readonly role: Role
-  /** Roles by zone key. */
+  /** Zone roles by zone key. */
   readonly zones: Readonly<Record<string, ZoneRole>>
-  /** True for people moved by the simulation. */
+  /** True for people whom the simulation moves. */
   readonly simulated?: boolean
 }
 
@@ -143,7 +143,7 @@ const walkers = [
   ['Lokesh', 'Reddy'],
 ] as const
 
-/** Everyone in the demo: each role once, and the simulated workers. */
+/** Everybody in the demo: the staff, in every role, and the simulated workers. */
 export const demoPeople: readonly DemoPerson[] = [
   ...staff,
   ...walkers.map(
@@ -168,6 +168,6 @@ export const demoSignIns = [
   { label: 'Newcomer without a zone', key: 'newcomer' },
 ].map(({ label, key }) => ({ label, email: demoEmail(key), password: demoPassword }))
 
-/** Returns whether these are a demo person's email address and the public password. */
+/** Returns whether these are a demo person's email address and the demo's public password. */
 export const isDemoSignIn = ({ email, password }: { email: string; password: string }): boolean =>
   password === demoPassword && demoPeople.some(({ key }) => demoEmail(key) === email.trim().toLowerCase())

@@ -6,10 +6,10 @@ import { demoEmail, demoPeople, demoZones } from './demo-organisation.ts'
 
 export type DemoWalker = { readonly userId: string; readonly role: Role; readonly places: readonly LatLng[] }
 
-/** Returns the demo's walkers and the places they walk between; null if this database is not a demo or no longer one. */
+/** Returns the demo's walkers and the places they walk between; null if this database is not, or no longer, a demo. */
 export async function readDemo(db: Database): Promise<DemoWalker[] | null> {
   const simulatedPeople = demoPeople.filter(person => person.simulated)
-  // This runs as the owner, because nobody is signed in when the server starts.
+  // Runs as the owner, because nobody is signed in when the server starts.
   const { rowCount } = await db.pool.query(
     `select from installation_facts where fact = 'demo' and exists (
        select from user_profiles where email = any($1) and status = 'active')`,

@@ -28,7 +28,7 @@ export async function drawStairs(): Promise<{ whole: Buffer; small: Buffer }> {
     .blur(2)
     .webp({ quality: 80 })
     .toBuffer()
-  // The thumbnail is made here, because the image decoder accepts uploads only.
+  // The thumbnail is made here, because the product's image decoder accepts only uploads.
   const thumbnail = await sharp(fullImage)
     .resize(limits.thumbnailPx, limits.thumbnailPx, { fit: 'inside' })
     .webp({ quality: 70 })

@@ -28,7 +28,7 @@ it('a start with DEMO=0 suspends the demo accounts, ends their sessions, and lea
     `select status, count(*)::int from user_profiles where email like '%@demo.muster.example' group by 1`,
   )
   expect(rows).toEqual([{ status: 'suspended', count: demoPeople.length }])
-  // Without a super admin, the start prints the one-time link.
+  // Without a super admin, the start prints the one-time setup link.
   expect(await hasSuperAdmin(world.db)).toBe(false)
   expect(await retireDemo(world.db)).toBe(0)
 })

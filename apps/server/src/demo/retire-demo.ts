@@ -3,8 +3,8 @@ import { appendSecurityEvents } from '../features/security/security.queries.ts'
 import { demoEmail, demoPassword, demoPeople } from './demo-organisation.ts'
 
 /**
- * Suspends all demo accounts, whose passwords are public, which ends their sessions and sockets; returns how many were suspended.
- * Runs on a start with `DEMO=0` on a database that contains the demo. The accounts stay suspended.
+ * Suspends all demo accounts, whose passwords are public, and so ends their sessions and sockets. Returns how many were suspended.
+ * Runs on a start with `DEMO=0`, and only affects a database that contains the demo. The accounts stay suspended.
  */
 export async function retireDemo(db: Database): Promise<number> {
   return db.asOwner('the operator says by a setting that this is no demo', async tx => {
@@ -39,9 +39,9 @@ export async function retireDemo(db: Database): Promise<number> {
 }
 
 /**
- * Ends the sessions of demo accounts that still have the public password, on a start that withholds the demo; returns how many
- * accounts were signed out. Somebody may have signed in with that password while the demo was open. An account whose owner changed
- * the password keeps its sessions.
+ * Ends the sessions of demo accounts that still have the public password, on a start that withholds the demo. Returns how many
+ * accounts were signed out. Somebody may have signed in with that password while the demo was open. An account whose password was
+ * changed keeps its sessions.
  */
 export async function endPublicSessions(
   db: Database,

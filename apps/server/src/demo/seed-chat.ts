@@ -9,12 +9,12 @@ import { demoChat } from './demo-chat.ts'
 import { drawStairs } from './draw-stairs.ts'
 
 const MINUTE = 60_000
-/** Age after which all demo people have read a message. */
+/** Age in minutes after which all demo people have read a message. */
 const READ_AFTER_MINUTES = 60
 
 type World = { readonly people: ReadonlyMap<string, string>; readonly now: number }
 
-/** Inserts the demo's group messages. Each is sent like any other message and then backdated. */
+/** Inserts the demo's group messages. Each one is sent like any other message and then backdated. */
 export async function seedChat(
   { tx, alert }: Write,
   world: World,

@@ -22,11 +22,11 @@ import { seedNews } from './seed-news.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const DAYS_OF_VISITS = 6
-/** Membership starts before the oldest visit, so that expected hours cover all days with visits. */
+/** Membership starts before the oldest visit, so that expected hours cover all days that have visits. */
 const DAYS_OF_MEMBERSHIP = 60
 
 /**
- * Loads the demo organisation into a database without users, in one transaction; returns whether it did. `hash` returns the
+ * Loads the demo organisation into a database without users, in one transaction. Returns whether it did. `hash` returns the
  * argon2id hash of a password or PIN, `now` is in milliseconds, and `files` stores the demo's photo and documents.
  */
 export async function seedDemo(
@@ -42,7 +42,7 @@ export async function seedDemo(
     const people = await insertPeople(tx, passwordHash, pinHash)
     await insertConsents(tx, people)
     const zones = await insertZones(tx, people.get('client') ?? null)
-    // The demo's reports use the days of New Delhi, where its zones are.
+    // The demo's reports use days in New Delhi, where its zones are.
     await tx.updateTable('clients').set({ time_zone: 'Asia/Kolkata' }).execute()
     await write(tx, its => insertAssignments(its, people, zones, new Date(now - DAYS_OF_MEMBERSHIP * DAY)))
     await insertVisits(tx, people, zones, now)
@@ -89,7 +89,7 @@ async function insertPeople(tx: Tx, passwordHash: string, pinHash: string): Prom
   return ids
 }
 
-/** Records consent for everyone in the demo, so that nobody is asked for it first. */
+/** Records consent for everybody in the demo, so that signing in does not begin with the question. */
 async function insertConsents(tx: Tx, people: Map<string, string>): Promise<void> {
   await tx
     .insertInto('consents')
@@ -156,7 +156,7 @@ async function insertAssignments(
   for (const { membership } of memberships) alert(joinedZone(membership))
 }
 
-/** Inserts two closed visits on each recent day for every walker; the simulation continues from there. */
+/** Inserts two closed visits on each recent day for every walker. The simulation continues from there. */
 async function insertVisits(
   tx: Tx,
   people: Map<string, string>,

@@ -14,7 +14,7 @@ type World = {
 
 type Folder = { readonly id: string; readonly name: string }
 
-/** Adds the demo's folders to the yard, with generated files, one of which not everybody has read. */
+/** Adds the demo's folders to the yard, with generated files. One of them must be read and has not been read by everybody. */
 export async function seedFiles(its: Write, world: World, files: Pick<FileStorage, 'put'>): Promise<void> {
   for (const folder of demoFolders) await insertFolder(its, world, folder, null, files)
 }
@@ -126,7 +126,7 @@ async function insertDocument(
     .execute()
 }
 
-/** Returns a minimal one-page PDF with these lines. */
+/** Returns a minimal one-page PDF that contains these lines. */
 function createPdf(lines: readonly string[]): Buffer {
   const escapePdfText = (line: string) => line.replace(/[\\()]/g, '\\$&')
   const text = `BT /F1 14 Tf 60 780 Td 22 TL ${lines.map(line => `(${escapePdfText(line)}) Tj T*`).join(' ')} ET`

@@ -13,17 +13,19 @@ import { seedChat } from './seed-chat.ts'
 import { seedFiles } from './seed-files.ts'
 
 const HOUR = 3_600_000
-/** Age after which all demo people have read an alert. */
+/** Age in hours after which all demo people have read an alert. */
 const READ_AFTER_HOURS = 6
 
 type World = {
-  /** Ids of the demo's people and zones by key. */
+  /** The ids of the demo's people and zones by key. */
   readonly people: ReadonlyMap<string, string>
   readonly zones: ReadonlyMap<string, string>
   readonly now: number
 }
 
-/** Inserts hazards in every status, broadcasts with answers, groups, templates and their alerts, as after days of work. */
+/**
+ * Inserts hazards in every status, broadcasts with answers, groups, templates and the alerts about them, as if after days of work.
+ */
 export async function seedNews(tx: Tx, world: World, files: Pick<FileStorage, 'put'>): Promise<void> {
   await write(tx, its => insertGroups(its, world))
   await insertTemplates(tx, world)
@@ -139,7 +141,7 @@ async function insertHazard(
   if (it.photo) await attachPhoto(tx, { hazardId: id, by: findPersonId(it.by), at }, files)
 }
 
-/** Attaches a drawn photo, so that the demo needs no external material. */
+/** Attaches a generated photo, so that the demo needs no external material. */
 async function attachPhoto(
   tx: Tx,
   { hazardId, by, at }: { hazardId: string; by: string; at: Date },
@@ -170,7 +172,7 @@ async function attachPhoto(
     .execute()
 }
 
-/** Sends a broadcast like any other, then backdates it and marks recipients as having answered or seen it. */
+/** Sends a broadcast like any other, then backdates it and records some recipients as having answered or seen it. */
 async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)[number]): Promise<void> {
   const at = hoursBefore(world, it.hoursAgo)
   const sender = findIdIn(world.people, it.by)
@@ -206,8 +208,8 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
       .execute()
   await write(tx, its => releaseBroadcast(its, broadcast))
   await tx.updateTable('broadcasts').set({ sent_at: at }).where('id', '=', id).execute()
-  // Recipients are picked by their position in the order of ids, so that the same share answers on every machine. People whose
-  // sign-ins are offered answer for themselves.
+  // Recipients are picked by their position in id order, so that the same share answers on every machine. People whose sign-ins are
+  // offered answer for themselves.
   const demoAccountIds = ['member', 'manager', 'viewer', 'client'].map(key => findIdIn(world.people, key))
   const reachedShare = it.answered + (1 - it.answered) * it.seenShare
   await sql`
@@ -235,7 +237,8 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
 }
 
 /**
- * Dates alerts like their causes, marks old ones as read, and drops deliveries, because demo people have no real email addresses.
+ * Dates alerts like the events they report, marks old ones as read, and deletes deliveries, because demo people have no real email
+ * addresses.
  */
 async function markAlertsRead(tx: Tx, world: World): Promise<void> {
   await sql`

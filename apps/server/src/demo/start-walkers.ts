@@ -7,13 +7,13 @@ import type { DemoWalker } from './demo.queries.ts'
 import { type Walker, walk } from './walk.ts'
 
 const TICK_MS = 5_000
-/** About 900 m: outside every zone of the demo, but not far. */
+/** In degrees, about 900 m: outside every demo zone, but not far away. */
 const AWAY_DEGREES = 0.008
 const REST_MS = 60_000
 
 /**
- * Lets up to `count` demo people walk between their zones and the streets around them. Each reading goes through the same
- * action as a real device's. Returns the function that stops them.
+ * Lets up to `count` demo people walk between their zones and the streets around them. Each reading goes through the same action as
+ * one from a real device. Returns the function that stops the walkers.
  */
 export function startWalkers(
   deps: CheckPositionDeps,
@@ -77,7 +77,7 @@ function nextGoal({ places }: DemoWalker): { goal: LatLng; restMs: number } {
   }
 }
 
-/** Returns a random place within `degrees` of another, in latitude and in longitude. */
+/** Returns a random place within `degrees` of the given one, in both latitude and longitude. */
 const randomPointNear = ({ lat, lng }: LatLng, degrees: number): LatLng => ({
   lat: lat + (Math.random() * 2 - 1) * degrees,
   lng: lng + (Math.random() * 2 - 1) * degrees,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** Lists broadcasts of the last hour that these people have not answered yet. */
+/** Lists broadcasts sent within the last hour that these people have not answered yet. */
 export const listPendingBroadcasts = (tx: Tx, userIds: readonly string[]) =>
   tx
     .selectFrom('broadcast_recipients as r')

@@ -1,15 +1,15 @@
 import { metersPerDegree, radiansPerDegree } from '@muster/domain/geo/distance.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 
-/** A walker's position, goal, and end of the current rest in milliseconds. */
+/** A walker's position, goal, and the time (ms) when the current rest ends. */
 export type Walker = { readonly at: LatLng; readonly goal: LatLng; readonly restUntil: number }
 
-/** Metres per second; brisk, so that somebody comes or goes about every minute. */
+/** Metres per second. This is a brisk pace, so that somebody comes or goes about every minute. */
 const SPEED_MPS = 6
 
 /**
- * Returns the walker `elapsedMs` later. On arrival they rest and then head for the goal that `nextGoal` returns. Flat-earth steps
- * are exact enough for a city.
+ * Returns the walker `elapsedMs` later. On arrival, the walker rests and then heads for the goal that `nextGoal` returns. Treating
+ * the earth as flat is accurate enough within a city.
  */
 export function walk(
   walker: Walker,

@@ -3,34 +3,40 @@ import { CountedMessage } from './counted-message.ts'
 
 const isChunked = (headers: IncomingHttpHeaders) => headers['transfer-encoding'] !== undefined
 
-/** Returns the announced size of a body in bytes; infinite without an announced length. */
+/** Returns the announced size of a body in bytes; infinity if the length is not announced. */
 export const readAnnouncedBytes = (headers: IncomingHttpHeaders): number =>
   isChunked(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0)
 
-/** The data about a request's body that is known before the body is read. */
+/** What is known about a request before its body is read. */
 export type AnnouncedRequest = {
   readonly headers: IncomingHttpHeaders
   readonly routeOptions: { readonly bodyLimit: number }
   readonly raw: IncomingMessage
 }
 
-/** Maximum body size for unidentified callers without an announced length: some proxies forward bodies like that. */
+/**
+ * Maximum size in bytes of a body without an announced length from an unidentified caller. Some proxies forward bodies without a
+ * length.
+ */
 const MAX_UNANNOUNCED_BYTES = 64 * 1024
 
-/** Returns the maximum number of body bytes that are read. */
+/** Returns how many bytes of the body are read at most. */
 export const readMaxBytes = ({ headers, routeOptions }: Omit<AnnouncedRequest, 'raw'>): number =>
   isChunked(headers) && headers.authorization === undefined
     ? Math.min(MAX_UNANNOUNCED_BYTES, routeOptions.bodyLimit)
     : routeOptions.bodyLimit
 
-/** Returns the body bytes charged before reading: the announced size, up to the maximum that is read. */
+/**
+ * Returns the bytes charged for a body before it is read: the announced size, up to the maximum that is read; 0 without an
+ * announced length.
+ */
 export const estimateBytes = (request: AnnouncedRequest): number =>
   isChunked(request.headers) ? 0 : Math.min(readAnnouncedBytes(request.headers), readMaxBytes(request))
 
-/** Charges the bytes of a body without an announced length as they arrive. Call it once the payer is known. */
+/** Charges the bytes of a body without an announced length as they arrive. Call this once it is known whom to charge. */
 export function chargeAsReceived({ headers, raw }: AnnouncedRequest, charge: (bytes: number) => void): void {
   if (!isChunked(headers) || !(raw instanceof CountedMessage)) return
-  // Charge the part that arrived with the headers.
+  // Charge the part of the body that arrived with the headers.
   if (raw.bodyBytes > 0) charge(raw.bodyBytes)
   raw.onBytes = charge
 }

@@ -2,26 +2,30 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorCodes } from 'fastify'
 
-/** Bytes by which a body may exceed its limit before the connection is cut: that much may be in transit when a refusal is sent. */
+/**
+ * Bytes by which a body may exceed its limit before the connection is cut, because that much may be in transit when a refusal is
+ * sent.
+ */
 const SLACK_BYTES = 64 * 1024
-/** Memory overhead per chunk: a body sent letter by letter would fill memory long before its bytes do. */
+/** Memory overhead in bytes of each chunk. A body sent letter by letter would fill memory long before its own bytes do. */
 const SMALL_CHUNK_BYTES = 512
 /**
- * Maximum number of small chunks, which exist because some devices send a message letter by letter. Beyond it, the average chunk
- * must have the minimum size.
+ * Maximum number of small chunks, which are allowed because some devices send a message letter by letter. Beyond this number, the
+ * average chunk must have the minimum size.
  */
 const MAX_SMALL_CHUNKS = 4_000
 const MIN_AVERAGE_BYTES = 256
 /**
- * Maximum requests of one socket that may wait for their responses, and that may arrive in one turn of the event loop: browsers
- * send the next one after a response. Everything read in a turn is processed in it, and blocks everybody else.
+ * Maximum number of requests from one socket that may wait for their responses, and that may arrive in one turn of the event loop.
+ * Browsers send the next request only after a response. Everything read in a turn is processed in that turn, and blocks everybody
+ * else.
  */
 const MAX_UNANSWERED = 4
 const MAX_PER_TICK = 8
 
-/** Counts the bytes of all bodies. One meter is shared, because anything created per request slows down every check. */
+/** Counts the bytes of all bodies. All requests share one meter, because anything created per request slows down every check. */
 export type BodyMeter = {
-  /** Decides whether the body may take this many more bytes. */
+  /** Returns whether the body may take this many more bytes. */
   take(message: CountedMessage, bytes: number): boolean
 }
 
@@ -29,14 +33,14 @@ type RequestCounts = { unanswered: number; turn: number; inTurn: number }
 const counts = Symbol('counts')
 export type CountedSocket = Socket & { [counts]?: RequestCounts }
 
-/** Stops accepting requests on the socket: the next one exceeds the limit. */
+/** Stops accepting requests on the socket, by making the next one exceed the limit. */
 export function stopReading(socket: CountedSocket): void {
   if (socket[counts]) socket[counts].unanswered = MAX_UNANSWERED
 }
 
 let tick = 0
 let isTickOver = true
-/** Returns the number of the current turn of the event loop. */
+/** Returns the number of the event loop's current turn. */
 function getCurrentTick(): number {
   if (isTickOver) {
     isTickOver = false
@@ -50,23 +54,23 @@ function endTick(): void {
 }
 
 /**
- * A request that counts its body as it arrives, whether or not it is read, for any method and content type. Above the body's limit
- * nothing more is read, and its reader gets a too-large error. A socket that pipelines too many requests is cut. A route raises the
- * limit; without a route hardly any body is allowed.
+ * A request that counts its body as it arrives, whether or not it is read, for any method and content type. Above the body's limit,
+ * no more is read, and the body's reader gets a too-large error. A socket that pipelines too many requests is cut. A matching route
+ * raises the limit; without one, hardly any body is allowed.
  */
 export class CountedMessage extends IncomingMessage {
   bodyBytes = 0
   bodyLimit = 0
   pieces = 0
-  /** Counts the body among all bodies in transit while it is arriving. */
+  /** Counts the body towards all bodies in transit while it is arriving. */
   meter: BodyMeter | undefined
-  /** The meter's data about the body: its IP address, the counted bytes, and the start. */
+  /** What the meter records about the body: its IP address, the bytes counted so far, and when it started. */
   address = ''
   metered = 0
   startedAt = 0
   /** Called with the size of every chunk. */
   onBytes: ((bytes: number) => void) | undefined
-  /** True after the connection was cut: all further data is ignored. */
+  /** True once the body is too large or the connection has been cut. All further data is then ignored. */
   private isCutOff = false
 
   constructor(socket: CountedSocket) {
@@ -102,7 +106,10 @@ export class CountedMessage extends IncomingMessage {
     return this.pieces > MAX_SMALL_CHUNKS && this.bodyBytes < this.pieces * MIN_AVERAGE_BYTES
   }
 
-  /** Without a listener, the response was sent or is about to be. The socket then closes after it, or for making no progress. */
+  /**
+   * Stops reading the body. If nobody listens for the error, the response has been sent or is about to be. The socket then closes
+   * after it, or because it makes no progress.
+   */
   #readNoMore(): void {
     this.isCutOff = true
     if (this.listenerCount('error') > 0) this.emit('error', new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
@@ -114,7 +121,7 @@ export class CountedMessage extends IncomingMessage {
   }
 }
 
-/** The response to a counted request. Sending it makes room for the next request. */
+/** The response to a counted request. Sending it makes room for the socket's next request. */
 export class CountedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {

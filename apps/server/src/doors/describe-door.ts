@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createExample } from '../lib/create-example.ts'
 
-/** Parts of the OpenAPI document for endpoints that are not procedures. */
+/** Describes parts of the OpenAPI document for endpoints that are not procedures. */
 
 export const describeRefusal = (description: string) => ({ description })
 
@@ -15,7 +15,7 @@ export const describeAnswer = (schema: z.ZodType) => ({
   },
 })
 
-/** A JSON body whose schema is described elsewhere, or by the vendor of an app. */
+/** Describes a JSON body whose schema is documented elsewhere, for example by an app's vendor. */
 export const describeJsonBody = (example: unknown) => ({
   required: true,
   content: { 'application/json': { schema: {}, example } },

@@ -1,39 +1,40 @@
-/** Limits on everything that arrives before its sender is known, in milliseconds and bytes. */
+/** Limits for everything that arrives before its sender is known, in milliseconds and bytes. */
 export type DoorLimits = {
-  /** Maximum sockets of this node. */
+  /** Maximum number of sockets on this node. */
   readonly sockets: number
-  /** Maximum sockets per IP address: a site of several hundred people may share one. */
+  /** Maximum number of sockets per IP address, which a site of several hundred people may share. */
   readonly socketsPerAddress: number
   /** Maximum bytes of request bodies in transit, in total and per IP address. */
   readonly bytes: number
   readonly bytesPerAddress: number
-  /** Maximum time for the headers to arrive. */
+  /** Maximum time until the headers have arrived. */
   readonly headersMs: number
   /**
-   * A body may take any time as long as it makes progress: in each interval it must deliver this rate per second, or its remainder.
+   * A body may take any time as long as it makes progress: in each interval, it must arrive at this rate (bytes per second) or
+   * completely.
    */
   readonly bodyLookMs: number
   readonly bodyLeastPerSecond: number
-  /** Maximum time a socket may be silent within a request, or leave its response unread. */
+  /** Maximum time that a socket may be silent within a request or leave its response unread. */
   readonly silentMs: number
-  /** Time a socket stays open after a response that was sent before the body arrived. */
+  /** How long a socket stays open after a response that was sent before the whole body arrived. */
   readonly lingerMs: number
   /**
-   * Maximum size of a body for which the socket stays open; for a larger one, or one without an announced length, the connection
-   * ends with the response.
+   * Maximum announced size of a body for which the socket stays open. For a larger body, or one without an announced length, the
+   * response closes the connection.
    */
   readonly lingerBytes: number
-  /** Maximum number of sockets kept open like that: reading unwanted data takes time from others. */
+  /** Maximum number of sockets kept open in this way, because reading unwanted data takes time from others. */
   readonly lingering: number
-  /** Delay of a refusal for callers that come too often, so that a loop costs them more than it costs us. */
+  /** Delay before callers that come too often are refused, so that a loop costs them more than it costs us. */
   readonly lateMs: number
-  /** Maximum concurrent delayed refusals; each occupies a socket and the part of its request that was read. */
+  /** Maximum number of concurrent delayed refusals. Each occupies a socket and the part of its request that was read. */
   readonly late: number
-  /** Maximum connections that wait to be accepted; beyond it, a new one retries after a second. */
+  /** Maximum number of connections that wait to be accepted. Beyond it, a new connection is retried after a second. */
   readonly backlog: number
-  /** Delay of the event loop above which work is refused: accepting more would only delay all of it. */
+  /** Delay of the event loop above which work is refused, because accepting more would only delay everything. */
   readonly delayMs: number
-  /** Interval for checking these limits. */
+  /** How often these limits are checked. */
   readonly sweepMs: number
 }
 
@@ -47,7 +48,7 @@ export const doorLimits: DoorLimits = {
   bytesPerAddress: 48 * MEGABYTE,
   headersMs: 10 * SECOND_MS,
   bodyLookMs: 20 * SECOND_MS,
-  // A fifth of a slow mobile line: at this rate the largest photo takes eleven minutes and the largest form two.
+  // A fifth of a slow mobile connection. At this rate, the largest photo takes eleven minutes and the largest form two.
   bodyLeastPerSecond: 8_000,
   silentMs: 60 * SECOND_MS,
   lingerMs: 2 * SECOND_MS,

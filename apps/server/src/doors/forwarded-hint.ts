@@ -4,15 +4,15 @@ import { isPublicAddress } from '../lib/public-address.ts'
 const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
 export type ForwardedHint = {
-  /** Returns the last time (milliseconds) a proxy of this network forwarded a request that was not trusted; undefined for never. */
+  /** Returns when (ms) a proxy in this network last forwarded a request that was not trusted; undefined if that never happened. */
   seenAt(): number | undefined
-  /** Watches for such requests if no proxy is trusted, and logs the first. */
+  /** Watches for such requests and logs the first one. Only used if no proxy is trusted. */
   watch(app: FastifyInstance, log: Pick<FastifyBaseLogger, 'warn'>): void
 }
 
 /**
- * Detects a proxy in front of a server that was not configured for it: all people then share the proxy's IP address with its
- * limits. Anybody can send a forwarded header; one's own proxy sends it from a private address.
+ * Detects a proxy in front of a server that is not configured for one, in which case all people share the proxy's IP address and
+ * its limits. Anybody can send a forwarded header, but only a proxy in the operator's own network sends it from a private address.
  */
 export function createForwardedHint(now: () => number = Date.now): ForwardedHint {
   let isLogged = false

@@ -9,12 +9,12 @@ import { endWithAnswer } from './end-with-answer.ts'
 import { createShares } from './shares.ts'
 import { createUploadProgress, type UploadProgress } from './upload-progress.ts'
 
-/** Methods that take no body here, although HTTP allows one. */
+/** Methods that have no body here, although HTTP allows one. */
 const bodylessMethods = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS'])
 
 /**
- * Limits the body of every request: its own size, the total of all bodies in transit, and the rate at which it must arrive. It
- * works below everything that reads bodies, and also where nothing does.
+ * Limits the body of every request: its size, the total of all bodies in transit, and the rate at which it must arrive. Works below
+ * everything that reads bodies, and also where nothing reads them.
  */
 export function limitBodies(
   app: FastifyInstance,
@@ -22,9 +22,9 @@ export function limitBodies(
   onRefused: (facts: object) => void,
 ): void {
   const bytesInTransit = createShares({ total: limits.bytes, perAddress: limits.bytesPerAddress })
-  /** Bodies still arriving. Most are complete by the first check, and need no further tracking. */
+  /** The bodies still arriving. Most are complete by the first check, and need no progress tracking. */
   const awaitedMessages = new Map<CountedMessage, UploadProgress | undefined>()
-  /** The bodies among them that are discarded, because their response was sent. */
+  /** The bodies among them that are being discarded, because their response has already been sent. */
   const lingeringMessages = new Set<CountedMessage>()
   const clock = createPatientClock(2 * limits.sweepMs)
 
@@ -41,7 +41,7 @@ export function limitBodies(
     const message = this.req
     if (!(message instanceof CountedMessage)) return
     message.meter = undefined
-    // Release only the bytes that were counted; the last chunk of an oversized body was not.
+    // Releases only the bytes that were counted. The last chunk of an oversized body was not.
     bytesInTransit.release(message.address, message.metered)
     awaitedMessages.delete(message)
     if (message.complete || message.destroyed) {
@@ -49,13 +49,13 @@ export function limitBodies(
     } else if (lingeringMessages.has(message)) {
       const lingerUntil = clock.now() + limits.lingerMs
       awaitedMessages.set(message, { isStuck: (_bytes, now) => now >= lingerUntil })
-      // The body arrived completely, so its place is free.
+      // Its place becomes free once the body has arrived completely or is cut off.
       message.once('close', () => lingeringMessages.delete(message))
     } else message.socket.destroySoon()
   }
 
-  // A client whose connection is cut while sending never sees the response. The rest of a body of small announced size is therefore
-  // discarded for a moment. For any other body the response closes the connection.
+  // A client whose connection is cut while it is sending never sees the response. If the announced size is small, the rest of the
+  // body is therefore discarded for a moment. For any other body, the response closes the connection.
   app.addHook('onSend', (request, reply, payload, done) => {
     const message = request.raw
     if (message instanceof CountedMessage && !message.complete && awaitedMessages.has(message)) {
@@ -71,7 +71,7 @@ export function limitBodies(
 
   app.addHook('onRequest', (request, reply, done) => {
     const message = request.raw
-    // Nobody is left to answer.
+    // Nobody is left to respond to.
     if (message.destroyed || message.socket.destroyed) return void reply.hijack()
     if (!(message instanceof CountedMessage) || !announcesBody(message)) return done()
     const address = addressGroup(request.ip)
@@ -110,8 +110,8 @@ const readBodyLimit = (request: FastifyRequest) =>
   request.is404 || bodylessMethods.has(request.method) ? 0 : readMaxBytes(request)
 
 /**
- * Returns the milliseconds that pass while this process is checking. After a stall (a sleeping machine, a long turn) received data
- * has not been read yet, and nobody should be disconnected for that.
+ * Creates a clock that counts the milliseconds during which this process is checking. After a stall (a sleeping machine, a long
+ * turn), received data has not been read yet, and nobody should be disconnected because of that.
  */
 function createPatientClock(maxBetweenLooks: number) {
   let lookedAt = performance.now()

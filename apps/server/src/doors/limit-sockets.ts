@@ -7,15 +7,17 @@ import { createShares } from './shares.ts'
 
 type Options = {
   readonly limits: Pick<DoorLimits, 'sockets' | 'socketsPerAddress'>
-  /** False behind a proxy: all sockets then have one IP address, and the proxy limits its clients. */
+  /** False behind a proxy: all sockets then have the proxy's IP address, and the proxy limits its clients. */
   readonly byAddress: boolean
   readonly onRefused: (facts: { address: string }) => void
 }
 
-/** The sockets' share of the open file limit; the rest is for files and the database. */
+/** The share of the open file limit used for sockets. The rest is for files and the database. */
 const SOCKET_SHARE_OF_FILES = 3 / 4
 
-/** Skips requests read together with one for which the socket was cut: a megabyte of input contains thousands of them. */
+/**
+ * Skips requests that were read together with one for which the socket was cut, because a megabyte of input can contain thousands.
+ */
 export function skipDestroyed(server: Server): void {
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
@@ -25,14 +27,14 @@ export function skipDestroyed(server: Server): void {
   })
 }
 
-/** Limits the sockets in total and per IP address; further ones are closed before a byte is read. */
+/** Limits the number of sockets in total and per IP address. Further sockets are closed before a byte is read. */
 export function limitSockets(server: Server, { limits, byAddress, onRefused }: Options): void {
   const openSockets = createShares({
     total: Math.min(limits.sockets, Math.floor(maxOpenFiles() * SOCKET_SHARE_OF_FILES)),
     perAddress: byAddress ? limits.socketsPerAddress : Number.POSITIVE_INFINITY,
   })
   server.on('connection', (socket: Socket) => {
-    // A client that left before its turn no longer has an address.
+    // A client that left before it was accepted no longer has an address.
     if (socket.remoteAddress === undefined) {
       socket.destroy()
       return

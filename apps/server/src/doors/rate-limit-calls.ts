@@ -2,10 +2,10 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { type DoorLimits, doorLimits } from './door-limits.ts'
 
 /**
- * Creates the `onRequest` hook of endpoints where every request costs something, even a refused one: it limits the rate of a
- * sender's requests. Callers ahead of their rate wait on the headers, before a byte of the body is read. Callers too far ahead
- * (`readWait` throws) are refused there after a delay: with immediate refusals a loop would use as much CPU as with accepted calls.
- * With too many delayed refusals, the connection ends with the response instead.
+ * Creates the `onRequest` hook for endpoints where every request costs something, even if it is refused. It limits the rate of a
+ * sender's requests. Callers ahead of their rate wait before a byte of the body is read. Callers too far ahead (`readWait` throws)
+ * are refused at this point after a delay, because with immediate refusals a loop would use as much CPU as with accepted calls. If
+ * too many refusals are being delayed, the response closes the connection instead.
  */
 export function rateLimitCalls(
   readWait: (request: FastifyRequest) => number | Promise<number>,
@@ -27,7 +27,7 @@ export function rateLimitCalls(
         () => {
           lateCount--
           done(error)
-          // Randomised: otherwise simultaneous refusals would be sent at the same moment and block others.
+          // Randomised, because simultaneous refusals would otherwise be sent at the same moment and block others.
         },
         lateMs * (0.5 + Math.random()),
       )

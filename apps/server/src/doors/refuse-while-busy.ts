@@ -3,8 +3,8 @@ import { fail } from '../rpc/fail.ts'
 import type { DoorLimits } from './door-limits.ts'
 
 /**
- * Refuses work with SERVICE_UNAVAILABLE while the process does not keep up. The hook throws instead of sending a response: a
- * compressed response is sent later, and the request would run in the meantime.
+ * Refuses work with SERVICE_UNAVAILABLE while the process cannot keep up. The hook reports an error instead of sending a response:
+ * a compressed response is sent later, and the request would run in the meantime.
  */
 export function refuseWhileBusy(
   app: FastifyInstance,
@@ -12,14 +12,14 @@ export function refuseWhileBusy(
   isBusy: () => boolean,
 ): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    // Files of pages are still served: they cost next to nothing, and a screen with a missing file is broken.
+    // The web app's files are still served: they cost next to nothing, and a screen with a missing file is broken.
     done(isBusy() && isWork(request.url) ? fail('SERVICE_UNAVAILABLE') : undefined)
   })
 }
 
 /**
- * Reports whether the event loop is late, as of the last check. The histogram of Node.js loses the running turn when it is reset,
- * and that is the one that matters.
+ * Reports whether the event loop was late at the last check. Node's own histogram, when reset, loses the turn in progress, and that
+ * is the turn that matters.
  */
 export function watchDelay({ delayMs, sweepMs }: Pick<DoorLimits, 'delayMs' | 'sweepMs'>) {
   let isLate = false

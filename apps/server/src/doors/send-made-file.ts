@@ -13,8 +13,8 @@ export type MadeFile = {
 }
 
 /**
- * Streams files that are generated on demand, two at a time per person; a third is refused (TOO_MANY_REQUESTS). Refusals are thrown
- * by `make`, before the first byte. If the stream fails later, the response is cut off.
+ * Streams files that are generated on demand, two at a time per person. A third is refused (TOO_MANY_REQUESTS). `make` throws
+ * refusals before the first byte is sent. If the stream fails later, the response is cut off.
  */
 export function createSendMadeFile() {
   const personLimit = createConcurrencyLimit({

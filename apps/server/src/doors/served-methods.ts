@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 type ServedPath = { readonly pattern: string; readonly methods: Set<string> }
 
 /**
- * Answers unserved requests: 405 with `Allow` if the URL supports other methods, 404 otherwise. Must be called before any route is
- * registered. Routes name the methods they serve; nothing else gets through. `within` returns the methods of each path for routes
- * that cover many.
+ * Answers requests that no route serves: 405 with `Allow` if the path supports other methods, 404 otherwise. `methodsWithin`
+ * returns the methods of each path below routes that cover many paths. Must be called before any route is registered.
  */
 export function answerUnserved(
   app: FastifyInstance,
@@ -13,7 +12,7 @@ export function answerUnserved(
 ): void {
   const servedByUrl = new Map<string, ServedPath>()
   app.addHook('onRoute', ({ url, method }) => {
-    // Under this catch-all, anything that is not a file of the web app is simply missing.
+    // Any path under this catch-all that is not a file of the web app is simply missing.
     if (url === '/*') return
     const entry = servedByUrl.get(url) ?? { pattern: url, methods: new Set() }
     servedByUrl.set(url, entry)
@@ -25,7 +24,7 @@ export function answerUnserved(
       .filter(({ pattern }) => matches(pattern, path))
       .flatMap(({ pattern, methods }) => {
         const exact = methodsWithin[pattern]?.(path) ?? []
-        // For an unknown path the method is refused only if no method could be correct.
+        // If the path is unknown, the method is rejected only if it would be wrong for every path.
         return exact.length > 0 || methods.has(request.method) ? exact : [...methods]
       })
     if (methods.length === 0 || methods.includes(request.method)) return notFound(reply)
@@ -47,7 +46,9 @@ const methodNotAllowed = (request: FastifyRequest, reply: FastifyReply, methods:
       message: `This address does not answer ${request.method}.`,
     })
 
-/** Our patterns are whole paths, or prefixes with a star; a trailing slash is ignored. */
+/**
+ * Returns whether a path matches one of our patterns, which are whole paths or prefixes with a star. A trailing slash is ignored.
+ */
 function matches(pattern: string, path: string): boolean {
   if (pattern.endsWith('/*')) return path.startsWith(pattern.slice(0, -1))
   return path === pattern || path === `${pattern}/`

@@ -9,6 +9,6 @@ it('usage is counted per address and in total, and forgotten once returned', () 
   bytes.release('a', 61)
   bytes.release('b', 40)
   expect(['a', 'b', 'c'].map(bytes.hasRoom)).toEqual([true, true, true])
-  // Nothing is left over, and nothing is still counted.
+  // Everything was released, so both limits apply in full again: exactly 100 fit in total.
   expect([bytes.take('a', 60), bytes.take('b', 40), bytes.take('c', 1)]).toEqual([true, true, false])
 })

@@ -1,12 +1,12 @@
 export type Shares = {
-  /** True if the address may take anything at all. */
+  /** True if the address may take more. */
   hasRoom(address: string): boolean
-  /** Counts the address's usage, even if it exceeds the limit and the result is false. */
+  /** Counts the usage of an address, even if it exceeds a limit and the result is false. */
   take(address: string, amount: number): boolean
   release(address: string, amount: number): void
 }
 
-/** Counts current usage in total and per address against the limits. */
+/** Counts current usage, in total and per address, against the limits. */
 export function createShares(limits: { total: number; perAddress: number }): Shares {
   const usedByAddress = new Map<string, number>()
   let total = 0

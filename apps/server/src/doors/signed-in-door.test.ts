@@ -13,7 +13,9 @@ const session: ActiveSession = {
   expiresAt: Number.POSITIVE_INFINITY,
 }
 
-/** Sends the headers and half a body, and the other half later; returns the status line and how often the sender was looked up. */
+/**
+ * Sends the headers and half of a body, and later the other half. Returns the status line and how often the sender was looked up.
+ */
 async function sendSlowly(laterSession: ActiveSession | null, pauseMs: number, isCached: boolean) {
   let resolveCount = 0
   let currentSession: ActiveSession | null = session

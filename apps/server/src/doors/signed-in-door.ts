@@ -6,21 +6,24 @@ import type { ActiveSession, Sessions } from '../rpc/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The sender of the request, at endpoints that are not procedures. */
+    /** The request's sender, at endpoints that are not procedures. */
     actor: ActiveSession | null
-    /** The admission on the headers: its time (ms), and a check whether it still holds. */
+    /**
+     * Set once the request has been admitted on its headers: when (ms), and a function that checks whether it would still be
+     * admitted.
+     */
     letIn: Admission | null
   }
 }
 
 type Admission = { readonly at: number; readonly still: () => unknown }
 
-/** Maximum milliseconds after the headers within which data counts as sent with them. */
+/** Time in milliseconds after the headers within which a body counts as sent together with them. */
 const RECENT_ADMISSION_MS = 250
 
 /**
- * Prepares the endpoints; called once, before they are registered. Callers admitted on the headers are checked again if their body
- * took a while: once a session, tracker or person has ended, nothing more is accepted.
+ * Prepares the app for endpoints that admit callers on the headers. Must be called once, before they are registered. Callers whose
+ * body took a while are checked again: once a session, tracker or person has ended, nothing more is accepted.
  */
 export function prepareActors(app: FastifyInstance): void {
   app.decorateRequest('actor', null)
@@ -34,14 +37,14 @@ export function prepareActors(app: FastifyInstance): void {
   })
 }
 
-/** Records that a request was admitted on its headers, and how to check whether it still would be. */
+/** Records that a request was admitted on its headers, and how to check whether it still would be admitted. */
 export function recordAdmission(request: FastifyRequest, getCurrent: Admission['still']): void {
   request.letIn = { at: performance.now(), still: getCurrent }
 }
 
 /**
- * Creates the `onRequest` hook of endpoints for signed-in people: strangers are refused on the headers, before a byte of the body
- * is read. Synchronous with a cached session.
+ * Creates the `onRequest` hook for endpoints that require a signed-in person. Everybody else is refused before a byte of the body
+ * is read. Synchronous if the session is cached.
  */
 export function requireSession(sessions: Pick<Sessions, 'resolve'>): onRequestHookHandler {
   return (request, _reply, done) => {
@@ -56,7 +59,7 @@ export function requireSession(sessions: Pick<Sessions, 'resolve'>): onRequestHo
   }
 }
 
-/** Returns the person of a request that passed `requireSession`. */
+/** Returns the session of the person who sent a request that passed `requireSession`. Throws UNAUTHORIZED if there is none. */
 export function requireActor({ actor }: FastifyRequest): ActiveSession {
   if (!actor) throw fail('UNAUTHORIZED')
   return actor

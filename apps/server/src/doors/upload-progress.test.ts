@@ -4,7 +4,8 @@ import { createUploadProgress } from './upload-progress.ts'
 const limits = { bodyLookMs: 20_000, bodyLeastPerSecond: 8_000 }
 
 /**
- * Returns the second in which a body arriving at these rates (bytes per second) is given up; undefined if it arrived completely.
+ * Returns the second in which the server gives up on a body arriving at these rates (bytes per second); undefined if it arrives
+ * completely.
  */
 function findTimeoutSecond(bytesInSecond: (second: number) => number, size: number): number | undefined {
   const uploadProgress = createUploadProgress(limits, 0)

@@ -1,13 +1,13 @@
 import type { DoorLimits } from './door-limits.ts'
 
 export type UploadProgress = {
-  /** True if the body arrives too slowly to wait any longer, with this many bytes received at this time (ms). */
+  /** Returns true if the body arrives too slowly to wait any longer, given the bytes received by this time (ms). */
   isStuck(bytes: number, now: number): boolean
 }
 
 /**
- * Watches one body in transit. The limit is on its progress, not on its duration: a photo over a slow line takes minutes, and a
- * sender that only pretends is detected within one interval.
+ * Watches one body in transit. It limits the body's progress instead of its duration: a photo over a slow line takes minutes, and a
+ * sender that only pretends to send is detected within one interval.
  */
 export function createUploadProgress(
   { bodyLookMs, bodyLeastPerSecond }: Pick<DoorLimits, 'bodyLookMs' | 'bodyLeastPerSecond'>,

@@ -9,12 +9,12 @@ export const archiveColumnsPath = fileURLToPath(
 )
 
 /**
- * Columns left out of every archive implicitly, like those that refer to a person: secrets and their hashes, the request id and the
- * search words.
+ * Columns that every archive leaves out automatically: secrets and their hashes, the request id and the search words. Columns that
+ * refer to a person are left out, too.
  */
 const neverDeliveredColumn = /^(request_id|search)$|(hash|token|secret|password)$/
 
-/** Generates the columns of the archive: existing ones in their order, then new ones in table order. */
+/** Generates the file with the archive's columns: existing lists in their present order, then new ones in table order. */
 export function archiveColumnsFile(tables: readonly TableFacts[]): string {
   const places = Object.keys(archiveColumns)
   const toPosition = ({ name }: PersonalList) => places.indexOf(name) + 1 || Number.POSITIVE_INFINITY

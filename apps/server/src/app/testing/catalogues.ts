@@ -35,7 +35,7 @@ export async function compileCatalogues() {
   )
 }
 
-/** Puts one message on each line, so that a commit shows what changed. */
+/** Puts each message on its own line, so that a commit shows what changed. */
 function splitLines(source: string) {
   const { messages } = JSON.parse(source) as { messages: Record<string, unknown> }
   const rows = Object.entries(messages).map(

@@ -16,7 +16,7 @@ export const deletedAccountsPagePath = fileURLToPath(
 
 const personalLists = collectFromFeatures('personalData').flat()
 
-/** The kinds of personal rows that the archive does not read. */
+/** The kind of data in tables with personal rows that the archive does not read. */
 const kindsByTable: Readonly<Record<string, PersonalDataKind>> = {
   'auth.pending_sign_ins': 'profile',
   'auth.recovery_codes': 'profile',
@@ -25,7 +25,7 @@ const kindsByTable: Readonly<Record<string, PersonalDataKind>> = {
   webhook_deliveries: 'presence',
 }
 
-/** Columns that name people without a foreign key, in large logs that are cleared separately or kept. */
+/** Columns that name people without a foreign key, in large logs that are either cleared separately or kept. */
 const unlinkedColumns = [
   'alert_deliveries.user_id',
   'position_checks.user_id',
@@ -35,8 +35,8 @@ const unlinkedColumns = [
 ]
 
 /**
- * Returns every column that names a person, by kind of data: the kind a feature gives its list, and administration for columns that
- * only lose the name of somebody who did something.
+ * Returns every column that names a person, by kind of data. The kind comes from the feature's list of personal data; columns that
+ * merely lose the name of somebody who did something count as administration.
  */
 export function personColumns(tables: readonly TableFacts[]): Map<PersonalDataKind, string[]> {
   const columns = tables.flatMap(table =>

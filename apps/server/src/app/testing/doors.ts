@@ -7,7 +7,7 @@ export type Answer = { readonly status: number; readonly text: string; readonly 
 
 let count = 0
 
-/** Sends every request from a different IP address, so that no rate limit hides the endpoint's response. */
+/** Sends each request from a different IP address, so that no rate limit hides the endpoint's response. */
 export async function send(app: ServedApp['app'], request: InjectOptions): Promise<Answer> {
   const n = ++count
   const response: LightMyRequestResponse = await app.inject({
@@ -38,7 +38,7 @@ export function rpcRequest({ name }: Procedure, input: unknown, token?: string):
   }
 }
 
-/** Builds a request as the OpenAPI document describes it: fields in the path, then in the query or in the body. */
+/** Builds a request as the OpenAPI document describes it, with fields in the path and the others in the query or the body. */
 export function restRequest(
   { method, path, input: schema }: Procedure,
   input: unknown,
@@ -63,13 +63,13 @@ export function restRequest(
   return { ...base, headers: { ...authHeaders, 'content-type': contentType }, url: `/api${url}`, payload }
 }
 
-/** Returns the text of a value in a path or a query. */
+/** Returns a value as text for a path or a query. */
 const toText = (value: unknown): string =>
   typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
 
 /**
- * Returns the server's input for a request of `restRequest`; undefined if it reaches another URL, because a path segment is empty
- * or the input is not an object.
+ * Returns the input that the server parses from a request built by `restRequest`; undefined if the request reaches another URL,
+ * because a path segment is empty or the input is not an object.
  */
 export function parseRestInput({ method, path }: Procedure, input: unknown): { input: unknown } | undefined {
   const pathFields = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
@@ -86,13 +86,13 @@ export function parseRestInput({ method, path }: Procedure, input: unknown): { i
 
 export const parseRpcInput = (_: Procedure, input: unknown): { input: unknown } => ({ input: asJson(input) })
 
-/** Returns the JSON form of a value, in which `undefined` is left out. */
+/** Returns the value after a round trip through JSON, which drops `undefined`. */
 const asJson = (input: unknown): unknown =>
   input === undefined ? undefined : JSON.parse(JSON.stringify(input))
 
-/** Returns the problem with a response that should be a typed error of the contract; undefined if it is one. */
+/** Returns what is wrong with a response that should be one of the contract's typed errors; undefined if nothing is. */
 export function findFault({ status, text, body }: Answer): string | undefined {
-  // The client's protocol wraps its content.
+  // Our own client's protocol wraps the error in `json`.
   const error = (body as { json?: unknown } | undefined)?.json ?? body
   const { code, status: errorStatus, message, stack } = (error ?? {}) as Record<string, unknown>
   if (status >= 500) return `answers ${status}: ${text.slice(0, 200)}`
@@ -104,7 +104,7 @@ export function findFault({ status, text, body }: Answer): string | undefined {
   return undefined
 }
 
-/** Expects a typed error, with this code if given. */
+/** Expects a typed error, with this code if one is given. */
 export function expectTypedError(answer: Answer, code?: string): void {
   expect(findFault(answer)).toBeUndefined()
   if (code) expect(readCode(answer)).toBe(code)

@@ -2,8 +2,8 @@ const deletedPerson = 'deletion of the person'
 const deletedZone = 'deletion of the zone'
 
 /**
- * The triggers that write events, by table, with the places that write its rows. A trigger is justified only with two or
- * more writers (decision 021): a single feature publishes next to its write.
+ * The triggers that write events, by table, and the places that write rows of that table. A trigger is justified only if there are
+ * two or more writers (decision 021): a single feature publishes next to its write.
  */
 export const feedTriggers: Readonly<Record<string, readonly string[]>> = {
   'auth.passkeys: announce_two_step': [

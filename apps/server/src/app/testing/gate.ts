@@ -1,11 +1,11 @@
 import { ORPCError, Procedure } from '@orpc/server'
 
-/** The answer of a router made by `createGate` to admitted callers. */
+/** The error code that a `createGate` router returns to admitted callers. */
 export const LET_IN_CODE = 'LET_IN'
 
 /**
- * Returns the same procedures without their handlers, but with everything that precedes them: admitted callers get an answer, and
- * nothing happens.
+ * Returns the same procedures with everything that precedes their handlers, but without the handlers: admitted callers get a
+ * response, and nothing else happens.
  */
 export function createGate<Router extends object>(router: Router): Router {
   const gatedFeatures = Object.entries(router).map(([feature, procedures]) => [

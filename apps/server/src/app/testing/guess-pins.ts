@@ -4,12 +4,12 @@ type GuessOptions = {
   readonly port: number
   readonly token: string
   readonly zoneId: string
-  /** Number of PINs to try, from 0000 up. */
+  /** Number of PINs to try, counting up from 0000. */
   readonly tries: number
   readonly sockets: number
 }
 
-/** Tries PINs in sequence as a signed-in person, over many connections at once, and counts the responses by code. */
+/** Tries consecutive PINs as a signed-in person over many concurrent connections, and counts the responses by code. */
 export async function guessPins({ port, token, zoneId, tries, sockets }: GuessOptions) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const tryPin = (pin: string) =>

@@ -6,7 +6,7 @@ import type { Mutation } from './hostile.ts'
 import { knownFields } from './procedures.ts'
 import { serveApp } from './served-app.ts'
 
-/** Creates a server with its own database, for input it must survive. */
+/** Creates a server with its own database, for tests of input it must survive. */
 export async function createHostileWorld() {
   const database = await createTestDatabase()
   const served = await serveApp(database.url)
@@ -15,7 +15,7 @@ export async function createHostileWorld() {
   return {
     served,
     make,
-    /** Creates a zone with a manager and a member, an admin, and the fields for sample inputs. */
+    /** Creates a zone with a manager and a member, an admin, and the field values for sample inputs. */
     async makeWorld() {
       const [zone, manager, member, admin] = await Promise.all([
         make.zone(),
@@ -36,7 +36,7 @@ export async function createHostileWorld() {
 
 export type HostileWorld = Awaited<ReturnType<typeof createHostileWorld>>
 
-/** Returns one line for every unexpected response. */
+/** Returns a line for every unexpected response. */
 export async function findFaults(
   cases: readonly Mutation[],
   sendInput: (input: unknown) => Promise<Answer>,

@@ -1,7 +1,7 @@
-/** An input with one value replaced by a wrong one. */
+/** An input with one value replaced by a wrong one or left out. */
 export type Mutation = { readonly label: string; readonly input: unknown }
 
-/** Nested deeply enough to overflow the stack of a recursive parser. */
+/** Returns JSON nested deeply enough to overflow the stack of a recursive parser. */
 export function createNestedJson(levels: number): string {
   return '['.repeat(levels) + ']'.repeat(levels)
 }
@@ -34,7 +34,10 @@ const hostileValues: readonly (readonly [string, unknown])[] = [
   ['a place beyond the date line', -180.000_001],
 ]
 
-/** Returns the input with every strange value in place of itself, of every field and of every element, and with each left out. */
+/**
+ * Returns variants of the input: each strange value in place of the whole input, of each field and of each element, and each field
+ * or element left out.
+ */
 export function createMutations(input: unknown): Mutation[] {
   return listPaths(input).flatMap(path => {
     const fieldPath = path.join('.') || 'the input'

@@ -14,19 +14,19 @@ export const permissionsPagePath = fileURLToPath(
 )
 
 type DeclaredProcedure = { readonly name: string; readonly access: Access | undefined }
-/** The places where a permission has an effect: calls that require it, and source and SQL files that check it. */
+/** The places where a permission has an effect: calls that require it, and TypeScript and SQL files that check it. */
 export type PermissionUses = { readonly calls: readonly string[]; readonly files: readonly string[] }
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url))
-/** Files that declare, label or generate permissions, which gives them no effect. */
+/** Files that only declare, label, test or generate permissions, so that a mention in them is not an effect. */
 const excludedPaths = /permission[^/]*\.ts$|\/app\/testing\/|\.test\.ts$|\/demo\//
 
-/** Code that precedes a permission's name in SQL and program checks; the declarations of calls are already known. */
+/** The code that precedes a permission's name in SQL and in TypeScript checks. Declarations of calls are read separately. */
 const permissionCallPattern =
   /(?:(?:actor_zones_with|actor_can|members_with|can|mayInZone|viewerMay|inZoneWith)\(|permission(?: =|:)|then |else )/
     .source
 
-/** Returns the files of the server, its database and the domain rules that check a permission by name. */
+/** Returns the files of the server, its database functions and the domain rules that may check a permission by name. */
 function readSourceFiles(): { path: string; text: string }[] {
   return ['apps/server/src', 'packages/domain/src'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -61,7 +61,7 @@ const shortenPath = (path: string) =>
     .replace(/^apps\/server\/src\/db\/functions\//, 'SQL ')
     .replace(/^(apps\/server|packages\/domain)\/src\//, '')
 
-/** Generates the page of all permissions: what each allows, who has it, and where it takes effect. */
+/** Generates the page about permissions: what each allows, who has it, and where it takes effect. */
 export function renderPermissionsPage(declared: readonly DeclaredProcedure[]): string {
   const rows = [...listPermissionUses(declared)].map(([permission, { calls, files }]) => {
     const holders = roles

@@ -16,7 +16,7 @@ export type Procedure = {
   readonly errorCodes: readonly string[]
 }
 
-/** Every procedure of the contract, so that new ones are covered automatically. */
+/** Every procedure in the contract, so that new ones are covered automatically. */
 export const procedures: readonly Procedure[] = Object.entries(contract).flatMap(([feature, members]) =>
   Object.entries(members)
     .filter(([, it]) => isContractProcedure(it))
@@ -41,7 +41,7 @@ function findImplementation(router: object, { name }: Procedure) {
   return isProcedure(memberSchema) ? memberSchema : undefined
 }
 
-/** True if a router implements the procedure. */
+/** True if the router implements the procedure. */
 export const isBuilt = (router: object, procedure: Procedure) =>
   findImplementation(router, procedure) !== undefined
 
@@ -55,7 +55,7 @@ function findProcedure(router: object, procedure: Procedure) {
 export const findProcedureAccess = (router: object, procedure: Procedure) =>
   findAccess(findProcedure(router, procedure))
 
-/** Returns the 24 hours around now. */
+/** Returns a period of 24 hours around now, and now itself. */
 export const sampleDay = () => {
   const halfDay = 12 * 3_600_000
   return {
@@ -65,7 +65,9 @@ export const sampleDay = () => {
   }
 }
 
-/** Returns values by field name that a schema cannot provide: ids of existing rows, and values that satisfy our own rules. */
+/**
+ * Returns values by field name that a schema cannot provide: the ids of existing rows, and values that satisfy our custom rules.
+ */
 export function knownFields(ids: { zoneId: string; userId: string }): Record<string, unknown> {
   return {
     ...ids,
@@ -106,7 +108,9 @@ type JsonSchema = {
   minimum?: number
 }
 
-/** Returns an input that the procedure's schema accepts, with every optional field; those of `known` are filled in by name. */
+/**
+ * Returns an input that the procedure's schema accepts, with every optional field. Fields in `known` get their value from there.
+ */
 export function sampleInput({ name, input }: Procedure, known: Record<string, unknown>): unknown {
   if (!input) return undefined
   const sample = createSample(
@@ -121,7 +125,7 @@ export function sampleInput({ name, input }: Procedure, known: Record<string, un
   return sample
 }
 
-/** Two calls may use one name differently, for example for a time and for a choice from a list. */
+/** Two calls may use the same field name for different things, for example a time and a choice from a list. */
 const matchesSchema = ({ enum: choices, format }: JsonSchema, value: unknown) =>
   (choices === undefined || choices.includes(value)) && (format !== 'date' || isDay(value))
 

@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type RawSocket = {
   readonly socket: Socket
   readonly closed: Promise<number>
-  /** Returns the server's response so far. */
+  /** Returns what the server has sent so far. */
   output(): string
-  /** True once the server ended its side; a reset does not count, because it discards unread responses. */
+  /** True once the server has ended its side. A reset does not count, because it discards unread responses. */
   ended(): boolean
-  /** Resolves to the milliseconds from the connection to its end; undefined if it is still open after this time. */
+  /** Resolves to the milliseconds from opening the connection to its end; undefined if it is still open after `ms`. */
   closedWithin(ms: number): Promise<number | undefined>
 }
 
-/** Opens a raw connection for arbitrary data. */
+/** Opens a raw TCP connection, which can send arbitrary data. */
 export async function openRawSocket(port: number, text = ''): Promise<RawSocket> {
   const socket = connect(port, '127.0.0.1')
   const openedAt = performance.now()
@@ -26,7 +26,7 @@ export async function openRawSocket(port: number, text = ''): Promise<RawSocket>
     hasEnded = true
   })
   socket.on('error', () => undefined)
-  // A connection that is cut while sending is reported as an error here, which is expected.
+  // A connection that is cut while sending reports an error here, which is expected.
   const closed = new Promise<number>(done => socket.once('close', () => done(performance.now() - openedAt)))
   await once(socket, 'connect')
   if (text) socket.write(text)
@@ -46,7 +46,7 @@ const chunk = Buffer.concat([
   Buffer.from('\r\n'),
 ])
 
-/** Sends a chunked body until the other side refuses it, or this much is sent. Returns how many bytes were accepted. */
+/** Sends a chunked body until the server refuses it or `limit` bytes are sent. Returns how many bytes were sent. */
 export async function sendEndlessBody({ socket, closed }: RawSocket, limit: number): Promise<number> {
   while (!socket.destroyed && socket.bytesWritten < limit) {
     if (socket.write(chunk)) continue

@@ -15,7 +15,7 @@ import type { Router } from '../router.ts'
 
 const MB = 1024 * 1024
 
-/** The product's limits, with shorter times. */
+/** The product's limits with shorter times, so that tests are fast. */
 export const shortLimits: DoorLimits = {
   ...doorLimits,
   headersMs: 300,

@@ -12,14 +12,14 @@ export type ServedApp = {
   readonly app: FastifyInstance
   readonly db: Database
   readonly services: Services
-  /** Returns the messages the server logged as errors since the last call: those it considers unexpected. */
+  /** Returns the messages that the server has logged as errors, and so considers unexpected, since the last call. */
   takeErrors(): string[]
   close(): Promise<void>
 }
 
 /**
- * Starts the whole server on a migrated database, assembled as in main.ts, ready for `app.inject`. `sharedFolder` is the data
- * folder of several nodes, which the test removes.
+ * Starts the whole server on a migrated database, assembled as in main.ts and ready for `app.inject`. `sharedFolder` is a data
+ * folder for several nodes, which the test removes.
  */
 export async function serveApp(
   databaseUrl: string,

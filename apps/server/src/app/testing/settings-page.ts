@@ -6,7 +6,7 @@ export const settingsPagePath = fileURLToPath(new URL('../../../../../docs/setti
 
 const settingDeclaration = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([A-Z][A-Z0-9_]+): \{/g
 
-/** Generates the page of all settings from their docstrings in env.ts and their defaults. Throws if a setting has no docstring. */
+/** Generates the page about settings from their docstrings in env.ts and their defaults. Throws if a setting has no docstring. */
 export function renderSettingsPage(): string {
   const source = readFileSync(new URL('../../platform/env.ts', import.meta.url), 'utf8')
   const settingsByName = new Map(

@@ -1,35 +1,35 @@
 import type pg from 'pg'
 
-/** A column, and what makes its value valid. */
+/** A column and what its values must satisfy. */
 export type ColumnFacts = {
   readonly name: string
   readonly type: string
-  /** True if it is not null and has no default. */
+  /** True if the column is not null and has no default. */
   readonly required: boolean
-  /** The table that its single-column foreign key refers to. */
+  /** The table that the column's single-column foreign key refers to. */
   readonly refersTo: string | null
-  /** The effect of deleting a person on rows here that refer to them, directly or through a membership. */
+  /** What happens to rows of the table when a person they refer to, directly or through a membership, is deleted. */
   readonly person: 'removed' | 'nameless' | null
-  /** True if rows here that refer to a deleted zone, directly or through a membership, are deleted with it. */
+  /** True if rows of the table are deleted with the zone they refer to, directly or through a membership. */
   readonly goesWithZone: boolean
-  /** A text that the column's check allows. */
+  /** One text that the column's check constraint allows. */
   readonly option: string | null
   readonly mayInsert: boolean
   readonly mayUpdate: boolean
 }
 
-/** A table in the database catalogue; its name includes the schema unless that is `public`. */
+/** A table in the database catalogue. Its name includes the schema unless that is `public`. */
 export type TableFacts = {
   readonly name: string
   readonly columns: readonly ColumnFacts[]
-  /** The verbs granted to the role of requests, on all or some columns. */
+  /** The verbs granted to the requests' database role, on all or some columns. */
   readonly verbs: readonly Verb[]
-  /** True if a foreign key deletes its rows with their parent. */
+  /** True if a foreign key deletes the table's rows with their parent. */
   readonly belongs: boolean
 }
 export type Verb = 'select' | 'insert' | 'update' | 'delete'
 
-/** Reads all tables without their partitions, by name. */
+/** Reads all tables, sorted by name, without partitions. */
 export async function readTables(pool: Pick<pg.Pool, 'query'>): Promise<TableFacts[]> {
   const { rows } = await pool.query<TableFacts>(`
     with keys as (
@@ -68,13 +68,16 @@ export async function readTables(pool: Pick<pg.Pool, 'query'>): Promise<TableFac
   return rows
 }
 
-/** Returns the column with the person a row is about: `user_id`, or the first one that refers to a person. */
+/** Returns the column that contains the person a row is about: `user_id`, or else the first column that refers to a person. */
 export function findPersonColumn({ columns }: TableFacts): string | null {
   const column = columns.find(it => it.name === 'user_id') ?? columns.find(it => it.person)
   return column?.name ?? null
 }
 
-/** Returns SQL of a valid value for the column if nothing else is known; undefined if its type has none. */
+/**
+ * Returns an SQL expression for a valid value, judged by the column's check and type alone; undefined if there is none for its
+ * type.
+ */
 export const createSampleValue = ({ type, option }: ColumnFacts): string | undefined =>
   option ? `'${option}'` : sampleValuesByType[type]
 

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const CREATED = 'fastify.initialization'
 
 /**
- * Runs `start` and returns its result with every route of the servers it creates: `GET POST /ingest/osmand`. Excludes the files of
- * the web app.
+ * Runs `start` and returns its result, with every route of the servers it creates (`GET POST /ingest/osmand`) except the web app's
+ * files.
  */
 export async function watchRoutes<T>(start: () => Promise<T>): Promise<{ value: T; routes: () => string[] }> {
   const methodsByUrl = new Map<string, Set<string>>()

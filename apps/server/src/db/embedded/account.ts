@@ -8,8 +8,8 @@ const execFileAsync = promisify(execFile)
 export type Account = { readonly name: string; readonly uid: number; readonly gid: number }
 
 /**
- * Returns the account PostgreSQL runs under; undefined means our own. PostgreSQL refuses to run as root, so as root we use an
- * account that every system has. No account is created, because a start should not change the machine's users.
+ * Returns the account PostgreSQL runs under; undefined means our own. PostgreSQL refuses to run as root, so if we are root, it uses
+ * an account that most systems have. No account is created, because a start should not change the machine's users.
  */
 export function chooseAccount(passwd = readPasswd(), ownUid = process.getuid?.()): Account | undefined {
   if (ownUid !== 0) return undefined
@@ -32,7 +32,10 @@ function readPasswd(): string {
   }
 }
 
-/** Asks the kernel instead of reading modes, because parent folders, groups and ACLs all count. */
+/**
+ * Returns whether the account can use the path. Asks the kernel instead of reading the mode, because parent folders, groups and
+ * ACLs all count.
+ */
 export async function canUse(account: Account, path: string, need: 'write' | 'execute'): Promise<boolean> {
   const test = need === 'write' ? 'cd "$0" && test -w .' : 'test -r "$0" && test -x "$0"'
   try {

@@ -8,7 +8,7 @@ import { findRunning } from './find-running.ts'
 import { restoreCluster } from './restore-cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
 
-// Three clusters with fsync on are slow on a busy disk.
+// Three clusters with fsync are slow on a busy disk.
 vi.setConfig({ testTimeout: 90_000 })
 
 let dir: string

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Folders that a copy needs empty: PostgreSQL fills them again when it starts. */
+/** Folders that must be empty in a copy. PostgreSQL fills them when it starts. */
 const EMPTIED_FOLDERS = [
   'pg_wal',
   'pg_replslot',
@@ -17,15 +17,16 @@ const EXCLUDED_FILES =
   /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql_tmp.*|pg_internal\.init.*)$/
 
 /**
- * Copies a running cluster to a new folder while it keeps working (PostgreSQL's low-level base backup). The copy contains
- * every transaction committed before the backup's last log position, and starts by ordinary crash recovery.
- * We implement it because the binaries from npm include neither pg_dump nor pg_basebackup.
+ * Copies a running cluster to a new folder while it keeps working, using PostgreSQL's low-level base backup. The copy contains
+ * every transaction committed before the backup's last log position, and starts with ordinary crash recovery. We implement this
+ * ourselves because the binaries from npm include neither pg_dump nor pg_basebackup.
  */
 export async function copyRunningCluster(url: string, cluster: string, target: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // The slot ends with this session. Until then PostgreSQL keeps the log from here on, however long the copy takes.
+    // The replication slot is dropped when this session ends. Until then PostgreSQL keeps the log from here on, however long the
+    // copy takes.
     await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [
       `muster_backup_${process.pid}`,
     ])
@@ -34,7 +35,7 @@ export async function copyRunningCluster(url: string, cluster: string, target: s
       `select pg_walfile_name(pg_backup_start('muster', true)) as name`,
     )
     await copyTree(cluster, target, true)
-    // The label must not be in the running cluster: after a crash PostgreSQL would treat that as a restored backup.
+    // The label must not be in the running cluster: after a crash, PostgreSQL would take the cluster for a restored backup.
     const backupEnd = await queryOne(
       client,
       'select pg_walfile_name(lsn) as name, labelfile from pg_backup_stop(false)',
@@ -61,7 +62,7 @@ async function copyTree(from: string, to: string, isTopLevel: boolean): Promise<
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (isTopLevel && EMPTIED_FOLDERS.includes(entry.name)) await mkdir(target, { mode: 0o700 })
     else if (entry.isDirectory()) await copyTree(source, target, false)
-    // The file of a table dropped during the copy is gone; replaying the log on the copy drops the table too.
+    // The file of a table dropped during the copy is gone. Replaying the log on the copy drops the table there, too.
     else if (entry.isFile()) await copyFile(source, target).catch(fallbackWhenGone(undefined))
   }
 }

@@ -11,13 +11,13 @@ const execFileAsync = promisify(execFile)
 export type Binaries = {
   /** Folder with bin/, lib/ and share/ of one PostgreSQL build. */
   readonly root: string
-  /** Names the build, for example linux-x64-18.4.0-beta.17. */
+  /** The name of the build, for example linux-x64-18.4.0-beta.17. */
   readonly build: string
 }
 
 /**
  * Finds the PostgreSQL build that npm installed for this machine and adds its missing symbolic links. Throws EmbeddedPostgresError
- * if there is none for this platform or it cannot run here.
+ * if there is no build for this platform or it cannot run here.
  */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
@@ -45,8 +45,8 @@ function resolvePackage(name: string): string | undefined {
 }
 
 /**
- * Creates missing symbolic links. npm archives contain none, so the package lists them and creates them in an install
- * script. Installs that skip scripts (`--ignore-scripts`, a policy) lack them, and the loader then finds no libpq.
+ * Creates missing symbolic links. npm archives cannot contain any, so the package lists its links and creates them in an install
+ * script. Installs that skip scripts (`--ignore-scripts`, a policy) lack them, and then the loader does not find libpq.
  */
 async function hydrateSymlinks(packageRoot: string): Promise<void> {
   const symlinkList = join(packageRoot, 'native', 'pg-symlinks.json')

@@ -5,8 +5,8 @@ import { lockFolder } from './folder-lock.ts'
 import { choosePlace, type Place, prepareDataFolder } from './place.ts'
 
 /**
- * Locks a data folder for this process and decides where its cluster lives. Throws DataFolderInUseError while another
- * Muster uses it. `release` unlocks it.
+ * Locks a data folder for this process and decides where its cluster lives. `release` unlocks the folder. Throws
+ * DataFolderInUseError while another Muster uses it.
  */
 export async function claimPlace(
   dataDir: string,
@@ -15,11 +15,11 @@ export async function claimPlace(
 ): Promise<{ place: Place; release: () => Promise<void> }> {
   const folder = resolve(dataDir)
   await prepareDataFolder(folder, account)
-  // Lock before reading anything: two first starts must not both decide where the cluster goes.
+  // Lock the folder before reading anything, because two concurrent first starts must not both decide where the cluster goes.
   const unlockFolder = await lockFolder(folder, folder)
   try {
     const location = await choosePlace(folder, binaries, account)
-    // A copy of the data folder contains the note of the original, and so leads to the same cluster.
+    // A copied data folder still names the original's cluster, so a cluster outside the folder needs its own lock.
     const isOutsideDataFolder = dirname(location.home) !== folder
     const unlockHome = isOutsideDataFolder ? await lockFolder(location.home, folder) : undefined
     return {

@@ -13,7 +13,7 @@ const execFileAsync = promisify(execFile)
 export const OWNER = 'muster'
 export const DATABASE = 'muster'
 
-/** Our defaults; `alter system` and the caller's settings override them. */
+/** Our defaults. `alter system` and the caller's settings override them. */
 const SETTINGS: Record<string, string> = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -28,12 +28,12 @@ const SETTINGS: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  // Log no statements and no rows: they contain positions, and a statement that keeps failing would fill the disk.
+  // Log neither statements nor rows: they contain positions, and a statement that keeps failing would fill the disk.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
 
-/** Creates the cluster with initdb if there is none, and returns the owner's password. */
+/** Creates the cluster with initdb if there is none. Returns the owner's password. */
 export async function ensureCluster(place: Place, account: Account | undefined, log: (line: string) => void) {
   const passwordFile = join(place.home, 'password')
   if (existsSync(join(place.cluster, 'PG_VERSION'))) return (await readFile(passwordFile, 'utf8')).trim()
@@ -83,7 +83,7 @@ function initdbArguments(cluster: string, passwordFile: string): string[] {
   ]
 }
 
-/** Writes our settings on every start, so that a newer Muster applies its newer ones. */
+/** Writes our settings on every start, so that a newer version of Muster applies its own. */
 export async function writeSettings(
   place: Place,
   account: Account | undefined,
@@ -104,7 +104,7 @@ export function findAccount(account: Account | undefined): { uid?: number; gid?:
   return account ? { uid: account.uid, gid: account.gid } : {}
 }
 
-/** Returns a minimal environment: our PGDATA, PGPORT or locale must not reach the server. */
+/** Returns a minimal environment: the server must not inherit variables such as PGDATA, PGPORT or the locale from our process. */
 export function postgresEnvironment(place: Place): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: place.home, LC_ALL: 'C', TZ: 'UTC' }
 }

@@ -1,12 +1,12 @@
 import { DATABASE, OWNER } from './cluster.ts'
 
-/** Returns a URL for pg and psql, over the Unix socket in `socketFolder`, otherwise over TCP on 127.0.0.1. */
+/** Returns a URL for pg and psql: over the Unix socket in `socketFolder` if given, otherwise over TCP on 127.0.0.1. */
 export function connectionUrl(target: { password: string; port: number; socketFolder?: string }): string {
   const tcp = `postgres://${OWNER}:${target.password}@127.0.0.1:${target.port}/${DATABASE}`
   return target.socketFolder ? `${tcp}?host=${encodeURIComponent(target.socketFolder)}` : tcp
 }
 
-/** Returns the same connection for another database of the server. */
+/** Returns the URL for another database on the same server. */
 export function withDatabase(url: string, database: string): string {
   const updatedUrl = new URL(url)
   updatedUrl.pathname = `/${database}`

@@ -1,4 +1,4 @@
-/** Thrown if another running Muster uses the data folder. The message is one line for the person at the terminal. */
+/** Reports that another running Muster uses the data folder. The message is one line for the person at the terminal. */
 export class DataFolderInUseError extends Error {
   override name = 'DataFolderInUseError'
   readonly dataDir: string

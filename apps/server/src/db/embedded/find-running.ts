@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { connectionUrl } from './connection-url.ts'
 import { isPostmasterFor } from './process-identity.ts'
 
-/** Returns the owner's connection URL to the server running on this cluster, or undefined if none is running. */
+/** Returns the owner's connection URL for the server running on this cluster; undefined if none is running. */
 export async function findRunning(home: string): Promise<string | undefined> {
   const cluster = join(home, 'cluster')
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')

@@ -7,8 +7,8 @@ import { processIdentity } from './process-identity.ts'
 type Holder = { pid: number; identity: string }
 
 /**
- * Locks a data folder, or throws DataFolderInUseError while the process that locked it is alive. A lock left by a killed process is
- * taken over, even if its process id now belongs to another process. Returns the function that releases the lock.
+ * Locks a data folder and returns the function that releases the lock. Throws DataFolderInUseError while the process that locked it
+ * is alive. A lock left by a killed process is taken over, even if its process id now belongs to another process.
  */
 export async function lockFolder(home: string, dataDir: string): Promise<() => Promise<void>> {
   const path = join(home, 'muster.lock')
@@ -42,7 +42,9 @@ async function tryLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Removes a stale lock. Two starts may find the same one; the slower must not remove the lock the faster has just taken. */
+/**
+ * Removes a stale lock. Two starts may find the same stale lock, and the slower must not remove the one the faster has just taken.
+ */
 async function removeIfUnchanged(path: string, text: string): Promise<void> {
   const stalePath = `${path}.stale.${randomUUID()}`
   try {

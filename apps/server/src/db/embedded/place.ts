@@ -8,26 +8,32 @@ import { type Account, canUse, chooseAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 
-/** The folder used as root for files that PostgreSQL's account cannot reach in the checkout or the data folder. */
+/**
+ * The folder for files that PostgreSQL's account cannot reach in the checkout or the data folder. Used only when Muster runs as
+ * root.
+ */
 const EXTERNAL_ROOT = '/var/lib/muster'
 const LOCATION_FILE = 'postgres-location.json'
 
 export type Place = {
-  /** Folder owned by us: lock, password, port, log. */
+  /** The folder owned by Muster's account: lock, password, port, log. */
   readonly home: string
-  /** PGDATA, owned by the account PostgreSQL runs under. */
+  /** The folder of the database itself (PGDATA), owned by the account PostgreSQL runs under. */
   readonly cluster: string
   readonly binaries: string
 }
 
-/** Creates the data folder. As root, PostgreSQL's account must be able to pass through it; a plain user's stays private. */
+/**
+ * Creates the data folder. If Muster runs as root, PostgreSQL's account must be able to pass through the folder; otherwise it is
+ * private.
+ */
 export async function prepareDataFolder(folder: string, account?: Account): Promise<void> {
   await makeFolder(folder, account ? TRAVERSE_ONLY_MODE : 0o700)
 }
 
 /**
- * Closes a data folder, and the home of its database if that is elsewhere, to the other accounts of the machine. Only the path to
- * the cluster stays passable for PostgreSQL's account, even if the cluster is not in use now, so that it can be used again. Returns
+ * Makes a data folder private to Muster's account, and also the home of its database if that is elsewhere. Only the path to the
+ * cluster remains passable for PostgreSQL's account, even if the cluster is not in use now, so that it can be used again. Returns
  * the number of entries that could not be changed.
  */
 export async function closeDataFolder(dataDir: string): Promise<number> {
@@ -41,9 +47,9 @@ export async function closeDataFolder(dataDir: string): Promise<number> {
 }
 
 /**
- * Decides where the cluster and the binaries of a data folder live, and creates the folders. The cluster usually lives in
- * `<dataDir>/postgres`. As root, if PostgreSQL's account cannot reach that, it lives in a folder below /var/lib/muster, and a note
- * in the data folder names it; from then on the note decides.
+ * Decides where the cluster and the binaries for a data folder live, and creates the folders. The cluster usually lives in
+ * `<dataDir>/postgres`. If Muster runs as root and PostgreSQL's account cannot reach that folder, the cluster lives below
+ * /var/lib/muster. A note in the data folder then names its home, and decides from then on.
  */
 export async function choosePlace(dataDir: string, binaries: Binaries, account?: Account): Promise<Place> {
   const folder = resolve(dataDir)
@@ -55,7 +61,7 @@ export async function choosePlace(dataDir: string, binaries: Binaries, account?:
   }
 }
 
-/** Returns the home of a data folder's cluster without creating anything; undefined if there is none yet. */
+/** Returns the home of a data folder's cluster without creating anything; undefined if there is no cluster yet. */
 export async function findHome(dataDir: string): Promise<string | undefined> {
   const folder = resolve(dataDir)
   const home = (await readNotedHome(folder)) ?? join(folder, 'postgres')
@@ -66,7 +72,7 @@ async function readNotedHome(folder: string): Promise<string | undefined> {
   const path = join(folder, LOCATION_FILE)
   if (!existsSync(path)) return undefined
   const { home } = JSON.parse(await readFile(path, 'utf8')) as { home: string }
-  // Throws, because an empty database instead of the missing one would look like data loss to some and like success to others.
+  // Throws instead of starting with an empty database: to some people that would look like data loss, to others like success.
   if (!existsSync(home))
     throw new EmbeddedPostgresError(
       `${path} says the database is in ${home}, but that folder is gone: bring it back, or delete the note to start empty.`,
@@ -89,7 +95,7 @@ async function chooseHome(folder: string, account: Account | undefined): Promise
   if (reachable) return insideHome
 
   await rm(insideHome, { recursive: true })
-  // The random part keeps a data folder that was deleted and created again from finding its old database.
+  // The random part ensures that a data folder that was deleted and created again does not find its old database.
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12)
   const home = join(EXTERNAL_ROOT, `${hash}-${randomBytes(3).toString('hex')}`)
   await makeFolder(home, TRAVERSE_ONLY_MODE)
@@ -112,7 +118,7 @@ async function copyReachableBinaries(binaries: Binaries, account: Account): Prom
     await rename(draft, binariesCopy)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Another start finished the same copy first.
+    // Another start may have finished the same copy first, which is fine.
     if (!existsSync(binariesCopy)) throw error
   }
   return binariesCopy

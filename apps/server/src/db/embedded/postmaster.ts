@@ -16,7 +16,7 @@ export type Postmaster = {
   readonly ended: Promise<void>
 }
 
-/** Starts the server process. It may still be recovering when this returns: see waitUntilReady. */
+/** Starts the server process. The server may still be recovering when this returns: see waitUntilReady. */
 export async function spawnPostmaster(
   place: Place,
   account: Account | undefined,
@@ -28,7 +28,8 @@ export async function spawnPostmaster(
     env: postgresEnvironment(place),
     cwd: place.cluster,
     stdio: ['ignore', log.fd, log.fd],
-    // A separate process group, so that Ctrl-C in the terminal reaches only Muster, which closes its pool before the server stops.
+    // A process group of its own, so that Ctrl-C in the terminal reaches only Muster, which closes its pool before the server
+    // stops.
     detached: true,
   })
   const startEvent = new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail))
@@ -47,8 +48,9 @@ export async function spawnPostmaster(
 }
 
 /**
- * Stops the server if this process ends without stopping it, even by kill -9: a shell waits on a pipe that only our end closes. The
- * shell ends with the server, so it cannot hit a later process with the same id.
+ * Stops the server if this process ends without stopping it, even by kill -9. A shell waits on a pipe that closes when this process
+ * ends, then interrupts the server. The shell is killed when the server ends first, so it cannot hit a later process with the same
+ * id.
  */
 function killOnExit(pid: number, account: Account | undefined, ended: Promise<void>): void {
   const watcher: ChildProcess = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(pid)], {
@@ -65,7 +67,7 @@ function killOnExit(pid: number, account: Account | undefined, ended: Promise<vo
   void ended.then(() => watcher.kill('SIGKILL'))
 }
 
-/** Requests a fast shutdown; a server that exceeds the time limits (milliseconds) gets a harder signal. */
+/** Requests a fast shutdown. A server that exceeds a time limit (milliseconds) gets a harder signal. */
 export async function stopPostmaster(
   pid: number,
   isGone: () => boolean,
@@ -89,8 +91,8 @@ export async function stopPostmaster(
 }
 
 /**
- * Stops a server that still runs on this cluster after its Muster was killed. The caller has locked the folder, so nobody
- * else uses the server. PostgreSQL itself clears a postmaster.pid without a running server.
+ * Stops a server that is still running on this cluster after its Muster was killed. The caller has locked the folder, so nobody
+ * else uses the server. If postmaster.pid names no running server, PostgreSQL clears it itself.
  */
 export async function stopOrphan(place: Place, log: (line: string) => void): Promise<void> {
   const path = join(place.cluster, 'postmaster.pid')

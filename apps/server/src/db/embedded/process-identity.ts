@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
 /**
- * Returns a text that identifies a process and differs for any later process with the same id: on Linux the boot id and the start
- * time, elsewhere the start time. Undefined if there is no such process.
+ * Returns text that identifies a process and differs for any later process with the same id: on Linux the boot id and the start
+ * time, elsewhere the start time; undefined if there is no such process.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The second field is the command in brackets and may contain spaces, so count to field 22, the start time, after it.
+      // The second field is the command in brackets and may contain spaces, so count from its end to field 22, the start time.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       if (fields[0] === 'Z') return undefined
       const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

@@ -8,9 +8,9 @@ import { EmbeddedPostgresError } from './errors.ts'
 import { stopOrphan } from './postmaster.ts'
 
 /**
- * Restores a copied cluster and its password as the database of a data folder. Muster must not be running on it
- * (DataFolderInUseError). If a database exists, throws EmbeddedPostgresError or, with `replace`, sets it aside and returns its
- * folder.
+ * Restores a copied cluster and its password as the database of a data folder. If the folder already has a database, throws
+ * EmbeddedPostgresError or, with `replace`, sets the old one aside and returns its new folder. Throws DataFolderInUseError if
+ * Muster is running on the folder.
  */
 export async function restoreCluster(options: {
   readonly dataDir: string
@@ -34,7 +34,7 @@ export async function restoreCluster(options: {
     await chmod(draft, 0o700)
     if (account) await chownTree(draft, account.uid, account.gid)
 
-    // From here on files are only renamed, so a killed restore never leaves a mix of the old database and the new one.
+    // From here on, files are only renamed, so an interrupted restore never leaves a mix of the old and the new database.
     const previousCluster = existsSync(place.cluster)
       ? join(place.home, `before-restore-${Date.now()}`)
       : undefined

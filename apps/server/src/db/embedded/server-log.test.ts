@@ -23,7 +23,7 @@ test('a log that the server keeps open stays below its limit, and the server con
     )
     for (const size of sizes) expect(size).toBeLessThan(4_000)
     expect(await readLastLogLines(home, 1)).toBe('the end')
-    // The truncated file has no hole where the old lines were.
+    // The truncated file contains no hole in place of the old lines.
     expect(await readFile(join(home, 'postgres.log'), 'utf8')).not.toContain('\0')
   } finally {
     await server.close()

@@ -1,7 +1,7 @@
 import { copyFile, open, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Size limit of the database's log. The log and its one old copy stay below twice this size plus the lines of one minute. */
+/** Size limit of the database's log. The log and its one old copy together stay below twice this size plus a minute's lines. */
 const LIMIT_BYTES = 10_000_000
 const TRIM_INTERVAL_MS = 60_000
 
@@ -13,8 +13,9 @@ export async function openServerLog(home: string) {
 }
 
 /**
- * Moves a log over the limit aside. It copies and truncates, because the server keeps the file open; the server only appends, so it
- * continues at the beginning. Lines written between copy and truncation are lost, which is better than a full disk.
+ * Sets a log over the limit aside as `postgres.log.1`. It copies and truncates the file, because the server keeps it open. The
+ * server only appends, so it continues at the beginning. Lines written between the copy and the truncation are lost, which is
+ * better than a full disk.
  */
 export async function trimServerLog(home: string, limit = LIMIT_BYTES): Promise<void> {
   const path = toLogPath(home)

@@ -16,7 +16,7 @@ import { type InitialisedFolder, initialiseFolder } from './testing/initialised-
 const MODULE = new URL('./start-embedded-postgres.ts', import.meta.url).href
 const isRoot = process.getuid?.() === 0
 
-// Each test starts its own cluster with fsync on, which is slow on a busy disk.
+// Each test starts its own cluster with fsync, which is slow on a busy disk.
 vi.setConfig({ testTimeout: 90_000 })
 
 let dataDir: string
@@ -58,7 +58,7 @@ async function queryRow(url: string, sql: string): Promise<Record<string, unknow
   }
 }
 
-/** Starts a Muster in another process that writes one row and then waits to be killed. */
+/** Starts Muster's database in another process, which writes one row and then waits to be killed. */
 async function startInProcess(): Promise<{ pid: number; postgresPid: number; kill: () => Promise<void> }> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(MODULE)}

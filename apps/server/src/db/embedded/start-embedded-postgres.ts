@@ -14,47 +14,50 @@ import { choosePort } from './port.ts'
 import { type Postmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
 import { readLastLogLines, startLogTrimming } from './server-log.ts'
 
-/** sockaddr_un has 104 bytes on macOS and 108 on Linux, including the file name `/.s.PGSQL.65535`. */
+/**
+ * Maximum length of the socket folder's path. A socket's path may have 104 bytes on macOS and 108 on Linux (sockaddr_un), including
+ * the file name `/.s.PGSQL.65535`.
+ */
 const SOCKET_FOLDER_LIMIT = 85
 const READY_TIMEOUT_MS = 10 * 60_000
 const RESTARTS_PER_MINUTE = 5
-/** Interval (ms) of the checks whether a full disk has space again. */
+/** How often (ms) a full disk is checked for free space. */
 const SPACE_CHECK_INTERVAL_MS = 5_000
 
 export type EmbeddedPostgresOptions = {
   readonly dataDir: string
   /** Receives the progress of a start. */
   readonly log?: (line: string) => void
-  /** Receives problems worth finding in the log later: a server that died, a full disk. By default `log`. */
+  /** Receives problems worth finding in the log later, such as a server that died or a full disk. By default the same as `log`. */
   readonly warn?: (line: string) => void
-  /** A fixed port on 127.0.0.1; by default a free one that is remembered in the data folder. */
+  /** A fixed port on 127.0.0.1. By default, a free port that is remembered in the data folder. */
   readonly port?: number
-  /** Additional settings of postgresql.conf, for example `{ fsync: 'off' }` in tests. */
+  /** Additional settings for postgresql.conf, for example `{ fsync: 'off' }` in tests. */
   readonly settings?: Record<string, string>
-  /** Called when the server died and cannot be restarted although its disk has space. The process should then end. */
+  /** Called when the server has died and cannot be restarted although its disk has space. The process should then end. */
   readonly onLost?: (error: Error) => void
   /** Returns whether the folder's disk has space for a server to start. */
   readonly hasDiskSpace?: (folder: string) => Promise<boolean>
-  /** Interval (ms) of the disk space checks while the disk is full. */
+  /** How often (ms) to check for disk space while the disk is full. */
   readonly lookForSpaceMs?: number
 }
 
 export type EmbeddedPostgres = {
-  /** The owner's connection URL: over the Unix socket if its path fits, otherwise over TCP. */
+  /** The owner's connection URL, over the Unix socket if its path is short enough, otherwise over TCP. */
   readonly url: string
-  /** The same URL over TCP on 127.0.0.1, for tools. */
+  /** The same URL over TCP on 127.0.0.1, for use in tools. */
   readonly tcpUrl: string
-  /** Current process id of the server; it changes when a killed server is restarted. */
+  /** The server's current process id. It changes when a killed server is restarted. */
   readonly pid: number
-  /** Folder of the cluster's log, password and port. */
+  /** The folder with the cluster's log, password and port. */
   readonly home: string
   stop(): Promise<void>
 }
 
 /**
- * Starts the PostgreSQL that comes with Muster on a data folder and waits until it accepts connections, including crash recovery. A
- * server that dies while this process runs is restarted on the same URL; after a full disk, as soon as there is space again. Throws
- * DataFolderInUseError if another Muster uses the folder, EmbeddedPostgresError if the server cannot start.
+ * Starts the PostgreSQL that comes with Muster on a data folder and waits until it accepts connections, including any crash
+ * recovery. If the server dies while this process runs, it is restarted on the same URL; after a full disk, as soon as there is
+ * space again. Throws DataFolderInUseError if another Muster uses the folder, and EmbeddedPostgresError if the server cannot start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)
@@ -79,9 +82,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const url = () => (usesSocket ? connectionUrl({ password, port, socketFolder }) : tcpUrl())
 
     const launch = async (isFirst = false) => {
-      // After kill -9 the old backends may keep the shared memory for a moment, and PostgreSQL then refuses to start.
+      // After a kill -9, old backends may hold on to the shared memory for a moment, and until then PostgreSQL refuses to start.
       for (let attempt = 1; ; attempt++) {
-        // Another process may have taken the port in the meantime. Only a first start may change it, because nobody knows it yet.
+        // Another process may have taken the port in the meantime. Only a first start may change the port, because nobody knows it
+        // yet.
         if (isFirst && attempt > 1) port = await choosePort(place.home, options.port)
         postmaster = await spawnPostmaster(place, account, [
           ...['-c', `port=${port}`],
@@ -98,7 +102,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       }
     }
 
-    /** Waits for disk space, without which PostgreSQL cannot start. If this process ended too, nothing would restart it later. */
+    /**
+     * Waits for disk space, because PostgreSQL cannot start without it. If this process ended instead, nothing would restart the
+     * server later.
+     */
     const waitForSpace = async () => {
       warn(
         `The disk of ${place.home} is full: the embedded PostgreSQL is started again as soon as there is space`,
@@ -168,7 +175,7 @@ async function endPostmaster(postmaster: Postmaster | undefined): Promise<void> 
   await stopPostmaster(postmaster.pid, () => isGone)
 }
 
-/** Returns true once the server accepts a connection, or false if it ended first. */
+/** Returns true once the server accepts a connection, and false if it ends first. */
 async function waitUntilReady(
   url: string,
   server: Postmaster,
@@ -188,7 +195,7 @@ async function waitUntilReady(
       await client.end()
       return true
     } catch (error) {
-      // 28P01: another server answers at this address, or the password file is not this cluster's. Waiting would not help.
+      // 28P01: another server answers at this address, or the password file belongs to another cluster. Waiting would not help.
       if ((error as { code?: string }).code === '28P01')
         throw new EmbeddedPostgresError(
           'The embedded PostgreSQL does not accept the password kept in its data folder.',

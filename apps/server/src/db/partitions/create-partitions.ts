@@ -4,14 +4,14 @@ import { type Partition, type Partitioned, partitionAt, partitionedTables, toRes
 
 type Client = Pick<pg.Client, 'query'>
 
-/** An arbitrary number, the same in every Muster that shares a database. */
+/** An arbitrary number that is the same in every Muster sharing the database. */
 const PARTITION_LOCK_ID = 4_280_009
-/** Rows older than this (ms) stay in the default partition, where the retention job finds them. */
+/** Rows older than this (ms) remain in the default partition, where the retention job finds them. */
 const LOOKBACK_MS = 400 * 86_400_000
 
 /**
  * Creates the missing partitions for now and the coming days or months, and those for rows that landed in the default partition.
- * Runs on every start and in a job, within a transaction of the owner; a second node waits and finds the partitions in place.
+ * Runs on every start and in a job, within a transaction of the owner. A second node waits and then finds the partitions in place.
  */
 export async function createPartitions(client: Client, now: number): Promise<void> {
   await client.query(`set local lock_timeout = '10s'`)
@@ -27,7 +27,7 @@ export async function createPartitions(client: Client, now: number): Promise<voi
   }
 }
 
-/** Runs `makeParts` in its own transaction. */
+/** Runs `createPartitions` in its own transaction. */
 export async function createPartitionsNow(pool: pg.Pool, now: number): Promise<void> {
   const client = await pool.connect()
   try {
@@ -37,7 +37,7 @@ export async function createPartitionsNow(pool: pg.Pool, now: number): Promise<v
   }
 }
 
-/** Returns the partitions that rows of the default partition belong to. */
+/** Returns the partitions that rows in the default partition should be in. */
 async function listStrayPartitions(
   client: Client,
   table: Partitioned,
@@ -54,8 +54,8 @@ async function listStrayPartitions(
 }
 
 /**
- * Creates the partition as a separate table, moves its rows over from the default partition, and then attaches it; creating it in
- * place would lock out every writer. The default partition is detached while rows move, so that its triggers do not fire.
+ * Creates the partition as a separate table, moves its rows over from the default partition, and then attaches it, because creating
+ * it in place would lock out every writer. While rows move, the default partition is detached, so that its triggers do not fire.
  */
 async function createPartition(
   client: Client,

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../database.ts'
 const ATTEMPTS = 50
 
 /**
- * Drops a partition and runs `alongside` in the same transaction. It waits only briefly for the lock on the table and retries,
+ * Drops a partition, after running `beforeDrop` in the same transaction. Waits only briefly for the lock on the table and retries,
  * because every writer would queue behind a pending lock.
  */
 export async function dropPart(

@@ -110,7 +110,7 @@ it('creating and dropping partitions delays writers only for moments', async () 
     timeout: 15_000,
     interval: 5,
   })
-  // The first writer has not finished, yet no other writer queues behind the drop that waits for it.
+  // The first writer has not finished, yet no other writer queues behind the drop that is waiting for it.
   await insertCheck(now)
   expect(await listPartitionNames('position_checks')).toContain(upcomingPartitions[2])
   await writer.query('commit')

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The tables partitioned by time (UTC), and the keys that are unique within each partition. Tables that grow by thousands of rows
- * and keep them for weeks are split by day, tables kept for years by month: a query without a time scans every partition.
+ * The tables partitioned by time (UTC), with the keys that are unique within each partition. Tables that gain thousands of rows and
+ * keep them for weeks are split by day, tables kept for years by month, because a query without a time scans every partition.
  */
 export const partitionedTables = {
   position_checks: { by: 'captured_at', each: 'day', ahead: 2, keys: ['id, zone_id'] },
@@ -18,7 +18,7 @@ export type Partitioned = keyof typeof partitionedTables
 /** A partition of a table and its time range in milliseconds: `begin` is included, `end` is not. */
 export type Partition = { readonly name: string; readonly begin: number; readonly end: number }
 
-/** Returns the name of the default partition, which stores rows that belong to no other partition. */
+/** Returns the name of the default partition, which stores the rows that belong to no other partition. */
 export const toRestName = (table: Partitioned) => `${table}_rest`
 
 /** Returns the partition for a timestamp (ms), whether or not it exists yet. */
@@ -32,7 +32,7 @@ export function partitionAt(table: Partitioned, ms: number): Partition {
   return { name: `${table}_${stamp.replaceAll('-', '')}`, begin, end }
 }
 
-/** Returns the partitions of a table, oldest first, without the default partition. */
+/** Returns a table's partitions, oldest first, without the default partition. */
 export async function listPartitions(
   client: Pick<pg.Client, 'query'>,
   table: Partitioned,
@@ -45,7 +45,7 @@ export async function listPartitions(
   return rows.map(({ name }) => partitionAt(table, parseBegin(name)))
 }
 
-/** Returns the first moment (ms) of the day or month in the name of a partition. */
+/** Returns the first moment (ms) of the day or month in a partition's name. */
 function parseBegin(name: string): number {
   const [, year = '', month = '', day = '01'] = /_(\d{4})(\d\d)(\d\d)?$/.exec(name) ?? []
   return Date.parse(`${year}-${month}-${day}`)

@@ -30,7 +30,7 @@ const createForm = (overrides: object = {}) => ({
   ...overrides,
 })
 
-/** Returns the token of the link in the last email to an address. */
+/** Returns the token from the link in the last email to an address. */
 async function readMailedToken(email: string): Promise<string> {
   await muster.mailQueue.settled()
   const folder = join(muster.dataDir, 'mail')
@@ -102,7 +102,7 @@ describe('a new account', () => {
       account.id,
     ])
     expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/)
-    // The link is used up, and so is the additional one they requested; no other one is sent.
+    // The link is used up, and so is the second one they requested. No further link is sent.
     expect(await readCode(auth.resetPassword({ token, password: 'eight-orange-birds' }))).toBe('INVALID_LINK')
     expect(await readCode(auth.resetPassword({ token: secondToken, password: 'eight-orange-birds' }))).toBe(
       'INVALID_LINK',
@@ -236,7 +236,7 @@ describe('people imported from a file', () => {
       [people[0], people[3]].map(person => person?.email).sort(),
     )
     addMail.mockRestore()
-    // The request is repeated after a lost response.
+    // A client repeats the request after a lost response.
     expect(await accountsAs(admin).createMany({ people, dryRun: false })).toEqual({
       outcomes: ['exists', 'exists', 'forbidden', 'exists'],
     })
@@ -395,7 +395,7 @@ describe('deleting an account', () => {
       `insert into auth.pending_sign_ins (token_hash, user_id, expires_at) values ('x', $1, now() + interval '10 minutes')`,
       [user.id],
     )
-    // A passkey ceremony as the library stores it.
+    // A passkey ceremony as the auth library stores it.
     await muster.db.pool.query(
       `insert into auth.verifications (identifier, value, expires_at) values ('x', $1, now() + interval '5 minutes')`,
       [JSON.stringify({ expectedChallenge: 'x', userData: { id: user.id } })],

@@ -3,24 +3,24 @@ import { isAssignable, isCreatable, isInternalAdmin, type Role } from '@muster/d
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** True if a person who may create and delete accounts may do so for this role. */
+/** True if somebody who may create and delete accounts may do so for accounts with this role. */
 const mayManageRole = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
   !isInternalAdmin(role) || can(actor.role, 'manage_internal_users')
 
-/** True for the roles that account forms offer; an import allows only these, whoever imports. */
+/** True for the roles that account forms offer. An import allows only these, whoever runs it. */
 export const mayImportRole = isCreatable
 
-/** True if a person who may edit accounts may edit those with this role. */
+/** True if somebody who may edit accounts may edit those with this role. */
 const mayEdit = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
   !isInternalAdmin(role) || can(actor.role, 'edit_employees')
 
-/** Rules about other people's accounts beyond permissions. Each throws the typed refusal. */
+/** Rules about other people's accounts that go beyond permissions. Each throws the typed refusal. */
 export const accountsPolicy = {
-  /** People may not assign a role above those they may manage, or one that cannot be assigned. */
+  /** Rejects a role above those the actor may manage, and roles that cannot be assigned (ROLE_FORBIDDEN). */
   giveRole(actor: SignedInActor, role: Role): void {
     if (!mayManageRole(actor, role) || !isAssignable(role)) throw fail('ROLE_FORBIDDEN')
   },
-  /** People may not change accounts with a higher role than theirs, or their own role. */
+  /** Rejects changes to accounts with a role the actor may not edit (ROLE_FORBIDDEN), and to the actor's own role (SELF_CHANGE). */
   change(actor: SignedInActor, target: { id: string; role: Role }, role: Role | undefined): void {
     if (target.id === actor.userId) {
       if (role !== undefined && role !== target.role) throw fail('SELF_CHANGE')

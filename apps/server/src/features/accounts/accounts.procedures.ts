@@ -30,28 +30,28 @@ import { createAccounts, previewAccounts } from './create-accounts.ts'
 import { exportAccounts } from './export-accounts.ts'
 import { removeAccount } from './remove-account.ts'
 
-/** Limits new accounts and invitations per admin, because each sends an email. */
+/** Limits each admin's new accounts and invitations, because each sends an email. */
 const invitationLimit = { name: 'account-invitation', points: 200, seconds: 60 * 60 }
-/** Limits invitation links per admin. */
+/** Limits each admin's invitation links. */
 const signUpLinkLimit = { name: 'sign-up-link', points: 200, seconds: 60 * 60 }
-/** Limits bulk creation calls per admin: a file of 5,000 people takes 100, half of them dry runs. */
+/** Limits each admin's bulk creation calls. A file with 5,000 people takes 100, half of them dry runs. */
 const importLimit = { name: 'account-import', points: 300, seconds: 60 * 60 }
 
 const accountCursors = createCursors('accounts', z.object({ createdAt: z.string().max(40), id: z.uuid() }))
 const zoneChoiceCursors = createCursors('zones to assign', z.object({ name: z.string(), id: z.uuid() }))
-/** Repeated reading of the accounts, page after page, counts as one access within this time (ms). */
+/** Time (ms) within which reading the accounts repeatedly, page after page, counts as one access. */
 const ACCESS_INTERVAL_MS = 60 * 60_000
-/** The access to one account or, if null, to the whole list. */
+/** Returns the access to one account or, if `userId` is null, to the whole list. */
 const createAccess = (userId: string | null): Access => ({
   type: 'data_access',
   description: userId ? 'Read the details of an account.' : 'Read the accounts of all: accounts.',
   of: userId,
   metadata: { accessType: userId ? 'account_details' : 'accounts' },
 })
-/** Maximum rows of details that have no separate list. */
+/** Maximum number of rows in a detail that has no separate list. */
 const MAX_ZONES = 500
 
-/** Procedures for all accounts, for people who manage all of them. Row-level security shows them to nobody else. */
+/** Procedures for accounts, for people who manage all of them. Row-level security shows accounts to nobody else. */
 export function accountsProcedures({
   env,
   mailQueue: orders,
@@ -170,7 +170,7 @@ export function accountsProcedures({
         const { tx, actor, linkTo, sessions, afterCommit } = context
         const { userId, ...changes } = input
         await changeAccount(context, actor, userId, changes)
-        // Sessions cache the role.
+        // The role is cached with the session.
         if (changes.role !== undefined) afterCommit(() => sessions.forget({ userId }))
         const row = await findAccount(tx, userId)
         if (!row) throw fail('USER_NOT_FOUND')
@@ -208,7 +208,7 @@ export function accountsProcedures({
         const { photo, email } = await removeAccount(context, beforeAccountDeletion, actor, userId)
         afterCommit(async () => {
           sessions.forget({ userId })
-          // The deletion is committed, so a failure to remove the file is logged, not returned.
+          // The deletion is committed, so a failure to remove the file is only logged.
           const cleanupResults = await Promise.allSettled([photo && files.remove(photo), mails.forget(email)])
           for (const result of cleanupResults)
             if (result.status === 'rejected')

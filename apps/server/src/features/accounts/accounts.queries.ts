@@ -10,7 +10,7 @@ import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import type { Membership } from '../users/index.ts'
 
-/** The columns of the list. */
+/** The columns in the list of accounts. */
 const columns = [
   'u.id',
   'u.first_name',
@@ -28,15 +28,18 @@ const isInside = sql<boolean>`exists (select from presence_tracking p where p.us
 const wasSeen = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.captured_at is not null)`
 const presence = sql<PresenceWord>`case when ${isInside} then 'inside' when ${wasSeen} then 'outside' else 'unknown' end`
 /**
- * The newest reading; for people inside, the newest in the zones they are inside of, because one outside another zone proves
- * nothing.
+ * When the person was last seen. For people inside a zone, only the zones they are inside count, because a reading outside another
+ * zone proves nothing.
  */
 const lastSeen = sql<Date | null>`(select coalesce(max(p.captured_at) filter (where p.is_inside_zone), max(p.captured_at))
   from presence_tracking p where p.user_id = u.id)`
 const isMock = sql<boolean | null>`(select p.mock from presence_tracking p
   where p.user_id = u.id and p.captured_at is not null order by p.captured_at desc limit 1)`
 
-/** Accounts, with whether they were activated; only the database owner sees that. */
+/**
+ * Selects accounts with whether they were activated, their presence and their consent, which only people who manage accounts may
+ * see.
+ */
 const selectAccounts = (tx: Tx) =>
   tx
     .selectFrom('user_profiles as u')
@@ -58,7 +61,7 @@ export type AccountFilter = {
   presence?: PresenceWord | undefined
 }
 
-/** The filtered people, newest first, after a cursor. Index: user_profiles_newest. */
+/** Lists the filtered people, newest first, after a cursor. Uses the index user_profiles_created_at. */
 export function listAccounts(
   tx: Tx,
   { search = '', role, status, presence: presenceFilter }: AccountFilter,
@@ -85,7 +88,10 @@ export function listAccounts(
 
 type AccountCounts = { all: number; inside: number; outside: number; unknown: number; unseen: number }
 
-/** Counts people by presence: inside any zone (of those, not seen lately), seen outside of all, never seen. */
+/**
+ * Counts people by presence: inside any zone (and how many of those have not been seen lately), seen but outside all zones, never
+ * seen.
+ */
 export async function countAccounts(tx: Tx): Promise<AccountCounts> {
   const { rows } = await sql<AccountCounts>`
     select count(*)::int as all, count(*) filter (where p.inside)::int as inside,
@@ -117,7 +123,7 @@ export function readAccountDetail(tx: Tx, userId: string) {
 }
 export type AccountDetailRow = NonNullable<Awaited<ReturnType<typeof readAccountDetail>>>
 
-/** The zones a person is assigned to, by name. */
+/** Lists the zones a person is assigned to, by name. */
 export function listUserZones(tx: Tx, userId: string, limit: number) {
   return tx
     .selectFrom('zone_assignments as a')
@@ -145,7 +151,7 @@ export async function countUserZones(tx: Tx, userId: string): Promise<number> {
 
 export type ZoneChoiceCursor = { readonly name: string; readonly id: string }
 
-/** The zones whose names contain every word, by name, after a cursor, and whether the person is assigned to each. */
+/** Lists the zones whose names contain every word, by name, after a cursor, and whether the person is assigned to each. */
 export function listZoneChoices(
   tx: Tx,
   userId: string,
@@ -181,15 +187,16 @@ export type NewAccount = {
   readonly userCode: string
 }
 
-/** The subset of these addresses that have an account. Requires the database owner role. */
+/** Returns those of the addresses that already have an account. Requires the database owner role. */
 export async function findTakenEmails(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
   const rows = await tx.selectFrom('auth.users').select('email').where('email', 'in', emails).execute()
   return new Set(rows.map(row => row.email))
 }
 
 /**
- * Creates an account; a trigger adds the profile. Undefined for an address that has an account: the unique key (23505) also covers
- * concurrent requests, and earlier work of the transaction stays. Owner only.
+ * Creates an account and returns its id; a trigger adds the profile. Returns undefined if the address already has an account. The
+ * unique key (23505) also covers concurrent requests, and the savepoint preserves the transaction's earlier work. Requires the
+ * database owner role.
  */
 export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): Promise<string | undefined> {
   await sql`savepoint new_account`.execute(tx)
@@ -213,8 +220,8 @@ export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): P
 }
 
 /**
- * The person, with their row locked until the transaction ends; for a super admin all super admins are locked, so that they can
- * only leave one at a time. Owner only.
+ * Returns the person with their row locked until the transaction ends. The active super admins are locked as well, so that
+ * concurrent changes cannot remove the last one. Requires the database owner role.
  */
 export async function lockAccount(
   tx: Tx,
@@ -258,7 +265,7 @@ export async function updateAccount(
     .execute()
 }
 
-/** Deletes the sign-in; foreign keys delete profile, memberships, presence and the rest. Requires the database owner role. */
+/** Deletes the sign-in. Foreign keys delete the profile, memberships, presence and the rest. Requires the database owner role. */
 export async function deleteSignIn(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.users').where('id', '=', userId).execute()
 }
@@ -271,7 +278,7 @@ export type RemovalCounts = {
   lastManagerOf: string[]
 }
 
-/** Counts what is removed with the person across all zones. Reads as the database owner. */
+/** Counts what is deleted with the person across all zones. Reads as the database owner. */
 export async function countAffectedByRemoval(tx: Tx, userId: string, limit: number): Promise<RemovalCounts> {
   const { rows } = await sql<RemovalCounts>`
     select (select count(*)::int from zone_assignments where user_id = ${userId}) as zones,
@@ -289,10 +296,10 @@ export async function countAffectedByRemoval(tx: Tx, userId: string, limit: numb
 type AssignmentOutcome =
   | { outcome: 'linked'; membership: Membership }
   | { outcome: 'assigned' }
-  /** The zone or person does not exist. */
+  /** There is no such zone or no such assignable person. */
   | { outcome: null }
 
-/** Assigns a person by id; 'assigned' if they already are. */
+/** Assigns a person to a zone by id. The outcome is 'assigned' if they already are. */
 export async function assignUser(tx: Tx, userId: string, zoneId: string): Promise<AssignmentOutcome> {
   const { rows } = await mapDatabaseRefusal(
     sql<AssignmentOutcome>`select * from assign_user_to_zone(${userId}, ${zoneId})`.execute(tx),

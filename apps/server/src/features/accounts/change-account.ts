@@ -15,8 +15,8 @@ type Changes = {
 }
 
 /**
- * Changes an account; a new client admin joins the zones they manage then. Runs as the database owner; a trigger publishes the
- * change. Throws USER_NOT_FOUND, ROLE_FORBIDDEN, SELF_CHANGE, LAST_SUPER_ADMIN.
+ * Changes an account. Somebody who becomes a client admin joins the zones they now manage. Runs as the database owner; a trigger
+ * publishes the change. Throws USER_NOT_FOUND, ROLE_FORBIDDEN, SELF_CHANGE, LAST_SUPER_ADMIN.
  */
 export async function changeAccount(
   its: Write,

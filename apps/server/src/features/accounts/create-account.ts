@@ -17,13 +17,13 @@ export type AccountForm = {
   readonly lastName: string
   readonly phone: string | null
   readonly role: Role
-  /** The organisation they join; by default the only one, or none. */
+  /** The organisation the person joins; by default the installation's organisation if there is only one, otherwise none. */
   readonly organisationId?: string | undefined
 }
 type MailOrders = Pick<MailQueue, 'add'>
 
 /**
- * Creates an account without a password and invites its owner; returns its id. Throws ROLE_FORBIDDEN, USER_EXISTS,
+ * Creates an account without a password, invites its owner and returns its id. Throws ROLE_FORBIDDEN, USER_EXISTS,
  * ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL.
  */
 export async function createAccount(
@@ -39,7 +39,10 @@ export async function createAccount(
   return id
 }
 
-/** Adds the account, its event and the queued mail in the owner's transaction; undefined for a taken address. */
+/**
+ * Adds the account, its security event and the queued email in the owner's transaction. Returns its id; undefined if the address
+ * already has an account.
+ */
 export async function addAccount(
   its: Write & { orders: MailOrders },
   actor: SignedInActor,

@@ -9,7 +9,7 @@ import { type AccountForm, addAccount } from './create-account.ts'
 
 type Outcome = (typeof importOutcomes)[number]
 
-/** Previews the outcome for each of these people if they were created now. Owner only. */
+/** Returns the outcome that creating each person would have now, without creating anything. Requires the database owner role. */
 export async function previewAccounts(tx: Tx, people: readonly AccountForm[]): Promise<Outcome[]> {
   const takenEmails = await findTakenEmails(
     tx,
@@ -18,15 +18,15 @@ export async function previewAccounts(tx: Tx, people: readonly AccountForm[]): P
   return people.map(({ email, role }) => {
     if (!mayImportRole(role)) return 'forbidden'
     const isTaken = takenEmails.has(email.toLowerCase())
-    // With a duplicate address in the file, the second one counts as existing.
+    // If the file contains an address twice, the second one counts as existing.
     takenEmails.add(email.toLowerCase())
     return isTaken ? 'exists' : 'new'
   })
 }
 
 /**
- * Creates these accounts in one transaction of the owner and invites their owners; returns each outcome. In the order of addresses,
- * so that two imports of the same people wait for each other instead of deadlocking.
+ * Creates these accounts in one transaction as the database owner, invites the people and returns the outcome for each. Works in
+ * the order of addresses, so that two imports of the same people wait for each other instead of deadlocking.
  */
 export async function createAccounts(
   its: Write & { orders: Pick<MailQueue, 'add'> },

@@ -10,10 +10,10 @@ import { type AccountCursor, type AccountFilter, listAccounts } from './accounts
 const MAX_ROWS = 50_000
 const PAGE_SIZE = 2_000
 
-/** An import reads the file again, so its columns and roles are in English for every reader. */
+/** English for every reader, because an import reads the file again and expects these columns and roles. */
 const headerRow = ['First name', 'Last name', 'Email', 'Phone', 'Role', 'Status', 'User code', 'Created']
 
-/** The filtered people as CSV, newest first. Each export is logged, because many people's data leaves the product. */
+/** Returns the filtered people as CSV, newest first. Each export is logged, because many people's data leaves the product. */
 export async function exportAccounts(
   tx: Tx,
   actor: SignedInActor,

@@ -8,8 +8,8 @@ import { createTestServices } from '../../testing/test-services.ts'
 const administrators = roles.filter(isInternalAdmin)
 let muster: Awaited<ReturnType<typeof createTestServices>>
 /**
- * One actor of each role that manages accounts: the access table refuses all others. A second super admin rules out refusals for
- * the last one.
+ * One actor for each role that manages accounts. The access table already covers all other roles. A second super admin ensures that
+ * nothing is refused because of the last super admin.
  */
 const actors = new Map<Role, TestUser>()
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-/** Super admins manage everybody, admins everybody except administrators. */
+/** Returns true if the actor may manage all these roles: super admins manage everybody, admins everybody except administrators. */
 const mayManage = (actor: Role, ...of: readonly Role[]) =>
   actor === 'super_admin' || !of.some(isInternalAdmin)
 

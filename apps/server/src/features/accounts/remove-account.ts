@@ -7,8 +7,9 @@ import { accountsPolicy } from './accounts.policy.ts'
 import { deleteSignIn, lockAccount } from './accounts.queries.ts'
 
 /**
- * Deletes an account with all its data. Returns what remains outside the database: the path of the photo and the address of pending
- * emails. Requires the database owner role. Throws USER_NOT_FOUND, SELF_DELETE, ROLE_FORBIDDEN, LAST_SUPER_ADMIN.
+ * Deletes an account with all its data. Returns what remains to be removed outside the database: the photo's path, and the address
+ * that pending emails go to. Requires the database owner role. Throws USER_NOT_FOUND, SELF_DELETE, ROLE_FORBIDDEN,
+ * LAST_SUPER_ADMIN.
  */
 export async function removeAccount(
   its: Write,

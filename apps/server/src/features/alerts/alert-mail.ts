@@ -3,7 +3,7 @@ import type { Mail } from '../../lib/mail.ts'
 import { mailText } from '../../lib/texts/mail-text.ts'
 import type { Delivery } from './deliveries.queries.ts'
 
-/** The path in the app to the subject of an alert: the part after `#`. */
+/** Returns the path in the app, after the `#`, of the page about an alert's subject. */
 export function alertPath({
   metadata: { hazardId, broadcastId, answerTo, personId },
   zone_id: zone,
@@ -15,7 +15,7 @@ export function alertPath({
   return '/alerts'
 }
 
-/** Builds the email of an alert, with a link to its subject. */
+/** Builds the email about an alert, with a link to its subject. */
 export const alertMail = (delivery: Delivery & { email: string }, publicUrl: string): Mail => ({
   to: delivery.email,
   ...mailText(delivery.language, delivery.title, [

@@ -19,21 +19,21 @@ type Deps = {
 }
 
 const OWNER_REASON = 'alerts go to everybody'
-/** Push services usually answer within a second; mail servers limit the connections per client. */
+/** Push services usually answer within a second. Mail servers limit the number of connections per client. */
 const pushLimits = { concurrency: 32, reservedForUrgent: 8 }
 const mailLimits = { concurrency: 12, reservedForUrgent: 4 }
 /**
- * Timeout (ms) of an email, below the minute for which a delivery is claimed. Content-scanning servers may answer only after half a
- * minute, and an email abandoned before that would arrive twice.
+ * Timeout for sending an email, in milliseconds; shorter than the minute for which a delivery is claimed. Servers that scan content
+ * may take half a minute to answer, and an email abandoned before the answer would arrive twice.
  */
 const MAIL_TIMEOUT_MS = 50_000
 /**
- * Maximum postponements of a delivery to a paused push service: about an hour, as urgent ones come back sooner. The alert stays in
- * the inbox.
+ * Maximum number of times a delivery to a paused push service is postponed. This takes about an hour, for urgent deliveries too,
+ * which are retried sooner. The alert stays in the inbox.
  */
 const MAX_POSTPONEMENTS = 60
 const MAX_URGENT_POSTPONEMENTS = 720
-/** Orders within this time (ms) are carried out together. */
+/** Orders that arrive within this time (ms) are carried out together. */
 const BATCH_DELAY_MS = 50
 const triggeringEvents: ReadonlySet<string> = new Set([
   'alert.added',
@@ -44,12 +44,13 @@ const triggeringEvents: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Processes queued alert orders, push notifications and emails. Push and email each have a pool, so neither waits for the other.
- * The node's feed wakes it; `catchUp` runs every minute for anything missed. Each step is a transaction, and deliveries claimed by
- * a node that died become due again.
+ * Processes queued alert orders, push notifications and emails. Push and email have separate pools, so neither waits for the other.
+ * Events in the node's feed wake the worker; `catchUp` runs every minute for anything missed. Each step is a transaction, and
+ * deliveries claimed by a node that died become due again.
  *
- * Deliveries are rows instead of jobs: one statement writes thousands of them, an urgent one is sent when the feed announces it
- * rather than at the next poll, and the alert's current state (read, withdrawn, in quiet hours) decides whether it is sent at all.
+ * Deliveries are rows instead of jobs. One statement writes thousands of them, an urgent delivery is sent when the feed announces
+ * it rather than at the next poll, and the alert's current state (read, withdrawn, in quiet hours) decides whether it is sent at
+ * all.
  */
 export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   const stopController = new AbortController()
@@ -86,8 +87,8 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   }
 
   /**
-   * Sends to each device of the person; one success is enough. Devices with a paused push service are skipped, but an urgent
-   * delivery is retried for them: a success on the laptop must not keep it from the phone.
+   * Sends the push notification to each of the person's devices. One success is enough. Devices whose push service is paused are
+   * skipped, but an urgent delivery is retried for them: a success on the laptop must not keep it from the phone.
    */
   async function sendPush(delivery: Delivery, subscriptions: readonly SubscriptionRow[]): Promise<Outcome> {
     const { title, description: body, metadata, unread, urgent, devices } = delivery
@@ -157,7 +158,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   }
   return {
     listener,
-    /** Carries out orders and starts due deliveries; does not wait for push notifications and emails. */
+    /** Carries out orders and starts due deliveries, without waiting for push notifications and emails to be sent. */
     catchUp: processAlerts,
     /** Resolves when no delivery is in progress or due. */
     idle: () => Promise.all([pushes.idle(), mails.idle()]),
@@ -172,7 +173,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 /** False once the person has read the alert or may no longer receive it. */
 const isDeliverable = ({ was_read, concerns }: Delivery) => concerns && !was_read
 
-/** Postpones a delivery; `devices` are the remaining ones after a success on others. */
+/** Postpones a delivery. `devices` are the ones left to try after a success on others. */
 function postpone({ postponed, urgent }: Delivery, againMs: number, devices?: readonly string[]): Outcome {
   const postponement = { problem: 'The push service does not answer', ...(devices && { devices }) }
   return postponed >= (urgent ? MAX_URGENT_POSTPONEMENTS : MAX_POSTPONEMENTS)

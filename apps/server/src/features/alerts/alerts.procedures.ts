@@ -26,7 +26,7 @@ const alertCursors = createCursors('alerts', z.object({ createdAt: instant, id }
 const readLimit = { name: 'alert-read', points: 300, seconds: 60 }
 const preferenceLimit = { name: 'alert-preference', points: 120, seconds: 60 * 60 }
 
-/** Procedures for the actor's inbox and the channels of alerts. */
+/** Procedures for the actor's inbox and the channels on which they get alerts. */
 export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
   return {
     list: api.alerts.list
@@ -98,7 +98,7 @@ const alertView = (row: AlertRow): Alert => ({
   title: row.title,
   description: row.description,
   zoneId: row.zone_id,
-  // Only the server's own functions write the metadata, so the type is safe.
+  // The metadata is written only by the server's own functions, so the type is safe.
   metadata: row.metadata as Alert['metadata'],
   isRead: row.is_read,
   createdAt: row.created_at.toISOString(),

@@ -8,7 +8,7 @@ import type { PageOf } from '../../rpc/paging.ts'
 export type AlertFilter = { unread?: boolean | undefined; zoneId?: string | undefined }
 export type AlertCursor = { readonly createdAt: string; readonly id: string }
 
-/** One's own alerts, newest first, after a cursor. Indexes: user_alerts_newest, user_alerts_unread. */
+/** Lists the person's own alerts, newest first, after a cursor. Uses the indexes user_alerts_newest and user_alerts_unread. */
 export function listAlerts(
   tx: Tx,
   userId: string,
@@ -31,11 +31,14 @@ export function listAlerts(
 }
 export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number]
 
-/** Alerts of urgent questions the actor has not answered: they stay unread until then. */
+/** True for alerts about urgent questions that the actor has not answered. They stay unread until answered. */
 const isOfOpenQuestion = sql<boolean>`coalesce(
   type = 'broadcast' and (metadata ->> 'broadcastId')::uuid in (select actor_open_questions()), false)`
 
-/** Reading a call for help marks it as seen, so it is only marked individually or by opening it. */
+/**
+ * True for calls for help. Reading one tells the caller that it was seen, so it is marked as read only individually or by opening
+ * it.
+ */
 const isCallForHelp = sql<boolean>`metadata ->> 'meaning' is not distinct from 'help'`
 
 type AlertCounts = { all: number; unread: number; markable: number }
@@ -48,7 +51,7 @@ export async function countAlerts(tx: Tx, userId: string): Promise<AlertCounts> 
   return rows[0] ?? { all: 0, unread: 0, markable: 0 }
 }
 
-/** Marks an alert as read or unread; undefined if the actor has no such alert. */
+/** Marks an alert as read or unread. Returns undefined if the actor has no such alert. */
 export const setRead = (tx: Tx, userId: string, alertId: string, isRead: boolean) =>
   tx
     .updateTable('user_alerts')
@@ -69,7 +72,7 @@ export async function setAllRead(tx: Tx, userId: string): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** The channels of each type: the person's choice, or the default. */
+/** Returns the channels for each alert type: the person's choice, or the default. */
 export async function readPreferences(tx: Tx, userId: string) {
   const rows = await tx
     .selectFrom('alert_preferences')

@@ -126,7 +126,7 @@ it('urgent pushes are sent while those to silent devices of many people hang', a
   await raise('Evacuate', [reachableMember], urgent)
   await worker.catchUp()
   await expect.poll(listReceivedTitles, { timeout: 2_000 }).toEqual(['Evacuate'])
-  // No ordinary delivery ended to make room for it.
+  // No ordinary delivery ended to make room for the urgent one.
   const deliveriesBefore = await Promise.all([0, 1, 2, 3].map(n => listDeliveries('push', `Ordinary ${n}`)))
   expect(deliveriesBefore.flat().every(it => it.state === 'waiting' && it.problem === null)).toBe(true)
 })
@@ -322,7 +322,10 @@ it('stopping does not wait for hanging deliveries, which are retried when their 
   expect(await listDeliveries('push')).toMatchObject([{ attempts: 2 }])
 })
 
-/** Membership is checked again when the delivery starts; the alert is kept to simulate one written during removal. */
+/**
+ * Membership is checked again when a delivery starts. The trigger is disabled so that the alert stays, like one written during the
+ * removal.
+ */
 it.each([
   ['is sent to a member', undefined, 'sent'],
   [

@@ -3,13 +3,13 @@ import type { Tx } from '../../db/database.ts'
 
 export type Channel = 'push' | 'mail'
 
-/** An alert to deliver to a person outside the app. */
+/** An alert to be delivered to a person outside the app. */
 export type Delivery = {
   alert_id: string
   channel: Channel
   attempts: number
   postponed: number
-  /** The ids of the remaining subscriptions after a success on others; null for all. */
+  /** The ids of the subscriptions left to try after a success on others; null for all. */
   devices: string[] | null
   urgent: boolean
   user_id: string
@@ -24,23 +24,26 @@ export type Delivery = {
     urgent?: boolean
   }
   zone_id: string | null
-  /** False once the account is inactive, or the person is no longer a member of the zone. */
+  /** False once the account is inactive or the person no longer belongs to the zone. */
   concerns: boolean
-  /** False for alerts stored as read only because their type is turned off in the inbox alone. */
+  /**
+   * True if the person has read the alert. Remains false for alerts stored as read only because their type is hidden from the
+   * inbox.
+   */
   was_read: boolean
   unread: number
   email: string | null
-  /** The language that the person reads now; the alert stays as it was written. */
+  /** The language in which the person currently reads. The alert itself stays as it was written. */
   language: string
 }
 
-/** Carries out one alert order; false when none is left. */
+/** Carries out one alert order. Returns false if none is left. */
 export async function processOrder(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select work_off_alert_order() as done`.execute(tx)
   return rows[0]?.done ?? false
 }
 
-/** Skips all pending emails if email is not set up. */
+/** Skips all pending emails. Used if email is not set up. */
 export async function skipMails(tx: Tx): Promise<void> {
   await sql`
     update alert_deliveries set state = 'skipped', taken_until = null
@@ -51,18 +54,18 @@ export type DeliveryRequest = {
   readonly channel: Channel
   readonly urgent: boolean
   readonly limit: number
-  /** The person of each delivery of this kind in progress; a person with two is listed twice. */
+  /** The person of each such delivery in progress. A person with two deliveries is listed twice. */
   readonly busy: readonly string[]
 }
 
-/** Concurrency limit per person and channel, separate for urgent and ordinary deliveries. */
+/** Concurrency limit per person and channel. Urgent and ordinary deliveries are counted separately. */
 const MAX_PER_PERSON = 2
-/** Maximum rows that one query scans for people below their limit. */
+/** Maximum number of rows a query scans for people below their limit. */
 const SCAN_LIMIT = 200
 
 /**
- * Claims due deliveries, oldest first, for a minute; those of a node that died become due again afterwards. Membership and account
- * are checked here, at the last moment. A broadcast is sent in full, although its alert is an excerpt. Index:
+ * Claims due deliveries for a minute, oldest first. If the node dies, its deliveries become due again afterwards. Membership and
+ * account are checked here, at the last moment. A broadcast is delivered in full, although its alert is an excerpt. Uses the index
  * alert_deliveries_waiting.
  */
 export async function takeDeliveries(
@@ -103,20 +106,20 @@ export async function takeDeliveries(
   return rows
 }
 
-/** The remaining subscriptions after a success on other devices. */
+/** The subscriptions left to try after a success on other devices. */
 type DeviceSubset = { readonly devices?: readonly string[] }
 export type Outcome =
   | { readonly state: 'sent' | 'skipped' }
   | ({ readonly state: 'failed'; readonly problem: string } & DeviceSubset)
   | { readonly state: 'waiting'; readonly problem: string; readonly againMs: number }
-  /** The delivery is still pending and not counted as an attempt, because nothing was sent. */
+  /** The delivery remains pending and does not count as an attempt, because nothing was sent. */
   | ({ readonly state: 'postponed'; readonly problem: string; readonly againMs: number } & DeviceSubset)
 
 export type SettledDelivery = { readonly delivery: Delivery; readonly outcome: Outcome }
 
 /**
- * Records the outcomes of attempts, in one statement per table. Successful pushes are recorded on their broadcast. Rows are locked
- * in the same order as in `delete_alerts`, to avoid deadlocks.
+ * Records the outcomes of deliveries, with one statement per table. Successful push notifications are also recorded on their
+ * broadcast. Rows are locked in the same order as in `delete_alerts`, to avoid deadlocks.
  */
 export async function finishDeliveries(tx: Tx, settled: readonly SettledDelivery[]): Promise<void> {
   const rows = settled.map(({ delivery: { alert_id, channel }, outcome }) => ({
@@ -124,7 +127,7 @@ export async function finishDeliveries(tx: Tx, settled: readonly SettledDelivery
     channel,
     state: outcome.state === 'postponed' ? 'waiting' : outcome.state,
     postponed: outcome.state === 'postponed' ? 1 : 0,
-    // This is remote text, and jsonb accepts neither NUL nor unpaired surrogates.
+    // This is text from another server, and jsonb accepts neither NUL nor unpaired surrogates.
     problem: 'problem' in outcome ? outcome.problem.slice(0, 300).replaceAll('\0', '').toWellFormed() : null,
     again_ms: 'againMs' in outcome ? outcome.againMs : 0,
     devices: 'devices' in outcome ? outcome.devices : null,

@@ -14,29 +14,30 @@ type Options = {
   readonly db: Pick<Database, 'asOwner'>
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   readonly channel: Channel
-  /** The concurrency limit of one node. */
+  /** The node's concurrency limit. */
   readonly concurrency: number
-  /** Places reserved for urgent deliveries, which then start even if all others hang. */
+  /** Slots reserved for urgent deliveries, so that these start even if all others hang. */
   readonly reservedForUrgent: number
   /**
-   * Reads the data of a batch in the transaction that claims it, and returns the function that delivers one item. It rejects for a
-   * retry, and has a timeout shorter than the minute for which deliveries are claimed.
+   * Reads the data for a batch in the transaction that claims it, and returns the function that delivers one item. That function
+   * rejects if the delivery should be retried, and must have a timeout shorter than the minute for which deliveries are claimed.
    */
   readonly prepare: (tx: Tx, deliveries: readonly Delivery[]) => Promise<Deliver>
 }
 
 const OWNER_REASON = 'alerts go to everybody'
 const MAX_ATTEMPTS = 6
-/** Milliseconds before the second attempt; the pause doubles each time. */
+/** Milliseconds before the second attempt. The pause doubles each time. */
 const FIRST_PAUSE_MS = 15_000
-/** Writing an outcome takes about this long (ms), after which its pause begins. */
+/** About how long (ms) writing an outcome takes. The pause of a postponed delivery begins only then. */
 const SETTLING_MS = 500
-/** Time (ms) that `stop` waits for deliveries in progress. The rest become due again a minute after they were claimed. */
+/** How long (ms) `stop` waits for deliveries in progress. The rest become due again a minute after they were claimed. */
 const STOP_TIMEOUT_MS = 2_000
 
 /**
- * Sends the deliveries of one channel with limited concurrency. Whenever one ends the next is claimed, urgent ones first, so none
- * waits for the slowest. Outcomes that arrive during a transaction are written with the next one, before more are claimed.
+ * Sends one channel's deliveries with limited concurrency. Whenever a delivery ends, the next is claimed, urgent ones first, so
+ * none waits for the slowest. Outcomes that arrive during a transaction are written with the next one, before more deliveries are
+ * claimed.
  */
 export function createDeliveryPool({ db, log, channel, concurrency, reservedForUrgent, prepare }: Options) {
   const running = new Map<Delivery, Promise<void>>()
@@ -68,12 +69,12 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
         return deliveries.map(delivery => ({ delivery, deliver }))
       })
       for (const { delivery, deliver } of deliveries) start(delivery, deliver)
-      // A query scans a limited number of rows, which one person may fill.
+      // There may be more: a query scans a limited number of rows, which one person may fill.
       if (deliveries.length > 0) isDue = true
     }
   }
 
-  /** Writes the outcomes in their own short transaction. */
+  /** Writes the outcomes in a short transaction of their own. */
   async function settle(): Promise<void> {
     if (settled.length === 0) return
     const batch = settled
@@ -112,14 +113,14 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
         running.delete(delivery)
         settled.push({ delivery, outcome })
         wake()
-        // The scheduler wakes the pool once a minute, too late for an urgent delivery that was postponed by seconds.
+        // The scheduler wakes the pool once a minute, which is too late for an urgent delivery that was postponed by seconds.
         if (delivery.urgent && outcome.state === 'postponed')
           setTimeout(wake, outcome.againMs + SETTLING_MS).unref()
       })
     running.set(delivery, completion)
   }
 
-  /** Resolves when nothing is in progress and nothing is due. */
+  /** Resolves when no delivery is in progress or due. */
   async function waitUntilIdle(): Promise<void> {
     while (pumpRun || running.size > 0) await Promise.all([pumpRun, ...running.values()])
   }

@@ -1,3 +1,3 @@
-/** Lets other features announce changes of a person's alerts. */
+/** Lets other features announce changes to a person's alerts. */
 export { alertsEvents } from './alerts.events.ts'
 export { rewordAlerts } from './reword-alerts.ts'

@@ -4,7 +4,10 @@ import { alertsEvents } from './alerts.events.ts'
 
 type RewordedAlert = Pick<Alert, 'source' | 'title' | 'text'> & { readonly to: readonly string[] }
 
-/** Silently replaces the texts of the alerts of these sources: nothing is announced or sent again. Runs as the database owner. */
+/**
+ * Silently replaces the texts of the alerts with these sources. Screens are updated, but no alert is raised or delivered again.
+ * Runs as the database owner.
+ */
 export async function rewordAlerts({ tx, publish }: Write, alerts: readonly RewordedAlert[]): Promise<void> {
   if (alerts.length === 0) return
   const reworded = alerts.map(({ source, to, title, text }) => ({

@@ -9,19 +9,19 @@ import { passkeyPlugin } from './passkeys/passkey-plugin.ts'
 
 export type AuthSettings = {
   readonly env: Env
-  /** The key that signs links and tokens; the same on every node. */
+  /** The key that signs links and tokens. All nodes share it. */
   readonly secret: string
 }
 
 /** Lifetime of emailed links in seconds. */
 export const LINK_LIFETIME_SECONDS = 3_600
 
-/** The header that passes the client's IP address to the library; never taken from a request. */
+/** The header that passes the client's IP address to the library. It is never taken from a request. */
 export const CLIENT_IP_HEADER = 'x-muster-client-ip'
 
 /**
- * better-auth over the tables of schema `auth`. Only its server-side calls are used: our own procedures wrap it, so that there is
- * one contract and one place for throttling and logging.
+ * Creates better-auth over the tables in the `auth` schema. Only its server-side calls are used. Our own procedures wrap them, so
+ * that there is one contract, and one place for rate limits and logging.
  */
 export function createAuthLibrary(
   db: Database,
@@ -43,7 +43,7 @@ export function createAuthLibrary(
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
       additionalFields: {
-        // A trigger moves it into user_profiles and entry_pins in the same statement.
+        // A trigger moves the data into user_profiles and entry_pins in the same statement.
         signUp: { type: 'json', required: false, input: true, returned: false, fieldName: 'sign_up' },
       },
     },
@@ -76,7 +76,7 @@ export function createAuthLibrary(
       },
     },
     verification: {
-      // Hashed, so that reading the table or a backup does not reveal usable links.
+      // Hashed, so that reading the table or a backup reveals no usable links.
       storeIdentifier: 'hashed',
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -92,7 +92,7 @@ export function createAuthLibrary(
     databaseHooks: {
       user: {
         create: {
-          // The one-time startup link is sufficient proof for the first admin; email may not be set up yet.
+          // The one-time setup link is sufficient proof for the first admin, and email may not be set up yet.
           before: async user => ({ data: { emailVerified: isFirstAdmin(user) } }),
         },
       },
@@ -113,7 +113,7 @@ export function createAuthLibrary(
   })
 }
 
-/** True for the sign-up of the first admin: no other sign-up can have this role. */
+/** True if the first admin is signing up, because no other sign-up can have this role. */
 const isFirstAdmin = ({ signUp }: Record<string, unknown>) =>
   typeof signUp === 'object' && signUp !== null && 'role' in signUp && signUp.role === 'super_admin'
 

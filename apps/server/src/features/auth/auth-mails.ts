@@ -14,11 +14,14 @@ type MailRecipient = {
 }
 
 const hello = msg`Hello,`
-/** Omits the name for an unconfirmed address: it was chosen by the person who signed up, who may not be the reader of the email. */
+/**
+ * Returns the greeting. Omits the name for an unconfirmed address, because it was chosen by whoever signed up, who may not be the
+ * email's reader.
+ */
 const greeting = ({ name, emailVerified }: MailRecipient): Text =>
   emailVerified ? msg`Hello ${{ name }},` : hello
 
-/** Creates the functions that send sign-in emails. Their links lead to the web app, whose routes come after the hash. */
+/** Creates the functions that send sign-in emails. Their links lead to the web app, whose routes come after the `#`. */
 export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string) {
   const pageUrl = (path: string) => `${publicUrl}/#/${path}`
   const linkUrl = (path: string, token: string) => `${pageUrl(path)}?token=${encodeURIComponent(token)}`
@@ -29,7 +32,7 @@ export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string)
   ) => mailer.send({ to: email, ...mailText(language, subject, paragraphs) })
 
   return {
-    /** Without a password (`hasPassword` false) the email must not claim that it stays unchanged. */
+    /** Sends the link to set a new password. If there is no password yet, the email must not claim that it stays the same. */
     resetPassword(to: MailRecipient, token: string, hasPassword: boolean): Promise<void> {
       const address = linkUrl('reset-password', token)
       return send(
@@ -58,7 +61,7 @@ export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string)
         msg`The link works for one hour and asks for the account’s password. You can request a new link on the sign-in page.`,
         msg`If you didn’t create an account, you can ignore this email. The account can’t be used until this address is confirmed.`,
       ]),
-    /** Greets without a name, because somebody else chose it. */
+    /** Sends the invitation. Greets without the name, because somebody else entered it. */
     invitation: (to: MailRecipient, token: string): Promise<void> =>
       send(to, msg`Your Muster account`, [
         hello,
@@ -66,7 +69,7 @@ export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string)
         `${linkUrl('reset-password', token)}&invited=1`,
         msg`If you didn’t expect this email, you can ignore it. Nobody can use the account without your password.`,
       ]),
-    /** Greets without a name, because the address may belong to somebody else. */
+    /** Sends the link that confirms a new address. Greets without the name, because the address may belong to somebody else. */
     confirmNewEmail: ({ newEmail, language, hasPassword }: MailedChange, token: string): Promise<void> =>
       send({ email: newEmail, language }, msg`Confirm your new email address for Muster`, [
         hello,

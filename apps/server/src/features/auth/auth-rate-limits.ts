@@ -6,17 +6,17 @@ const QUARTER_HOUR = 15 * 60
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
-/** Attempts per account and hour from an IP address that is over its limit. */
+/** Attempts per account and hour from an IP address that has exceeded its limit. */
 const MAX_TRIES_AT_BUSY_ADDRESS = 3
 
 /**
- * Creates the rate limits for everything in sign-in that can be guessed or flooded. Guesses count against the account, so using
- * many IP addresses gains nothing. Known devices have a separate limit, so other people's guesses never lock the owner out. The
- * limit per IP address slows anybody who tries many accounts; beyond it each account still has a few attempts there, so people who
- * share the address are not locked out. A site of several hundred people may share one address: only failures count as guesses, and
- * the other limits are high enough for a first morning.
+ * Creates the rate limits for everything about signing in that can be guessed or flooded. Guesses count against the account, so
+ * using many IP addresses gains nothing. Known devices have a separate limit, so that other people's guesses never lock the owner
+ * out. The limit per IP address slows down anybody who tries many accounts. Once it is exceeded, each account still has a few
+ * attempts from there, so that people who share the address are not locked out. A site of several hundred people may share one
+ * address: only failures count as guesses, and the other limits are high enough for everybody's first morning.
  *
- * `triesPerAddress`: the setting TRIES_PER_ADDRESS.
+ * `triesPerAddress` is the setting TRIES_PER_ADDRESS.
  */
 export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
   return {
@@ -36,7 +36,7 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
       points: 10,
       seconds: QUARTER_HOUR,
     }),
-    // Three codes are valid at once; without a daily limit they could be brute-forced.
+    // Three codes are valid at once. Without a daily limit, they could be brute-forced.
     secondStepDay: createRateLimit(pool, { name: 'second-step-day', points: 100, seconds: DAY }),
     passkeys: byAddress(
       createRateLimit(pool, { name: 'passkeys', points: triesPerAddress, seconds: QUARTER_HOUR }),
@@ -48,7 +48,7 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
     signUp: byAddress(createRateLimit(pool, { name: 'sign-up', points: triesPerAddress, seconds: HOUR })),
     newAccount: byAddress(createRateLimit(pool, { name: 'new-account', points: 2_000, seconds: DAY })),
     mail: createRateLimit(pool, { name: 'mail', points: 5, seconds: HOUR }),
-    // Requests for emails. The tokens of emailed links are too long to guess, so invalid links are not counted.
+    // For requested emails. Links in emails have tokens too long to guess, so invalid links are not counted.
     mailAddress: byAddress(
       createRateLimit(pool, { name: 'mail-address', points: triesPerAddress, seconds: HOUR }),
     ),
@@ -57,5 +57,5 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
 
 export type AuthRateLimits = ReturnType<typeof createAuthRateLimits>
 
-/** The rate limit key of an account and an IP address together. */
+/** The rate limit key for one account from one IP address. */
 export const accountAddressKey = (email: string, address: string) => `${email} ${addressGroup(address)}`

@@ -87,9 +87,9 @@ describe('signing up', () => {
       const credentials = { email: signUpForm.email, password: signUpForm.password }
       expect(await readCode(strictMuster.call().auth.signIn(credentials))).toBe('EMAIL_NOT_CONFIRMED')
       await strictMuster.mailQueue.settled()
-      // A taken address gets the same answer; its owner is notified by email.
+      // A taken address gets the same response; its owner is notified by email.
       expect((await strictMuster.call().auth.signUp(signUpForm)).session).toBeNull()
-      // Emails are sent in order.
+      // The order of the emails is checked below, so the queue must be empty first.
       await strictMuster.mailQueue.settled()
       await strictMuster.call().auth.resendConfirmation({ email: signUpForm.email })
       await strictMuster.call().auth.resendConfirmation({ email: 'nobody@test.example' })
@@ -125,7 +125,7 @@ describe('an unconfirmed address', () => {
   })
 })
 
-/** Returns the number of attempts counted per IP address. */
+/** Returns the number of counted attempts for each IP address. */
 async function readTries(): Promise<number[]> {
   const { rows } = await world.db.pool.query<{ tries: number }>(
     `select cardinality(taken) as tries from rate_limits where key like 'address:%'`,
@@ -161,7 +161,7 @@ describe('signing in', () => {
     const { email, password, deviceToken } = await newAccount()
     const codes: (string | undefined)[] = []
     const guesses = Array.from({ length: 200 }, (_, number) => `guess ${number}`)
-    // Forty at a time, as an attacker would.
+    // In batches of forty at once, as an attacker would send them.
     for (let start = 0; start < guesses.length; start += 40) {
       const batch = guesses.slice(start, start + 40)
       codes.push(
@@ -172,7 +172,7 @@ describe('signing in', () => {
     }
     expect(codes.filter(code => code === 'INVALID_CREDENTIALS')).toHaveLength(10)
     expect(codes.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(190)
-    // The account is limited too, not only the IP address whose attempts these guesses have used up.
+    // The account is limited too, not just the IP address, whose attempts these guesses have used up.
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
     expect(await readCode(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
     const device = await world.call().auth.signIn({ email, password, deviceToken })
@@ -225,7 +225,7 @@ describe('signing in', () => {
     // Successful sign-ins do not use up attempts.
     for (let number = 0; number < 4; number++)
       expect(await readCode(callFromIp().auth.signIn({ email, password }))).toBeUndefined()
-    // Guessing continues, but at most three times per account and hour, whether or not the account exists.
+    // Guessing remains possible, but only three times per account and hour, whether or not the account exists.
     for (const email of [(await newAccount()).email, 'nobody-at-all@test.example']) {
       const codes: unknown[] = []
       for (let number = 0; number < 5; number++)
@@ -235,7 +235,7 @@ describe('signing in', () => {
         ...Array(2).fill('TOO_MANY_REQUESTS'),
       ])
     }
-    // The account that was attacked is temporarily locked.
+    // The attacked account is locked for now.
     expect(
       await readCode(
         callFromIp().auth.signIn({ email: guessedAccount.email, password: guessedAccount.password }),
@@ -251,7 +251,7 @@ describe('signing in', () => {
           .call(undefined, '203.0.113.41')
           .auth.signIn({ email: `n${number}@test.example`, password: 'x' }),
       )
-    // One guess in four counts, at random: fewer than one run in a million falls outside these bounds.
+    // One guess in four counts, at random. Fewer than one run in a million falls outside these bounds.
     const [tries = 0] = await readTries()
     expect(tries).toBeGreaterThan(0)
     expect(tries).toBeLessThan(35)
@@ -375,7 +375,7 @@ describe('a session', () => {
   it('is listed in pages without duplicates: this device first, then by last use', async () => {
     const { token } = await newAccount()
     const { profile } = await world.call({ token }).auth.me()
-    // With equal timestamps the id decides the order.
+    // Timestamps occur twice, so that the id decides the order.
     await world.db.pool.query(
       `insert into auth.sessions (user_id, token, expires_at, updated_at)
        select $1, 'paged ' || gen_random_uuid(), now() + interval '1 day', now() + interval '1 hour' * (n / 2)

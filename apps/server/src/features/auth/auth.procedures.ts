@@ -42,8 +42,8 @@ import { signInWithSingleSignOn } from './single-sign-on/sign-in-with-single-sig
 const deviceCursors = createCursors('devices', z.object({ lastUsedAt: instant, id }))
 
 /**
- * Procedures for signing up, in and out, for passwords and devices, and for the current user. Before sign-in the rate limits take
- * the place of a policy.
+ * Procedures for signing up, in and out, for passwords and devices, and for the current user. Before sign-in, rate limits take the
+ * place of a policy.
  */
 export function authProcedures(
   platform: Platform & { readonly caches: { readonly map: MapSettingCache } },
@@ -78,11 +78,11 @@ export function authProcedures(
       if (env.SIGN_UP === 'closed') throw fail('SIGN_UP_CLOSED')
       if (env.SIGN_UP === 'invited' && invitation === undefined) throw fail('INVITATION_NEEDED')
       await rateLimits.newAccount.take(context.ip)
-      // Each sign-up may send an email to an address that may be somebody else's.
+      // Limited, because each sign-up may send an email to an address that belongs to somebody else.
       if (env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${form.email.toLowerCase()}`)
       const createAccount = () =>
         signUp(auth, platform, form, clientHeaders(context), createAddressCheck(context))
-      // A refusal counts, because it may have revealed that an address is taken.
+      // A refused sign-up counts, because it may have revealed that an address is taken.
       const { handle, userId } = await withAttempt(rateLimits.signUp, context.ip, () =>
         env.SIGN_UP === 'invited' && invitation !== undefined
           ? withSignUpLink(context.db, { token: invitation, email: form.email }, createAccount)
@@ -99,7 +99,7 @@ export function authProcedures(
     setUpFirstAdmin: api.auth.setUpFirstAdmin.use(anyone).handler(async ({ context, input }) => {
       await rateLimits.signUp.take(context.ip)
       await firstAdmin.consume(input.setupToken, async () => {
-        // Anybody with the link may learn that an address is taken, even where sign-up does not reveal it.
+        // Anybody with the setup link may learn that an address is taken, even where sign-up does not reveal it.
         if (await isAddressTaken(context.db, input.email)) throw fail('EMAIL_TAKEN')
         await signUp(
           auth,
@@ -213,7 +213,7 @@ export function authProcedures(
       .handler(async ({ context, input: { email } }) => {
         await rateLimits.mailAddress.take(context.ip)
         await rateLimits.mail.take(`reset ${email.toLowerCase()}`)
-        // An email is queued for any address, so that the answer takes equally long for one without an account.
+        // An email is queued for any address, so that the response takes equally long for an address without an account.
         await mails.add({ kind: 'reset-password', email })
         return { sent: true as const }
       }),
@@ -240,7 +240,7 @@ export function authProcedures(
       .handler(async ({ context, input: { email } }) => {
         await rateLimits.mailAddress.take(context.ip)
         await rateLimits.mail.take(`confirm ${email.toLowerCase()}`)
-        // The answer does not reveal whether the address awaits confirmation.
+        // The response does not reveal whether the address awaits confirmation.
         await mails.add({ kind: 'confirm-email', email })
         return { sent: true as const }
       }),
@@ -291,7 +291,10 @@ const readUserAgent = ({ headers }: RequestContext) => headers.get('user-agent')
 
 const toClient = (context: RequestContext) => ({ ip: context.ip, userAgent: readUserAgent(context) })
 
-/** The client data passed to the library: the IP address according to our proxy settings, and the browser's name. */
+/**
+ * Returns what the library needs to know about the client: the IP address according to our proxy settings, the browser and the
+ * language.
+ */
 function clientHeaders(context: RequestContext): Headers {
   return new Headers({
     [CLIENT_IP_HEADER]: context.ip,

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
 
-/** The person's own full profile, including columns that only sign-in reads. */
+/** Reads the person's own full profile, including columns that only sign-in uses. */
 export function readOwnProfile(tx: Tx, userId: string) {
   return tx
     .selectFrom('user_profiles')
@@ -15,8 +15,8 @@ export function readOwnProfile(tx: Tx, userId: string) {
     .executeTakeFirst()
 }
 /**
- * Like `readOwnProfile`, but returns the error code of a failure that a retry cannot fix: 42P17, recursive policies. Throws any
- * other failure. The savepoint lets the transaction continue afterwards.
+ * Does what `readOwnProfile` does, but returns the error code if the failure is one that a retry cannot fix: 42P17, recursive
+ * policies. Throws any other failure. The savepoint allows the transaction to continue.
  */
 export async function tryOwnProfile(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function tryOwnProfile(
   }
 }
 
-/** The language a person reads in. Reads as the database owner. */
+/** Returns the language in which a person reads. Reads as the database owner. */
 export async function readLanguage({ pool }: Pick<Database, 'pool'>, userId: string): Promise<string> {
   const { rows } = await pool.query<{ language: string }>(
     'select reading_language(id, language) as language from user_profiles where id = $1',
@@ -54,8 +54,8 @@ export type ProfileRow = NonNullable<Awaited<ReturnType<typeof readOwnProfile>>>
 type OwnSignIn = { email: string; emailVerified: boolean; owesSecondStep: boolean }
 
 /**
- * The actor's own address, whether it is confirmed, and whether they still have to set up a required second step; undefined if the
- * account no longer exists.
+ * Returns the actor's own email address, whether it is confirmed, and whether they still have to set up a required second step;
+ * undefined if the account no longer exists.
  */
 export async function readOwnSignIn(tx: Tx): Promise<OwnSignIn | undefined> {
   const { rows } = await sql<OwnSignIn>`
@@ -65,7 +65,10 @@ export async function readOwnSignIn(tx: Tx): Promise<OwnSignIn | undefined> {
   return rows[0]
 }
 
-/** Reads as the database owner, because requests may not read the sign-in tables. */
+/**
+ * Returns a person's email address and whether it is confirmed. Reads as the database owner, because requests may not read the
+ * sign-in tables.
+ */
 export async function readSignIn(
   db: Database,
   userId: string,
@@ -78,8 +81,8 @@ export async function readSignIn(
 }
 
 /**
- * Stores the entry PIN of a person who proved access to their mailbox. Failed attempts remain counted: a new PIN does not lift a
- * lock.
+ * Stores the entry PIN of a person who has proved access to their mailbox. Failed attempts remain counted, so a new PIN does not
+ * lift a lock.
  */
 export async function storePin(db: Database, userId: string, pinHash: string): Promise<void> {
   await db.pool.query(
@@ -97,7 +100,7 @@ type MailedLinks = {
 }
 
 /**
- * Ends the password links emailed to a person before this one; of two concurrent links the later one stays. Runs as the database
+ * Ends the password links emailed to a person before this one. Of two concurrent links, the later one remains. Runs as the database
  * owner, because nobody is signed in.
  */
 export async function endOlderLinks(
@@ -112,8 +115,9 @@ export async function endOlderLinks(
 }
 
 /**
- * The state that a newly opened session depends on: the status and the password's hash, both locked until the transaction ends, and
- * the session's id while it exists. Reads as the database owner, like all of sign-in.
+ * Returns what a newly opened session depends on: the status and the password hash, both locked until the transaction ends, the
+ * session's id while it exists, and whether the person has a second step. Reads as the database owner, as everything in sign-in
+ * does.
  */
 export async function lockForSignIn(
   tx: Tx,
@@ -125,7 +129,7 @@ export async function lockForSignIn(
   sessionId: string | undefined
   hasSecondStep: boolean
 }> {
-  // Separate statements, so that the second waits for a concurrent change and then sees it. The profile is locked first, in the
+  // Separate statements, so that the second one waits for a concurrent change and then sees it. The profile is locked first, in the
   // same order as when an account is deleted.
   const profile = await sql<{
     status: string
@@ -144,7 +148,10 @@ export async function lockForSignIn(
   }
 }
 
-/** The password hash of an email address; null if there is none. Reads as the database owner, because nobody is signed in yet. */
+/**
+ * Returns the password hash for an email address; null if there is none. Reads as the database owner, because nobody is signed in
+ * yet.
+ */
 export async function readPasswordHashByEmail(db: Database, email: string): Promise<string | null> {
   const { rows } = await db.pool.query<{ password: string | null }>(
     `select a.password from auth.accounts a join auth.users u on u.id = a.user_id
@@ -158,14 +165,14 @@ export async function markAsPasskey(tx: Tx, handle: string): Promise<void> {
   await sql`update auth.sessions set proof = 'passkey' where token = ${handle}`.execute(tx)
 }
 
-/** Ends a session that was opened but must not stay. */
+/** Ends a session that was opened but must not remain. */
 export async function deleteSession(tx: Tx, handle: string): Promise<void> {
   await sql`delete from auth.sessions where token = ${handle}`.execute(tx)
 }
 
 /**
- * Replaces the token of a session that the library opened. The new token is stored only as a hash. The library's token remains as a
- * handle that opens nothing, because every incoming token is hashed before the lookup.
+ * Replaces the token of a session that the library opened, and returns the new one, which is stored only as a hash. The library's
+ * token remains a handle that opens nothing, because every incoming token is hashed before the lookup.
  */
 export async function replaceToken(tx: Tx, handle: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
@@ -173,7 +180,7 @@ export async function replaceToken(tx: Tx, handle: string): Promise<string> {
   return token
 }
 
-/** Maximum sessions per person; beyond it the least recently used ones end. */
+/** Maximum number of sessions per person. Beyond it, the least recently used ones end. */
 const MAX_SESSIONS = 100
 
 export async function endOldestSessions(tx: Tx, userId: string): Promise<void> {
@@ -182,12 +189,12 @@ export async function endOldestSessions(tx: Tx, userId: string): Promise<void> {
     order by updated_at desc, id desc offset ${MAX_SESSIONS})`.execute(tx)
 }
 
-/** Ends a session; a trigger announces it to the feed. Requires the database owner role. */
+/** Ends a session. A trigger announces this to the feed. Requires the database owner role. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await sql`delete from auth.sessions where id = ${sessionId}`.execute(tx)
 }
 
-/** Reads the person's password hash as the database owner, like all of sign-in. */
+/** Returns a person's password hash; null if there is none. Reads as the database owner, as everything in sign-in does. */
 export async function readPasswordHash(db: Pick<Database, 'pool'>, userId: string): Promise<string | null> {
   const { rows } = await db.pool.query<{ password: string | null }>(
     `select password from auth.accounts where user_id = $1 and provider_id = 'credential'`,
@@ -197,8 +204,9 @@ export async function readPasswordHash(db: Pick<Database, 'pool'>, userId: strin
 }
 
 /**
- * True if a password verified against this hash is still the person's and their session still exists. Locks both until the
- * transaction ends, the profile first, in the same order as when an account is deleted. Requires the database owner role.
+ * Returns true if `verifiedHash`, the hash a password was checked against, is still the person's password hash and their session
+ * still exists. Locks both until the transaction ends, the profile first, in the same order as when an account is deleted. Requires
+ * the database owner role.
  */
 export async function hasVerifiedEmail(
   tx: Tx,
@@ -218,8 +226,8 @@ export async function hasVerifiedEmail(
 type SessionOfUser = { readonly userId: string; readonly sessionId: string }
 
 /**
- * Replaces the password; false if it is no longer the one `verified` belongs to. A trigger ends all other sessions and forgets
- * their devices in the same statement.
+ * Replaces the password. Returns false if `passwords.verified` is no longer the stored hash. A trigger ends all other sessions and
+ * forgets their devices in the same statement.
  */
 export async function replacePassword(
   tx: Tx,
@@ -234,8 +242,8 @@ export async function replacePassword(
 }
 
 /**
- * Ends another session of the person and forgets its device, unless they are using that same device. Returns false if they have no
- * such session. Requires the database owner role.
+ * Ends another of the person's sessions and forgets its device, unless the current session uses the same device. Returns false if
+ * the person has no such session. Requires the database owner role.
  */
 export async function endOwnSession(
   tx: Tx,
@@ -260,12 +268,12 @@ export type DeviceRow = {
   ip_address: string | null
   created_at: Date
   updated_at: Date
-  /** The time with microseconds; together with the id it is the cursor of the list. */
+  /** The time with microseconds, which together with the id is the list's cursor. */
   updated_at_exact: string
 }
 export type DeviceCursor = { readonly lastUsedAt: string; readonly id: string }
 
-/** The person's active sessions after a cursor: the current one first, then by last use. Requires the database owner role. */
+/** Lists the person's active sessions after a cursor, the current one first, then by last use. Requires the database owner role. */
 export async function listSessions(
   tx: Tx,
   userId: string,
@@ -283,7 +291,8 @@ export async function listSessions(
 }
 
 /**
- * True if somebody can administer this installation. Reads as the database owner, because it is used before anybody is signed in.
+ * Returns true if somebody can administer this installation. Reads as the database owner, because it is used before anybody is
+ * signed in.
  */
 export async function hasSuperAdmin(db: Database): Promise<boolean> {
   const { rowCount } = await db.pool.query(
@@ -292,7 +301,7 @@ export async function hasSuperAdmin(db: Database): Promise<boolean> {
   return rowCount === 1
 }
 
-/** True if an account has this email address. Reads as the database owner, because nobody is signed in yet. */
+/** Returns true if an account has this email address. Reads as the database owner, because nobody is signed in yet. */
 export async function isAddressTaken(db: Database, email: string): Promise<boolean> {
   const { rowCount } = await db.pool.query('select from auth.users where email = $1', [
     email.trim().toLowerCase(),

@@ -12,11 +12,11 @@ import { createProvider, type SingleSignOnSettings } from './single-sign-on/prov
 
 type Options = {
   readonly monitor: SignInMonitor
-  /** The single sign-on provider; null if none is set up. */
+  /** The settings for single sign-on; null if it is not set up. */
   readonly sso: SingleSignOnSettings | null
 }
 
-/** Creates the parts shared by sign-in, passwords, passkeys and address changes, and sends the queued emails. */
+/** Creates the parts shared by sign-in, passwords, passkeys and email changes, and sends the queued emails. */
 export function createAuth(platform: Platform, { monitor, sso }: Options) {
   const { db, env, secret, mailQueue, mailer } = platform
   const library = createAuthLibrary(db, platform, mailQueue)
@@ -30,7 +30,7 @@ export function createAuth(platform: Platform, { monitor, sso }: Options) {
     firstAdmin: createFirstAdminToken(db),
     elsewhere: sso && { sso, provider: createProvider(sso, `${env.PUBLIC_URL}${callbackPath}`) },
     /**
-     * Verifies the person's own password and returns the hash it was verified against. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS.
+     * Verifies the person's own password and returns the hash it was checked against. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS.
      */
     requireOwnPassword: (context: SignedInContext, password: string) =>
       requireOwnPassword(context, rateLimits, password),

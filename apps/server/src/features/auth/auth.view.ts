@@ -3,7 +3,7 @@ import type { Role } from '@muster/domain/role.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { DeviceRow, ProfileRow } from './auth.queries.ts'
 
-/** Converts a profile row to its view; `linkTo` signs the link to a stored file. */
+/** Converts a profile row to its view. `linkTo` signs the link to a stored file. */
 export function profileView(row: ProfileRow, linkTo: (path: string) => string): Profile {
   return {
     id: row.id,
@@ -29,7 +29,7 @@ export function profileView(row: ProfileRow, linkTo: (path: string) => string): 
   }
 }
 
-/** The first screen after signing in. `adminEmails` are the addresses of LANDING_ADMIN_EMAILS, in lower case. */
+/** Returns the first screen after signing in. `adminEmails` are the addresses in LANDING_ADMIN_EMAILS, in lower case. */
 export function findLanding(role: Role, email: string, adminEmails: readonly string[]) {
   return isInternalAdmin(role) || adminEmails.includes(email.toLowerCase())
     ? ('super-admin-dashboard' as const)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => strictWorld.stop())
 
 describe('the confirmation link', () => {
-  /** Signs a person up with somebody else's address, whose owner then reads the email. */
+  /** Signs up with somebody else's address, and reads the email as its owner would. */
   async function signUpAndReadToken() {
     const account = createForm()
     await strictWorld.call().auth.signUp(account)

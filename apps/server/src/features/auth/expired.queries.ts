@@ -2,7 +2,7 @@ import { emailChangeHours, emailObjectionDays } from '@muster/domain/email-chang
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 
-/** Deletes expired sessions; a trigger announces each to the feed. */
+/** Deletes expired sessions. A trigger announces each one to the feed. */
 export const deleteExpiredSessions = (limit: number) =>
   sql`delete from auth.sessions where id = any(array(
     select id from auth.sessions where expires_at < now() order by expires_at limit ${limit}))`
@@ -15,7 +15,7 @@ export const deleteExpiredSignIns = (limit: number) =>
   sql`delete from auth.pending_sign_ins where token_hash = any(array(
     select token_hash from auth.pending_sign_ins where expires_at < now() limit ${limit}))`
 
-/** Forgets unused devices. A device with an active session is in use, however long ago the password was entered. */
+/** Forgets unused devices. A device with an active session counts as used, however long ago the password was entered. */
 export const deleteUnusedDevices = (limit: number) =>
   sql`delete from known_devices where ctid = any(array(
     select ctid from known_devices d
@@ -23,7 +23,7 @@ export const deleteUnusedDevices = (limit: number) =>
       select from auth.sessions s where s.user_id = d.user_id and s.device_hash = d.token_hash)
     limit ${limit}))`
 
-/** Deletes address changes that can no longer be confirmed or reverted. */
+/** Deletes email changes that can no longer be confirmed or reverted. */
 export const deleteSettledEmailChanges = (limit: number) =>
   sql`delete from email_changes where id = any(array(
     select id from email_changes

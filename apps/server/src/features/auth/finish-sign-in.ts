@@ -23,9 +23,9 @@ type Input = {
 }
 
 /**
- * Opens the session of a sign-in whose password was correct once the second step succeeds. Wrong codes count against the account,
- * separately for known devices, so that somebody who found out the password cannot lock the owner out. Throws SIGN_IN_EXPIRED,
- * SECOND_STEP_WRONG, ACCOUNT_NOT_ACTIVE, TOO_MANY_REQUESTS.
+ * Opens the session for a pending sign-in, whose password was correct, once the second step succeeds. Wrong codes count against the
+ * account, separately for known devices, so that somebody who has found out the password cannot lock the owner out. Throws
+ * SIGN_IN_EXPIRED, SECOND_STEP_WRONG, ACCOUNT_NOT_ACTIVE, TOO_MANY_REQUESTS.
  */
 export async function finishSignIn(
   { db, rateLimits, monitor, key, sessionDays }: Deps,
@@ -39,7 +39,7 @@ export async function finishSignIn(
   const guess = isKnown
     ? await rateLimits.secondStepDevice.take(`${userId} ${deviceToken}`)
     : await rateLimits.secondStep.take(userId)
-  // All known devices share one limit, so having many of them gives no additional attempts.
+  // All known devices share this limit, so having many of them gives no additional attempts.
   const dailyAttempt = await rateLimits.secondStepDay.take(isKnown ? `${userId} known` : userId)
   const outcome = await withRefund([guess, dailyAttempt], () =>
     db.asOwner('nobody is signed in before the session is opened', async tx => {
@@ -71,7 +71,7 @@ export async function finishSignIn(
   return outcome
 }
 
-/** Logs a wrong code, which matters because this person knows the password. */
+/** Logs a wrong code, which matters because whoever entered it knows the password. */
 async function noteWrongCode(tx: Tx, userId: string, { ip }: Client): Promise<void> {
   await appendSecurityEvent(tx, {
     type: 'second_step_failed',

@@ -90,7 +90,7 @@ describe('the first super admin', () => {
       const { session } = await strictMuster.call().auth.setUpFirstAdmin({ ...admin, setupToken })
       const me = await strictMuster.call(session).auth.me()
       expect([me.profile?.role, me.user.emailVerified]).toEqual(['super_admin', true])
-      // The first admin needs no confirmation, so no email is sent.
+      // The first admin's address needs no confirmation, so no email is sent.
       expect(await listMails(strictMuster, admin.email)).toEqual([])
     } finally {
       await strictMuster.stop()

@@ -9,13 +9,13 @@ import {
   storeFirstAdminToken,
 } from './first-admin.queries.ts'
 
-/** The one-time token that lets the operator of a new Muster create the first super admin, on any node. */
+/** The one-time token that lets the operator of a new installation create the first super admin, on any node. */
 export type FirstAdminToken = {
-  /** The token to print, the same on every node; null while there is a super admin. */
+  /** Returns the token to print, which is the same on every node; null while there is a super admin. */
   read(): Promise<string | null>
   /**
-   * Runs `work` with the correct token and uses it up; if `work` fails or the node dies, the token stays valid. Throws INVALID_LINK
-   * for a wrong token, or while somebody else is using it.
+   * Runs `work` if the token is correct, and uses the token up. If `work` fails or the node dies, the token remains valid. Throws
+   * INVALID_LINK for a wrong token, or while somebody else is using it.
    */
   consume(given: string, work: () => Promise<void>): Promise<void>
 }
@@ -31,10 +31,10 @@ export function createFirstAdminToken(db: Database): FirstAdminToken {
         return null
       }),
     consume: (offered, work) =>
-      // The open transaction locks the token, so that it is released however the transaction ends.
+      // The open transaction holds the lock on the token, so that the token is released however the transaction ends.
       db.asOwner(OWNER_REASON, async tx => {
         const token = await readFirstAdminToken(tx)
-        // Compare before locking, so that guesses do not lock the token.
+        // Compares before locking, so that wrong guesses do not lock the token.
         if (!token || !isSame(offered, token) || !(await lockFirstAdminToken(tx))) throw fail('INVALID_LINK')
         if (await hasSuperAdmin(db)) throw fail('INVALID_LINK')
         await work()

@@ -4,13 +4,13 @@ import { createFairQueue } from '../../lib/fair-queue.ts'
 import { currentAccount } from '../../lib/run-on-account.ts'
 import { fail } from '../../rpc/fail.ts'
 
-// argon2id with the minimum parameters of OWASP's Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane.
+// argon2id with the minimum parameters from OWASP's Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Hashes run on the four threads that files, DNS and pictures also need, so only two run at a time, and one per person or IP
- * address. A heavy user never starts ahead of somebody who rarely hashes, so that signing in does not wait behind a whole busy
- * site. With a thousand hashes waiting, further ones are refused.
+ * Hashing runs on the four threads that files, DNS and pictures also need. Only two hashes therefore run at a time, and one per
+ * person or IP address. Somebody who hashes a lot never goes ahead of somebody who rarely does, so that signing in does not wait
+ * behind a whole busy site. With a thousand hashes waiting, further ones are refused.
  */
 const { run } = createFairQueue({
   running: 2,
@@ -18,17 +18,20 @@ const { run } = createFairQueue({
   createFullError: () => fail('SERVICE_UNAVAILABLE'),
 })
 
-/** The argon2id hash of a password or PIN, in PHC string form. */
+/** Returns the argon2id hash of a password or PIN, as a PHC string. */
 export const hashSecret = (secret: string): Promise<string> =>
   run(currentAccount(), () => hash(secret, options))
 
-/** True if the secret matches the hash; false for a malformed hash. */
+/** Returns true if the secret matches the hash, and false if the hash is malformed. */
 export const verifySecret = (hashed: string, secret: string): Promise<boolean> =>
   run(currentAccount(), () => verify(hashed, secret).catch(() => false))
 
 const precomputedHash = new AsyncLocalStorage<{ readonly secret: string; readonly hashed: string }>()
 
-/** Hashes the secret, then runs `work`, in which `hashOnce` returns that hash immediately. For hashing inside a transaction. */
+/**
+ * Hashes the secret, then runs `work`, in which `hashOnce` returns this hash immediately. Use it if `work` runs in a transaction,
+ * which should not wait for hashing.
+ */
 export async function withHash<T>(secret: string, work: () => Promise<T>): Promise<T> {
   const hashed = await hashSecret(secret)
   return precomputedHash.run({ secret, hashed }, work)

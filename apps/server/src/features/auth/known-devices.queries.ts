@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 
-/** Maximum known devices per person; beyond it the least recently used device is forgotten. */
+/** Maximum number of known devices per person. Beyond it, the least recently used device is forgotten. */
 const MAX_DEVICES = 50
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * True if the account of this address has signed in from the token's device. Reads as the database owner, because nobody is signed
- * in yet.
+ * Returns true if the account with this address has signed in on the device with this token. Reads as the database owner, because
+ * nobody is signed in yet.
  */
 export async function isKnownDevice(db: Database, email: string, token: string): Promise<boolean> {
   const { rowCount } = await db.pool.query(
@@ -20,8 +20,9 @@ export async function isKnownDevice(db: Database, email: string, token: string):
 }
 
 /**
- * Remembers the device for the person, and that the handle's session was opened on it. Returns the token for the device to store. A
- * known token is kept, even if it was issued to another user of the device; each of them then has separate attempts there.
+ * Remembers the device for the person, and that the session with this handle was opened on it. Returns the token for the device to
+ * store. A token the device already has is kept, even if it was issued to another user of the device, and each of them then has
+ * separate attempts there.
  */
 export async function rememberDevice(
   tx: Tx,

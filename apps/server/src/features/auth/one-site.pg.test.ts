@@ -20,7 +20,7 @@ const countTries = async (name: string): Promise<number> => {
 describe('a site behind one IP address', () => {
   const ip = '203.0.113.9'
 
-  // A few people stand in for three hundred, because hashing takes time; the test reads the counters that must not grow.
+  // A few people stand in for three hundred, because hashing takes time. The test reads the counters that must not grow.
   it('signs up and in without limit, because successes are not guesses', async () => {
     const people = Array.from({ length: 6 }, () => createForm())
     for (const person of people) {
@@ -74,7 +74,7 @@ describe('a site behind one IP address', () => {
       await readCode(world.call(undefined, ip).auth.signIn(guess))
       finishedSteps.push('signed in')
     })
-    // After this all of them are queued.
+    // By then, all of them are queued.
     await new Promise(setImmediate)
     await world.call(undefined, ip).auth.settings()
     finishedSteps.push('screen')

@@ -9,7 +9,7 @@ import { listPasskeys } from './passkeys/passkeys.queries.ts'
 
 const OWNER_REASON = 'nobody is signed in while a password is reset'
 
-/** The id of the user whose password an emailed link resets. Throws INVALID_LINK. */
+/** Returns the id of the user whose password an emailed link resets. Throws INVALID_LINK. */
 export async function findUserOfLink(auth: AuthLibrary, token: string): Promise<string> {
   const { internalAdapter } = await auth.$context
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
@@ -18,8 +18,8 @@ export async function findUserOfLink(auth: AuthLibrary, token: string): Promise<
 }
 
 /**
- * The passkeys and location apps of the account behind an emailed link. Empty if its address was never confirmed, because the reset
- * then removes all of them. Throws INVALID_LINK.
+ * Returns the passkeys and location apps of the account behind an emailed link. Returns none if the account's address was never
+ * confirmed, because the reset then removes all of them. Throws INVALID_LINK.
  */
 export async function previewOtherAccess(
   auth: AuthLibrary,
@@ -54,7 +54,8 @@ const toAccessView = ({
 })
 
 /**
- * Removes the passkeys and location apps that are not in `keep` and records each in the security log. Runs as the database owner.
+ * Removes the passkeys and location apps that are not in `keptIds`, and records each in the security log. Runs as the database
+ * owner.
  */
 export async function endOtherAccess(tx: Tx, userId: string, keptIds: readonly string[]): Promise<void> {
   for (const { kind, name } of await deleteOtherAccess(tx, userId, keptIds))

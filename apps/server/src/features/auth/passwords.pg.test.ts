@@ -116,7 +116,7 @@ describe('passwords', () => {
       readCode(world.call().auth.signIn({ email, password, deviceToken }))
     for (let number = 0; number < 11; number++) await signIn('wrong one')
     const token = await requestResetToken(world, email)
-    // The guessing continues while the owner types.
+    // Somebody keeps guessing while the owner signs in.
     const guessTimer = setInterval(() => void signIn('wrong one'), 20)
     try {
       const { deviceToken } = await world.call().auth.resetPassword({ token, password: 'a fourth horse' })

@@ -16,11 +16,11 @@ import { rememberDevice } from './known-devices.queries.ts'
 import { endOtherAccess, findUserOfLink } from './other-access.ts'
 import { endUnvouchedSecondStep, takeOver } from './take-over.queries.ts'
 
-/** The server's wording of the message; the specification has two. */
+/** Our wording of the message. The specification contains two. */
 export const passwordTooShortText = (passwordMin: number): Text =>
   msg`Password must be at least ${{ passwordMin }} characters long.`
 
-/** Throws PASSWORD_TOO_SHORT or PASSWORD_COMMON. */
+/** Throws PASSWORD_TOO_SHORT or PASSWORD_COMMON if the password is not acceptable. */
 export function requireGoodPassword(password: string, passwordMin: number): void {
   if (password.length < passwordMin)
     throw fail('PASSWORD_TOO_SHORT', undefined, passwordTooShortText(passwordMin))
@@ -31,7 +31,7 @@ type NewPassword = {
   readonly token: string
   readonly password: string
   readonly pin?: string | undefined
-  /** Version of the location consent text shown on the form. */
+  /** The version of the location consent text shown on the form. */
   readonly consentVersion?: number | undefined
   readonly retentionDays: number
   /** The ids of passkeys and location apps to keep. */
@@ -39,10 +39,10 @@ type NewPassword = {
 }
 
 /**
- * Sets a new password with the token of an emailed link, ends all sessions and forgets all devices. Returns the token that makes
- * the resetting device known. Reading the email proves ownership and confirms the address. If the address was unconfirmed,
- * everything another person may have added to the account is removed; otherwise the passkeys and location apps that are not in
- * `keep`. `pin` is the new entry PIN for an account that was created by others and has none. Throws INVALID_LINK.
+ * Sets a new password with the token from an emailed link, ends all sessions and forgets all devices. Returns the token that makes
+ * the device used for the reset a known one. Reading the email proves ownership and confirms the address. If the address was
+ * unconfirmed, everything another person may have added to the account is removed; otherwise, only the passkeys and location apps
+ * that are not in `keep`. `pin` is the new entry PIN for an account that was created by others and has none. Throws INVALID_LINK.
  */
 export async function resetPassword(
   auth: AuthLibrary,
@@ -51,11 +51,11 @@ export async function resetPassword(
   { token, password: newPassword, pin, consentVersion, retentionDays, keep = [] }: NewPassword,
 ): Promise<{ deviceToken: string | null }> {
   const userId = await findUserOfLink(auth, token)
-  // Hash before writing, so that no connection is occupied while hashing.
+  // Hash before writing, so that no connection is occupied by hashing.
   const pinHash = pin === undefined ? undefined : await hashSecret(pin)
   const endOthers = () =>
     db.asOwner('nobody is signed in while a password is reset', tx => endOtherAccess(tx, userId, keep))
-  // Runs before the link is used up, so that a failure allows another attempt.
+  // Runs before the link is used up, so that it can be tried again after a failure.
   await endOthers()
   try {
     await auth.api.resetPassword({ body: { token, newPassword } })
@@ -65,7 +65,7 @@ export async function resetPassword(
   }
   sessions.forget({ userId })
   await endOthers().catch(error => log.error({ err: error }, 'What was added during a reset may have stayed'))
-  // The password is set and the link is used up, so later failures must not suggest otherwise.
+  // The password is set and the link used up, so later failures must not suggest otherwise.
   const nullOnError = <T>(work: Promise<T>) =>
     work.catch(error => {
       log.error({ err: error }, 'A password was reset, but not all that follows was done')
@@ -82,7 +82,7 @@ export async function resetPassword(
     )
     sessions.forget({ userId })
   }
-  // Stored after other access is removed, because this PIN belongs to the current owner.
+  // Stored after other people's access is removed, because this PIN belongs to the current owner.
   if (pinHash) await nullOnError(storePin(db, userId, pinHash))
   const deviceToken = await nullOnError(
     db.asOwner('nobody is signed in while a password is reset', tx => rememberDevice(tx, userId, {})),
@@ -102,8 +102,8 @@ export async function resetPassword(
 }
 
 /**
- * Verifies the password of the signed-in person, one attempt at a time and at most ten in a quarter of an hour. Returns the hash it
- * was verified against. A wrong password is recorded in the security log. Throws WRONG_PASSWORD.
+ * Verifies the signed-in person's password, one attempt at a time and at most ten in a quarter of an hour. Returns the hash it was
+ * checked against. A wrong password is recorded in the security log. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS.
  */
 export function requireOwnPassword(
   { db, actor, concurrency }: Pick<SignedInContext, 'db' | 'actor' | 'concurrency'>,
@@ -135,8 +135,8 @@ export function requireOwnPassword(
 }
 
 /**
- * Changes the password of the signed-in person, ends their other sessions and forgets the devices of these. `verified` is the hash
- * the current password was verified against. Throws WRONG_PASSWORD if the password has been changed since.
+ * Changes the signed-in person's password, ends their other sessions and forgets those sessions' devices. `verifiedHash` is the
+ * hash the current password was checked against. Throws WRONG_PASSWORD if the password has been changed since.
  */
 export async function changePassword(
   db: Database,

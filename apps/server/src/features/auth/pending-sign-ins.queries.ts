@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 
 const LIFETIME_MINUTES = 10
-/** Maximum pending sign-ins per person; beyond it the oldest ends. */
+/** Maximum number of pending sign-ins per person. Beyond it, the oldest ends. */
 const MAX_PENDING = 20
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 export type PendingSignIn = { readonly pending: string; readonly expiresAt: Date }
 
-/** Records that the person's password was correct. The returned token can finish the sign-in for ten minutes. */
+/** Records that the person's password was correct. The returned token can be used to finish the sign-in for ten minutes. */
 export async function addPendingSignIn(tx: Tx, userId: string): Promise<PendingSignIn> {
   const pending = randomBytes(24).toString('base64url')
   const { rows } = await sql<{ expiresAt: Date }>`
@@ -23,7 +23,10 @@ export async function addPendingSignIn(tx: Tx, userId: string): Promise<PendingS
   return { pending, expiresAt: rows[0]?.expiresAt ?? new Date() }
 }
 
-/** The person whose sign-in is pending; undefined if it has ended. Reads as the database owner, because nobody is signed in yet. */
+/**
+ * Returns the person whose sign-in is pending; undefined if it has ended. Reads as the database owner, because nobody is signed in
+ * yet.
+ */
 export async function findPendingSignIn(
   db: Database,
   pending: string,
@@ -37,7 +40,7 @@ export async function findPendingSignIn(
 }
 
 /**
- * The status of the person and whether their sign-in is still pending, both locked until the transaction ends. The profile is
+ * Returns the person's status and whether their sign-in is still pending, both locked until the transaction ends. The profile is
  * locked first and then the password, in the same order as when a session is stored, because a new password ends pending sign-ins.
  */
 export async function lockPendingSignIn(

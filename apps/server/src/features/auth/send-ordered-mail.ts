@@ -15,19 +15,20 @@ type Deps = {
   readonly secret: string
 }
 
-/** Time (ms) within which an account may still appear: a sign-up queues its email before it commits. */
+/** How long (ms) an account may take to appear, because a sign-up queues its email before it commits. */
 const SIGN_UP_GRACE_MS = 30_000
 
-/** Lifetime of an invitation link (ms); it is long because invited people may be on leave. */
+/** Lifetime of an invitation link in milliseconds. It is long because invited people may be on leave. */
 const INVITATION_LIFETIME_MS = 7 * 86_400_000
 
 /**
- * Sends the queued sign-in emails. The link is created only now, so that no queued job contains a secret and a delayed email has a
- * link with its full lifetime. The links it replaces end. An address without an account silently gets no email.
+ * Creates the function that sends the queued sign-in emails. The link is created only when the email is sent, so that no queued job
+ * contains a secret and a delayed email has a link with its full lifetime. Older links that expire before the new one end. An
+ * address without an account silently gets no email.
  */
 export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
   return async ({ kind, email, changeId }, orderedAt) => {
-    // These may go to an address without an account: the first to a new address, the second possibly to a former one.
+    // These emails may go to an address without an account: the first to a new address, the second possibly to a former one.
     if (kind === 'email-change-confirm' || kind === 'email-change-notice')
       return changeId === undefined ? undefined : sendEmailChange({ db, mails }, kind, changeId)
     const { internalAdapter } = await auth.$context
@@ -48,7 +49,7 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
         await createEmailVerificationToken(secret, user.email, undefined, LINK_LIFETIME_SECONDS),
       )
     }
-    // A suspended person could not use a new password.
+    // A suspended person could do nothing with the link.
     if (!(await isActive(db, user.id))) return
     if (kind === 'data-download') return mails.dataDownload(user)
     const isInvitation = kind === 'invitation'
@@ -64,8 +65,8 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
     await (isInvitation
       ? mails.invitation(user, token)
       : mails.resetPassword(user, token, (await readPasswordHash(db, user.id)) !== null))
-    // End older links only after the new one was sent. Anybody can request a reset, so it does not end an invitation, which expires
-    // later.
+    // End older links only after the new one has been sent. Anybody can request a reset, so it does not end an invitation, which
+    // expires later than the reset link.
     await endOlderLinks(db, { userId: user.id, linkId: link.id, endingBefore: expiresAt })
   }
 }

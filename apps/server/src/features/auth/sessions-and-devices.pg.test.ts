@@ -30,7 +30,7 @@ const isKnown = (email: string, token: string | null) =>
 const readId = async (email: string): Promise<string> =>
   (await world.db.pool.query('select id from auth.users where email = $1', [email.toLowerCase()])).rows[0].id
 
-/** Signs in with the password continuously, six at a time, while `work` runs and a little longer. */
+/** Keeps signing in with the password, six at a time, while `work` runs and a little longer. */
 async function runDuringSignIn(account: { email: string; password: string }, work: () => Promise<unknown>) {
   let isOver = false
   const { email, password } = account
@@ -86,7 +86,7 @@ describe('a session opened with the old password', () => {
         await readId(email),
         await hashSecret('another horse'),
       ])
-      // The change does not see this session, and the verification does not see the change.
+      // The change does not see this session yet, and the verification does not see the uncommitted change.
       const { token: handle, user } = await world.services.auth.library.api.signInEmail({
         body: { email, password },
       })
@@ -260,7 +260,7 @@ describe('a device', () => {
     expect(await countSessions(world, account.email)).toBe(100)
     const { rows } = await world.db.pool.query('select count(*) from known_devices where user_id = $1', [id])
     expect(rows[0].count).toBe(50)
-    // The newest devices remain.
+    // The most recently used devices remain.
     expect(await isKnown(account.email, deviceToken)).toBe(true)
     expect(await isKnown(account.email, 'old 48')).toBe(true)
     expect(await isKnown(account.email, 'old 49')).toBe(false)

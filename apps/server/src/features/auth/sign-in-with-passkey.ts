@@ -18,7 +18,7 @@ type Input = {
 }
 
 /**
- * Opens a session for the owner of a passkey. A passkey covers both steps, so neither password nor code is required. Throws
+ * Opens a session for a passkey's owner. A passkey replaces both steps, so neither password nor code is required. Throws
  * PASSKEY_REFUSED, ACCOUNT_NOT_ACTIVE.
  */
 export async function signInWithPasskey(
@@ -28,7 +28,7 @@ export async function signInWithPasskey(
   client: Client,
 ): Promise<SignInResult> {
   const { handle, userId } = await finishAuthentication(auth, assertion, headers).catch(async error => {
-    // An existing passkey that is refused may be a clone.
+    // If a stored passkey is refused, it may be a clone.
     const owner = error instanceof ORPCError ? await readOwnerOfPasskey(db, assertion.made.id) : undefined
     if (owner) await monitor.refused({ ...client, email: owner, reason: 'passkey' })
     throw error

@@ -10,14 +10,14 @@ import { type AuthRateLimits, accountAddressKey } from './auth-rate-limits.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { storeSession } from './store-session.ts'
 
-/** The known facts about the device that signs in. */
+/** What is known about the device that is signing in. */
 export type Client = { readonly ip: string; readonly userAgent: string }
 
-/** Receives sign-ins and failures; the security feature logs them and detects patterns. */
+/** Receives successful and failed sign-ins. The security feature logs them and detects patterns. */
 export type SignInMonitor = {
   signedIn(who: Client & { userId: string; email: string }): Promise<void>
   failed(who: Client & { email: string }): Promise<void>
-  /** Called for a sign-in that was refused before the password was checked, or despite the correct password. */
+  /** Called when a sign-in is refused before the password is checked, or despite the correct password. */
   refused(who: Client & { email: string; reason: RefusalReason }): Promise<void>
 }
 
@@ -34,13 +34,16 @@ type Credentials = {
   readonly password: string
   readonly deviceToken?: string | undefined
 }
-/** One in this many guesses at an account without a password counts against the IP address, because there is nothing to find. */
+/**
+ * Of the guesses at an account without a password, one in this many counts against the IP address. They count less because there is
+ * nothing to find.
+ */
 const UNKNOWN_ACCOUNT_WEIGHT = 4
 
 export type SignInResult = { readonly token: string; readonly deviceToken: string }
 
 /**
- * Verifies email and password and opens a session. Throws TOO_MANY_REQUESTS, INVALID_CREDENTIALS (the same for an unknown address,
+ * Verifies email and password, and opens a session. Throws TOO_MANY_REQUESTS, INVALID_CREDENTIALS (for an unknown address too,
  * after the same work), EMAIL_NOT_CONFIRMED, ACCOUNT_NOT_ACTIVE, SECOND_STEP_NEEDED (only after the correct password).
  */
 export async function signIn(
@@ -58,7 +61,8 @@ export async function signIn(
       if (error instanceof ORPCError) await reportRefusal(reason)
       throw error
     })
-  // An attempt refused by the account's limit also counts against the IP address. Known devices are exempt from the address limit.
+  // An attempt refused by the account's limit also counts against the IP address. Known devices are exempt from the address's
+  // limit.
   const addressAttempt = isKnown ? undefined : await rateLimits.address.take(client.ip).catch(ignoreRefusal)
   // Guesses at other accounts from the same IP address must not lock this person out.
   const busyAddressAttempt =
@@ -83,14 +87,14 @@ export async function signIn(
   )
   if (kept === 'refused') {
     const countsAgainstAddress = verified !== null || randomInt(UNKNOWN_ACCOUNT_WEIGHT) === 0
-    // These run in parallel, so that both answers take equally long.
+    // These run in parallel, so that the responses for known and unknown accounts take equally long.
     await Promise.all([
       monitor.failed({ ...client, email }),
       !countsAgainstAddress && addressAttempt?.refund(),
     ])
     throw fail('INVALID_CREDENTIALS')
   }
-  // A correct password is no guess, so refund the attempts.
+  // A correct password is no guess, so the attempts are refunded.
   await Promise.all([guess.refund(), addressAttempt?.refund(), busyAddressAttempt?.refund()])
   if (kept === 'not-confirmed') {
     await reportRefusal('not_confirmed')

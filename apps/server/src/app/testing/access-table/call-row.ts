@@ -6,31 +6,32 @@ import { parseRoles, rolesText } from './parse-roles.ts'
 
 export type CallRow = {
   readonly who: Access['who']
-  /** The resource that the call names instead of a zone. */
+  /** The resource that the call names instead of a zone; null if it names none. */
   readonly thing: Omit<NamedResource, 'notFound'> | null
   readonly roles: ReadonlySet<Role>
-  /** The error code for an unknown id, a hidden resource, and an inaccessible zone. */
+  /** The error code for an unknown id, a hidden resource and an inaccessible zone. */
   readonly notFound: string
   /** The error code for callers who lack the permission. */
   readonly refuses: string
   /** True if callers who see all zones may omit the zone. */
   readonly includesAllZones: boolean
-  /** True if a role that enters by PIN must have entered. */
+  /** True if people whose role requires the PIN must have entered it. */
   readonly pin: boolean
   readonly invited: boolean
 }
 
 /**
- * Builds the line of a procedure from its declaration; `access-table.pg.test.ts` compares it with the procedure's behaviour, for
- * every kind of person:
+ * Formats a procedure's declaration as a line of the table. `access-table.pg.test.ts` compares the line with the procedure's
+ * behaviour for every kind of person:
  *
  * - `name | anyone`
- * - `name | signed in: roles`: by the role of the account, wherever they are
- * - `name | in zone permission: roles`: by the role there, for members who have accepted and entered with their PIN
- * - `name | in zone of thing permission: roles`: the same in the zone of the named thing; `only …` for those whose row says so
- * - `name | sees thing permission: roles`: by the role of the account, for everybody whom row-level security shows the thing
+ * - `name | signed in: roles`: by the account's role, wherever the person is
+ * - `name | in zone permission: roles`: by the role in the zone, for members who have accepted and entered with their PIN
+ * - `name | in zone of thing permission: roles`: the same in the zone of the named thing; with `only …`, just for people whose row
+ * says so
+ * - `name | sees thing permission: roles`: by the account's role, for everybody whom row-level security shows the thing
  *
- * The code for a hidden thing follows, and then the differences: `without PIN`, `or all zones` (internal admins may omit the zone),
+ * Then come the code for a hidden thing and any differences: `without PIN`, `or all zones` (internal admins may omit the zone),
  * `also invited`, `before two-step` (for people who must set up a second step first), a code other than FORBIDDEN for callers who
  * lack the permission, `as owner`, `no transaction`.
  */
@@ -52,13 +53,13 @@ export function formatCallLine(name: string, access: Access): string {
   return [name, who === 'anyone' ? who : line, ...notes].join(' | ')
 }
 
-/** The possible beginnings of a line; longer ones come before their prefixes. */
+/** The possible beginnings of a line. Longer ones come before their prefixes. */
 const kinds = ['in zone of', 'in zone', 'sees', 'signed in'] as const
 
 /** The rows of the access table by procedure name. */
 export const callRows: ReadonlyMap<string, CallRow> = new Map(calls.map(readLine))
 
-/** Parses any line: `name | who permission: roles | notes`. */
+/** Parses a line of the table: `name | who permission: roles | notes`. */
 export function readLine(line: string): [name: string, row: CallRow] {
   const [name = '', reach = '', ...notes] = line.split(' | ')
   const [reachText = '', roleNames = 'all'] = reach.split(': ')

@@ -1,16 +1,16 @@
 /**
- * The rights of the role of requests in SQL, without the program: for every table, the rows each verb reaches. A table without a
- * line fails the check, and so does a granted verb that is not listed.
+ * The rights of the requests' database role in SQL, without the program: for every table, the rows each verb reaches. The check
+ * fails for a table without a line and for a granted verb that is not listed.
  *
  *     own               rows about the person
- *     member            rows of zones the person belongs to, including by invitation
- *     in zone: roles    rows of zones the person has accepted, in these roles there; all zones for internal admins
+ *     member            rows in zones the person belongs to, including by invitation
+ *     in zone: roles    rows in zones the person has accepted, in these roles there; all zones for internal admins
  *     others in zone: roles  the same, but not about the person
  *     entered: roles    the same, in a session that entered with the PIN
  *     oneself in zone   rows about the person, in zones they have accepted
  *     oneself as member the same, including by invitation
  *     somewhere: roles  rows for all zones, in these roles in any zone
- *     account: roles    all rows, by the role of the account
+ *     account: roles    all rows, by the account's role
  *     all               all rows, for everybody
  */
 export const tables: readonly string[] = [
@@ -71,7 +71,7 @@ export const tables: readonly string[] = [
   'public.zones | select member | update in zone: super admin client rw',
 ]
 
-/** Rows of one table with different audiences: each kind has a line, under its name in `known-tables.ts`. */
+/** Kinds of rows in one table that have different audiences. Each kind has a line, under its name in `known-tables.ts`. */
 export const rowKinds: readonly string[] = [
   'broadcasts (for some) | select own; in zone: super admin client rw ro',
   'broadcasts (received) | select oneself in zone: all; in zone: super admin client rw ro',

@@ -3,7 +3,7 @@
  *
  *     methods address | anyone
  *     methods address | calls            the procedures, which have lines of their own in calls.generated.ts
- *     methods address | hello            the socket of the feed; topics.ts lists who follows what
+ *     methods address | hello            the feed's socket; topics.ts lists who may follow which topic
  *     methods address | signed in
  *     methods address | tracker          holders of a tracker's token, on behalf of its owner
  *     methods address | link             holders of a signed link
@@ -36,8 +36,8 @@ export const doors: readonly string[] = [
 ]
 
 /**
- * Data that passes through them in a zone, with the people and places whose data counts. The PIN is for people in front of a
- * screen.
+ * Data that passes through these endpoints in a zone, and the people who may send or receive it there. The PIN is only required of
+ * people in front of a screen.
  */
 export const doorAccessRows: readonly string[] = [
   'readings of oneself | in zone: all | without PIN',

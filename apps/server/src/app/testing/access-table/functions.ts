@@ -7,7 +7,7 @@ import { createId } from './traces.ts'
 
 /**
  * Functions that requests may call although they bypass row-level security. They neither reveal nor change anything about others,
- * except for callers who see all accounts.
+ * unless the caller may see all accounts anyway.
  */
 export const ownFunctions: readonly string[] = [
   'accept_invitation',
@@ -49,7 +49,10 @@ export const ownFunctions: readonly string[] = [
   'zone_time_zone',
 ]
 
-/** Functions that return the audience of a write to the program, because it includes people whom the actor may not list. */
+/**
+ * Functions that return the audience of a write to the program. They bypass row-level security, because the audience includes
+ * people whom the actor may not list.
+ */
 export const programFunctions: readonly string[] = [
   'alerted_helpers',
   'announce_client',
@@ -70,13 +73,13 @@ export const programFunctions: readonly string[] = [
 ]
 
 type FunctionCall = {
-  /** The reach, in the format of a line of database.ts. */
+  /** The function's reach, in the format of the lines in database.ts. */
   readonly reach: string
-  /** The test call; no result, or an empty one, means that it had no effect. */
+  /** The test call. No result, or an empty one, means that it had no effect. */
   readonly probe: (subject: Subject, person: Person) => RawBuilder<{ it: unknown }>
 }
 
-/** Returns the functions that affect others, with the zones and people each works for. */
+/** Returns the functions that affect others, each with its expected reach and a test call. */
 export function listFunctionCalls(world: TriedWorld): Readonly<Record<string, FunctionCall>> {
   const zoneFor = (subject: Subject) => findZone(world, subject)
   const mateFor = (subject: Subject) => findMate(world, subject)

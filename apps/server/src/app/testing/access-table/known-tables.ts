@@ -5,19 +5,19 @@ import type { Person, World } from './people.ts'
 import type { Subject } from './reach.ts'
 import { createId, sharedPath, tracedIds } from './traces.ts'
 
-/** The test cases for a table's rows, and their subjects. */
+/** How the rows of a table are tested. */
 export type KnownTable = {
-  /** The names of the columns with the person and zone of a row. */
+  /** The columns that contain the person and the zone of a row; null if there is none. */
   readonly user: string | null
   readonly zone: string | null
-  /** The assignment of an update, with a value the row may have. */
+  /** The assignment to test updates with, using a value the row may have. */
   readonly sets: string | null
   readonly insert: ((person: Person, subject: Subject) => RawBuilder<unknown>) | null
-  /** Restricts the rows to one kind. */
+  /** The condition that restricts the rows to one kind. */
   readonly only: string | null
 }
 
-/** The world of the tests with their subjects: people in the zone, in the other one, and in neither. */
+/** The test world with the other people whose rows are tested: in the zone, in the other zone and in neither. */
 export type TriedWorld = World & {
   readonly mate: TestUser
   readonly stranger: TestUser
@@ -26,22 +26,22 @@ export type TriedWorld = World & {
 
 export const findZone = (world: TriedWorld, subject: Subject) =>
   subject === 'other zone' ? world.other.id : world.zone.id
-/** Returns another person who is in the zone of the subject. */
+/** Returns another person in the subject's zone. */
 export const findMate = (world: TriedWorld, subject: Subject) =>
   subject === 'other zone' ? world.stranger.id : world.mate.id
 
 type SubjectNames = { readonly actor: string; readonly who: string; readonly mate: string }
 type Exception = Partial<Pick<KnownTable, 'user' | 'sets' | 'only'>> & {
-  /** Values of a new row that differ from those derived from the database catalogue. */
+  /** Values for a new row that differ from those derived from the database catalogue. */
   readonly values?: (names: SubjectNames) => Readonly<Record<string, unknown>>
 }
 
 /**
- * Tables for which a test derived from the database catalogue alone would prove nothing, and kinds of rows by the name of their
- * line.
+ * Overrides for tables where a test derived from the database catalogue alone would prove nothing, and for kinds of rows, by the
+ * name of their line.
  */
 const tableExceptions: Readonly<Record<string, Exception>> = {
-  // A row's creator has no influence on who may see it.
+  // The creator of a row has no influence on who may see it.
   clients: { user: null },
   data_breach_notifications: { user: null },
   webhooks: { user: null },
@@ -77,7 +77,7 @@ const tableExceptions: Readonly<Record<string, Exception>> = {
     sets: 'broadcast_id = (select id from broadcasts where sender_id = actor_id() limit 1)',
     only: 'num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0',
   },
-  // The group and hazard belong to somebody else, so that the rows do not exist yet.
+  // The group and the hazard belong to somebody else, so that the new row does not exist yet.
   broadcast_group_links: { values: ({ mate }) => ({ group_id: createId('group', mate) }) },
   group_members: { values: ({ mate }) => ({ group_id: createId('group', mate) }) },
   hazard_steps: { values: ({ mate }) => ({ hazard_id: createId('hazard', mate), kind: 'comment' }) },
@@ -99,7 +99,7 @@ const tableExceptions: Readonly<Record<string, Exception>> = {
   },
 }
 
-/** Returns the tests for each table that requests reach: derived from the database catalogue, with the exceptions. */
+/** Returns the tests for each table that requests can reach, derived from the database catalogue and the exceptions above. */
 export function knownTables(
   world: TriedWorld,
   tables: readonly TableFacts[],

@@ -12,14 +12,14 @@ const shortNames: Record<Role, string> = {
   worker: 'wrk',
 }
 
-/** Formats roles as a line of the table has them: `super admin rw`, `all`, `nobody`. */
+/** Formats roles as they appear in a line of the table: `super admin rw`, `all`, `nobody`. */
 export function rolesText(allowedRoles: Iterable<Role>): string {
   const roleList = [...allowedRoles]
   if (roleList.length === roles.length) return 'all'
   return roleList.length === 0 ? 'nobody' : roleList.map(role => shortNames[role]).join(' ')
 }
 
-/** Parses the roles of a line. Throws on an unknown word. */
+/** Parses the roles in a line. Throws on an unknown word. */
 export function parseRoles(text: string): ReadonlySet<Role> {
   if (text === 'all') return new Set(roles)
   if (text === 'nobody') return new Set()
@@ -32,7 +32,7 @@ export function parseRoles(text: string): ReadonlySet<Role> {
   )
 }
 
-/** Returns missing and surplus lines of the table, as lines to add and remove; empty if they agree. */
+/** Returns one instruction for each line that is missing, superfluous or duplicated in the table; empty if the table is correct. */
 export function describeDifferences(
   file: string,
   table: readonly string[],

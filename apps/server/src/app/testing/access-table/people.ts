@@ -20,7 +20,7 @@ export type Person = Pick<TestUser, 'id' | 'sessionId' | 'token'> & {
 }
 
 export type World = {
-  /** The zone that calls name and that the people are in. */
+  /** The zone that calls name, and that people `in the zone` belong to. */
   readonly zone: TestZone
   readonly other: TestZone
   /** A suspended zone with the same people as `zone`. */
@@ -29,7 +29,10 @@ export type World = {
   readonly host: TestUser
 }
 
-/** Creates a person of every role in every place, of every role suspended and inactive, and people without a valid token. */
+/**
+ * Creates a person for every role in every place, a suspended and an inactive person for every role, and people without a valid
+ * token.
+ */
 export async function everyKindOfPerson(
   make: ReturnType<typeof createFactories>,
   db: Database,
@@ -63,7 +66,7 @@ async function makePersonInPlace(
   place: Place,
 ) {
   const user = await make.user({ role })
-  // An internal admin's assignment uses the app user role: no assignment can grant their own role, which applies everywhere anyway.
+  // An internal admin is assigned as an app user: no assignment can grant their own role, which applies everywhere anyway.
   const zoneRole = isInternalAdmin(role) ? 'app_user' : (role as ZoneRole)
   if (place === 'invited') await make.invite(user, world.zone, world.host, zoneRole)
   else if (place === 'in another zone') await make.assign(user, world.other, zoneRole)
@@ -72,7 +75,7 @@ async function makePersonInPlace(
   return { ...user, role, place, signedIn: true, name: `${role}, ${place}` }
 }
 
-/** Sets the status and leaves the session in place, as it briefly is while the status changes. */
+/** Sets the status but keeps the session, as happens briefly while a status changes. */
 async function makePersonWithStatus(
   make: ReturnType<typeof createFactories>,
   db: Database,
@@ -94,7 +97,10 @@ export const seesAll = ({ role, signedIn }: Person) => signedIn && isInternalAdm
 
 export const LET_IN_ANSWER = 'let in'
 
-/** Calls a procedure on a `createGate` router, which runs only what precedes the handler, and returns the answer. */
+/**
+ * Returns a function that calls a procedure on a `createGate` router, which runs only the checks before the handler, and returns
+ * the response.
+ */
 export const createAnswer =
   (call: ReturnType<typeof createCaller>) =>
   async (person: Person, { name }: Procedure, input: unknown) => {
@@ -110,7 +116,7 @@ export const createAnswer =
   }
 type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>>>
 
-/** Returns the expected answer of a procedure to a person who names the zone: an error code, or admission. */
+/** Returns a procedure's expected response to a person who names the zone: an error code, or `LET_IN_ANSWER`. */
 export function findExpectedAnswer(
   { who, roles: allowedRoles, refuses, notFound, pin, invited }: Omit<CallRow, 'includesAllZones'>,
   person: Person,

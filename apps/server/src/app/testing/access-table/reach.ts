@@ -2,11 +2,13 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import { parseRoles } from './parse-roles.ts'
 import type { Person } from './people.ts'
 
-/** The owners of rows: the person, another person in the zone, somebody in the other zone, and nobody in particular. */
+/**
+ * Whose rows are tested: the person's own, those of another person in the zone, those of somebody in the other zone, and any rows.
+ */
 export const subjects = ['own', 'zone', 'other zone', 'any'] as const
 export type Subject = (typeof subjects)[number]
 
-/** True if one of the reaches of a line (see database.ts), separated by `;`, covers the rows of the subject. */
+/** True if one of the reaches in a line (see database.ts), which are separated by `;`, covers the subject's rows. */
 export const canReach = (line: string, person: Person, subject: Subject): boolean =>
   line.split('; ').some(reach => coversSubject(reach, person, subject))
 
@@ -46,7 +48,7 @@ function coversSubject(reach: string, person: Person, subject: Subject): boolean
   }
 }
 
-/** True if the person belongs to the place of the subject. Their own rows are in their own zone. */
+/** True if the person belongs to the subject's zone. A person's own rows are in their own zone. */
 function isIn({ role, place }: Person, subject: Subject, invited: boolean): boolean {
   if (isInternalAdmin(role)) return true
   if (subject === 'other zone') return place === 'in another zone'

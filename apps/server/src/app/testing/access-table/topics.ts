@@ -1,5 +1,5 @@
 /**
- * The people who may follow each topic of the feed: their own, the zone's, and general ones. The lines have the format of
+ * Who may follow each of the feed's topics: general ones, the person's own, a zone's and a group's. The lines have the format of
  * calls.generated.ts.
  */
 export const topics: readonly string[] = [

@@ -3,17 +3,17 @@ import type { Database } from '../../../db/database.ts'
 import type { TestUser } from '../../../testing/factories.ts'
 import { createSampleValue, findPersonColumn, readTables } from '../table-facts.ts'
 
-/** Returns a deterministic id for the single row with these names, so that it need not be looked up. */
+/** Returns a deterministic id for the one row with these names, so that it need not be looked up. */
 export function createId(...names: readonly string[]): string {
   const hex = createHash('sha256').update(names.join()).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Returns the path of the file that the person shared in their group. */
+/** Returns the path of the file the person shared in their group. */
 export const sharedPath = (id: string) => `group-files/${createId('shared', id)}.pdf`
 
 /**
- * Creates a row about the person in every table with rows about people. Their broadcast was sent to `host`, who has not seen it.
+ * Creates a row about the person in every table that has rows about people. Their broadcast is sent to `host`, who has not seen it.
  */
 export async function insertTraces(
   { pool }: Pick<Database, 'pool'>,
@@ -22,7 +22,7 @@ export async function insertTraces(
   host: Pick<TestUser, 'id'>,
 ) {
   for (const [statement, ...values] of [
-    // An alert is delivered to the devices that exist when it is raised.
+    // Comes first, because an alert is delivered to the devices that exist when it is raised.
     [
       `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
         values ($1, $2, 'https://push.example/' || gen_random_uuid(), 'x', 'x', '')`,
@@ -73,7 +73,7 @@ export async function insertTraces(
   await insertRemainingTraces({ pool }, { id, sessionId }, zoneId)
 }
 
-/** Tables whose rows come from the factories or from the other functions here, some of them not for everybody. */
+/** Tables whose rows are created by the factories or by other functions in this file, in some cases not for everybody. */
 const createdByOthers = [
   'clients',
   'user_profiles',
@@ -85,8 +85,8 @@ const createdByOthers = [
 ]
 
 /**
- * Creates a row in each remaining table that requests read and whose rows belong to somebody, so that new tables need no code of
- * their own.
+ * Creates a row in each remaining table that requests can read and whose rows belong to somebody, so that new tables are covered
+ * without code of their own.
  */
 async function insertRemainingTraces(
   { pool }: Pick<Database, 'pool'>,
@@ -117,7 +117,7 @@ function readFacts(pool: Database['pool']) {
   return facts
 }
 
-/** By table, the `createId` name of the person's row that a new row refers to. */
+/** For each table, the `createId` name of the person's row in it, for new rows that refer to it. */
 export const tracedIds: Readonly<Record<string, string>> = {
   broadcasts: 'sent',
   documents: 'document',
@@ -127,7 +127,7 @@ export const tracedIds: Readonly<Record<string, string>> = {
   hazards: 'hazard',
 }
 
-/** Creates a zone request of the person, in their organisation. */
+/** Creates a zone request from the person, in their organisation. */
 export async function insertRequest({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>) {
   // Internal admins belong to no organisation, but still see the rows about them.
   await pool.query(
@@ -172,7 +172,7 @@ export async function insertMessages(
     'insert into broadcast_group_links (broadcast_id, group_id, created_by) values ($1, $2, $3)',
     ...[sentId, group, id],
   )
-  // Without a sender, the title names the person it is about.
+  // A broadcast without a sender carries the id of the person it is about in its title.
   const insertBroadcast = (title: string, sender: string | null, zone: string | null, roles: string) =>
     runSql(
       `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, target_roles, state, sent_at)
@@ -193,7 +193,10 @@ export async function insertMessages(
   await insertTemplate(db, { id }, zoneId)
 }
 
-/** Creates a report file of the person, an email address they added to the zone's reports, and a report they ran again for it. */
+/**
+ * Creates a report file for the person, an email address they added to the zone's reports, and a report they ran again for that
+ * address.
+ */
 export async function insertReports(
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<TestUser, 'id'>,
@@ -208,7 +211,7 @@ export async function insertReports(
       zoneId,
       createId('run', id),
     ],
-    // The recipient has the id of the person who added them, which distinguishes their email address from others.
+    // The recipient's id is the id of the person who added it, which tells its email address apart from others.
     [
       `insert into report_recipients (id, zone_id, email, added_by) values ($1::uuid, $2, $1::uuid || '@x.example', $1::uuid)`,
       id,
@@ -234,7 +237,7 @@ export async function insertReports(
     await pool.query(statement, values)
 }
 
-/** Creates a group of the person with a message; they are a member if they belong to the zone. */
+/** Creates a group with a message by the person, who is a member of the group if they belong to the zone. */
 export async function insertGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
   const runSql = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
   const [group, message] = [createId('group', id), createId('message', id)]
@@ -254,7 +257,7 @@ export async function insertGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestU
     ...[message, group, id],
   )
   const path = sharedPath(id)
-  // The second file is no longer in any message, so nothing prevents its deletion.
+  // The second file is no longer in any message, so it may be deleted.
   for (const storedPath of [path, `group-files/${createId('unshared', id)}.pdf`])
     await runSql(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, group_id)
@@ -272,7 +275,7 @@ export async function insertGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestU
   )
 }
 
-/** Creates a folder of the person with a file that others must read, and a folder that is only for their group. */
+/** Creates a folder by the person with a file that others must read, and a folder that only their group may see. */
 export async function insertFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
   const runSql = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
   const [folder, linked, document] = [
@@ -315,7 +318,7 @@ export async function insertFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestU
   )
 }
 
-/** Creates an urgent question sent by the person to everybody in the zone. */
+/** Creates an urgent broadcast from the person to everybody in the zone, with an answer to choose. */
 export const insertSentBroadcast = (
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<TestUser, 'id'>,
@@ -338,7 +341,7 @@ export const insertTemplate = (
     [createId('template', id), zoneId, id],
   )
 
-/** Creates a scheduled broadcast of the person for their group. */
+/** Creates a scheduled broadcast from the person to their group. */
 export async function insertPendingBroadcast(
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<TestUser, 'id'>,

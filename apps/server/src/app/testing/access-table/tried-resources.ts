@@ -1,20 +1,23 @@
 import { defaultClientId } from '../../../testing/factories.ts'
 import { createId } from './traces.ts'
 
-/** Rows of a resource that a call names: those created by `leaveMessages` and similar functions for a person in a zone. */
+/** One kind of row of a resource that calls name, created by `insertMessages` and similar functions for a person in a zone. */
 type ResourceRow = {
   /** The name shown in failed tests. */
   readonly name: string
-  /** Builds the input that names the row of a person in a zone. */
+  /** Builds the input that names the row a person has in a zone. */
   readonly input: (owner: string, zoneId: string) => Readonly<Record<string, unknown>>
-  /** The people who see the row: a reach as in `database.ts`. Row-level security is tested there in SQL, and here by the calls. */
+  /**
+   * The people who see the row, as a reach like those in `database.ts`. There it tests row-level security in SQL, here through
+   * calls.
+   */
   readonly seenBy: string
-  /** Set for resources of all zones. */
+  /** Set for resources that belong to all zones. */
   readonly inNoZone?: true
 }
 type TriedResource = {
   readonly rows: readonly [ResourceRow, ...ResourceRow[]]
-  /** The reach of the people to whom calls are limited with `only`. */
+  /** For each value of `only` in a call's declaration, the reach of the people who may make the call. */
   readonly only?: Readonly<Record<string, string>>
 }
 
@@ -28,7 +31,7 @@ const groups: TriedResource['rows'] = [
 const createZoneRequestInput = (owner: string) => ({ zoneRequestId: createId('request', owner) })
 const createBroadcastInput = (kind: string) => (owner: string) => ({ broadcastId: createId(kind, owner) })
 
-/** Every resource that calls name, by its declared name. */
+/** Every resource that calls name, by the name in their declarations. */
 export const triedResources: Readonly<Record<string, TriedResource>> = {
   group: { rows: groups },
   chat: {

@@ -1,4 +1,4 @@
-/** The calls open to everybody who is signed in, grouped by the reason why they need no permission. */
+/** The calls that everybody who is signed in may make, grouped by the reason why they need no permission. */
 export const unrestrictedProcedures: Readonly<Record<string, readonly string[]>> = {
   'one’s own account, sessions and ways to sign in': [
     'auth.signOut',

@@ -1,6 +1,5 @@
--- Lists every table of the product without row-level security or without a policy, read from the database catalogue. Partitions are
--- reached through their table, whose policies apply; read directly they show nothing, because they have row-level security and no
--- policy.
+-- Lists every product table that lacks row-level security or a policy. Partitions need no policy of their own: queries go through
+-- the parent table, whose policies apply, and a direct query returns no rows.
 create function audit_rls_compliance() returns table (schema_name text, table_name text, problem text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select n.nspname::text, c.relname::text,

@@ -1,4 +1,4 @@
--- The database sets `updated_at`: no grant lets a request write it.
+-- Sets `updated_at` in the database, because requests have no grant to write it.
 create function keep_updated_at() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   new.updated_at := now();

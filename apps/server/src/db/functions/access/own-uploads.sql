@@ -1,5 +1,5 @@
--- A row refers to a file by its path, and screens open the file. A request may therefore only write the path of a file that the
--- actor uploaded or that already belongs to the same document.
+-- A row refers to a file by its path, and screens open that file. A request may therefore only write the path of a file that the
+-- actor uploaded or that already belongs to the same document or broadcast.
 create function actor_uploaded(wanted_path text) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from stored_files where path = wanted_path and uploaded_by = actor_id())
 $$;

@@ -1,4 +1,4 @@
--- The permission matrix is public; everything else is only for the owner.
+-- The permission matrix is public. All other tables here are for the owner only.
 create policy read_all on role_permissions for select to muster_app using (true);
 grant select on role_permissions to muster_app;
 

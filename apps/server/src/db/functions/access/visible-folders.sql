@@ -1,5 +1,5 @@
--- The folders the actor sees. People who may view the zone's users see all of them; everybody else sees folders without groups and
--- folders of their own groups, as long as they see the parent folder.
+-- The folders the actor sees. People who may view the zone's users see all folders. Everybody else sees folders without groups and
+-- folders for their own groups, as long as they see the parent folder.
 create function actor_folders() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   with recursive
     watched as (select zone_id from actor_zones_with('view_zone_users') zone_id intersect select * from actor_zones_with('view_files')),

@@ -1,4 +1,5 @@
--- The PIN's owner and those who may reset it see whether it can be tried, so every change is announced to both.
+-- Announces every change to a PIN's status to the owner of the PIN and to their zones, because both the owner and people who may
+-- reset it see whether it can be tried.
 create function announce_pin() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)

@@ -1,4 +1,4 @@
--- Screens show whether a second step is set up, and nodes cache who must add one, so every change is announced to both.
+-- Announces every change to a person's second step, because screens show whether it is set up and nodes cache who must add one.
 create function announce_two_step() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   person uuid := coalesce(new.user_id, old.user_id);

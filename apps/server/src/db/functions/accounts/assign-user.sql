@@ -1,18 +1,19 @@
--- True if the person has activated the account by setting a password or through single sign-on. For the owner and those who see all
--- accounts; always true for other callers.
+-- True if the person has activated the account by setting a password or through single sign-on. Only the owner and callers who see
+-- all accounts get the real answer; for others it is always true.
 create function has_joined(person uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select (actor_id() is not null and not actor_can('view_all_zones'))
     or exists (select from auth.accounts where user_id = person and (password is not null or provider_id = 'single-sign-on'))
 $$;
 
--- True if the person has a password. For the owner and those who see all accounts; always true for other callers.
+-- True if the person has a password. Only the owner and callers who see all accounts get the real answer; for others it is always
+-- true.
 create function has_password(person uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select (actor_id() is not null and not actor_can('view_all_zones')) or exists (select from auth.accounts where user_id = person and password is not null)
 $$;
 
--- Adds a person to a zone in the role of their account, for those who manage all accounts. Returns 'linked' with the membership,
--- 'assigned' if they already are a member, or null if there is no such zone or no such assignable person. They are invited until
--- they enter the zone.
+-- Adds a person to a zone in the role of their account, if the actor manages all accounts. Returns 'linked' with the membership,
+-- 'assigned' if the person already is a member, or null if there is no such zone or no such assignable person. Until they enter the
+-- zone, they are only invited.
 create function assign_user_to_zone(target_user uuid, target_zone uuid, out outcome text, out membership jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -21,7 +22,7 @@ begin
   if not actor_can('edit_users') or target_zone not in (select actor_zones_with('link_users')) then
     return;
   end if;
-  -- Row lock: a concurrent deletion of the account waits, or is already visible here.
+  -- Row lock: a concurrent deletion of the account either waits or is already visible here.
   select * into person from user_profiles where id = target_user and status = 'active' for key share;
   if not found or exists (select from role_permissions p where p.role = person.role and p.permission = 'view_all_zones') then
     return;

@@ -1,4 +1,4 @@
--- A new sign-in gets its profile and PIN in the same statement, so neither exists without the other.
+-- Creates the profile and PIN of a new sign-in in the same statement, so that neither exists without the other.
 create function create_profile() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into user_profiles (id, email, first_name, last_name, phone, date_of_birth, role, user_code, language)
@@ -11,7 +11,7 @@ begin
   if new.sign_up ? 'pinHash' then
     insert into entry_pins (user_id, pin_hash) values (new.id, new.sign_up ->> 'pinHash');
   end if;
-  -- The sign-up screen states what is recorded; creating the account gives the consent.
+  -- The sign-up screen states what is recorded, so creating the account gives the consent.
   if new.sign_up ? 'consent' then
     insert into consents (user_id, decision, text_version, retention_days, asked_at)
     values (new.id, 'given', (new.sign_up -> 'consent' ->> 'version')::int, (new.sign_up -> 'consent' ->> 'retentionDays')::int,

@@ -7,9 +7,9 @@ begin
 end $$;
 create trigger announce_session_end after delete on auth.sessions for each row execute function announce_session_end();
 
--- Changing a password ends everything opened with the old one, in the same statement, whoever writes the new one. The session that
--- changes its own password stays, and so does its device. Reset links end too; the auth library stores them under the person's id.
--- A sign-in in progress has a share lock on the row; one that waits for its second step is ended.
+-- Ends everything opened with the old password when a password changes, in the same statement, whoever writes the new one. The
+-- session that changes its own password remains, and so does its device. Reset links end too; the auth library stores them under
+-- the person's id. A sign-in in progress has a share lock on the row, and one that waits for its second step is ended.
 create function end_old_password() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from known_devices where user_id = new.user_id and token_hash is distinct from (
@@ -21,12 +21,12 @@ begin
 end $$;
 create trigger end_old_password after update of password on auth.accounts
   for each row when (old.password is distinct from new.password) execute function end_old_password();
--- A first password does the same: it ends sessions from single sign-on and invalidates the other reset links.
+-- Does the same for a first password: it ends sessions from single sign-on and invalidates the other reset links.
 create trigger end_before_first_password after insert on auth.accounts
   for each row when (new.password is not null) execute function end_old_password();
 
--- Deleting an account removes its emailed links and passkey ceremonies: every pending verification that contains its id. A sign-in
--- waiting for its second step is removed by its foreign key.
+-- Deletes an account's emailed links and passkey ceremonies with the account: every pending verification that contains its id.
+-- Foreign keys already delete sign-ins that wait for their second step.
 create function end_waiting_links() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from auth.verifications where strpos(value, old.id::text) > 0;

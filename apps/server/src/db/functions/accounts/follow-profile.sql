@@ -1,5 +1,5 @@
--- Only an active user has sessions. A changed profile is announced to the person and to their zones; zones that have only invited
--- them receive what they may see: name and code.
+-- Ends the sessions of a user who is no longer active, and announces a changed profile to the person and their zones. Zones that
+-- have only invited the person receive what they may see: the name and the code.
 create function follow_profile() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.status <> 'active' and old.status = 'active' then
@@ -20,7 +20,7 @@ end $$;
 
 create trigger follow_profile after update on user_profiles for each row execute function follow_profile();
 
--- Emails greet people with the name in their profile.
+-- Copies the profile's name to the sign-in, because emails greet people by that name.
 create function follow_name() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update auth.users set name = new.first_name || ' ' || new.last_name where id = new.id;

@@ -1,11 +1,11 @@
--- Returns an alert in the form sent over the wire.
+-- Returns an alert as sent to clients.
 create function alert_view(its user_alerts) returns jsonb language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('id', its.id, 'type', its.type, 'title', its.title, 'description', its.description,
     'zoneId', its.zone_id, 'metadata', its.metadata, 'isRead', its.is_read, 'createdAt', wire_time(its.created_at))
 $$;
 revoke execute on function alert_view(user_alerts) from public;
 
--- Returns the end of the person's current quiet hours; now if they are not in quiet hours.
+-- Returns when the person's current quiet hours end; now if they have none at the moment.
 create function quiet_until(person uuid) returns timestamptz
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -29,13 +29,13 @@ begin
       else now()
     end;
   exception when invalid_parameter_value then
-    -- The database no longer knows this time zone. No quiet hours apply then; reporting a hazard must not fail because of it.
+    -- The database no longer knows this time zone, so no quiet hours apply: reporting a hazard must not fail because of that.
     return now();
   end;
 end $$;
 revoke execute on function quiet_until(uuid) from public;
 
--- Follows new alerts with one statement per table, however many there are: publishes them to the people's screens, queues push
+-- Processes new alerts with one statement per table, however many there are. Publishes them to the people's screens, queues push
 -- notifications and emails, and marks broadcasts as delivered.
 create function follow_alerts() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -47,11 +47,11 @@ begin
     left join alert_preferences p on p.user_id = a.user_id and p.type = a.type
     cross join lateral (select coalesce(a.metadata ->> 'urgent' = 'true', false) as urgent) how
     cross join lateral (values
-      -- Neither urgent alerts nor their emails can be turned off.
+      -- Urgent alerts and their emails cannot be turned off.
       ('push', (how.urgent or coalesce(p.push, true)) and exists (select from push_subscriptions s where s.user_id = a.user_id)),
       ('mail', how.urgent or coalesce(p.mail, false))) way (channel, wanted)
   where way.wanted;
-  -- A list instead of a join: a plan that expects few rows would compare each recipient with each alert.
+  -- A list instead of a join: a query plan that expects few rows would compare each recipient with each alert.
   for its in select (a.metadata ->> 'broadcastId')::uuid as id, array_agg(a.user_id) as people
     from added a where a.type = 'broadcast' group by 1 loop
     update broadcast_recipients r set state = 'delivered', changed_at = now()

@@ -1,5 +1,5 @@
--- People see only their own alerts and preferences; not even administrators see others'. Only the server writes alerts; people mark
--- theirs as read.
+-- People see only their own alerts and preferences, and even administrators do not see those of others. Only the server creates
+-- alerts; people mark theirs as read.
 create policy own on user_alerts to muster_app using (user_id = (select actor_id()));
 grant select, update (is_read) on user_alerts to muster_app;
 create policy own on alert_preferences to muster_app using (user_id = (select actor_id()));

@@ -1,12 +1,12 @@
--- True if an alert reports an event in a zone, so that it ends with the membership. Alerts about the person's own account or
--- membership do not; a system alert that names somebody else does.
+-- True if an alert reports an event in a zone, so that it is only for the zone's members. Alerts about the person's own account or
+-- membership are not; a system alert that names somebody else is.
 create function is_zone_news(its_type text, facts jsonb) returns boolean language sql immutable as $$
   select its_type not in ('zone_assignment', 'system') or facts ? 'personId'
 $$;
 revoke execute on function is_zone_news(text, jsonb) from public;
 
--- True if the person may still receive the alert: their account is active, and zone news is only for its members and those who see
--- all zones.
+-- True if the person may still receive the alert: their account must be active, and zone news is only for members of the zone and
+-- people who see all zones.
 create function alert_concerns(person uuid, target_zone uuid, its_type text, facts jsonb) returns boolean language sql stable as $$
   select exists (select from user_profiles u where u.id = person and u.status = 'active' and (
     target_zone is null or not is_zone_news(its_type, facts)
@@ -15,22 +15,22 @@ create function alert_concerns(person uuid, target_zone uuid, its_type text, fac
 $$;
 revoke execute on function alert_concerns(uuid, uuid, text, jsonb) from public;
 
--- Returns a text in a language: the same string for everybody, or one for each language with English as the fallback.
+-- Returns a text in a language. `texts` is either one string for everybody, or one for each language, with English as the fallback.
 create function text_in(texts jsonb, language text) returns text language sql immutable as $$
   select case jsonb_typeof(texts) when 'string' then texts #>> '{}' else coalesce(texts ->> language, texts ->> 'en') end
 $$;
 revoke execute on function text_in(jsonb, text) from public;
 
--- Writes an alert to the inbox of each person who does not have one of this source yet, in the language they read now. Alert types
--- hidden from the inbox are stored as read: nothing is lost, and nothing is announced. Urgent alerts are always unread, because
--- somebody's safety depends on them.
+-- Writes an alert to the inbox of each person who does not yet have one from this source, in the language they currently read.
+-- Alert types hidden from the inbox are stored as read, so that nothing is lost and nothing is announced. Urgent alerts are always
+-- unread, because somebody's safety depends on them.
 create function write_alerts(new_type text, target_zone uuid, new_title jsonb, new_description jsonb, facts jsonb, event text, people uuid[])
 returns void language sql volatile security definer set search_path = public, pg_temp as $$
   insert into user_alerts (user_id, zone_id, type, title, description, metadata, source, is_read)
   select u.id, target_zone, new_type, left(text_in(new_title, its.language), 300), left(text_in(new_description, its.language), 1000),
     facts, event, not coalesce(p.inbox, true) and facts ->> 'urgent' is distinct from 'true'
   from user_profiles u left join alert_preferences p on p.user_id = u.id and p.type = new_type
-    -- `offset 0` makes the planner read the language once for both texts.
+    -- `offset 0` makes the planner evaluate the language once for both texts.
     cross join lateral (select reading_language(u.id, u.language) as language offset 0) its
   where u.id = any(people) and alert_concerns(u.id, target_zone, new_type, facts)
   order by u.id
@@ -38,8 +38,8 @@ returns void language sql volatile security definer set search_path = public, pg
 $$;
 revoke execute on function write_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) from public;
 
--- Alerts people to an event, in the transaction of the event: up to 300 people at once, more by a job. Features call this. Texts as
--- in `text_in`.
+-- Alerts people to an event, in the event's transaction: up to 300 people immediately, larger audiences through a queued order.
+-- Features call this. The format of the texts is described at `text_in`.
 create function raise_alerts(new_type text, target_zone uuid, new_title jsonb, new_description jsonb, facts jsonb, event text, people uuid[])
 returns void language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -53,8 +53,8 @@ end $$;
 revoke execute on function raise_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) from public;
 grant execute on function raise_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) to muster_app;
 
--- Carries out the next order that no other node has claimed, urgent ones first; its alerts and its completion are one transaction.
--- People who have answered the broadcast in the meantime are left out. Returns false if there is none.
+-- Carries out the next order that no other node has claimed, urgent ones first. Its alerts and its completion are one transaction.
+-- People who have answered the broadcast in the meantime are left out. Returns false if there is no order.
 create function work_off_alert_order() returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Deletes alerts with their pending deliveries. Deliveries are locked in the same order as in settleDeliveries: if the query plan
+-- Deletes alerts with their pending deliveries. Deliveries are locked in the same order as in `finishDeliveries`: if the query plan
 -- decided the order, large batches could deadlock.
 create function delete_alerts(ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -8,8 +8,8 @@ begin
 end $$;
 revoke execute on function delete_alerts(uuid[]) from public;
 
--- Raises an alert in place of the earlier one of the same source: a conversation has only its newest alert, which is counted and
--- announced like any new one.
+-- Raises an alert in place of the earlier one from the same source. For example, a conversation has only its newest alert, which is
+-- counted and announced like any new alert.
 create function replace_alerts(new_type text, target_zone uuid, new_title jsonb, new_description jsonb, facts jsonb, event text, people uuid[])
 returns void language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin

@@ -1,9 +1,10 @@
--- Returns the meaning of an answer; neutral if none is stored.
+-- Returns what an answer means; 'neutral' if no meaning is stored, null without an answer.
 create function answer_meaning(meanings text[], answers text[], given text) returns text language sql immutable parallel safe as $$
   select case when given is not null then coalesce(meanings[array_position(answers, given)], 'neutral') end
 $$;
 
--- Returns the sort order of recipients: people who need help, then no response, then unreachable; safe answers last.
+-- Returns a recipient's sort order: people who need help first, then those who have not responded, then unreachable ones; safe
+-- answers are last.
 create function recipient_rank(state text, meaning text, asks boolean) returns integer language sql immutable parallel safe as $$
   select case when meaning = 'help' then 0
     when state in ('queued', 'delivered', 'pushed') or state = 'seen' and asks then 1
@@ -12,22 +13,22 @@ create function recipient_rank(state text, meaning text, asks boolean) returns i
     else 3 end
 $$;
 
--- Returns when an urgent question ended: when somebody ended it, or 7 days after it was sent (`limits.openQuestionDays`). Null
+-- Returns when an urgent question ended: when somebody ended it, or 7 days after it was sent (`limits.openQuestionDays`); null
 -- while it is open, and for broadcasts that are not urgent questions.
 create function question_ended_at(its broadcasts) returns timestamptz language sql stable set search_path = public, pg_temp as $$
   select case when its.state = 'sent' and its.priority = 'urgent' and cardinality(its.answers) > 0
     then coalesce(its.closed_at, case when its.sent_at <= now() - interval '7 days' then its.sent_at + interval '7 days' end) end
 $$;
 
--- The urgent questions the actor has not answered and may still read. Runs as the actor: once a membership ends, row-level security
--- hides its broadcasts, and with them their questions.
+-- The urgent questions that the actor has not answered and may still read. Runs as the actor, because row-level security hides a
+-- zone's broadcasts, and with them their questions, once a membership ends.
 create function actor_open_questions() returns setof uuid language sql stable set search_path = public, pg_temp as $$
   select b.id from broadcast_recipients r join broadcasts b on b.id = r.broadcast_id
   where r.user_id = actor_id() and r.state in ('queued', 'delivered', 'pushed', 'seen')
     and b.state = 'sent' and b.priority = 'urgent' and cardinality(b.answers) > 0 and question_ended_at(b) is null
 $$;
 
--- The people who are responsible for a recipient: by zone, those who see the people there; also the sender, if they see all zones.
+-- The people who are responsible for a recipient: for each zone, those who see its people; also the sender, if they see all zones.
 create function helpers_of(target uuid, person uuid) returns table (zone_id uuid, user_ids uuid[])
 language sql stable security definer set search_path = public, pg_temp as $$
   select a.zone_id, array_agg(a.user_id)
@@ -45,7 +46,7 @@ $$;
 revoke execute on function helpers_of(uuid, uuid) from public;
 grant execute on function helpers_of(uuid, uuid) to muster_app;
 
--- The people who were alerted to a recipient's answer, by zone, and whether the answer called for help.
+-- The people who were alerted to a recipient's answer, by zone, and whether they were told that it called for help.
 create function alerted_helpers(target uuid, person uuid) returns table (zone_id uuid, user_ids uuid[], called boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select a.zone_id, array_agg(a.user_id), bool_or(a.metadata ->> 'meaning' = 'help')
@@ -55,8 +56,9 @@ $$;
 revoke execute on function alerted_helpers(uuid, uuid) from public;
 grant execute on function alerted_helpers(uuid, uuid) to muster_app;
 
--- Returns the status of the actor's call for help: how many people were alerted, which of them have seen it, and whom to call:
--- first the sender, then others who manage their zone. No row unless the actor asked for help.
+-- Returns the status of the actor's call for help: how many people were alerted, up to three of those who have seen it, and up to
+-- two people to call. The sender comes first, then others who manage one of the actor's zones. Returns no row unless the actor
+-- asked for help.
 create function own_call_for_help(target uuid) returns table (alerted integer, seen_by text[], contacts jsonb)
 language sql stable security definer set search_path = public, pg_temp as $$
   with mine as (
@@ -81,8 +83,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from mine
 $$;
 
--- Returns two people the actor can call about an urgent question they received: first its sender, then read-write managers of one
--- of their zones. Screens read it before anybody asks for help, so that the telephone numbers are on the device without a network.
+-- Returns up to two people the actor can call about an urgent question they received: first its sender, then read-write managers of
+-- one of their zones. Screens read this before anybody asks for help, so that the telephone numbers are on the device even without
+-- a network.
 create function question_contacts(target uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
   with mine as (

@@ -1,6 +1,6 @@
--- Lists everybody a broadcast is addressed to by its choice of zone, roles, groups and presence, except its sender, with what keeps
--- it from each of them; null for people it reaches. An urgent broadcast reaches every member, any other only the roles that read
--- broadcasts. People in several zones are reached if one of them allows it.
+-- Lists everybody a broadcast is addressed to by its choice of zone, roles, groups and presence, except its sender. `barrier` names
+-- what keeps the broadcast from the person, and is null if it reaches them. An urgent broadcast reaches every member, any other
+-- only roles that read broadcasts. People in several zones are reached if one of their zones allows it.
 create function broadcast_reach(target_zone uuid, roles text[], chosen uuid[], inside boolean, sender uuid, urgent boolean)
 returns table (user_id uuid, role text, barrier text)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -38,15 +38,15 @@ $$;
 revoke execute on function recipients_of(uuid) from public;
 grant execute on function recipients_of(uuid) to muster_app;
 
--- The recipients who have not answered a broadcast, or not seen it if it asks nothing. People who have since left a chosen group or
--- gone outside still count while they are members.
+-- The recipients who have not answered a broadcast or, if it asks nothing, have not seen it. People who have since left a chosen
+-- group or gone outside still count while they are members.
 create function waiting_recipients(target uuid) returns uuid[]
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   its broadcasts;
 begin
   select * into its from broadcasts where id = target;
-  -- The values are passed as parameters, so that the reach is computed once and not for each recipient.
+  -- The values are passed as parameters, so that the reach is computed once instead of for each recipient.
   return array(select r.user_id from broadcast_recipients r
     where r.broadcast_id = its.id and r.state in ('queued', 'delivered', 'pushed', 'seen')
       and (r.state <> 'seen' or cardinality(its.answers) > 0)
@@ -56,22 +56,22 @@ end $$;
 revoke execute on function waiting_recipients(uuid) from public;
 grant execute on function waiting_recipients(uuid) to muster_app;
 
--- True if the actor may send to the zone, or to all zones.
+-- True if the actor may send to the zone or, if it is null, to all zones.
 create function may_broadcast(target_zone uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select case when target_zone is null then actor_can('view_all_zones') and actor_can('broadcast')
     else target_zone in (select actor_zones_with('broadcast')) end
 $$;
 
--- Scheduled broadcasts that the actor may edit. Index: broadcasts_due.
+-- The scheduled broadcasts that the actor may edit. Uses the index broadcasts_due.
 create function actor_waiting_broadcasts() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select id from broadcasts where state = 'scheduled'
     and (zone_id in (select actor_zones_with('broadcast')) or zone_id is null and (select may_broadcast(null)))
 $$;
 
--- Counts the people a broadcast would reach now and those it would not, by barrier, and by role if the role is the barrier. No rows
--- if the actor may not send.
+-- Counts the people a broadcast would reach now and those it would not, by barrier, and by role if the role is the barrier. Returns
+-- no rows if the actor may not send.
 create function count_broadcast_reach(target_zone uuid, roles text[], chosen uuid[], inside boolean, sender uuid, urgent boolean)
 returns table (barrier text, role text, people bigint)
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,6 @@
--- People who may view a zone's users see everything sent there; everybody else sees broadcasts addressed to them and those sent to
--- all users. Leaving the zone ends both. Recipients can read a broadcast in any role, because urgent ones reach everybody.
--- Scheduled broadcasts are visible to those who may send.
+-- People who may view a zone's users see everything sent there. Everybody else sees broadcasts addressed to them and broadcasts
+-- sent to all users. Leaving the zone ends both. Recipients can read a broadcast in any role, because urgent broadcasts reach
+-- everybody. Scheduled broadcasts are visible to people who may send.
 create policy see on broadcasts for select to muster_app using (
   sender_id = (select actor_id())
   or zone_id in (select actor_zones_with('broadcast'))
@@ -13,7 +13,7 @@ create policy see on broadcasts for select to muster_app using (
     or cardinality(target_roles) = 0 and cardinality(target_groups) = 0 and not inside_only and (
       zone_id in (select actor_zones_with('view_broadcasts'))
       or zone_id is null and exists (select from actor_zones_with('view_broadcasts')))));
--- Scheduled broadcasts can be edited and recalled by anyone who may send in the zone.
+-- Anyone who may send in the zone can edit and recall its scheduled broadcasts.
 create policy edit on broadcasts for update to muster_app
   using (state = 'scheduled' and id in (select actor_waiting_broadcasts()))
   with check (state in ('scheduled', 'recalled') and id in (select actor_waiting_broadcasts())
@@ -35,7 +35,7 @@ create policy unlink on broadcast_group_links for delete to muster_app
   using (broadcast_id in (select actor_waiting_broadcasts()));
 grant select, insert (broadcast_id, group_id, created_by), delete on broadcast_group_links to muster_app;
 
--- Recipients update their own row when they see or answer it; people who may view the zone's users see all rows.
+-- Recipients update their own row when they see or answer a broadcast. People who may view the zone's users see all rows.
 create policy see_own on broadcast_recipients for select to muster_app using (user_id = (select actor_id()));
 create policy see_zone on broadcast_recipients for select to muster_app using (
   zone_id in (select actor_zones_with('view_zone_users')) or zone_id is null and (select actor_can('view_all_zones')));

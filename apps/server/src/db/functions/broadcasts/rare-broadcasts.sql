@@ -1,5 +1,5 @@
--- Like rare_hazards, for broadcasts: those of a zone together with those sent to all zones, or all of them. For people who may view
--- the zone's users.
+-- Does what rare_hazards does, for broadcasts: those sent to the zone or to all zones, or every broadcast if no zone is given.
+-- Returns null to people who may not view the zone's users.
 create function rare_broadcasts(wanted text, its_zone uuid) returns uuid[]
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare

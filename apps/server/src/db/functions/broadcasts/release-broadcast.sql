@@ -1,4 +1,4 @@
--- Sends a broadcast: freezes its recipients and returns their number. The scheduler calls it as the owner.
+-- Sends a broadcast: fixes its recipients and returns their number. The scheduler calls this as the owner.
 create function release_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -13,7 +13,7 @@ begin
 end $$;
 revoke execute on function release_broadcast(uuid) from public;
 
--- Does the same for a scheduled broadcast that the actor may send.
+-- Sends a scheduled broadcast now, if the actor may send it.
 create function send_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -24,7 +24,7 @@ begin
   return release_broadcast(target);
 end $$;
 
--- The people who can resend a broadcast that was not sent, except its sender: those who may send in its zone; super admins if it
+-- The people who can resend a broadcast that was not sent, except its sender: those who may send in its zone, or super admins if it
 -- was for all zones or nobody else is left.
 create function resenders_of(its broadcasts) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -41,7 +41,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function resenders_of(broadcasts) from public;
 
--- Counts a reminder and returns how many people are reminded; null within a minute of the last one.
+-- Records a reminder and returns how many people it is for; null if the last one was less than a minute ago.
 create function remind_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -53,13 +53,13 @@ begin
   if not found then
     return null;
   end if;
-  -- A pending order has the same source: if it were carried out first, it would take the place of the reminder.
+  -- A pending alert order has the same source as the reminder. If it were carried out first, it would take the reminder's place.
   delete from alert_orders where source = 'broadcast:' || target;
   return cardinality(waiting_recipients(target));
 end $$;
 
--- Ends an urgent question: it is no longer shown as open, and can still be answered from the broadcast. Returns false if it is not
--- open.
+-- Ends an urgent question, so that it is no longer shown as open. It can still be answered from the broadcast. Returns false if it
+-- was not open or the actor may not end it.
 create function end_question(target uuid) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -69,8 +69,8 @@ begin
   return found;
 end $$;
 
--- Announces progress to viewers of a broadcast, once per statement, however many recipients changed. It is a trigger, because not
--- only the broadcasts themselves change recipients but also alerts, when they are delivered (follow_alerts) and pushed.
+-- Announces progress to viewers of a broadcast, once per statement, however many recipients have changed. It is a trigger because
+-- recipients are changed not only by broadcasts but also by alerts, when they are delivered (follow_alerts) and pushed.
 create function announce_progress() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)

@@ -4,18 +4,18 @@ create function last_consent(person uuid) returns consents language sql stable s
 $$;
 revoke execute on function last_consent(uuid) from public;
 
--- People see only their own decisions; not even administrators see others'. Only the server writes them.
+-- People see only their own decisions, and even administrators do not see those of others. Only the server writes decisions.
 create policy see_own on consents for select to muster_app using (user_id = (select actor_id()));
 grant select on consents to muster_app;
 
--- Decisions are immutable: they are removed only with the account.
+-- Decisions are immutable, and are only deleted with the account.
 create function keep_consent() returns trigger language plpgsql as $$
 begin
   raise insufficient_privilege using message = 'consents only grow: what was decided is never changed.';
 end $$;
 create trigger keep_consent before update on consents for each row execute function keep_consent();
 
--- Notifies the person on all devices and makes every node drop what it caches about them.
+-- Notifies the person's devices, and makes every node drop what it caches about the person.
 create function announce_consent() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)

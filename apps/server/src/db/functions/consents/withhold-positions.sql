@@ -1,4 +1,4 @@
--- Copies the person's location consent to every state row. The lock orders this before or after a concurrent decision.
+-- Copies the person's location consent to each new state row. The lock orders this before or after a concurrent decision.
 create function know_consent() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from user_profiles where id = new.user_id for share;
@@ -7,20 +7,21 @@ begin
 end $$;
 create trigger know_consent before insert on presence_tracking for each row execute function know_consent();
 
--- Without consent nothing reveals a person's last position: their state in all zones returns to unknown, open visits end as they do
--- on removal, and viewers of the zones are notified. Logged readings remain visible only to the person (see_zone on
--- position_checks). Rows are locked in the same order as in the check writer.
+-- Ensures that nothing reveals a person's last position once their consent is gone: their state in all zones returns to unknown,
+-- open visits end as they do on removal, and viewers of the zones are notified. Logged readings are visible only to the person from
+-- then on (see_zone on position_checks). With a new consent, only the decision is updated. Rows are locked in the same order as in
+-- the check writer.
 create function withhold_positions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   person uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
   decided text := (last_consent(person)).decision;
   state presence_tracking;
 begin
-  -- Deleting the account already removes all of it.
+  -- Deleting the account already removes all of this.
   if tg_op = 'DELETE' and not exists (select from user_profiles where id = person) then
     return null;
   end if;
-  -- Locks all rows before any change: a cursor locks only the first few, and a change of state locks its zone.
+  -- Locks all rows before changing any, because a cursor locks only the first few, and changing a state locks its zone.
   perform from presence_tracking where user_id = person order by user_id, zone_id for update;
   for state in
     select * from presence_tracking where user_id = person and consent is distinct from decided order by user_id, zone_id
@@ -49,11 +50,11 @@ begin
 end $$;
 create trigger withhold_positions after insert or delete on consents for each row execute function withhold_positions();
 
--- True if the person agreed to being located and has not withdrawn the consent since.
+-- True if the person has agreed to being located and has not withdrawn the consent since.
 create function is_located(person uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce((last_consent(person)).decision = 'given', false)
 $$;
--- Returns the last decision as a word, for people who manage accounts.
+-- Returns the person's last decision ('unasked' if there is none) to people who manage accounts, and null to others.
 create function account_consent(person uuid) returns text language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce((last_consent(person)).decision, 'unasked') where actor_can('edit_users')
 $$;

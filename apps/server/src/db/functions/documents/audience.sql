@@ -1,5 +1,5 @@
--- The people of a zone who see one of its folders, or documents outside folders; with only_person, that person if they are among
--- them.
+-- The people in a zone who see one of its folders or, without a folder, its documents outside folders. With `only_person`, only
+-- that person, if they are among them.
 create function folder_audience(target_zone uuid, target_folder uuid, only_person uuid default null) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   with recursive above as (
@@ -16,7 +16,8 @@ $$;
 revoke execute on function folder_audience(uuid, uuid, uuid) from public;
 grant execute on function folder_audience(uuid, uuid, uuid) to muster_app;
 
--- The people required to read a document: those who see it and, if it names a group, belong to that group.
+-- The people required to read a document: people who see it and, if the requirement names a group, belong to that group. The person
+-- who asked is excluded.
 create function readers_of(target_document uuid, only_person uuid default null) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select person from document_readings r join documents d on d.id = r.document_id,
@@ -26,7 +27,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function readers_of(uuid, uuid) from public;
 
--- The required readers who have not confirmed the newest version of a document.
+-- The required readers of a document who have not confirmed its newest version.
 create function waiting_readers(target_document uuid) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(array_agg(person), '{}') from documents d, lateral readers_of(d.id) person
@@ -36,15 +37,15 @@ $$;
 revoke execute on function waiting_readers(uuid) from public;
 grant execute on function waiting_readers(uuid) to muster_app;
 
--- True if the actor is required to read a document. Internal admins see the files of every zone, but need to read them only where
--- they are members.
+-- True if the actor is required to read a document. Internal admins see the files in every zone, but are required to read them only
+-- where they are members.
 create function is_reader(target_document uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from readers_of(target_document, actor_id()) person where person = actor_id())
 $$;
 
--- Lists the required readers of a document by name, with the newest version each has confirmed, for people who may view the zone's
--- users.
+-- Lists a document's required readers with the newest version each has confirmed, those who have not confirmed any first, then by
+-- name. Only for people who may view the zone's users.
 create function list_readers(target_document uuid) returns table (user_id uuid, name text, confirmed_at timestamptz, is_current boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select person, trim(u.first_name || ' ' || u.last_name), c.confirmed_at,
@@ -57,8 +58,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by c.confirmed_at is not null, lower(u.first_name), lower(u.last_name), person
 $$;
 
--- Lists every confirmation of a document, newest version first, for people who may view the zone's users. It includes people who
--- are no longer required to read it.
+-- Lists every confirmation of a document, newest version first, including those of people who are no longer required to read it.
+-- Only for people who may view the zone's users.
 create function list_confirmations(target_document uuid, most integer)
 returns table (user_id uuid, name text, version integer, confirmed_at timestamptz, asked_by text)
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -2,7 +2,7 @@ create trigger keep_updated_at before update of name, description, parent_folder
   for each row execute function keep_updated_at();
 create trigger keep_updated_at before update of title, file_url, folder_id on documents for each row execute function keep_updated_at();
 
--- A folder is restricted from its first group link onwards. Unlinking its last group opens it to everybody; deleting that group
+-- Restricts a folder from its first group link onwards. Unlinking its last group opens the folder to everybody; deleting that group
 -- does not.
 create function keep_folder_for_groups() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

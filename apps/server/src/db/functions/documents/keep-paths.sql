@@ -1,5 +1,5 @@
--- Policies cannot see the old row, so this is a trigger. It runs only when file_url changes: a document whose file was lost can
--- still be renamed and deleted.
+-- Ensures that a document shows only files uploaded for it. This is a trigger because policies cannot see the old row. It runs only
+-- when file_url changes, so that a document whose file was lost can still be renamed and deleted.
 create function require_file_of_document() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not exists (select from stored_files where path = new.file_url and document_id = new.id) then

@@ -1,4 +1,4 @@
--- Deleted items are visible to those who may restore them.
+-- Deleted items are visible only to people who may restore them.
 create policy see on folders for select to muster_app using (
   zone_id in (select actor_zones_with('view_files'))
   and (zone_id in (select actor_zones_with('view_zone_users')) or id in (select actor_folders())) and (deleted_at is null or zone_id in (select actor_zones_with('delete_files'))));
@@ -45,7 +45,7 @@ create policy remind on document_readings for update to muster_app using (zone_i
 create policy end_it on document_readings for delete to muster_app using (zone_id in (select actor_zones_with('upload_files')));
 grant select, insert (document_id, zone_id, group_id, asked_by), update (reminded_at), delete on document_readings to muster_app;
 
--- A confirmation is immutable: it records which version was read, when, and who asked.
+-- A confirmation is immutable. It records which version was read, when, and who asked for it.
 create policy see on document_confirmations for select to muster_app using (
   user_id = (select actor_id())
   or document_id in (select id from documents where zone_id in (select actor_zones_with('view_zone_users'))));

@@ -1,29 +1,29 @@
--- Events are ordered by their number. Numbers are assigned before their transactions commit, so a lower one may appear after a
--- higher one was read: a reader must not go beyond a number below which an event may still appear.
+-- Events are ordered by their number. Numbers are assigned before their transactions commit, so a lower number may become visible
+-- after a higher one was read. A reader must therefore not go beyond a number below which an event may still appear.
 --
--- Every writer therefore registers before taking a number, with a shared advisory lock until the end of its transaction. The lock
--- is named after the last number assigned by then, and never blocks anybody. All numbers the transaction takes are higher than the
--- one in the name.
+-- Every writer registers before taking a number, by taking a shared advisory lock until the end of its transaction. The lock is
+-- named after the last number assigned by then, and never blocks anybody. All numbers the transaction takes are higher than the one
+-- in the lock's name.
 --
 -- feed_horizon() returns a number up to which every event is final. It reads in this order: the last number assigned (U), the
 -- locks, and only after both, in a new snapshot, the events (read_feed). Suppose an event s is missing in that snapshot and appears
 -- later. If s > U, nothing above U was returned. Otherwise s was assigned before U was read, so its lock was taken before that. The
 -- lock is still in place when the locks are read: a transaction releases its locks only after it becomes visible, and it is not
--- visible in the snapshot. So the lock was seen, and its name, lower than s, bounds the horizon.
+-- visible in the snapshot. So the lock was seen, and its name, which is lower than s, bounds the horizon.
 --
--- Transactions that do not write to the feed, in this or another database, do not hold it back. A trigger that announces a row
--- keeps that row locked until it commits, so the events of one row appear in the order of its changes.
+-- Transactions that do not write to the feed, in this or another database, do not delay it. A trigger that announces a row keeps
+-- that row locked until it commits, so the events about one row appear in the order of its changes.
 create function register_feed_writer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   last bigint;
 begin
-  -- Registers once per transaction; rolling back a savepoint reverts the flag together with the lock.
+  -- Registers once per transaction. Rolling back a savepoint reverts the flag together with the lock.
   if current_setting('muster.feed_writer', true) is distinct from 'yes' then
     last := coalesce(pg_sequence_last_value(pg_get_serial_sequence('feed_events', 'seq')::regclass), 0);
-    -- 1836410724 is the namespace of our locks; the key is the lower half of the number.
+    -- 1836410724 is the namespace of our locks. The key is the lower half of the number.
     perform pg_advisory_xact_lock_shared(1836410724, last::bit(32)::integer);
     perform set_config('muster.feed_writer', 'yes', true);
-    -- The connection that runs the transaction receives this and wakes the reader of its node after the commit (db/database.ts).
+    -- The connection that runs the transaction receives this notice, and wakes its node's reader after the commit (db/database.ts).
     raise notice 'muster_feed';
   end if;
   return null;
@@ -36,7 +36,7 @@ declare
   last bigint := coalesce(pg_sequence_last_value(pg_get_serial_sequence('feed_events', 'seq')::regclass), 0);
   held bigint;
 begin
-  -- The upper half of a name is that of the last number, or one less.
+  -- The upper half of a lock's number is that of the last number, or one less.
   select min(case when objid::bigint <= (last & 4294967295) then ((last >> 32) << 32) + objid::bigint
       else ((last >> 32) << 32) - 4294967296 + objid::bigint end) into held
     from pg_locks
@@ -46,8 +46,8 @@ begin
 end $$;
 revoke execute on function feed_horizon() from public;
 
--- Returns the next final events, followed by one row without a number: the position up to which everything was returned, and how
--- long (ms) an open writer has been holding back the oldest committed event beyond it.
+-- Returns the next final events, followed by one row without a number. That row contains the position up to which everything was
+-- returned, and how long (ms) an open writer has been delaying the oldest committed event beyond it.
 create function read_feed(after bigint, most integer)
 returns table (seq text, topic text, kind text, payload json, horizon text, held_ms double precision)
 language plpgsql volatile set search_path = public, pg_temp as $$
@@ -64,8 +64,8 @@ begin
 end $$;
 revoke execute on function read_feed(bigint, integer) from public;
 
--- Appends events to the feed in their order. A request may name any topic, because the program derives it from the rule of the
--- event.
+-- Appends events to the feed in the given order. A request may name any topic, because the program derives the topic from the
+-- event's rule.
 create function append_events(events json) returns void language sql volatile security definer set search_path = public, pg_temp as $$
   insert into feed_events (topic, kind, payload)
   select topic, kind, payload

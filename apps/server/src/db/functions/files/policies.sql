@@ -1,9 +1,9 @@
--- A file is visible together with the row that refers to it; an unreferenced one to its uploader.
+-- A file is visible to people who see the row it belongs to, and a file without such a row to its uploader.
 create policy see on stored_files for select to muster_app using (
   hazard_id is null and broadcast_id is null and group_id is null and document_id is null and uploaded_by = (select actor_id())
   or hazard_id in (select id from hazards) or broadcast_id in (select id from broadcasts) or group_id in (select actor_rooms())
   or document_id in (select id from documents));
--- Paths must lie in an upload folder: deleting a row deletes its content, so a row must not point elsewhere.
+-- A path must lie in an upload folder: deleting a row deletes the content at its path, so the path must not point elsewhere.
 create policy add on stored_files for insert to muster_app with check (
   uploaded_by = (select actor_id()) and path ~ '^(hazard-attachments/[0-9a-f-]{36}|broadcast-attachments|group-files|documents)/[^/.]+[.][a-z0-9]+$'
   and (hazard_id is null or hazard_id in (select id from hazards

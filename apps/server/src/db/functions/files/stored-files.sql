@@ -1,4 +1,5 @@
--- The content is removed with its row, whatever the cause: the hazard, the broadcast, the zone or a person was deleted.
+-- Queues a file's content for removal when its row is deleted, whatever the cause: the hazard, broadcast, zone or person was
+-- deleted.
 create function note_removed_file() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into removed_files (path)

@@ -1,6 +1,6 @@
 create trigger keep_updated_at before update of name, description on groups for each row execute function keep_updated_at();
 
--- Closes a deleted group on every screen that shows it, also if its zone was deleted.
+-- Closes a deleted group on every screen that shows it, even if it was deleted with its zone.
 create function announce_group_removed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)
@@ -10,7 +10,7 @@ begin
 end $$;
 create trigger announce_group_removed after delete on groups for each row execute function announce_group_removed();
 
--- New members start with all earlier messages marked as read.
+-- Marks all earlier messages as read for a new member.
 create function begin_reading() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into group_reads (group_id, user_id, last_read, alerted)
@@ -19,7 +19,7 @@ begin
 end $$;
 create trigger begin_reading after insert on group_members for each row execute function begin_reading();
 
--- Closes the group on every open screen of a person who leaves it, also if their zone membership or account ended.
+-- Closes the group on every open screen of a person who leaves it, even if it was their zone membership or account that ended.
 create function follow_group_member_removed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   -- Deleting the group already removes everything in it.
@@ -35,8 +35,8 @@ begin
 end $$;
 create trigger follow_group_member_removed after delete on group_members for each row execute function follow_group_member_removed();
 
--- Lists the members of a group the actor may see, by name, after a cursor. The email address is for people who may view the zone's
--- users.
+-- Lists a group's members by name, after a cursor, if the actor may see the group. Email addresses are only for people who may view
+-- the zone's users.
 create function group_people(target_group uuid, wanted text, after_name text, after_id uuid, most integer)
 returns table (id uuid, user_id uuid, first_name text, last_name text, name text, email text, role text, profile_image text, added_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -53,8 +53,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by lower(people.name), people.id limit most
 $$;
 
--- True if this is the photo of a member of a group whose members the actor sees: the file endpoint must serve the photos that
--- group_people links to. Row-level security alone would refuse them to app users, who see no other profile.
+-- True if this is the photo of a member of a group whose members the actor sees. The file endpoint must serve the photos that
+-- group_people links to, and row-level security alone would deny them to app users, who see no other profile.
 create function actor_sees_member_photo(photo text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (
@@ -63,7 +63,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       and (m.group_id in (select actor_rooms()) or m.zone_id in (select actor_zones_with('view_zone_users'))))
 $$;
 
--- Closing a zone also closes its groups on every open screen of the people who lose access.
+-- Closes a zone's groups on every open screen of the people who lose access when the zone is closed.
 create function close_groups_of_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)

@@ -1,5 +1,5 @@
--- A message takes the next number of its group, and its sender has read up to it. The group stays locked until the commit, so the
--- feed has the messages in the same order. A repeated request takes no number and adds no row.
+-- Gives a new message the group's next number, and marks everything up to it as read by its sender. The group stays locked until
+-- the commit, so the feed has the messages in the same order. A repeated request takes no number and adds no row.
 create function number_message() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from groups where id = new.group_id for no key update;
@@ -14,8 +14,8 @@ begin
 end $$;
 create trigger number_message before insert on group_messages for each row execute function number_message();
 
--- True if the group's screens should be notified of read progress now: at most once every two seconds. It never waits for a sender,
--- who has the group locked and may be waiting for the reader's row.
+-- Returns true if the group's screens should be notified of read progress now, which is at most once every two seconds. It skips a
+-- locked group: a sender who has locked it may be waiting for the reader's row.
 create function claim_read_event(target_group uuid) returns boolean
 language sql volatile security definer set search_path = public, pg_temp as $$
   update groups set reads_told_at = clock_timestamp() where id = (

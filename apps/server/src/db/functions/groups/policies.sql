@@ -1,4 +1,4 @@
--- People who may view a zone's users see all its groups; everybody else sees their own.
+-- People who may view a zone's users see all its groups. Everybody else sees their own groups.
 create policy see on groups for select to muster_app using (
   zone_id in (select actor_zones_with('view_groups'))
   and (zone_id in (select actor_zones_with('view_zone_users')) or id in (select actor_rooms())));

@@ -1,4 +1,5 @@
--- The people of a zone who may see its hazards: the managers, or everybody. Pending invitations are excluded.
+-- The people in a zone who may see a hazard: everybody who sees the zone's hazards, or only people who may view its users. Excludes
+-- `but_not` and people who have not accepted their invitation.
 create function hazard_audience(target_zone uuid, everybody boolean, but_not uuid) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(array_agg(distinct a.user_id), '{}')
@@ -8,7 +9,8 @@ $$;
 revoke execute on function hazard_audience(uuid, boolean, uuid) from public;
 grant execute on function hazard_audience(uuid, boolean, uuid) to muster_app;
 
--- True if the person may still see a hazard of the zone, whether their own or another's: alerts about it end with the membership.
+-- True if the person may still see a hazard in the zone, whether their own or somebody else's. Alerts about a hazard end with the
+-- membership.
 create function sees_hazard(person uuid, target_zone uuid, reporter uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from members_with(case when person = reporter then 'view_own_hazards' else 'view_hazards' end) a

@@ -1,4 +1,5 @@
--- Policies cannot see the old row, and a hazard must keep its attachments when one is added.
+-- Ensures that files added to a hazard were uploaded for it. This is a trigger because policies cannot see the old row, and earlier
+-- attachments must stay when one is added.
 create function require_files_of_hazard() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if exists (select from unnest(new.photo_urls) added (path) where added.path <> all (old.photo_urls)

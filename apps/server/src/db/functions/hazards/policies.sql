@@ -3,7 +3,7 @@ create policy see on hazards for select to muster_app using (
   or reported_by = (select actor_id()) and zone_id in (select actor_zones_with('view_own_hazards')));
 create policy report on hazards for insert to muster_app
   with check (reported_by = (select actor_id()) and zone_id in (select actor_zones_with('report_hazards')));
--- Managers may change hazards, and reporters may close their own and add files. hazards.policy.ts decides the details.
+-- Managers may change hazards. Reporters may close their own and add files to them. hazards.policy.ts decides the details.
 create policy change on hazards for update to muster_app using (
   zone_id in (select actor_zones_with('manage_hazards'))
   or reported_by = (select actor_id()) and zone_id in (select actor_zones_with('report_hazards')));
@@ -11,7 +11,7 @@ grant select, insert (request_id, title, description, severity, zone_id, reporte
   created_at, received_at),
   update (status, assignee_id, due_at, due_told_at, photo_urls) on hazards to muster_app;
 
--- Steps are visible with their hazard, and immutable.
+-- Steps are visible with their hazard, and cannot be changed.
 create policy see on hazard_steps for select to muster_app using (hazard_id in (select id from hazards));
 create policy add on hazard_steps for insert to muster_app
   with check (actor_id = (select actor_id()) and hazard_id in (select id from hazards

@@ -1,8 +1,9 @@
--- Returns the ids of hazards of a zone, or of all zones, that contain rare words. Null if the newest hazards contain the words so
--- often that reading on from them finds enough, if too many rows match, or if the actor may not see all hazards of the zone.
--- Row-level security prevents `@@` from using the index, because the operator is not leakproof, so without this function a search
--- without results would read every row. The caller reads the hazards themselves under its policies. The query is planned for each
--- call, because a generic plan would read the newest hazards of all zones until it has enough of one.
+-- Returns the ids of hazards in a zone, or in all zones, that contain the wanted words if these are rare. Returns null if the
+-- newest hazards contain the words so often that reading on from there finds enough, if too many rows match, or if the actor may
+-- not see all hazards in the zone. Without this function, a search without results would read every row: row-level security
+-- prevents `@@` from using the index, because the operator is not leakproof. The caller reads the hazards themselves under its own
+-- policies. The query is planned for each call, because a generic plan would read the newest hazards in all zones until it has
+-- enough from one.
 create function rare_hazards(wanted text, its_zone uuid) returns uuid[]
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare
@@ -21,7 +22,7 @@ begin
   if frequent >= 5 then
     return null;
   end if;
-  -- Materialized and without a sequential scan, so that only the text index remains.
+  -- Materialized and without a sequential scan, so that the planner must use the text index.
   with holding as materialized (select id, zone_id from hazards where search @@ words limit 2001)
   select case when count(*) <= 2000 then coalesce(array_agg(id) filter (where its_zone is null or zone_id = its_zone), '{}') end
     into ids from holding;

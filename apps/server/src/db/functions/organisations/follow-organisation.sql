@@ -1,5 +1,5 @@
--- Announces a change of an organisation, its people or its zones to internal admins and its client admins, and to nobody else.
--- While there is only one organisation, it is hidden, so only changes of itself are announced.
+-- Announces a change to an organisation, its people or its zones to internal admins and the organisation's client admins, and to
+-- nobody else. An installation's only organisation is hidden, so only changes to itself are announced.
 create function announce_client(target_client uuid) returns void language sql volatile security definer set search_path = public, pg_temp as $$
   insert into feed_events (topic, kind, payload)
   select topic, 'organisation.changed', jsonb_build_object('clientId', target_client)
@@ -13,7 +13,7 @@ $$;
 revoke execute on function announce_client(uuid) from public;
 grant execute on function announce_client(uuid) to muster_app;
 
--- Sends one event per organisation and statement, however many people a deleted zone removes.
+-- Sends one event per organisation and statement, however many people a statement affects.
 create function announce_client_members() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if only_client() is not null then

@@ -1,5 +1,5 @@
--- Adds an organisation's client admins to all its open zones immediately, if there are several organisations, without an
--- invitation, and returns the new memberships. An existing membership keeps its role. Called wherever a client admin or an open
+-- Adds an organisation's client admins to all its open zones immediately, without an invitation, and returns the new memberships.
+-- Does nothing if there is only one organisation. An existing membership keeps its role. Called wherever a client admin or an open
 -- zone joins an organisation.
 create function join_managed_zones(managers uuid[], its_zones uuid[]) returns setof jsonb
 language sql volatile security definer set search_path = public, pg_temp as $$

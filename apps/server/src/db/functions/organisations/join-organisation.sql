@@ -1,6 +1,6 @@
--- Makes a person a member of an organisation. `joined` is false if they already are one, and for internal admins, who belong to no
--- organisation. A client admin who is added by name also manages it; `memberships` lists their new zone memberships. If the
--- organisation has a limit, concurrent additions wait for each other. Fails with ORGANISATION_PEOPLE_FULL.
+-- Makes a person a member of an organisation. `joined` is false if they already are a member, and for internal admins, who belong
+-- to no organisation. A client admin added by name also becomes the organisation's manager; `memberships` lists their new zone
+-- memberships. If the organisation has a limit, concurrent additions wait for each other. Fails with ORGANISATION_PEOPLE_FULL.
 create function join_client(
   target_client uuid, person uuid, adder uuid, with_zone boolean, out joined boolean, out memberships jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -14,7 +14,7 @@ begin
   if its_role in ('super_admin', 'admin') then
     return;
   end if;
-  -- Row lock: a person who is being removed at the same moment is added again afterwards.
+  -- Row lock: if the person is being removed at the same moment, this waits and then adds them again.
   select manages into managed from client_members where client_id = target_client and user_id = person for key share;
   if found then
     if not with_zone then
@@ -41,16 +41,16 @@ begin
 end $$;
 revoke execute on function join_client(uuid, uuid, uuid, boolean) from public;
 
--- People assigned to a zone belong to its organisation.
+-- Adds people who are assigned to a zone to its organisation.
 create function join_organisation_of_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform join_client(z.client_id, new.user_id, new.assigned_by, true) from zones z where z.id = new.zone_id;
   return null;
 end $$;
--- The trigger's name sorts after follow_assignment, which must lock the member's state before anything else.
+-- The trigger's name sorts after that of follow_assignment, which must lock the member's state before anything else.
 create trigger join_organisation_of_zone after insert on zone_assignments for each row execute function join_organisation_of_zone();
 
--- People who joined an organisation through a zone leave it with their last zone there.
+-- Removes people who joined an organisation through a zone once they have no zone left there.
 create function leave_without_zone(people uuid[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   -- Row lock: a person who is being assigned to another zone at the same moment stays.
@@ -68,8 +68,7 @@ end $$;
 create trigger leave_organisation_of_zone after delete on zone_assignments referencing old table as gone
   for each statement execute function leave_organisation_of_zone();
 
--- A new account belongs to the organisation its creator chose, otherwise to the only one. A full organisation does not reject
--- people who sign up themselves.
+-- Adds a new account to the installation's organisation if there is only one. If that is full, people can still sign up.
 create function join_first_organisation() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform join_client(only_client(), new.id, null, false) where only_client() is not null;
@@ -80,8 +79,9 @@ end $$;
 create trigger join_first_organisation after insert on user_profiles
   for each row when (new.role not in ('super_admin', 'admin')) execute function join_first_organisation();
 
--- Internal admins belong to no organisation. When people stop being one, they belong to the organisations of their zones, even full
--- ones. A client admin manages the organisations they were added to by name, and the only one.
+-- Removes people who become internal admins from all organisations. Somebody who stops being an internal admin joins the
+-- organisations of their zones, even full ones, and the installation's organisation if there is only one. A client admin becomes
+-- the manager of organisations they were added to by name, and of the installation's organisation if there is only one.
 create function follow_account_role() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.role in ('super_admin', 'admin') then
@@ -104,8 +104,8 @@ end $$;
 create trigger follow_account_role after update of role on user_profiles
   for each row when (old.role <> new.role) execute function follow_account_role();
 
--- Ends a membership. Returns 'removed' with the zone memberships that ended, 'not_member', or 'has_zones' for people assigned to
--- zones of the organisation in a role other than client admin; client admin memberships end with it.
+-- Ends a person's membership of an organisation, and their zone memberships as its client admin. Returns 'removed' with the zone
+-- memberships that ended, 'not_member', or 'has_zones' if the person is assigned to its zones in any other role.
 create function leave_client(target_client uuid, person uuid, out outcome text, out memberships jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

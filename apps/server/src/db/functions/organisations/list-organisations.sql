@@ -1,5 +1,5 @@
--- The organisations a person belongs to, for every role: their names and the rules for creating a zone there. `manages` is true for
--- its client admins. Internal admins belong to none.
+-- The organisations a person belongs to, with their names and rules for creating a zone there. Works for every role. `manages` is
+-- true for the organisation's client admins. Internal admins belong to no organisation.
 create function own_organisations() returns table (id uuid, name text, time_zone text, suspended boolean, needs_approval boolean, manages boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select c.id, c.name, c.time_zone, c.status = 'suspended', c.zones_need_approval, c.id in (select actor_managed_clients())
@@ -8,13 +8,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by lower(c.name), c.id limit 100
 $$;
 
--- True if there is more than one organisation; organisations are hidden until then.
+-- True if there is more than one organisation. Organisations are hidden until then.
 create function has_several_clients() returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select only_client() is null
 $$;
 
--- Lists the people of an organisation by name, after a cursor, up to a limit; name and code only for people who are merely invited
--- to its zones.
+-- Lists an organisation's people by name, after a cursor, up to a limit. For people who are merely invited to its zones, client
+-- admins get no email address.
 create function organisation_people(target_client uuid, wanted text, after_name text, after_id uuid, most integer)
 returns table (user_id uuid, first_name text, last_name text, user_code text, email text, role text, manages boolean, zone_count integer,
   sort_name text)
@@ -38,7 +38,7 @@ begin
   order by lower(u.first_name || ' ' || u.last_name), u.id limit most;
 end $$;
 
--- Counts the zones and people of an organisation, for the owner and those who may browse it.
+-- Counts an organisation's zones and people, for the owner and people who may browse the organisation.
 create function count_of_client(target_client uuid, out zones integer, out people integer)
 language sql stable security definer set search_path = public, pg_temp as $$
   select (select count(*)::integer from zones z where z.client_id = target_client),

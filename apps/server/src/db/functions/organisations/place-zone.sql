@@ -1,5 +1,6 @@
--- A zone counts towards its organisation's limit and is closed with it. If there is a limit, concurrent new zones wait for each
--- other, and a suspension waits for them too. Fails with ORGANISATION_ZONES_FULL and ORGANISATION_SUSPENDED.
+-- Counts a zone towards its organisation's limit, and closes it while the organisation is suspended. If there is a limit,
+-- concurrent new zones wait for each other, and a suspension waits for them too. Fails with ORGANISATION_ZONES_FULL and
+-- ORGANISATION_SUSPENDED.
 create function place_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   is_limited boolean;
@@ -9,7 +10,7 @@ begin
   if not is_limited or (tg_op = 'UPDATE' and new.client_id = old.client_id) then
     select * into its from clients where id = new.client_id for share;
   else
-    -- An exclusive lock, even if only people are counted: they join in the same transaction, and two transactions with a shared
+    -- An exclusive lock, even if only people are limited: they join in the same transaction, and two transactions with a shared
     -- lock would deadlock.
     select * into its from clients where id = new.client_id for no key update;
     if (select count(*) from zones where client_id = new.client_id) >= its.max_zones then
@@ -30,10 +31,11 @@ begin
 end $$;
 create trigger place_zone before insert or update of client_id, status on zones for each row execute function place_zone();
 
--- Suspending an organisation closes its zones as if each were suspended; reactivating it restores their own status.
+-- Closes an organisation's zones when it is suspended, as if each zone were suspended, and restores their own status when it is
+-- reactivated.
 create function close_zones_of_client() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Readings lock several zones in the same order.
+  -- In id order, the order in which readings lock several zones.
   perform from zones where client_id = new.id order by id for no key update;
   update zones set status = status
     where client_id = new.id and (case new.status when 'suspended' then status <> 'suspended' else status_when_open is not null end);
@@ -42,9 +44,9 @@ end $$;
 create trigger close_zones_of_client after update of status on clients
   for each row when (old.status <> new.status) execute function close_zones_of_client();
 
--- Moves a zone to another organisation: its people join that one too, and client admins who do not manage it lose the zone. Returns
--- 'moved' with the memberships that began and ended, 'same', or 'open_request' for a zone waiting for approval. Fails with
--- ORGANISATION_ZONES_FULL and ORGANISATION_PEOPLE_FULL.
+-- Moves a zone to another organisation. The zone's people join that organisation, and client admins who do not manage it lose the
+-- zone. Returns 'moved' with the memberships that began and ended, 'same', or 'open_request' for a zone waiting for approval. Fails
+-- with ORGANISATION_ZONES_FULL and ORGANISATION_PEOPLE_FULL.
 create function move_zone(target_zone uuid, target_client uuid, out outcome text, out joined jsonb, out ended jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

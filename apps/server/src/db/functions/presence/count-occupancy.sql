@@ -1,4 +1,4 @@
--- Updates occupancy from the changed rows in the same transaction and announces it to people who see the zone. Zones are locked in
+-- Updates occupancy from the changed rows in the same transaction, and announces it to people who see the zone. Zones are locked in
 -- id order until the commit, so events appear in the order of the counts.
 create function count_occupancy() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare

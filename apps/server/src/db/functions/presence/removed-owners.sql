@@ -1,5 +1,5 @@
--- Readings of removed owners are erased soon after (see removed_owners in the migrations). The trigger names sort after the
--- cascades, so a concurrent check has been committed or refused by then.
+-- Records deleted zones and people, whose readings are erased soon after (see removed_owners in the migrations). The triggers'
+-- names sort after the cascades' names, so a concurrent check has been committed or refused by then.
 create function note_removed_owners() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into removed_owners (kind, id)
@@ -12,7 +12,7 @@ create trigger note_removed_owners after delete on zones
 create trigger note_removed_owners after delete on user_profiles
   referencing old table as old_rows for each statement execute function note_removed_owners();
 
--- Lists removed owners, whose readings are hidden until they are erased.
+-- The removed owners, whose readings are hidden until they are erased.
 create function list_removed_owners(wanted text) returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from removed_owners where kind = wanted
 $$;

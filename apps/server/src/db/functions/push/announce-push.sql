@@ -1,4 +1,4 @@
--- A person's screens list their devices, so every added or removed one is announced, whatever the cause.
+-- Announces every added or removed subscription, whatever the cause, because a person's screens list their devices.
 create function announce_push() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its push_subscriptions := coalesce(new, old);

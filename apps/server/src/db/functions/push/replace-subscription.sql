@@ -1,6 +1,6 @@
--- A browser has one subscription, and a session has one browser. A new subscription replaces the session's former one and that of
--- the browser's previous user, which no request of this person could remove. Concurrent registrations of one endpoint are
--- serialised.
+-- Removes the subscriptions that a new one replaces: the session's former subscription, and that of the browser's previous user,
+-- which this person's requests could not remove. A browser has one subscription, and a session has one browser. Concurrent
+-- registrations of one endpoint are serialised.
 create function replace_push_subscription() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('push:' || new.endpoint, 0));

@@ -1,4 +1,4 @@
--- Notifies the person who ordered a file of its progress and its removal.
+-- Notifies the person who ordered a file of its progress and removal.
 create function announce_report_run() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its report_runs := case when tg_op = 'DELETE' then old else new end;
@@ -15,7 +15,8 @@ create trigger announce_report_run_changed after update on report_runs
 create trigger announce_report_run_gone after delete on report_runs
   for each row when (old.asked_by is not null) execute function announce_report_run();
 
--- A file is removed with its run: when the zone, the person or the schedule is deleted, or when it expires.
+-- Queues a file for removal when its run is deleted (with the zone, the person or the schedule, or because it expired) or gets
+-- another file.
 create function note_removed_report() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into removed_files (path) values (old.path) on conflict do nothing;

@@ -1,5 +1,5 @@
--- Leaving a zone takes the person's email address off the lists of its reports; deleting their account takes it off all lists. Both
--- tables store addresses in lower case. Emails waiting for a deleted recipient are skipped.
+-- Takes a person's email address off a zone's report list when they leave the zone; deleting their account takes it off all lists.
+-- Both tables store addresses in lower case. Emails waiting for a deleted recipient are skipped.
 create function remove_leaving_recipient() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from report_recipients r using user_profiles u
@@ -9,8 +9,8 @@ end $$;
 create trigger remove_leaving_recipient after delete on zone_assignments
   for each row execute function remove_leaving_recipient();
 
--- Anybody can sign up with somebody else's email address, so an address that was never confirmed counts only in the zones of the
--- account. Runs before the delete, while the memberships still exist.
+-- Takes the address of a deleted account off all lists. Anybody can sign up with somebody else's address, so if it was never
+-- confirmed, this applies only to the account's zones. Runs before the delete, while the memberships still exist.
 create function remove_deleted_recipient() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from report_recipients r where r.email = old.email and (old.email_verified
@@ -21,9 +21,9 @@ create trigger remove_deleted_recipient before delete on auth.users
   for each row execute function remove_deleted_recipient();
 
 -- Moves report emails, including pending ones, to an account's confirmed new address. If the old address was never confirmed, this
--- applies only in the zones of the account: signing up with somebody else's address must not divert their emails. If the new
--- address is already on a zone's list, one row remains, unsubscribed if either was; if a run already has the new address, the
--- pending email to the old one is skipped.
+-- applies only to the account's zones, because signing up with somebody else's address must not divert their emails. If the new
+-- address is already on a zone's list, one row remains, unsubscribed if either row was. If a run already has an email to the new
+-- address, the pending one to the old address is skipped.
 create function move_recipient() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   moving uuid[] := array(select r.id from report_recipients r where r.email = old.email and (old.email_verified

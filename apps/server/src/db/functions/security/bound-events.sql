@@ -1,4 +1,4 @@
--- Logs up to 20 repeated actions of a person on their own account in ten minutes. The last entry records until when further ones
+-- Logs at most 20 identical actions by a person on their own account in ten minutes. The last entry records until when further ones
 -- are dropped.
 create function gather_repeated() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -30,8 +30,8 @@ create trigger gather_repeated before insert on security_events
     'user_action_email_changed', 'user_action_email_change_objected'))
   execute function gather_repeated();
 
--- Logs that a person was added to or removed from a zone by somebody else, with both names, at most once in ten minutes for the
--- same pair.
+-- Logs that somebody added a person to a zone or removed them from it, with both people, at most once in ten minutes for the same
+-- pair and zone.
 create function note_membership(kind text, what text, person uuid, in_zone uuid) returns void
 language sql set search_path = public, pg_temp as $$
   insert into security_events (event_type, description, actor_id, affected_user_id, metadata)
@@ -43,7 +43,8 @@ language sql set search_path = public, pg_temp as $$
 $$;
 revoke execute on function note_membership(text, text, uuid, uuid) from public;
 
--- Does the same for a role in a zone, with the old and new role: the same change is logged at most once in ten minutes.
+-- Logs that a person's role in a zone was changed, with the old and the new role. The same change is logged at most once in ten
+-- minutes.
 create function note_role(person uuid, in_zone uuid, role text, role_before text) returns void
 language sql set search_path = public, pg_temp as $$
   insert into security_events (event_type, description, actor_id, affected_user_id, severity, metadata)
@@ -56,8 +57,8 @@ language sql set search_path = public, pg_temp as $$
 $$;
 revoke execute on function note_role(uuid, uuid, text, text) from public;
 
--- Logs how a zone manager's permissions differed from their role before, and how they differ now: true for each granted, false for
--- each revoked.
+-- Logs how a zone manager's permissions differed from their role before, and how they differ now. In `before` and `now`, a granted
+-- permission is true and a revoked one false.
 create function note_permissions(person uuid, in_zone uuid, before jsonb, now jsonb) returns void
 language sql set search_path = public, pg_temp as $$
   insert into security_events (event_type, description, actor_id, affected_user_id, severity, metadata)

@@ -1,5 +1,6 @@
--- Returns the input of the hash: every column but the hash itself, as the text of one JSON array (so that no two rows share a
--- text), with times in microseconds since 1970 (so that session settings have no effect). A new column must be added at the end.
+-- Returns the hash of an event, computed from every column but the hash itself. The columns form the text of one JSON array, so
+-- that no two rows share a text, with times in microseconds since 1970, so that session settings have no effect. A new column must
+-- be added at the end.
 create function security_event_hash(event security_events) returns text
 language sql stable parallel safe set search_path = pg_catalog, pg_temp as $$
   select encode(sha256(convert_to(jsonb_build_array(
@@ -8,7 +9,8 @@ language sql stable parallel safe set search_path = pg_catalog, pg_temp as $$
   )::text, 'UTF8')), 'hex')
 $$;
 
--- A new event has no place in the chain yet, so that writers never wait for each other. It is linked within about a second.
+-- Gives a new event no place in the chain yet, so that writers never wait for each other. The event is linked within about a
+-- second.
 create function leave_unlinked() returns trigger language plpgsql as $$
 begin
   new.number := null;
@@ -18,8 +20,8 @@ begin
 end $$;
 create trigger leave_unlinked before insert on security_events for each row execute function leave_unlinked();
 
--- The only change allowed to an event is to become the next link, matching the head of the chain exactly, and then the head.
--- Everything else is refused.
+-- Refuses every change to an event except becoming the next link, which must match the head of the chain exactly and then becomes
+-- the head. An event may only be deleted after the chain has dropped it.
 create function keep_security_event() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   head security_chain;
@@ -40,9 +42,9 @@ end $$;
 create trigger refuse_change before update or delete on security_events
   for each row execute function keep_security_event();
 
--- Links up to `most` pending events in time order and returns their number; 0 while another transaction is linking. Readers of the
--- log may call it first, because the result depends only on the rows. A chain that does not accept the next link was tampered with:
--- the verifier reports where, and the log stays readable.
+-- Links up to `most` pending events in order of time and returns how many it linked; 0 while another transaction is linking.
+-- Readers of the log may call it first, because the result depends only on the rows. A chain that does not accept the next link was
+-- tampered with: the verifier reports where, and the log remains readable.
 create function link_security_events(most integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,19 +1,19 @@
--- Requests log their person's actions in the security log, in types and severities set by the program. The server's own findings
--- (failed sign-ins, wrong PINs, a broken chain) are written as the owner.
+-- Requests log what their person does, with types and severities set by the program. The server's own findings (failed sign-ins,
+-- wrong PINs, a broken chain) are written as the owner.
 create policy append on security_events for insert to muster_app with check (
   actor_id = (select actor_id())
   and case
     when event_type = 'attendance_corrected' then severity = 'low'
     when (select actor_can('view_security')) then severity = 'info' or event_type = 'data_breach_notification_created'
-    -- Views of positions of a person or a whole zone and of people's details, changes of report emails, ended required reading, and
-    -- changes of scheduled broadcasts and organisations.
+    -- Viewing positions of a person or a whole zone or the details of people, changing report emails, ending required reading, and
+    -- changing scheduled broadcasts and organisations.
     when event_type in ('location_access', 'data_access', 'report_mailing_changed', 'required_reading_ended', 'broadcast_changed',
       'organisation_changed') then severity = 'info'
     else severity = 'info' and event_type like 'user\_action\__%'
       and (affected_user_id is null or affected_user_id = actor_id)
   end);
 
--- Append-only: no grant and no policy lets muster_app change or remove an event, or set its place and hashes.
+-- Append-only: no grant or policy lets muster_app change or remove an event, or set its place in the chain and its hashes.
 create policy see_all on security_events for select to muster_app using ((select actor_can('view_security')));
 grant select on security_events to muster_app;
 grant insert (id, event_type, description, actor_id, affected_user_id, severity, metadata) on security_events to muster_app;

@@ -3,7 +3,7 @@ begin
   raise insufficient_privilege using message = format('%s is append-only: %s is refused.', tg_table_name, lower(tg_op));
 end $$;
 create trigger refuse_truncate before truncate on security_events for each statement execute function refuse_change();
--- Only linking an event moves the head. Pruning by age may only increase the dropped position, up to the head.
+-- Only linking an event moves the head of the chain. Deleting old events may only increase `dropped_events`, up to the head.
 create trigger refuse_change before insert or delete on security_chain
   for each row when (pg_trigger_depth() = 0) execute function refuse_change();
 create trigger refuse_update before update on security_chain
@@ -12,7 +12,7 @@ create trigger refuse_update before update on security_chain
     and new.dropped_events > old.dropped_events and new.dropped_events <= old.events)) execute function refuse_change();
 create trigger refuse_truncate before truncate on security_chain for each statement execute function refuse_change();
 
--- `always`: the triggers fire even in sessions that turned triggers off (session_replication_role).
+-- `enable always`: the triggers also fire in sessions that turned triggers off (session_replication_role).
 alter table security_events enable always trigger leave_unlinked;
 alter table security_events enable always trigger refuse_change;
 alter table security_events enable always trigger refuse_truncate;

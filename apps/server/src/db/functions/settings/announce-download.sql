@@ -1,4 +1,4 @@
--- Notifies the person of the progress and removal of their download.
+-- Notifies the person of their download's progress and removal.
 create function announce_download() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its data_downloads := case when tg_op = 'DELETE' then old else new end;
@@ -17,7 +17,7 @@ create trigger announce_download_changed after update on data_downloads
 create trigger announce_download_gone after delete on data_downloads
   for each row execute function announce_download();
 
--- The file is removed with its row, also if the account is deleted.
+-- Queues the file for removal when its row is deleted, even if it was deleted with the account.
 create function note_removed_download() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into removed_files (path) values (old.path) on conflict do nothing;

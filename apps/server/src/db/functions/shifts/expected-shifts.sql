@@ -1,14 +1,14 @@
--- Returns the expected shifts of these people, or of everybody, in these zones from one day to another, both included. By member
--- and day:
+-- Returns the expected shifts in these zones, for these people or for everybody, from `first_day` to `last_day` inclusive. For each
+-- member and day:
 --
--- - One row for each shift that begins on the day and after they accepted, in order, by the clocks of the zone. A shift over a
--- clock change has its true length, one that lies within a skipped hour is left out, and overlapping ones are merged.
--- - On a holiday, one row that names it, without a shift.
--- - On a day off of a plan, one row that only names the plan.
+-- - One row for each shift that begins on the day and after the person became a member, in order, in the zone's local time. A shift
+-- over a clock change has its true length, a shift within a skipped hour is left out, and overlapping shifts are merged.
+-- - On a holiday, one row with its name, without a shift.
+-- - On a plan's day off, one row with only the plan's name.
 -- - Without a valid plan, no row.
 --
--- A valid plan of a person's group replaces those of the zone, including its days off. With `kept_since`, earlier days are left
--- out, because their visits are no longer stored. Callers get their own days and those of the zones whose people they see. It is
+-- A valid plan for a person's group replaces the zone's plans, including its days off. With `kept_since`, earlier days are left
+-- out, because their visits are no longer stored. Callers get their own days and those of zones whose people they see. It is
 -- plpgsql because zone_time_zone is created after it.
 create function expected_shifts(zone_ids uuid[], first_day date, last_day date, installation text, people uuid[] default null, kept_since timestamptz default null)
 returns table (zone_id uuid, user_id uuid, day date, starts_at timestamptz, ends_at timestamptz, grace_minutes integer, plan text, holiday text)
@@ -22,7 +22,7 @@ begin
     calendar as materialized (
       select z.id as zone_id, z.clocks, first_day + n as day from zone z cross join generate_series(0, least(last_day - first_day, 400)) n
       where kept_since is null or (first_day + n)::timestamp at time zone z.clocks >= kept_since),
-    -- Each plan on each day it is valid, computed once for all people.
+    -- Each plan on each day it is valid. Computed once for all people.
     slot as materialized (
       select p.zone_id, p.group_id, p.id, p.name, p.grace_minutes::integer as grace, c.day, s.starts_at, s.ends_at
       from shift_plans p

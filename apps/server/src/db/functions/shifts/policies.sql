@@ -1,4 +1,4 @@
--- Everybody in a zone sees its plans; a group's plans are for its members and for people who may view the zone's users.
+-- Everybody in a zone sees its plans. Plans for a group are for its members and for people who may view attendance.
 create policy see on shift_plans for select to muster_app using (
   zone_id in (select actor_zones_with('view_attendance'))
   or zone_id in (select actor_zones_with('view_zones'))
@@ -21,8 +21,9 @@ create policy change on zone_holidays for update to muster_app using (zone_id in
 create policy remove on zone_holidays for delete to muster_app using (zone_id in (select actor_zones_with('edit_zones')));
 grant select, insert (zone_id, day, name, created_by), update (name, created_by), delete on zone_holidays to muster_app;
 
--- People see their own corrections, and those of zones whose attendance they see. Nobody may correct their own attendance, and only
--- people who belong to the zone or were there can be corrected. No grant allows changing or removing a correction.
+-- People see corrections to their own attendance and to that of zones whose attendance they may view. Nobody may correct their own
+-- attendance, and only people who belong to the zone or were there can be corrected. No grant allows changing or removing a
+-- correction.
 create policy see_own on attendance_corrections for select to muster_app using (user_id = (select actor_id()));
 create policy see_zone on attendance_corrections for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
 create policy correct on attendance_corrections for insert to muster_app
@@ -37,8 +38,8 @@ create policy see_own on attendance_objections for select to muster_app using (u
 create policy see_zone on attendance_objections for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
 create policy object on attendance_objections for insert to muster_app
   with check (user_id = (select actor_id()) and zone_id in (select actor_zones_with('view_zones')));
--- The author may withdraw; others may answer. One policy covers both: PostgreSQL combines two with OR, so a row that one admits
--- could be changed to whatever the other permits.
+-- The author may withdraw an objection, and others may answer it. One policy covers both cases, because PostgreSQL combines
+-- policies with OR: with two, a row admitted by one could be changed to what the other permits.
 create policy settle on attendance_objections for update to muster_app
   using (state = 'open' and (user_id = (select actor_id())
     or zone_id in (select actor_zones_with('edit_zones')) and zone_id in (select actor_zones_with('view_attendance'))))

@@ -1,5 +1,5 @@
--- Nodes cache the owners of trackers, so they are notified when one is added, removed or gets a new token. The owner is notified
--- when a message was not used.
+-- Announces that a tracker was added, removed or given a new token, because nodes cache trackers' owners, and that a message was
+-- not used, for the owner's screens.
 create function announce_tracker() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its trackers := coalesce(new, old);

@@ -1,4 +1,4 @@
--- Administrators manage webhooks, but not their secrets. The server itself writes progress and deliveries.
+-- Administrators manage webhooks, but cannot read their secrets. Only the server writes progress and deliveries.
 create policy manage on webhooks to muster_app using ((select actor_can('manage_webhooks')));
 grant select (id, name, address, kinds, zone_ids, active, failing_since, gave_up, delivered_at, created_at, created_by, request_id,
   previous_until) on webhooks to muster_app;

@@ -1,5 +1,5 @@
--- Returns the organisation of the actor's new zone. If they manage several, they must name one: ORGANISATION_REQUIRED. People
--- without one request in the default organisation.
+-- Returns the organisation of a zone the actor is creating. Somebody who manages several organisations must name one
+-- (ORGANISATION_REQUIRED). People who manage none get the default organisation.
 create function client_of_new_zone(wanted uuid) returns uuid language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   fallback constant uuid := '00000000-0000-4000-8000-000000000001';
@@ -24,9 +24,9 @@ begin
 end $$;
 revoke execute on function client_of_new_zone(uuid) from public;
 
--- Creates an active zone and, unless the actor sees all zones, their assignment to it. If the organisation requires approval, or
--- the actor asks for it, the zone is pending and has a request of the same name. Returns the id of the zone with its other new
--- members and its request; a repeated request of the same person returns the first zone's id with `created` false.
+-- Creates an active zone and, unless the actor sees all zones, the actor's assignment to it. If the organisation requires approval,
+-- or the actor asks for it, the zone is pending and has a request with the same name. Returns the zone's id with its other new
+-- members and its request. A repeated request from the same person returns the first zone's id, with `created` false.
 create function create_zone(
   request uuid, wanted_client uuid, as_request boolean, request_note text,
   new_name text, new_description text, new_max_capacity integer, new_shape jsonb,
@@ -64,7 +64,7 @@ begin
     where membership ->> 'userId' <> actor_id()::text;
   if not actor_can('view_all_zones') then
     insert into zone_assignments (user_id, zone_id, role, assigned_by) values (actor_id(), zone_id, 'client_admin', actor_id())
-    -- join_managed_zones may have already added them as client admins of the organisation.
+    -- join_managed_zones may have already added the actor as a client admin of the organisation.
     on conflict do nothing;
   end if;
   if waits then

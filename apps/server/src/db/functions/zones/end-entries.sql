@@ -1,4 +1,5 @@
--- Announces an entry that ends early; the session may no longer follow its zone. Grants of an expired entry end by themselves.
+-- Announces an entry that ends early, because the session may no longer follow the zone. Grants based on an entry that expires end
+-- by themselves.
 create function announce_entry_end() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)
@@ -9,7 +10,7 @@ end $$;
 create trigger announce_entry_end after delete on zone_entries
   for each row when (old.expires_at > now()) execute function announce_entry_end();
 
--- Changing or removing a PIN ends all entries made with the old one, whoever does it.
+-- Ends all entries made with a PIN when it is changed or removed, whoever does it.
 create function end_entries() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from zone_entries where user_id = old.user_id;

@@ -1,5 +1,5 @@
--- Members always have a state row. Former members have neither a state row nor an open visit, and invited people do not have one
--- yet: without it no reading counts. Every change of a membership is announced here.
+-- Keeps a membership's state and announces every change to the membership. Members always have a state row. Former members have
+-- neither a state row nor an open visit, and invited people have no state row yet; without a state row, no reading counts.
 create function follow_assignment() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   row zone_assignments := case when tg_op = 'DELETE' then old else new end;
@@ -13,13 +13,13 @@ declare
   ended uuid[];
 begin
   if event in ('membership.added', 'membership.accepted') and new.accepted_at is not null then
-    -- Former members keep the time they left: earlier readings count as late and do not make them present again.
+    -- Former members keep the time they left, so that earlier readings count as late and do not make them present again.
     insert into presence_tracking (user_id, zone_id, exit_time)
       select new.user_id, new.zone_id, max(exit_time) from presence_history
       where user_id = new.user_id and zone_id = new.zone_id
       on conflict do nothing;
   elsif event = 'membership.removed' then
-    -- The state row comes first, as in the check writer: the other order could deadlock with a check of the same person, and miss a
+    -- The state row comes first, as in the check writer. The other order could deadlock with a check by the same person, and miss a
     -- visit that was committed in the meantime.
     delete from presence_tracking where user_id = old.user_id and zone_id = old.zone_id returning * into state;
     update presence_history
@@ -27,7 +27,7 @@ begin
           duration_minutes = floor(extract(epoch from greatest(now(), entry_time) - entry_time) / 60)
       where user_id = old.user_id and zone_id = old.zone_id and exit_time is null;
     delete from zone_entries where user_id = old.user_id and zone_id = old.zone_id;
-    -- The inbox must not keep titles from a zone the person can no longer open.
+    -- The inbox must not retain titles from a zone the person can no longer open.
     ended := array(select id from user_alerts where user_id = old.user_id and zone_id = old.zone_id
       and is_zone_news(type, metadata) and not alert_concerns(user_id, zone_id, type, metadata));
     if cardinality(ended) > 0 then
@@ -35,7 +35,7 @@ begin
       insert into feed_events (topic, kind, payload)
         values ('user:' || old.user_id, 'alerts.changed', jsonb_build_object('userId', old.user_id));
     end if;
-    -- Former members can still list who viewed them in the zone until now. Nothing is kept if the account is deleted.
+    -- Lets former members list who viewed their data in the zone until now. Nothing is kept if the account is deleted.
     insert into past_memberships (user_id, zone_id, accepted_at)
       select old.user_id, old.zone_id, old.accepted_at
       where old.accepted_at is not null and exists (select from user_profiles where id = old.user_id);

@@ -1,5 +1,5 @@
--- Announces a changed zone. If the status changed, it is also announced on its members' own topics, because the zone then appears
--- in their lists or leaves them. Occupancy is not a change of the zone.
+-- Announces a changed zone. A change of status is also announced on its members' own topics, because the zone then appears in their
+-- lists or disappears from them. Occupancy is not part of these changes.
 create function follow_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)
@@ -10,11 +10,11 @@ begin
     select 'user:' || user_id from zone_assignments
       where zone_id = new.id and old.status <> new.status
   ) topics;
-  -- Suspended or reset to pending: either way the zone is closed to its members.
+  -- Whether the zone was suspended or reset to pending, it is closed to its members.
   if new.status <> 'active' and old.status = 'active' then
     insert into feed_events (topic, kind, payload)
     values ('zone:' || new.id, 'zone.suspended', jsonb_build_object('zoneId', new.id));
-    -- Members must enter again once it reopens.
+    -- Members must enter the PIN again once the zone reopens.
     delete from zone_entries where zone_id = new.id;
   end if;
   return new;

@@ -1,6 +1,6 @@
--- People added by somebody else are invited first. Until they enter the zone, its managers see only name and code, only readings
--- that name the zone count, and the membership grants nothing but seeing the zone. The creator of the zone and people without an
--- `assigned_by` are members at once.
+-- Makes a membership that somebody else creates an invitation first. Until the person enters the zone, its managers see only their
+-- name and code, readings count there only if they name the zone, and the membership grants nothing but seeing the zone. The zone's
+-- creator and people without an `assigned_by` are members immediately.
 create function invite_first() returns trigger language plpgsql as $$
 begin
   if new.assigned_by <> new.user_id then
@@ -10,7 +10,8 @@ begin
 end $$;
 create trigger invite_first before insert on zone_assignments for each row execute function invite_first();
 
--- Accepts the actor's invitation; true if there was one. In roles that enter by PIN, the entry accepts it (accept-invitation.ts).
+-- Accepts the actor's invitation, and returns true if there was one. For roles that enter by PIN, the entry accepts it instead
+-- (accept-invitation.ts).
 create function accept_invitation(target_zone uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -20,12 +21,12 @@ begin
   return found;
 end $$;
 
--- Declines the actor's invitation: the membership ends, and the zone cannot invite again for a day. Returns false if there was no
--- open invitation.
+-- Declines the actor's invitation, which ends the membership. The zone cannot invite the person again for a day. Returns false if
+-- there was no open invitation.
 create function decline_invitation(target_zone uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- The profile is locked first, as when accounts are deleted: the other order could deadlock with a deletion.
+  -- The profile is locked first, as when an account is deleted: the other order could deadlock with a deletion.
   perform from user_profiles u where u.id = actor_id() for key share;
   delete from zone_assignments a where a.zone_id = target_zone and a.user_id = actor_id() and a.accepted_at is null;
   if not found then

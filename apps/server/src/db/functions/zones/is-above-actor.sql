@@ -1,4 +1,4 @@
--- True if a role ranks above the actor's in the zone, by the ladder of `mayGiveZoneRole`. No role is above internal admins, and
+-- True if a role ranks above the actor's in the zone, by the ladder in `mayGiveZoneRole`. No role is above an internal admin, and
 -- roles outside the ladder are above nobody.
 create function is_above_actor(target_zone uuid, its_role text) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$

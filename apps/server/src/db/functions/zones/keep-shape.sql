@@ -1,5 +1,5 @@
--- The shape is authoritative; boundary and points are derived from it, and each earlier shape is stored under its number. For a box
--- or circle, writing the corners is enough.
+-- Derives the boundary from the shape, which is authoritative, and numbers each new shape. keep_shape stores every shape under its
+-- number, with its points. For a box or circle, it is enough to write the corners.
 create function number_shape() returns trigger language plpgsql as $$
 begin
   if new.shape is null then
@@ -22,7 +22,7 @@ create function keep_shape() returns trigger language plpgsql security definer s
 begin
   insert into zone_shapes (zone_id, version, shape, changed_by)
     values (new.id, new.shape_version, new.shape, coalesce(actor_id(), case tg_op when 'INSERT' then new.created_by end));
-  -- Checks keep the shape's number longer than the shape itself is stored.
+  -- Checks keep the number of a shape longer than the shape itself is stored.
   delete from zone_shapes where zone_id = new.id and version <= new.shape_version - 200;
   if tg_op = 'UPDATE' then
     delete from zone_coordinates where zone_id = new.id;

@@ -1,6 +1,6 @@
--- Invites the owner of a code to the zone. Returns 'linked' with the membership, 'assigned' if they already are a member,
--- 'declined' if they declined within a day (not for invitations by internal administrators), or no row if the caller may not link
--- users there or nobody linkable has the code.
+-- Invites the owner of a code to the zone. Returns 'linked' with the membership, 'assigned' if the person already is a member, or
+-- 'declined' if they declined within the last day (internal administrators may invite them anyway). Returns no row if the actor may
+-- not link users there or nobody linkable has the code.
 create function link_user_by_code(code text, target_zone uuid, new_role text)
 returns table (id uuid, first_name text, last_name text, outcome text, membership jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -13,7 +13,7 @@ begin
     or is_above_actor(target_zone, new_role) then
     return;
   end if;
-  -- Row lock: a concurrent deletion of the account waits, or is already visible here.
+  -- Row lock: a concurrent deletion of the account either waits or is already visible here.
   select * into person from user_profiles u where u.user_code = code and u.status = 'active' for key share;
   if not found or exists (select from role_permissions p where p.role = person.role and p.permission = 'view_all_zones') then
     return;

@@ -1,8 +1,9 @@
--- Writes that reach beyond the actor (a zone with its first member, a membership by code, the end of one) go through the functions
--- in this folder, which check permissions; no grant allows them directly.
+-- Writes that reach beyond the actor (creating a zone with its first member, adding a member by code, ending a membership) go
+-- through the functions in this folder, which check permissions. No grant allows them directly.
 create policy see_own on zones for select to muster_app using (id in (select actor_zones()));
 create policy edit on zones for update to muster_app using (id in (select actor_zones_with('edit_zones')));
--- The status is left out: a policy does not see the old value, and editing a zone does not include opening or closing it.
+-- Requests may not update the status: a policy does not see the old value, and editing a zone does not include opening or closing
+-- it.
 grant select, update (name, description, max_capacity, shape, start_lat, start_lng, end_lat, end_lng) on zones to muster_app;
 
 create policy see_own on zone_coordinates for select to muster_app using (zone_id in (select actor_zones()));
@@ -15,12 +16,12 @@ create policy see_own on zone_assignments for select to muster_app using (user_i
 create policy see_members on zone_assignments for select to muster_app using (zone_id in (select actor_zones_with('view_zone_users')));
 grant select on zone_assignments to muster_app;
 
--- Only set_zone_permissions writes permissions.
+-- Permissions are written only by set_zone_permissions.
 create policy see_own on zone_permissions for select to muster_app using (user_id = (select actor_id()));
 create policy see_given on zone_permissions for select to muster_app using (zone_id in (select actor_zones_with('grant_zone_permissions')));
 grant select on zone_permissions to muster_app;
 
--- People star zones for themselves, among those they see.
+-- People star zones for themselves, from the zones they see.
 create policy own on starred_zones to muster_app using (user_id = (select actor_id()))
   with check (user_id = (select actor_id()) and zone_id in (select actor_zones()));
 grant select, insert (user_id, zone_id), delete on starred_zones to muster_app;

@@ -1,4 +1,4 @@
--- Sets how a zone manager's permissions differ from their role in the zone. Returns 'changed', 'same', 'not_assigned', or
+-- Sets the permissions that a zone manager has contrary to their role in the zone. Returns 'changed', 'same', 'not_assigned', or
 -- 'not_manager' for roles that cannot be adjusted. Values equal to the role's are not stored.
 create function set_zone_permissions(target_zone uuid, target_user uuid, to_grant text[], to_revoke text[]) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -35,7 +35,7 @@ begin
   return 'changed';
 end $$;
 
--- Grants belong to the role and end with it; revocations remain until they are lifted.
+-- Deletes granted permissions when the role changes or the membership ends. Revocations remain until they are lifted.
 create function end_zone_permissions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from zone_permissions c where c.user_id = old.user_id and c.zone_id = old.zone_id and c.granted;

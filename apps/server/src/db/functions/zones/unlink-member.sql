@@ -1,5 +1,5 @@
--- Locks the rows that decide who may be removed from a zone or demoted there: those of the actor, the member and the zone's
--- managers. If two people remove or demote each other, the second sees the result of the first.
+-- Locks the rows that decide whether somebody may be removed from a zone or demoted there: those of the actor, the member and the
+-- zone's managers. If two people remove or demote each other, the second sees the result of the first.
 create function lock_members(target_zone uuid, target_user uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -10,7 +10,8 @@ begin
 end $$;
 revoke execute on function lock_members(uuid, uuid) from public;
 
--- True if the zone has no other manager. Pending invitations do not count as managers and can always be removed.
+-- True if the member is the zone's last manager. People who have not accepted their invitation do not count as managers, and can
+-- always be removed.
 create function is_last_manager(member zone_assignments) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -21,7 +22,7 @@ begin
 end $$;
 revoke execute on function is_last_manager(zone_assignments) from public;
 
--- Ends another person's membership. Returns 'unlinked' with the membership, 'not_assigned', 'above' for people who rank above the
+-- Ends another person's membership. Returns 'unlinked' with the membership, 'not_assigned', 'above' if the person ranks above the
 -- actor there (is_above_actor), or 'last_manager' if the zone would be left without a manager.
 create function unlink_member(target_zone uuid, target_user uuid, out outcome text, out membership jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$

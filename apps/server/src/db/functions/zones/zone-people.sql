@@ -1,10 +1,10 @@
--- Lists the people of a zone as its lists show them: members and invited people, the latter with name and code only. Newest first,
--- after a cursor, up to a limit. For people who may see its users, together with their presence (one permission implies the other),
--- and its managers for people who may see those; `with_places` adds the last position, for people who may track it.
+-- Lists the people in a zone, newest first, after a cursor, up to a limit: members, and invited people without contact data. Only
+-- for people who may view the zone's users, who may then also see presence (one permission implies the other). Managers are
+-- included for people who may view them. `with_places` adds the last position, for people who may track live locations.
 --
--- It runs as the owner, because every row is decided by the one requested zone: evaluated per row, row-level security would read
--- all people the actor may see anywhere, and no index could find a word. The statement is planned per call: a zone may have ten
--- people or a hundred thousand, and a word may match one of them or all.
+-- It runs as the owner, because the requested zone alone decides every row: row-level security would be evaluated per row, read all
+-- people the actor may see anywhere, and prevent an index from finding a word. The statement is planned per call, because a zone
+-- may have ten people or a hundred thousand, and a word may match one of them or all.
 create function zone_people(target_zone uuid, wanted_presence text, wanted_words text, with_places boolean,
   only_complete boolean, only_user uuid, after_at timestamptz, after_id uuid, most integer,
   wanted_role text default null)
@@ -58,13 +58,13 @@ begin
     using target_zone, query, after_at, after_id, places, most, only_user, wanted_role;
 end $$;
 
--- Returns a query for people whose words begin with all of these; null if there are no words. Only the first ten words count.
+-- Returns a search for people with words that begin with all of these; null if there are no words. Only the first ten words count.
 create function search_query(wanted text) returns tsquery language sql immutable parallel safe as $$
   select string_agg('''' || word || ''':*', ' & ')::tsquery
   from (select unnest(tsvector_to_array(search_words(wanted))) as word limit 10) words
 $$;
 
--- Counts the people for a zone's lists: all, by presence, and those inside who have not been seen for the given time.
+-- Counts the people in a zone's lists: in total, by presence, and those inside who have not been seen for `unseen_after`.
 create function count_zone_people(target_zone uuid, only_complete boolean, unseen_after interval)
 returns table ("all" bigint, inside bigint, outside bigint, unknown bigint, unseen bigint)
 language sql stable security definer set search_path = public, pg_temp as $$

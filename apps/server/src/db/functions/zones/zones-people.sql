@@ -1,4 +1,4 @@
--- The assignments the actor may see in these zones, including zone managers for people who may see those.
+-- The assignments in these zones that the actor may see, including those of zone managers if the actor may view them.
 create function people_in_seen_zones(target_zones uuid[]) returns setof zone_assignments language sql stable as $$
   select a.* from zone_assignments a
   where a.zone_id = any (target_zones) and a.zone_id in (select actor_zones_with('view_users'))
@@ -6,11 +6,11 @@ create function people_in_seen_zones(target_zones uuid[]) returns setof zone_ass
 $$;
 revoke execute on function people_in_seen_zones(uuid[]) from public;
 
--- Lists the people of several zones, each once with the zones they are assigned to (the first 20 by name, and the total) and their
--- presence in each: most recently added first, after a cursor, up to a limit. Only zones whose people the actor may see count
--- (view_users). Code and contact are returned and searched only in zones where the actor may view users in full (view_zone_users):
--- managers and supervisors see name, role, status and presence. It runs as the owner, for the reasons given in zone_people; people
--- who are only invited everywhere have name and code only.
+-- Lists the people in several zones, most recently added first, after a cursor, up to a limit. Each person is listed once, with
+-- their zones (the first 20 by name, and the total) and their presence in each. Only zones whose people the actor may see count
+-- (view_users). Code and contact data are returned and searched only where the actor may view users in full (view_zone_users). In
+-- other zones, managers and supervisors see name, role, status and presence. People who are only invited everywhere have no contact
+-- data. It runs as the owner, for the reasons given at zone_people.
 create function people_of_zones(target_zones uuid[], wanted_words text, wanted_role text, after_at timestamptz, after_id uuid,
   most integer)
 returns table (user_id uuid, first_name text, last_name text, user_code text, email text, phone text, status text,
@@ -47,7 +47,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from listed r order by r.added_at desc, r.id desc
 $$;
 
--- Counts the people in these lists, regardless of filters.
+-- Counts the people in these lists, ignoring filters.
 create function count_people_of_zones(target_zones uuid[]) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select count(distinct a.user_id) from people_in_seen_zones(target_zones) a

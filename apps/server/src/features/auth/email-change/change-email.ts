@@ -25,7 +25,10 @@ import {
 
 type MailOrders = Pick<MailQueue, 'add'>
 
-/** Queues both emails of a change in the transaction. Requires the database owner role. Throws USER_EXISTS. */
+/**
+ * Stores a requested change and queues both emails about it in the same transaction. Requires the database owner role. Throws
+ * USER_EXISTS.
+ */
 export async function requestEmailChange(
   tx: Tx,
   orders: MailOrders,
@@ -53,8 +56,8 @@ type Deps = {
 }
 
 /**
- * Applies the new email address and returns it. If the account was created by others and its person has never signed in, an
- * invitation goes to the new address. Throws INVALID_LINK, WRONG_PASSWORD, USER_EXISTS, TOO_MANY_REQUESTS.
+ * Applies the new email address and returns it. If somebody else created the account and its owner has never signed in, an
+ * invitation is sent to the new address. Throws INVALID_LINK, WRONG_PASSWORD, USER_EXISTS, TOO_MANY_REQUESTS.
  */
 export async function confirmEmailChange(
   { db, orders, sessions, rateLimits }: Deps,
@@ -78,15 +81,16 @@ export async function confirmEmailChange(
     await appendSecurityEvent(tx, ownAction(userId, 'email_changed', 'Confirmed another email address.'))
     if (!(await hasJoined(tx, userId))) await orders.add({ kind: 'invitation', email: newEmail }, tx)
   })
-  // Cached sessions include the address.
+  // The address is cached with the sessions.
   sessions.forget({ userId: pendingChange.userId })
   return pendingChange.newEmail
 }
 
 /**
  * Cancels a change with the link emailed to the old address, or reverts it within a week of its confirmation. Reverting ends all
- * sessions, because a stranger may be signed in, and deletes all access added since the confirmation. If the account itself
- * requested the change, the password is deleted too and a link to set a new one is emailed. Throws INVALID_LINK, USER_EXISTS.
+ * sessions, because a stranger may be signed in, and deletes all access added since the confirmation. A link to set a password is
+ * emailed to the old address. If the account itself requested the change, the old password is deleted too. Throws INVALID_LINK,
+ * USER_EXISTS.
  */
 export async function objectToEmailChange(
   { db, orders, sessions }: Omit<Deps, 'rateLimits'>,
@@ -114,7 +118,8 @@ export async function objectToEmailChange(
 }
 
 /**
- * Deletes access that somebody with the new mailbox may have added: a password, a passkey, a location app. The owner is notified.
+ * Deletes what somebody with access to the new mailbox may have added to the account: a password, a passkey, a location app.
+ * Removed passkeys and location apps are recorded in the owner's security log.
  */
 async function endAccessSince(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
   for (const { kind, name } of await deleteAccessSince(tx, id))

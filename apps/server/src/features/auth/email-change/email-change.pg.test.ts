@@ -34,7 +34,7 @@ const readRow = async (email: string) => {
   return rows[0]
 }
 
-/** Creates a person who has requested another address for themselves. */
+/** Creates a person who has requested a new address for their account. */
 async function requestChange() {
   const account = await newAccount(world)
   const email = newAddress()
@@ -62,7 +62,7 @@ describe('a change of one’s own address', () => {
       'INVALID_LINK',
     )
     expect((await emailChanges.mine()).pending).toBeNull()
-    // The session continues with the new address.
+    // The session remains valid, with the new address.
     expect((await auth.me()).user).toMatchObject({ email, emailVerified: true })
     expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBe('INVALID_CREDENTIALS')
     const signInResult = await world.call().auth.signIn({ email, password: account.password })
@@ -131,7 +131,7 @@ describe('the owner of the old address', () => {
     expect(await object({ token })).toEqual({ outcome: 'cancelled', email: old })
     expect(await readCode(confirm({ token: confirmToken, password: account.password }))).toBe('INVALID_LINK')
     expect(await readCode(object({ token }))).toBe('INVALID_LINK')
-    // Nothing had changed, so sessions stay.
+    // Nothing had changed, so the sessions remain.
     expect(await countSessions(world, old)).toBe(1)
   })
 
@@ -140,7 +140,7 @@ describe('the owner of the old address', () => {
     const objectionToken = await readLastToken(old)
     const { confirm, object } = world.call().emailChanges
     await confirm({ token: await readLastToken(email), password: account.password })
-    // A thief changes the address again, so that the objection would have nothing to revert.
+    // A thief changes the address again, in an attempt to leave the objection with nothing to revert.
     const nextAddress = newAddress()
     await world.call(account).emailChanges.request({ email: nextAddress, password: account.password })
     await confirm({ token: await readLastToken(nextAddress), password: account.password })
@@ -153,7 +153,7 @@ describe('the owner of the old address', () => {
       'INVALID_CREDENTIALS',
     )
     expect(await readCode(object({ token: thiefsObjectionToken }))).toBe('INVALID_LINK')
-    // The emailed link admits the owner, and the email does not claim that their password stays unchanged.
+    // The emailed link lets the owner in, and the email does not claim that the password stays the same.
     const mail = (await listMails(world, old)).at(-1)
     expect(JSON.stringify(mail)).toContain('has no password')
     const token = await readLastToken(old)
@@ -249,7 +249,7 @@ describe('an address change by an administrator', () => {
       const objectionToken = await readLastToken(old)
       const token = await readLastToken(email)
       await world.call().emailChanges.confirm(password ? { token, password } : { token })
-      // The stranger sets a password with the link emailed to their address.
+      // The stranger sets a password through the link emailed to their address.
       const stranger = { password: 'a stranger’s horse' }
       const idsToKeep = (
         await world.db.pool.query(
@@ -276,7 +276,7 @@ describe('an address change by an administrator', () => {
         'user_action_passkey_removed',
         'user_action_tracker_revoked',
       ])
-      // The owner signs in with the emailed link.
+      // The owner signs in through the emailed link.
       const owner = { password: 'the owner’s horse' }
       await world.call().auth.resetPassword({ token: await readLastToken(old), ...owner })
       await world.call().auth.signIn({ email: old, ...owner })

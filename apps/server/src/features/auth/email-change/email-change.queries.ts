@@ -8,7 +8,10 @@ const isUndoable = sql`confirmed_at > now() - ${emailObjectionDays} * interval '
 
 export type PendingChangeRow = { readonly newEmail: string; readonly askedAt: Date }
 
-/** The person's pending change of address. Reads as the database owner, like all of sign-in. */
+/**
+ * Returns the person's pending email change; undefined if there is none. Reads as the database owner, as everything in sign-in
+ * does.
+ */
 export async function findPendingChange(tx: Tx, userId: string): Promise<PendingChangeRow | undefined> {
   const { rows } = await sql<PendingChangeRow>`
     select new_email as "newEmail", created_at as "askedAt" from email_changes
@@ -23,8 +26,8 @@ export type EmailChangeRequest = {
 }
 
 /**
- * Stores the requested change, replacing an earlier one, and returns its id; undefined if the address has an account or the person
- * has none. Runs as the database owner.
+ * Stores the requested change in place of an earlier one, and returns its id and the old address; undefined if the new address
+ * already has an account or the person no longer exists. Runs as the database owner.
  */
 export async function insertChange(
   tx: Tx,
@@ -59,7 +62,10 @@ export type ChangeRow = {
 const columns = sql`id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail",
   requested_by as "requestedBy", confirmed_at is not null as "isConfirmed"`
 
-/** The open change behind the email to the new address. Reads as the database owner, because nobody is signed in. */
+/**
+ * Returns the open change that the link emailed to the new address confirms. Reads as the database owner, because nobody is signed
+ * in.
+ */
 export async function findChangeToConfirm(
   db: Pick<Database, 'pool'>,
   hash: string,
@@ -74,8 +80,8 @@ export async function findChangeToConfirm(
 }
 
 /**
- * Like `findToConfirm`, but locked until the transaction ends; the person is locked first, in the same order as when an account is
- * deleted.
+ * Reads the change again and locks it until the transaction ends; undefined if it is no longer open. The person is locked first, in
+ * the same order as when an account is deleted.
  */
 export async function lockChangeToConfirm(tx: Tx, { id, userId }: ChangeRow): Promise<ChangeRow | undefined> {
   await sql`select from user_profiles where id = ${userId} for update`.execute(tx)
@@ -88,9 +94,9 @@ export async function lockChangeToConfirm(tx: Tx, { id, userId }: ChangeRow): Pr
 }
 
 /**
- * The change behind the email to the old address, open or applied within the last week; locks the person. There is none if an
- * administrator requested it within a week of a change by the person: the old address may then be that of a thief from whom the
- * account was just recovered.
+ * Returns the change that the link emailed to the old address objects to, if it is open or was confirmed within the last week.
+ * Locks the person and the change. Returns undefined if an administrator requested the change within a week of one by the person:
+ * the old address may then belong to a thief from whom the account was just recovered.
  */
 export async function lockChangeToObject(tx: Tx, hash: string): Promise<ChangeRow | undefined> {
   await sql`select from user_profiles where id = (select user_id from email_changes where object_hash = ${hash}) for update`.execute(
@@ -105,7 +111,9 @@ export async function lockChangeToObject(tx: Tx, hash: string): Promise<ChangeRo
   return rows[0]
 }
 
-/** Sets a confirmed new address and ends the links emailed to the old one. False if another account has the address (23505). */
+/**
+ * Sets a confirmed new address and ends the links emailed to the old one. Returns false if another account has the address (23505).
+ */
 export async function updateEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
   await sql`savepoint put_email`.execute(tx)
   try {
@@ -127,15 +135,15 @@ export async function markConfirmed(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Deletes a change and those requested after it. Earlier ones stay: otherwise a thief could prevent the owner from reverting by
- * requesting another change and objecting to it.
+ * Deletes a change and those requested after it. Earlier changes remain: otherwise, a thief could request another change and object
+ * to it, and the owner could no longer revert the first one.
  */
 export async function deleteChangesFrom(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
   await sql`delete from email_changes where user_id = ${userId}
     and created_at >= (select created_at from email_changes where id = ${id})`.execute(tx)
 }
 
-/** Signs the person out everywhere; `withPassword` also deletes their password. */
+/** Signs the person out everywhere. `withPassword` also deletes their password. */
 export async function endSignIns(tx: Tx, userId: string, withPassword: boolean): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${userId}`.execute(tx)
   await sql`delete from auth.pending_sign_ins where user_id = ${userId}`.execute(tx)
@@ -145,8 +153,8 @@ export async function endSignIns(tx: Tx, userId: string, withPassword: boolean):
 }
 
 /**
- * Deletes access added since a confirmed change: passkeys and location apps, which it returns, the password if it was set or
- * replaced, and linked single sign-on. Triggers announce it.
+ * Deletes access added since a change was confirmed: passkeys and location apps, which it returns, the password if it was set or
+ * replaced, and linked single sign-on. Triggers announce this.
  */
 export async function deleteAccessSince(tx: Tx, changeId: string): Promise<EndedAccess[]> {
   const { rows } = await sql<EndedAccess>`
@@ -163,7 +171,7 @@ export async function deleteAccessSince(tx: Tx, changeId: string): Promise<Ended
   return rows
 }
 
-/** True once the account has a password or a linked single sign-on. */
+/** Returns true once the account has a password or linked single sign-on. */
 export async function hasJoined(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ joined: boolean }>`
     select exists (select from auth.accounts where user_id = ${userId}) as joined`.execute(tx)
@@ -172,7 +180,10 @@ export async function hasJoined(tx: Tx, userId: string): Promise<boolean> {
 
 export type MailedChange = ChangeRow & { readonly hasPassword: boolean; readonly language: string }
 
-/** Stores the hash of an email's link; undefined if the email is no longer needed. Runs as the database owner. */
+/**
+ * Stores the hash of an email's link token and returns the change with what the email needs; undefined if the email is no longer
+ * needed. Runs as the database owner.
+ */
 export async function storeTokenHash(
   db: Pick<Database, 'pool'>,
   changeId: string,

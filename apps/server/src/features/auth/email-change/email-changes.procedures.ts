@@ -9,7 +9,7 @@ import { deletePendingChange, findPendingChange } from './email-change.queries.t
 
 const OWNER_REASON = 'sign-in data is readable and writable by no request'
 
-/** Procedures to change the email address of one's own account, and for the links in the two emails about it. */
+/** Procedures to change the email address of one's own account, and for the links in the two emails about the change. */
 export function emailChangesProcedures(
   { mailQueue: orders }: Platform,
   { rateLimits, requireOwnPassword }: Auth,
@@ -27,8 +27,8 @@ export function emailChangesProcedures(
         const verifiedHash = await requireOwnPassword(context, input.password)
         const { db, actor } = context
         const newEmail = input.email.toLowerCase()
-        // Limited, because each request sends two emails, one to an address that may be somebody else's, and reveals whether it has
-        // an account.
+        // Limited, because each request sends two emails, one of them to an address that may be somebody else's, and reveals
+        // whether that address has an account.
         await rateLimits.mail.take(`email change of ${actor.userId}`)
         await rateLimits.mail.take(`email change to ${newEmail}`)
         return db.asOwner(OWNER_REASON, async tx => {

@@ -9,12 +9,12 @@ type Ceremony = { readonly ticket: string; readonly options: Record<string, unkn
 type Person = { readonly userId: string; readonly email: string }
 
 /**
- * Reads the ticket from the library's response. It is the state between the two halves of a ceremony, which the library would store
- * in a cookie; the client gets it as a ticket, signed by the library and valid once, for five minutes.
+ * Reads the ticket from the library's response. The ticket is the state between the two halves of a ceremony, which the library
+ * would store in a cookie. The client gets it instead, signed by the library, valid once and for five minutes.
  */
 const readTicket = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? ''
 
-/** The options for a new passkey of the person. */
+/** Returns the options for creating a new passkey for the person, and the ticket. */
 export async function beginRegistration(auth: AuthLibrary, { userId, email }: Person): Promise<Ceremony> {
   const { headers, response } = await auth.api.generatePasskeyRegistrationOptions({
     query: { context: JSON.stringify({ userId, email }) },
@@ -23,7 +23,7 @@ export async function beginRegistration(auth: AuthLibrary, { userId, email }: Pe
   return { ticket: readTicket(headers), options: { ...response } }
 }
 
-/** Verifies and stores the device's new passkey; returns its id. Throws PASSKEY_REFUSED. */
+/** Verifies and stores a device's new passkey. Returns its id. Throws PASSKEY_REFUSED. */
 export async function finishRegistration(
   auth: AuthLibrary,
   userId: string,
@@ -39,7 +39,7 @@ export async function finishRegistration(
   return passkey.id
 }
 
-/** The options for signing in with any passkey that the device has for this site. */
+/** Returns the options for signing in with any passkey that the device has for this site, and the ticket. */
 export async function beginAuthentication(auth: AuthLibrary): Promise<Ceremony> {
   const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({
     headers: new Headers(),
@@ -49,7 +49,8 @@ export async function beginAuthentication(auth: AuthLibrary): Promise<Ceremony> 
 }
 
 /**
- * Verifies a sign-in by passkey. The session the library opens has a handle that does not work as a token. Throws PASSKEY_REFUSED.
+ * Verifies a sign-in with a passkey. Returns the handle of the session the library opens, which does not work as a token. Throws
+ * PASSKEY_REFUSED.
  */
 export async function finishAuthentication(
   auth: AuthLibrary,

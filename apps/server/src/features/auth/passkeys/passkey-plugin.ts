@@ -2,14 +2,14 @@ import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
 import { z } from 'zod'
 
-/** The header that passes the owner of a new passkey to the library; never taken from a request. */
+/** The header that passes the owner of a new passkey to the library. It is never taken from a request. */
 export const OWNER_HEADER = 'x-muster-user-id'
 
 const person = z.object({ userId: z.uuid(), email: z.string() })
 
 /**
- * Sets up the library's passkeys over `auth.passkeys`. A passkey covers both steps, so user verification (fingerprint, face or
- * device PIN) is required, while the library's default only prefers it. We determine the owner ourselves (`context`) and check it
+ * Sets up the library's passkeys over `auth.passkeys`. A passkey replaces both steps, so user verification (fingerprint, face or
+ * device PIN) is required, while the library's default only prefers it. We determine the owner ourselves (`context`), and check it
  * again when the passkey is stored.
  */
 export function passkeyPlugin(publicUrl: string) {

@@ -161,7 +161,7 @@ describe('a passkey is refused', () => {
     const { ticket, options } = await begin()
     const clonedAssertion = { ticket, made: device.prove(options, -1) }
     expect(await readCode(world.call().auth.signInWithPasskey(clonedAssertion))).toBe('PASSKEY_REFUSED')
-    // It is logged only once while it continues.
+    // Repeated refusals are logged only once.
     const { rows } = await world.db.pool.query(
       `select count(*) from security_events e join user_profiles p on p.id = e.affected_user_id
        where p.email = $1 and e.event_type = 'login_refused' and e.metadata ->> 'reason' = 'passkey'`,
@@ -234,7 +234,7 @@ describe('a password reset by email', () => {
     expect((await owner.trackers.list()).trackers).toEqual([])
     expect((await owner.passkeys.list()).passkeys).toEqual([])
     expect(await owner.auth.me()).toMatchObject({ consent: 'unasked', user: { emailVerified: true } })
-    // The PIN set with the new password is the owner's.
+    // The PIN that was set with the new password belongs to the owner.
     const { rows } = await world.db.pool.query(
       'select from entry_pins e join auth.users u on u.id = e.user_id where u.email = $1',
       [stranger.email.toLowerCase()],
@@ -276,7 +276,7 @@ describe('a password reset by email', () => {
     ])
     expect(await readCode(auth.previewReset({ token }))).toBe('INVALID_LINK')
 
-    // With an empty list all other access ends, including access that a thief added after the list was read.
+    // With an empty list, all other access ends, including access a thief added after the list was read.
     await resetPassword(account, 'a last horse of theirs')
     expect(await readCode(signIn(ownPasskey.device))).toBe('PASSKEY_REFUSED')
   })

@@ -51,7 +51,7 @@ export function passkeysProcedures(
           const rows = await listPasskeys(tx, actor.userId)
           const addedPasskey = rows.find(({ id }) => id === passkeyId)
           if (!addedPasskey) throw fail('PASSKEY_REFUSED')
-          // Undo a concurrent registration beyond the limit.
+          // Undoes a concurrent registration beyond the limit.
           if (rows.length > maxPasskeys) {
             await deletePasskey(tx, actor.userId, passkeyId)
             return 'full'
@@ -85,7 +85,7 @@ export function passkeysProcedures(
   }
 }
 
-/** Refuses to begin a registration at the limit, before the device creates a passkey that could not be stored. */
+/** Throws PASSKEYS_FULL if the person is at the limit, before the device creates a passkey that could not be stored. */
 async function requireCapacity(tx: Tx, userId: string): Promise<void> {
   if ((await listPasskeys(tx, userId)).length >= maxPasskeys) throw fail('PASSKEYS_FULL')
 }

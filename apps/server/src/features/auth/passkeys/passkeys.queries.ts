@@ -10,7 +10,7 @@ export type PasskeyRow = {
 
 const columns = sql`id, name, created_at as "createdAt", last_used_at as "lastUsedAt"`
 
-/** The person's passkeys, newest first. Reads as the database owner, like all of sign-in. */
+/** Lists the person's passkeys, newest first. Reads as the database owner, as everything in sign-in does. */
 export async function listPasskeys(tx: Tx, userId: string): Promise<PasskeyRow[]> {
   const { rows } = await sql<PasskeyRow>`select ${columns} from auth.passkeys
     where user_id = ${userId} order by created_at desc, id desc`.execute(tx)
@@ -32,14 +32,14 @@ export async function renamePasskey(
   return rows[0]
 }
 
-/** Deletes a passkey; false if it is not the person's. A trigger announces it. */
+/** Deletes a passkey. Returns false if the person has no such passkey. A trigger announces the deletion. */
 export async function deletePasskey(tx: Tx, userId: string, passkeyId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from auth.passkeys
     where id = ${passkeyId} and user_id = ${userId}`.execute(tx)
   return numAffectedRows === 1n
 }
 
-/** The email address of the passkey's owner. */
+/** Returns the email address of the passkey's owner; undefined for an unknown passkey. */
 export async function readOwnerOfPasskey(
   { pool }: Pick<Database, 'pool'>,
   credentialId: string,
@@ -51,7 +51,7 @@ export async function readOwnerOfPasskey(
   return rows[0]?.email
 }
 
-/** Records the use of a passkey; false if it was removed in the meantime. */
+/** Records that a passkey was used. Returns false if it was removed in the meantime. */
 export async function recordPasskeyUse(tx: Tx, userId: string, credentialId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update auth.passkeys set last_used_at = now()
     where credential_id = ${credentialId} and user_id = ${userId}`.execute(tx)

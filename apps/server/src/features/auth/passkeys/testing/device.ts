@@ -25,8 +25,8 @@ const USER_VERIFIED = 4
 const HAS_CREDENTIAL = 64
 
 /**
- * Creates a device with a passkey for an origin, which answers as a browser would (Web Authentication, ES256, no attestation). With
- * `verifies` it performs user verification.
+ * Creates a device with a passkey for an origin. It responds as a browser would (Web Authentication, ES256, no attestation). With
+ * `verifies`, it performs user verification.
  */
 export function newDevice(origin: string, { verifies = true } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -74,7 +74,7 @@ export function newDevice(origin: string, { verifies = true } = {}) {
         transports: ['internal'],
       }
     },
-    /** Signs in; `step` is the counter's increment, and with 0 a clone repeats the counter of the original. */
+    /** Signs in. `step` is the counter's increment; with 0, the device acts as a clone that repeats the original's counter. */
     prove(options: Record<string, unknown>, step = 1): PasskeyAssertion {
       const [client, data] = [createClientData('webauthn.get', options), createAuthenticatorData(0, [], step)]
       return {
