@@ -33,7 +33,10 @@ export async function readActiveRole(tx: Tx, userId: string): Promise<Role | und
   return row?.role as Role | undefined
 }
 
-/** False if the address was taken and the sign-up's answer hides that. Reads as the database owner. */
+/**
+ * True if the sign-up created the account; false if the address was already taken, which the sign-up response hides. Reads as the
+ * database owner.
+ */
 export async function hasAccount(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx.selectFrom('auth.users').select('id').where('id', '=', userId).executeTakeFirst()
   return row !== undefined

@@ -70,7 +70,7 @@ export async function listAlertedHelpers(tx: Tx, broadcastId: string, userId: st
   return rows
 }
 
-/** Returns the person's name as shown to others. Actors can read only their own name, the database owner anybody's. */
+/** Returns the person's name as shown to others. The actor can read only their own name; the database owner can read anybody's. */
 export async function readName(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select trim(first_name || ' ' || last_name) as name from user_profiles where id = ${userId}`.execute(tx)

@@ -22,7 +22,9 @@ import {
 
 type NewFolder = Parameters<typeof insertFolder>[1]
 
-/** Returns the path to the folder, including itself. Throws FOLDER_NOT_FOUND if the actor does not see the folder in the zone. */
+/**
+ * Returns the path to the folder, including itself. Throws FOLDER_NOT_FOUND if the zone has no such folder that the actor can see.
+ */
 export async function requireFolder(tx: Tx, zoneId: string, folderId: string | undefined) {
   if (folderId === undefined) return []
   const path = await readFolderPath(tx, zoneId, folderId)

@@ -73,7 +73,7 @@ export async function markDeleted(tx: Tx, selection: Selection, deletedBy: strin
 
 /**
  * Restores deleted items, each with its contents. An item whose folder no longer exists, or is now nested too deep to contain it,
- * returns to the top level. The database refuses a name that was taken in the meantime (23505).
+ * returns to the top level. Throws the database error 23505 if a name was taken in the meantime.
  */
 export async function restoreSelection(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
   const roots = toUuidArray([...folders, ...documents])
@@ -105,7 +105,7 @@ export async function restoreSelection(tx: Tx, { zoneId, folders, documents }: S
   return restoredFolders.length + files.length
 }
 
-/** True if a folder is one of these or lies within one of them. */
+/** True if the folder is one of `folders` or lies within one of them. */
 export async function isInFolder(tx: Tx, folderId: string, folders: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ it: boolean }>`
     with recursive above as (
@@ -116,7 +116,7 @@ export async function isInFolder(tx: Tx, folderId: string, folders: readonly str
   return rows[0]?.it ?? false
 }
 
-/** The nesting depth of these folders, including themselves. */
+/** Returns the number of folder levels in a selection, including the selected folders themselves. */
 export async function readDepth(tx: Tx, selection: Selection): Promise<number> {
   const { rows } = await sql<{ depth: number | null }>`
     ${selectionTree(selection)} select max(depth) + 1 as depth from tree`.execute(tx)
@@ -146,7 +146,7 @@ export async function moveSelection(
 export type ZippedRow = { path: string | null; folders: string[]; file_name: string; file_size: number }
 
 /**
- * The files of a selection with their folder paths, starting at the topmost selected folder. Each file is listed once, even if a
+ * Lists a selection's files with their folder paths, starting at the topmost selected folder. Each file is listed once, even if a
  * selected folder lies within another.
  */
 export async function listForZip(tx: Tx, selection: Selection): Promise<ZippedRow[]> {

@@ -10,8 +10,8 @@ const canSeeInConversation = () => true
 const isOwnEvent = ({ userId }: FeedViewer, event: { userId: string }) => event.userId === userId
 
 /**
- * Rules of the events that the feature's writes publish. Triggers announce deleted groups, members who leave and groups of a
- * suspended zone, because zones, accounts and organisations cause these too.
+ * Rules for the feature's events. Triggers announce deleted groups, members who leave and groups in a suspended zone, because
+ * changes to zones, accounts and organisations cause these too.
  */
 export const groupsEvents: EventRules<
   | 'group.changed'

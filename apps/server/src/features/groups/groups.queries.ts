@@ -54,7 +54,7 @@ export type GroupFilter = {
 }
 export type GroupCursor = { readonly name: string; readonly id: string }
 
-/** The filtered groups visible to the actor, by name, after a cursor. Index: groups_zone. */
+/** Lists the groups visible to the actor that match a filter, by name, after a cursor. Index: groups_zone. */
 export function listGroups(
   tx: Tx,
   userId: string,
@@ -111,7 +111,7 @@ export type NewGroup = {
   readonly createdBy: string
 }
 
-/** Undefined for a repeated request. */
+/** Inserts a group; returns undefined for a repeated request. */
 export const insertGroup = (tx: Tx, it: NewGroup) =>
   tx
     .insertInto('groups')
@@ -134,7 +134,7 @@ export const findGroupByRequestId = (tx: Tx, createdBy: string, requestId: strin
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-/** Updates a group; undefined if nothing changes. */
+/** Updates a group; returns undefined if nothing changes. */
 export const updateGroup = (tx: Tx, groupId: string, name: string, description: string) =>
   tx
     .updateTable('groups')

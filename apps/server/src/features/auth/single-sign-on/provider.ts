@@ -12,7 +12,7 @@ export type SingleSignOnSettings = {
   readonly name: string
   /** The allowed email domains in lower case; empty for any. */
   readonly domains: readonly string[]
-  /** Whether people without an account are refused or get one. */
+  /** Whether people without an account are refused, or get an account created for them. */
   readonly unknown: 'refuse' | 'create'
 }
 
@@ -28,7 +28,7 @@ export type Claims = {
 export type Provider = {
   /** The URL to redirect the browser to. Throws SSO_UNAVAILABLE. */
   addressFor(attempt: { state: string; nonce: string; verifier: string }): Promise<string>
-  /** Exchanges the code, which the provider accepts once, for the person's claims. Throws SSO_UNAVAILABLE, SSO_REFUSED. */
+  /** Exchanges the code, which the provider accepts only once, for the person's claims. Throws SSO_UNAVAILABLE, SSO_REFUSED. */
   exchange(code: string, attempt: { nonce: string; verifier: string }): Promise<Claims>
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
 /**
- * The account at the provider; `issuer` identifies the provider. These queries run as the database owner, because nobody is signed
- * in yet.
+ * A person's account at the provider that `issuer` identifies. The queries below run as the database owner, because nobody is
+ * signed in yet.
  */
 type ExternalAccount = { readonly issuer: string; readonly sub: string }
 
