@@ -12,7 +12,7 @@ export const ofOrganisation = defineResource({
 
 type ZoneRequestInput = { readonly zoneRequestId: string }
 
-/** A zone request, as its author and the deciders see it. */
+/** A zone request, visible to its author and to the people who decide. */
 export const ofZoneRequest = defineResource({
   name: 'zoneRequest',
   notFound: 'ZONE_REQUEST_NOT_FOUND',
