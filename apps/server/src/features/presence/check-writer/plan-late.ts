@@ -24,7 +24,7 @@ export type AmendedVisit = Origin & {
   readonly exitMock: boolean
 }
 
-/** A locked state row recomputed from late readings, with the newest check if one of them is. */
+/** A locked state row recomputed from late readings. `newest` is set if one of them is the person's newest. */
 export type AmendedState = {
   readonly place: string
   readonly state: PresenceState

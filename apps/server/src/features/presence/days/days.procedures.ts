@@ -28,14 +28,14 @@ const dayCursors = createCursors('zone day', z.object({ at: instant, id }))
 export function daysProcedures({ retentionDays }: { readonly retentionDays: number }) {
   const recentViews = createOncePer(dayViewWindowMs)
   const getRetentionStart = () => retentionStart(retentionDays)
-  /** Limits a day to the part within the retention. */
+  /** Limits a day to the part within the retention period. */
   const limitToRetention = (day: { from: string; to: string }): Span => {
     const from = new Date(Math.max(Date.parse(day.from), getRetentionStart().getTime()))
     return { from, to: new Date(Math.max(Date.parse(day.to), from.getTime())) }
   }
   /**
-   * Row-level security returns only another person's readings inside the zone: `outsideToo` says whether the others were returned
-   * too.
+   * Reads a person's day. Row-level security returns only another person's readings inside the zone: `outsideToo` says whether
+   * readings outside the zone were returned too.
    */
   const readPersonDay = async (
     tx: Tx,

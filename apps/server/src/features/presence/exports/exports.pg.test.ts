@@ -120,7 +120,7 @@ test('people inside are exported to a safe file, and the export is logged', asyn
   expect(await listLogEntries(manager)).toEqual([
     { event_type: 'data_access', said: { accessType: 'inside_csv', rows: 2 } },
   ])
-  // Workbooks keep the text as text.
+  // Workbooks keep text that looks like a formula as text.
   const files = readZip((await exportInside(manager, zone, 'xlsx')).content)
   expect(files.get('xl/sharedStrings.xml')?.toString()).toContain('=1+1 Test')
   const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
