@@ -21,7 +21,10 @@ export function createPushHostPauses(now: () => number = () => performance.now()
   const urgentTries = new Map<string, number>()
   const countUrgentTries = (host: string) => urgentTries.get(host) ?? 0
   return {
-    /** Returns the milliseconds until the host may be tried. After 0 the caller must try it now, as it may be the only probe. */
+    /**
+     * Returns the milliseconds until the host may be tried. If that is 0, the caller must try it now, because this may be the only
+     * probe.
+     */
     admit(host: string, isUrgent: boolean): number {
       const { late, pausedUntil } = hosts.get(host) ?? { late: 0, pausedUntil: 0 }
       if (late < MAX_TIMEOUTS) return 0

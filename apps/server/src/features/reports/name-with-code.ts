@@ -9,7 +9,7 @@ export function formatNameWithCode(
   return hasNamesake ? `${name} (${code})` : name
 }
 
-/** The names of the people in one list, by id; people who share a name are shown with their code. */
+/** Returns the names of the people in one list, keyed by id; people who share a name are shown with their code. */
 export function toUniqueNames(people: ReadonlyMap<string, NameRow>): Map<string, string> {
   const toKey = (person: NameRow) => formatNameWithCode(person, false).toLowerCase()
   const nameCounts = new Map<string, number>()

@@ -112,7 +112,7 @@ export function formatDuration(duration: number): Text {
 /** True for kinds of cells that are right-aligned. */
 export const isNumeric = (kind: ColumnKind) => kind === 'count' || kind === 'minutes'
 
-/** The row of totals, labelled in the first column that has none; null if no column has a total. */
+/** The row of totals, labelled in the first column without a total; null if no column has a total. */
 export function sumColumns({
   columns,
   language,
@@ -190,7 +190,7 @@ export function createAboutLines(document: ReportDocument): LabelledText[] {
   return renderLines(lines, language)
 }
 
-/** The heading of a column in a file with plain numbers: minutes include their unit. */
+/** The heading of a column in a file with plain numbers. Columns of minutes name their unit. */
 export const toHeading = (
   { label, kind }: Pick<ReportDocument['columns'][number], 'label' | 'kind'>,
   language: string,

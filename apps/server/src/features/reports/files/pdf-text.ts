@@ -12,7 +12,10 @@ const bidi = createBidi()
 
 const toFontName = ({ font }: Run, { weight }: TextStyle) => `${font}-${weight}`
 
-/** Sets lines of text in the fonts that contain its characters; long words break at the end of the line. */
+/**
+ * Creates a typesetter, which sets lines of text in the fonts that contain their characters and breaks long words at the end of the
+ * line.
+ */
 export function createTypesetter(doc: PdfDocument, language: string) {
   const measuredWords = new Map<string, Word>()
 
@@ -73,7 +76,7 @@ export function createTypesetter(doc: PdfDocument, language: string) {
         .split(' ')
         .reduce((sum, word) => sum + measure(word, style).width + measure(' ', style).width, 0) -
       measure(' ', style).width,
-    /** `y` is the baseline. */
+    /** Draws a line with its baseline at `y`. */
     draw({ runs }: Line, x: number, y: number, style: TextStyle) {
       let at = x
       doc.fillColor(style.color ?? 'black')
