@@ -7,7 +7,7 @@ import type { BroadcastRow } from './broadcasts.queries.ts'
 export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progress'> = {
   'broadcast.changed': {
     on: ['zone', 'user', 'admin', 'everyone'],
-    /** A broadcast to all zones uses the topic `everyone`; `user` is its sender. */
+    /** A broadcast to all zones uses the topic `everyone`; the topic `user` is the sender's. */
     topics: ({ zoneId, senderId }) => [
       zoneId === null ? everyoneTopic : zoneTopic(zoneId),
       adminTopic,

@@ -16,7 +16,7 @@ import { probeStorage } from './probe-storage.ts'
 
 /** Timeout for each part of the installation to answer, in milliseconds. */
 const systemStatusProbeMs = 1_000
-/** Duration for which a request through an untrusted proxy is reported. */
+/** Time (ms) for which a request through an untrusted proxy is reported. */
 const untrustedProxyShownMs = 24 * 60 * 60_000
 
 export type SystemStatusDeps = {

@@ -46,7 +46,7 @@ export async function createFolder({ tx, publish }: Write, it: NewFolder): Promi
   return id
 }
 
-/** Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN. */
+/** Changes a folder's name and description. Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN. */
 export async function changeFolder(
   { tx, publish }: Write,
   it: Parameters<typeof updateFolder>[1],
@@ -56,8 +56,8 @@ export async function changeFolder(
 }
 
 /**
- * Moves a selection, all of it or nothing. Throws FOLDER_NOT_FOUND, DOCUMENT_NOT_FOUND, FOLDER_MOVE_INVALID, FOLDER_NAME_TAKEN,
- * DOCUMENT_NAME_TAKEN.
+ * Moves a selection, either all of it or none, and returns the number of items. Throws FOLDER_NOT_FOUND, DOCUMENT_NOT_FOUND,
+ * FOLDER_MOVE_INVALID, FOLDER_NAME_TAKEN, DOCUMENT_NAME_TAKEN.
  */
 export async function moveFiles(
   { tx, publish }: Write,

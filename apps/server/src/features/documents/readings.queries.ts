@@ -104,7 +104,7 @@ export async function listConfirmations(
   return rows
 }
 
-/** Records a reminder and returns its time; undefined if the last one was moments ago. */
+/** Records a reminder and returns its time; undefined if the last reminder was less than `MIN_REMINDER_INTERVAL` ago. */
 export async function setReminded(tx: Tx, documentId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ reminded_at: Date }>`
     update document_readings set reminded_at = now() where document_id = ${documentId}

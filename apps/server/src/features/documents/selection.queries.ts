@@ -25,7 +25,7 @@ const selectionTree = ({ zoneId, folders, documents }: Selection) => sql`
     where zone_id = ${zoneId} and deleted_at is null
       and (id = any(${toUuidArray(documents)}) or folder_id in (select id from tree)))`
 
-/** Counts the existing items of a selection. */
+/** Counts the items named in a selection that still exist. */
 export async function countSelected(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from folders where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null)
@@ -34,7 +34,7 @@ export async function countSelected(tx: Tx, { zoneId, folders, documents }: Sele
   return rows[0]?.count ?? 0
 }
 
-/** Counts the items within a selection. */
+/** Counts all folders and documents in a selection, including the contents of its folders. */
 export async function countInside(
   tx: Tx,
   selection: Selection,
@@ -123,7 +123,7 @@ export async function readDepth(tx: Tx, selection: Selection): Promise<number> {
   return rows[0]?.depth ?? 0
 }
 
-/** Moves a selection into a folder, or to the top level. Returns how many were moved. */
+/** Moves a selection into a folder, or to the top level. Returns the number of items moved. */
 export async function moveSelection(
   tx: Tx,
   { zoneId, folders, documents }: Selection,

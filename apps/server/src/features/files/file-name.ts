@@ -13,6 +13,6 @@ export const fileName = oneLine(2_000)
   .transform(name => shortFileName(name.split(/[/\\]/).at(-1)?.trim() ?? '', MAX_NAME_LENGTH))
   .refine(name => name !== '')
 
-/** The name of an uploaded file stored at this path. A re-encoded picture gets the extension that fits its content. */
+/** Returns the name to store for an uploaded file at this path. A re-encoded picture gets the extension that fits its content. */
 export const toStoredName = (name: string, path: string) =>
   shortFileName(toDownloadName(name, path), MAX_NAME_LENGTH)

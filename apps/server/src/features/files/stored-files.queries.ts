@@ -23,7 +23,7 @@ export type NewFile = {
   readonly hazardId: string | null
 }
 
-/** Inserts the row of a file; returns undefined for a repeated request. */
+/** Inserts a file's row; returns undefined for a repeated request. */
 export const insertFile = (tx: Tx, it: NewFile) =>
   tx
     .insertInto('stored_files')
@@ -78,7 +78,7 @@ export async function listBroadcastFiles(tx: Tx, broadcastIds: readonly string[]
   return new Map(rows.map(row => [row.broadcast_id, row]))
 }
 
-/** Attaches an uploaded file to a broadcast; undefined if it is not the person's own or is already in use. */
+/** Attaches an uploaded file to a broadcast; returns undefined if it is not the person's own or is already in use. */
 export const attachToBroadcast = (tx: Tx, fileId: string, broadcastId: string) =>
   tx
     .updateTable('stored_files')
@@ -131,7 +131,7 @@ export const findUnusedFile = (tx: Tx, fileId: string, uploadedBy: string) =>
     .where(isUnused)
     .executeTakeFirst()
 
-/** Deletes a file; false if the actor may not. */
+/** Deletes a file; returns false if the actor may not. */
 export async function deleteFile(tx: Tx, fileId: string): Promise<boolean> {
   const row = await tx.deleteFrom('stored_files').where('id', '=', fileId).returning('id').executeTakeFirst()
   return row !== undefined

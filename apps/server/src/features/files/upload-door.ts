@@ -23,7 +23,7 @@ import { fileView } from './stored-files.view.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The declared upload of a request to an upload endpoint. */
+    /** The upload that a request to an upload endpoint declares in its URL. */
     upload: Upload | null
   }
 }
@@ -86,7 +86,7 @@ type Upload = z.infer<typeof querySchema> & {
 /**
  * Registers `PUT /upload/<place>?requestId=&name=&zoneId=`, which takes the file as the body, at most 10 MB. It is a separate
  * endpoint because a raw body lets the browser show progress. Requests without permission are rejected on their headers, before the
- * body is read. The response is `{ attachment }`; nothing is stored of a rejected file.
+ * body is read. The response is `{ attachment }`; nothing is stored for a rejected file.
  */
 export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpoint: UploadEndpoint): void {
   const { files, sessions, attachments, createContext, scanner } = deps

@@ -30,7 +30,7 @@ export async function createGroup(
   return inserted
 }
 
-/** Adds people of the zone to a group and alerts them; returns the number of new members. Throws NOT_ASSIGNED, GROUP_FULL. */
+/** Adds people from the zone to a group and alerts them; returns the number of new members. Throws NOT_ASSIGNED, GROUP_FULL. */
 export async function addMembers(
   { tx, publish, alert }: Write,
   group: AlertedGroup & { readonly description: string | null },

@@ -54,6 +54,6 @@ export const groupsEvents: EventRules<
   /** On the group's topic the event only says that somebody has read further; clients fetch the counts. */
   'group.read': { on: ['group', 'user'], canSee: canSeeInConversation },
   'group.muted': { on: ['user'], canSee: isOwnEvent },
-  /** Not replayed to clients that were offline: it is valid only for a moment. */
+  /** Not replayed to clients that were offline, because it is valid only for a moment. */
   'group.typing': { on: ['group'], passing: true, canSee: canSeeInConversation },
 }

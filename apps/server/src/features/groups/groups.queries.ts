@@ -4,7 +4,7 @@ import { enteredZones } from '../../db/entered-zones.ts'
 import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-/** The names of the groups that the actor may see in zones they have entered: in one zone or, without `zoneId`, in all. */
+/** Lists the names of the groups that the actor may see in zones they have entered: in one zone or, without `zoneId`, in all. */
 export function listGroupNames(tx: Tx, zoneId: string | undefined, limit: number) {
   let query = tx
     .selectFrom('groups as g')
@@ -75,7 +75,10 @@ export function listGroups(
 export const groupQuery = (tx: Tx, userId: string, groupId: string) =>
   selectGroups(tx, userId).where('g.id', '=', groupId)
 
-/** The zone of a group visible to the actor, and whether they may read the conversation. Posting also requires `chat_in_groups`. */
+/**
+ * Selects the zone and name of a group visible to the actor, and whether they may read the conversation. Posting also requires
+ * `chat_in_groups`.
+ */
 export const chatQuery = (tx: Tx, groupId: string) =>
   tx
     .selectFrom('groups as g')

@@ -64,8 +64,8 @@ export async function commentHazard(
 }
 
 /**
- * Assigns a member with a due time, or removes the assignee. A due time that has passed may stay unchanged. Throws NOT_ASSIGNED for
- * non-members, and DUE_TIME_PAST.
+ * Assigns the hazard to a member, with a due time, or removes the assignee. A due time that has passed may stay unchanged. Throws
+ * NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
  */
 export async function assignHazard(
   { tx, publish, alert }: Write,

@@ -2,7 +2,7 @@ import { defineResource } from '../../rpc/thing.ts'
 import { organisationQuery } from './organisations.queries.ts'
 import { lockedRequestQuery, ownRequestQuery, zoneRequestQuery } from './zone-requests.queries.ts'
 
-/** An organisation the actor manages; for internal admins, any. */
+/** An organisation the actor manages; for internal admins, any organisation. */
 export const ofOrganisation = defineResource({
   name: 'organisation',
   notFound: 'ORGANISATION_NOT_FOUND',

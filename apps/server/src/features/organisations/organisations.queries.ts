@@ -10,11 +10,11 @@ import type { PageOf } from '../../rpc/paging.ts'
 import { mapDatabaseRefusal } from '../../rpc/refusing.ts'
 import type { Membership } from '../users/index.ts'
 
-/** Organisations visible to the actor; all of them for the database owner. */
+/** Selects the organisations visible to the actor; all of them for the database owner. */
 const selectOrganisations = (tx: Tx) =>
   tx.selectFrom('clients as c').selectAll('c').select(sql<string>`lower(c.name)`.as('sort_name'))
 
-/** Organisations with their numbers of zones and people; for an actor only those they may browse. */
+/** Selects organisations with their numbers of zones and people; for an actor only those they may browse. */
 const selectWithCounts = (tx: Tx) =>
   selectOrganisations(tx).select([
     sql<number>`(select zones from count_of_client(c.id))`.as('zones'),

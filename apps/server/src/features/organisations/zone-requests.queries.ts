@@ -9,7 +9,7 @@ import type { AlertedRequest } from '../zones/index.ts'
 /** The zone's current name or, once the zone is deleted, the name in the request. */
 const currentName = sql<string>`coalesce((select z.name from zones z where z.id = r.zone_id), r.name)`
 
-/** Requests with the names the actor may see. */
+/** Selects requests with the names that the actor may see. */
 const selectRequests = (tx: Tx) =>
   tx
     .selectFrom('zone_requests as r')

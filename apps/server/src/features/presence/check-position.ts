@@ -37,14 +37,14 @@ export type CheckPositionResult = { readonly checks: CheckAnswer[]; readonly ref
 
 const DAY_MS = 86_400_000
 /**
- * Readings up to this far in the future, from a clock with the wrong time zone or day, are dated by the server clock; those further
- * ahead are rejected.
+ * Readings up to this far (ms) in the future, from a clock with the wrong time zone or day, are dated by the server clock; those
+ * further ahead are rejected.
  */
 const MAX_AHEAD_MS = DAY_MS
 
 /**
  * Checks a reading of the actor against zones and records it; every endpoint that receives readings uses it. Without `zoneIds`, it
- * checks the active zones the actor is assigned to, or for an internal admin the zones they are in or leave. A manual reading is
+ * checks the active zones the actor is assigned to, or for an internal admin the zones they are in or leaving. A manual reading is
  * checked against these zones in addition to the ones it names, which come first in the result. Nothing is recorded without
  * location consent. Resolves after the commit; refusals are values. Rejects with SERVICE_UNAVAILABLE when the database does not
  * keep up; repeating the same reading is safe.
@@ -118,8 +118,8 @@ const toSingleResult = (answer: Answer): CheckPositionResult =>
   'code' in answer ? { checks: [], refused: [answer] } : { checks: [answer], refused: [] }
 
 /**
- * Checks the reading against the zones it names and against `otherZoneIds`. Refusals for the latter are ignored, because the sender
- * did not name those zones, except CHECK_ID_TAKEN.
+ * Checks the reading against the zones it names and against `otherZoneIds`. Refusals for the latter, except CHECK_ID_TAKEN, are
+ * ignored, because the sender did not name those zones.
  */
 async function checkInZones(
   deps: CheckPositionDeps,
@@ -129,7 +129,7 @@ async function checkInZones(
   otherZoneIds: readonly string[],
 ): Promise<CheckPositionResult> {
   const zoneIdsToCheck = [...namedIds, ...otherZoneIds]
-  // Refuse them all with one error: a thousand individual refusals would cost more than the checks.
+  // Refuse all checks with one error, because a thousand individual refusals would cost more than the checks.
   const refusal =
     zoneIdsToCheck.length > 1 ? deps.writer.findRefusal(actor.userId, zoneIdsToCheck.length) : undefined
   if (refusal) throw refusal

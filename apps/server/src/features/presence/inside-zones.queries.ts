@@ -50,7 +50,7 @@ type InsideCounts = {
   zonesWithUnseen: number
 }
 
-/** Counts the people inside any zone, each once, and the zones. Index: presence_tracking_inside. */
+/** Counts the people inside any zone, each once, and the zones with somebody inside. Index: presence_tracking_inside. */
 export async function countInside(tx: Tx): Promise<InsideCounts> {
   const { rows } = await sql<InsideCounts>`
     with inside as (

@@ -41,7 +41,7 @@ beforeEach(async () => {
   ann = await make.user({ firstName: 'Ann' })
   mia = await make.user({ firstName: 'Mia' })
   await make.assign(ann, requestedZone)
-  // Ann has not entered the other zone's PIN, because presence does not require access.
+  // Ann has never entered the other zone with its PIN; recording presence does not require that.
   await make.assign(ann, northZone, 'app_user', false)
   await make.assign(mia, northZone, 'zone_manager_rw')
   clock = Date.now() - 3_600_000

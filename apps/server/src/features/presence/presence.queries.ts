@@ -6,7 +6,7 @@ import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { lastSeenInVisit, visitedSince } from './visit-people.sql.ts'
 
-/** The name shown for a profile the actor may not see: it can only be an internal admin. */
+/** The name shown for a person whose profile the actor may not see, who can only be an internal admin. */
 export const hiddenName = 'Administrator'
 
 export type ZonesOfMember = {

@@ -112,7 +112,10 @@ export function judgeAttendance(input: AttendanceInput, now: number): Attendance
   })
 }
 
-/** True once the day's first shift has begun, including the time between two shifts. */
+/**
+ * True once the planned shift has begun, or if the row has no shift. Tested on every row of a day, so that a day counts from its
+ * first shift on, including the time between two shifts.
+ */
 const hasBegun =
   (now: number) =>
   ({ starts_at }: ExpectedRow) =>

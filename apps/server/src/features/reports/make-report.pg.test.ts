@@ -162,7 +162,7 @@ it('a chart ends today and begins with the first day whose visits are stored', a
 })
 
 it('a day with a repeated midnight hour is split once, at its end', async () => {
-  // In the Azores clocks show the first hour of 25 October twice, from 00:00Z and from 01:00Z; the day is split at the second
+  // In the Azores, clocks show the first hour of 25 October twice, from 00:00Z and from 01:00Z; the day is split at the second
   // midnight.
   await insertVisit(ann, '2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z')
   await insertVisit(bob, '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z')

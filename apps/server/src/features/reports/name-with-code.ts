@@ -1,6 +1,6 @@
 import type { NameRow } from './attendance.queries.ts'
 
-/** The name of a person, followed by their code if another person has the same name. */
+/** Returns a person's name, followed by their code if another person has the same name. */
 export function formatNameWithCode(
   { first_name: firstName, last_name: lastName, user_code: code }: NameRow,
   hasNamesake: boolean,

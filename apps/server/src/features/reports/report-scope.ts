@@ -20,7 +20,7 @@ export const scopeZones = ({ zoneIds, from, to, installation }: Scope): RawBuild
     select id, name, tz, ${from}::date::timestamp at time zone tz as from_at, (${to}::date + 1)::timestamp at time zone tz as to_at
     from (select id, name, zone_time_zone(id, ${installation}) as tz from zones where id = any(${[...zoneIds]}::uuid[])) zone)`
 
-/** Limits rows that belong to people to the people of the scope. */
+/** Limits rows to the people in the scope; `personColumn` is the column with the person's id. */
 export const peopleCondition = ({ groupId, userId }: Scope, personColumn: string): RawBuilder<unknown> => sql`
   ${userId === null ? sql`` : sql`and ${sql.ref(personColumn)} = ${userId}::uuid`}
   ${groupId === null ? sql`` : sql`and ${sql.ref(personColumn)} in (select m.user_id from group_members m where m.group_id = ${groupId}::uuid)`}`

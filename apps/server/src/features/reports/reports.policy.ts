@@ -89,7 +89,7 @@ async function listReadableZones(tx: Tx): Promise<ReportZoneRow[]> {
   return zones.filter(({ role, full }) => full || role === null || !isZoneManager(role))
 }
 
-/** True if the actor's role, or their role in one of their zones, may read its own attendance. */
+/** True if the actor may read their own attendance, by their account's role or by their role in one of their zones. */
 const mayReadOwnReport = async (tx: Tx, { role }: ReportActor): Promise<boolean> =>
   can(role, 'download_fortnightly_reports') ||
   (await listReportZones(tx, 'download_fortnightly_reports')).length > 0
@@ -100,7 +100,7 @@ export async function listOwnZoneIds(tx: Tx): Promise<string[]> {
   return zones.map(({ id }) => id)
 }
 
-/** Limits requests for one's own attendance to the last fortnight. Throws REPORT_FORTNIGHT_ONLY. */
+/** Limits requests for the actor's own attendance to the last fortnight. Throws REPORT_FORTNIGHT_ONLY. */
 export function requireLastFortnight(span: DaySpan, timeZone: string): void {
   if (!isLastFortnight(span, dayIn(timeZone, Date.now()))) throw fail('REPORT_FORTNIGHT_ONLY')
 }

@@ -33,7 +33,7 @@ export async function newAccount(at: World) {
   return { ...signUpForm, token: session?.token ?? '', deviceToken: deviceToken ?? '' }
 }
 
-/** The emails to an address, oldest first. */
+/** Lists the emails sent to an address, oldest first. */
 export async function listMails({ dataDir, mailQueue }: World, to: string): Promise<string[]> {
   await mailQueue.settled()
   const folder = join(dataDir, 'mail')
@@ -49,7 +49,7 @@ function decodeBody(mail: string): string {
   return `${head}\n\n${Buffer.from(body.join(''), 'base64').toString()}`
 }
 
-/** The token of the link in an email, with quoted-printable lines rejoined. */
+/** Extracts the token from the link in an email, after rejoining quoted-printable lines. */
 export const extractToken = (mail: string | undefined) =>
   decodeURIComponent(
     /token=([^\s&]+)/.exec((mail ?? '').replaceAll('=\n', '').replaceAll('=3D', '='))?.[1] ?? '',
@@ -70,7 +70,7 @@ export async function requestInvitationToken(at: World, email: string): Promise<
   return extractToken((await listMails(at, email)).at(-1))
 }
 
-/** The number of sessions of the account with this email address. */
+/** Counts the sessions of the account with this email address. */
 export async function countSessions({ db }: World, email: string): Promise<number> {
   const { rows } = await db.pool.query(
     'select count(*) from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',

@@ -99,8 +99,8 @@ from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[], $5::bool[]) as v (u
 where h.id = open.id and h.exit_time is null`
 
 /**
- * Corrects the visits of people whose fast clock was set back to a moment: deletes those that lie beyond the moment, and cuts back
- * those that extend beyond it. Visits that had ended by then stay unchanged.
+ * Corrects the visits of people whose fast clock was set back to a moment: deletes ended visits that began after that moment, and
+ * cuts the others back to it. Visits that had ended by then stay unchanged.
  */
 export const rewindVisits = `
 with back as (

@@ -22,7 +22,7 @@ type Options = {
 }
 
 export type CheckWriterStats = {
-  /** Numbers of committed transactions and of the checks in them. */
+  /** Number of committed transactions. */
   readonly batches: number
   readonly recorded: number
   readonly repeated: number

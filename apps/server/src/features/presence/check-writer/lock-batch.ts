@@ -7,7 +7,7 @@ import { pairKey } from './plan-batch.ts'
 import { sqlArray } from './sql-array.ts'
 import { prepareStatement, type Statement, sendTogether, wholeMs } from './statements.ts'
 
-/** The locked state rows of a batch, and what is already stored under the ids of its checks. */
+/** The locked state rows for a batch, and what is already stored under the ids of its checks. */
 export type LockedBatch = {
   readonly tracks: ReadonlyMap<string, Track>
   readonly stored: readonly StoredCheck[]

@@ -14,7 +14,7 @@ import { createPendingCheck, findDrift } from '../testing/checks.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer.ts'
 import type { PendingCheck } from './pending-check.ts'
 
-/** `npm run prove -- order` sets a higher number. */
+/** Number of random runs; `npm run prove -- order` sets a higher one. */
 const runCount = Number(process.env.ORDER_PG_RUNS ?? 40)
 const minute = 60_000
 

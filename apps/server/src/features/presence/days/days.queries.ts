@@ -17,7 +17,7 @@ export const findName = (tx: Tx, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirst()
 
-/** The name of an accepted member; undefined for anybody else. */
+/** Finds the name of an accepted member; undefined for anybody else. */
 export const findMemberName = (tx: Tx, zoneId: string, userId: string) =>
   tx
     .selectFrom('user_profiles as u')
@@ -28,7 +28,7 @@ export const findMemberName = (tx: Tx, zoneId: string, userId: string) =>
     .where('a.accepted_at', 'is not', null)
     .executeTakeFirst()
 
-/** A member's location consent, as far as row-level security shows it to the actor. */
+/** Finds a member's location consent, as far as row-level security shows it to the actor. */
 export async function findConsent(tx: Tx, zoneId: string, userId: string): Promise<ConsentWord> {
   const row = await tx
     .selectFrom('presence_tracking')
@@ -39,7 +39,7 @@ export async function findConsent(tx: Tx, zoneId: string, userId: string): Promi
   return (row?.consent as ConsentWord | null | undefined) ?? 'unasked'
 }
 
-/** True if a reading is too inaccurate to decide on which side of the edge it lies (`isVague` in the domain). */
+/** True if a reading is too inaccurate to decide on which side of the edge it lies (`isUnclear` in the domain). */
 export const isVague = (table: string) =>
   sql<boolean>`(not ${sql.ref(`${table}.certain`)} and coalesce(${sql.ref(`${table}.accuracy_meters`)}, 0) > ${decisiveAccuracyLimitM})`
 
@@ -80,7 +80,7 @@ export async function listDayReadings(
   return rows
 }
 
-/** A person's visits to a zone that overlap the span. Index: presence_history_user. */
+/** Lists a person's visits to a zone that overlap the span. Index: presence_history_user. */
 export const listDayVisits = (tx: Tx, zoneId: string, userId: string, { from, to }: Span) =>
   tx
     .selectFrom('presence_history')

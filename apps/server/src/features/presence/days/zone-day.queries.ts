@@ -35,7 +35,7 @@ export type ZoneDayPlaceRow = VisitPersonRow & {
 
 /**
  * Selects the visits that overlap the day, each once: those that began on it, filtered by `startFilter`, and with `includesEarlier`
- * the earlier ones that ended on it, ended after it (which last at least a day) or are still open. Each kind has an index:
+ * earlier ones that ended on it, ended after it (and so lasted about a day or longer) or are still open. Each kind has an index:
  * presence_history_zone, presence_history_left, presence_history_long, presence_tracking_inside.
  */
 const selectOverlapping = (

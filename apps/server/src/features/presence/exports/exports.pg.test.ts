@@ -267,6 +267,6 @@ test('expired data is in no export, even while it is still stored', async () => 
   const { features } = JSON.parse(text) as {
     features: { geometry: unknown; properties: { entry: string } }[]
   }
-  // A visit that ended within the retention is stored in full, but its first reading has expired.
+  // A visit that ended within the retention period is stored in full, but its first reading has expired.
   expect([total, features.map(({ geometry }) => geometry !== null)]).toEqual([2, [false, true]])
 })

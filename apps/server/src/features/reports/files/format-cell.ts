@@ -79,7 +79,7 @@ export function formatCells({ language, timeZone }: Locale): CellFormat {
 
 const toDateOrText = (at: number, text: string) => (Number.isNaN(at) ? text : new Date(at))
 
-/** The day of a row, if its report has a column of days. */
+/** Finds the day of a row, if its report has a column of days. */
 export function findRowDay(columns: readonly ReportColumn[], row: readonly ReportCell[]): string | undefined {
   const day = row[columns.findIndex(({ kind }) => kind === 'day')]
   return typeof day === 'string' ? day : undefined

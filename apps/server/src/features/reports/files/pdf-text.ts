@@ -91,7 +91,7 @@ export function createTypesetter(doc: PdfDocument, language: string) {
 
 export type Typesetter = ReturnType<typeof createTypesetter>
 
-/** The text on one line, without characters that are invisible or missing from the fonts. */
+/** Puts the text on one line and removes characters that are invisible; replaces those missing from the fonts. */
 const toReadable = (text: string, language: string) =>
   replaceUnknownLetters(
     text
@@ -102,7 +102,10 @@ const toReadable = (text: string, language: string) =>
     language,
   )
 
-/** The base direction of a text, from its first letter. It is found for the whole text, so that line breaks do not affect it. */
+/**
+ * Returns the base direction of a text, which is that of its first letter. It is found for the whole text, so that line breaks do
+ * not affect it.
+ */
 const findBaseDirection = (text: string) =>
   [...text].map(findLetterDirection).find(rtl => rtl !== null) ? 'rtl' : 'ltr'
 
