@@ -39,7 +39,7 @@ export async function findConsent(tx: Tx, zoneId: string, userId: string): Promi
   return (row?.consent as ConsentWord | null | undefined) ?? 'unasked'
 }
 
-/** True if a reading is too inaccurate to decide on which side of the edge it lies (`isUnclear` in the domain). */
+/** True if a reading is too inaccurate to decide on which side of the edge it lies (`isVague` in the domain). */
 export const isVague = (table: string) =>
   sql<boolean>`(not ${sql.ref(`${table}.certain`)} and coalesce(${sql.ref(`${table}.accuracy_meters`)}, 0) > ${decisiveAccuracyLimitM})`
 
