@@ -48,7 +48,7 @@ export async function countInside(
 
 /**
  * Marks a selection as deleted, each selected item with its contents, so that it can be restored whole. A selected folder inside
- * another selected folder is deleted as part of it. Returns the number of marked rows.
+ * another selected folder is deleted as part of it, if the outer one comes first. Returns the number of marked rows.
  */
 export async function markDeleted(tx: Tx, selection: Selection, deletedBy: string): Promise<number> {
   const { zoneId, folders, documents } = selection

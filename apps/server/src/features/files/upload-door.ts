@@ -97,7 +97,8 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
     const existingFile = await inZoneAs(request, address.zoneId, async (its, uploader) => {
       const { tx } = its
       const existing = await findExistingUpload(tx, userId, { ...address, of })
-      // This is checked again before the file is recorded, because others may have uploaded in the meantime.
+      // Reject early if the item accepts no files. This is checked again before the file is recorded, because others may have
+      // uploaded in the meantime.
       if (!existing && of !== undefined) await endpoint.lock?.(its, uploader, of)
       if (!existing) await endpoint.requireQuota?.(tx, uploader)
       return existing
@@ -224,7 +225,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
   })
 }
 
-/** Reads the parts of the path. Throws NOT_FOUND for an unknown path, or without a zone if one is required. */
+/** Reads the query and the id in the path. Throws NOT_FOUND if they are invalid, or if a zone is required but missing. */
 function readAddress(
   request: FastifyRequest,
   { withoutZone }: Pick<UploadEndpoint, 'withoutZone'>,

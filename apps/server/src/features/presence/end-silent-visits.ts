@@ -12,8 +12,8 @@ const BATCH_SIZE = 500
 /**
  * Ends visits after silence (`endBySilence` in the domain): a reading with high certainty placed the person outside, and the
  * required second reading never came. Such a visit ends with the first reading outside. Silence is measured from the arrival of the
- * last reading. Measured by the clock of a slow or offline device, a person who is still sending would leave immediately. Returns
- * the number of visits ended.
+ * last reading, because a person who is still sending from a slow or offline device would otherwise leave immediately. Returns the
+ * number of visits ended.
  */
 export async function endSilentVisits(db: Database, signal?: AbortSignal): Promise<number> {
   let endedCount = 0

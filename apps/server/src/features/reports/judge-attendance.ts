@@ -3,7 +3,7 @@ import type { CorrectionRow, ExpectedRow, ObjectionStateRow } from '../shifts/in
 import type { DoubtfulRow, MeasuredRow, ShiftPresenceRow } from './attendance.queries.ts'
 import { toMinutes } from './build-document.ts'
 
-/** A person's day in a zone: the effective times, the measured ones, and the expected ones. */
+/** A person's day in a zone: the times that count after corrections, the measured times, and the judgement by the planned hours. */
 export type AttendanceDay = {
   readonly zoneId: string
   readonly userId: string

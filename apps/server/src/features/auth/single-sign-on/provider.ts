@@ -61,7 +61,7 @@ const idTokenSchema = personSchema.extend({
   azp: z.string().optional(),
 })
 
-/** Creates an OpenID Connect provider, discovered from its issuer. Its metadata is cached for ten minutes. */
+/** Creates a client of the OpenID Connect provider, which is discovered from its issuer. Its metadata is cached for ten minutes. */
 export function createProvider(
   { issuer, clientId, clientSecret }: SingleSignOnSettings,
   redirectURI: string,
@@ -130,7 +130,7 @@ export function createProvider(
 }
 
 /**
- * True if the token is for this client. A token for several audiences must have an `azp`, and every `azp` must be our client id
+ * True if the token is for this client. A token for several audiences must have an `azp`, and any `azp` must be our client id
  * (OpenID Connect Core, 3.1.3.7).
  */
 function isForUs({ aud, azp }: { aud: string | string[]; azp?: string | undefined }, clientId: string) {

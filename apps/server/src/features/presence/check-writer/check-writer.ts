@@ -14,7 +14,7 @@ import { writeOrRetry } from './write-or-retry.ts'
 type Options = {
   readonly db: Pick<Database, 'pool' | 'storing'>
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
-  /** Called when a batch is committed and the feed has new events. */
+  /** Called after each committed batch, because the feed may have new events. */
   readonly onWritten?: () => void
   readonly mostInBatch?: number
   readonly mostWaiting?: number
@@ -41,7 +41,7 @@ export type CheckWriter = {
   write(check: PendingCheck): Promise<CheckOutcome>
   /** Returns the reason why `checks` more checks of the person may not be queued, if any, so that the caller need not try any. */
   findRefusal(userId: string, checks: number): ORPCError<string, unknown> | undefined
-  /** Writes what is queued, accepts nothing more, and closes the connection. */
+  /** Refuses new checks, writes the queued ones, and closes the connections. */
   stop(): Promise<void>
   readonly stats: CheckWriterStats
 }

@@ -77,8 +77,8 @@ export function createGatherer<T, R>({
   }
 
   /**
-   * Returns the reason why an owner may not queue `items` items, if any. It is TOO_MANY_REQUESTS only if the limit would apply even
-   * with an empty queue.
+   * Returns the reason why an owner may not have `items` items in the queue, if any. It is TOO_MANY_REQUESTS only if the owner's
+   * share would be exceeded however fast batches are written.
    */
   function findRefusal(items: number): ORPCError<string, unknown> | undefined {
     const capacity = estimateCapacity()

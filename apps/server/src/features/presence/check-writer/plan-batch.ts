@@ -25,13 +25,13 @@ export const pairKey = (it: { userId: string; zoneId: string }) => it.userId + i
  * Decides what a batch does to its locked rows. Pure, except that it updates the `state` of the given tracks.
  *
  * - A check without a track is refused, because its sender is not, or no longer, a member of the zone, whatever the caches
- * contained.
+ *   contained.
  * - An id seen before, in the database or earlier in the batch, gets the result of its first copy and changes nothing. An id
- * already used for a different reading, whoever sent it, is rejected.
+ *   already used for a different reading, whoever sent it, is rejected.
  * - A check that is not newer than the locked state is late and left to `planLate`. So is a check from before the silence that
- * ended a visit.
- * - The others are applied in capture order. If a device's clock is fast, the server's clock is used, because the device's readings
- * would otherwise block all later ones.
+ *   ended a visit.
+ * - The others are applied in capture order. If a device's clock is fast, the server's clock is used, because readings from the
+ *   future would otherwise block all later ones.
  */
 export function planBatch(
   checks: readonly PendingCheck[],

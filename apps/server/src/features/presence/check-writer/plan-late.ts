@@ -50,7 +50,7 @@ export type LateGroup = {
   readonly around: Surroundings
 }
 
-/** The late checks within the range that was read; the others wait for the next batch. */
+/** Lists the late checks within the range that was read; the others wait for the next batch. */
 export function listReachedChecks({ fresh, around: { complete, after } }: LateGroup): readonly FreshCheck[] {
   const lastReadAt = after.at(-1)?.capturedAt
   return complete || lastReadAt === undefined

@@ -21,7 +21,10 @@ export type ExistingVisit = KnownStay & { readonly origin: Origin; readonly exit
 /** A logged or late reading, with the data stored for a visit that begins with it. */
 export type StoredReading = LoggedReading & { readonly origin: Origin }
 
-/** Maximum earlier readings that can matter: a series of uncertain readings is settled within two minutes. */
+/**
+ * Maximum number of earlier readings to read. More cannot matter, because a series of uncertain readings is settled within two
+ * minutes.
+ */
 const MAX_READINGS_BEFORE = 256
 
 /** A locked state row of a person with late readings, the time of the first of them and the zone's current width. */
@@ -74,8 +77,8 @@ const findLastKnownTime = ({ state: { capturedAt, exitTime } }: Track, begin: nu
 const DAY_MS = 86_400_000
 
 /**
- * Selects readings up to a day ahead, because a device's clock may be that fast. Prepared only for current days, as in
- * `findStored`.
+ * Builds the query for the readings before or after a moment. Its span extends a day ahead, because a device's clock may be that
+ * fast. The statement is prepared only for current days, as in `findStored`.
  */
 function selectReadings(side: 'before' | 'after', { track, begin }: ReadRequest, limit: number): Statement {
   const [first, last] =
