@@ -76,7 +76,7 @@ export async function moveFiles(
   return withNameCheck(() => moveSelection(tx, selection, folderId))
 }
 
-/** Deletes a selection. Throws DOCUMENT_NOT_FOUND if part of it no longer exists. */
+/** Deletes a selection and returns the number of deleted items. Throws DOCUMENT_NOT_FOUND if part of it no longer exists. */
 export async function removeFiles(
   { tx, publish }: Write,
   selection: Selection,
@@ -88,10 +88,7 @@ export async function removeFiles(
   return markDeleted(tx, selection, userId)
 }
 
-/**
- * Restores a deleted selection. Throws DOCUMENT_NOT_FOUND for items that can no longer be restored, FOLDER_NAME_TAKEN,
- * DOCUMENT_NAME_TAKEN.
- */
+/** Restores a deleted selection. Throws DOCUMENT_NOT_FOUND if nothing could be restored, FOLDER_NAME_TAKEN, DOCUMENT_NAME_TAKEN. */
 export async function restoreFiles({ tx, publish }: Write, selection: Selection): Promise<number> {
   await lockFolderTree(tx, selection.zoneId)
   const restoredCount = await withNameCheck(() => restoreSelection(tx, selection))

@@ -93,7 +93,10 @@ export type ConfirmationRow = {
   asked_by: string | null
 }
 
-/** Lists all confirmations, newest version first, including those of people who are no longer required to read the document. */
+/**
+ * Lists confirmations up to a limit, newest version first, including those of people who are no longer required to read the
+ * document.
+ */
 export async function listConfirmations(
   tx: Tx,
   documentId: string,

@@ -32,7 +32,7 @@ type Deps = WithContext & {
 
 /**
  * Registers `POST /download/documents`, which streams the selection as one archive while it is being created. Access to each file
- * is checked again right before it is added; if it was lost, the archive is aborted.
+ * is checked again right before it is added; if access was lost, the archive is aborted.
  */
 export function registerZipDoor(app: FastifyInstance, { files, sessions, createContext }: Deps): void {
   const sendMadeFile = createSendMadeFile()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** The script of the worker that fetches a map from other hosts: apps/web/public/map-fetch.js. */
 export const mapFetcherFile = 'map-fetch.js'
 
-/** Milliseconds an unsaved map may be previewed. */
+/** Time (ms) for which an unsaved map may be previewed. */
 const previewMs = 15 * 60_000
 
 const ticketBody = z.object({ origins: z.array(z.string()), until: z.number() })

@@ -23,8 +23,8 @@ type Deps = {
 }
 
 /**
- * Sets the base map of the installation and the place search for everybody. Throws MAP_FROM_ENVIRONMENT if environment variables
- * override the change, MAP_UNREADABLE for a style that cannot be read, MAPS_KEY_MISSING for Google without a key.
+ * Sets the installation's base map, place search and Google key. Throws MAP_FROM_ENVIRONMENT if environment variables override the
+ * change, MAP_UNREADABLE for a style that cannot be read, MAPS_KEY_MISSING for Google without a key.
  */
 export async function updateMap({ db, actorId, current, fetchJson }: Deps, change: MapChange): Promise<void> {
   const { base, placeSearch } = change
@@ -64,7 +64,7 @@ export async function readBaseOrigins(base: BaseMap, fetchJson: Deps['fetchJson'
   }
 }
 
-/** Logs which hosts all browsers will fetch the map from. The key is never logged. */
+/** Logs the changed map settings, with the host that all browsers will fetch the map from. The key itself is never logged. */
 function noteChange(
   tx: Tx,
   actorId: string,

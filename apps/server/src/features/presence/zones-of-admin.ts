@@ -13,8 +13,8 @@ export type ZonesOfAdmin = (
 ) => Promise<string[]>
 
 /**
- * Finds the zones at the position, using the spatial index, and those the admin was inside. The reading changes nothing in any
- * other zone.
+ * Creates a function that finds the zones at the position, using the spatial index, and those the admin was inside. The reading
+ * changes nothing in any other zone.
  */
 export const createZonesOfAdmin =
   (db: Pick<Database, 'pool'>, zoneShapes: Pick<ZoneShapeCache, 'around'>): ZonesOfAdmin =>
