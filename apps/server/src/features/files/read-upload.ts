@@ -21,7 +21,7 @@ export type ReadUpload = {
   readonly ending: string
   readonly mediaType: string
   readonly content: Buffer
-  /** The thumbnail of a picture. */
+  /** Only for pictures. */
   readonly thumbnail?: Buffer
   /** A picture of screen size, in addition to one that is stored byte for byte. */
   readonly preview?: Buffer

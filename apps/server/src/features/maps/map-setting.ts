@@ -61,7 +61,7 @@ export function createMapSetting(
     pendingLoad = currentLoad.catch(() => undefined)
     return currentLoad
   }
-  // Keep the cached value until the newer one is loaded, because pages would be without a map in the meantime.
+  // Keep the cached value until the newer one is loaded, because pages would otherwise be without a map in the meantime.
   const reload = () =>
     void load().catch(error => log.warn({ err: error }, 'The setting of maps could not be read'))
   return {

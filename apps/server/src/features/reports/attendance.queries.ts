@@ -137,7 +137,7 @@ export async function listScopePeople(tx: Tx, { groupId, userId }: Scope): Promi
   return rows.map(row => row.user_id)
 }
 
-/** Limits visits to people with a state in the zone: a former member's visits are visible only to that person. */
+/** Limits visits to people with a state in the zone, because a former member's visits are visible only to that person. */
 const isScopeMember = sql`exists (select from presence_tracking t where t.zone_id = p.zone_id and t.user_id = p.user_id)`
 
 export type DoubtfulRow = {

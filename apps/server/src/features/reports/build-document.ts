@@ -13,7 +13,7 @@ import { render } from '../../lib/texts/render.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { Scope } from './report-scope.ts'
 
-/** A column of a report, with the function that reads its value from a row and whether it has a total. */
+/** A column of a report, with the function that reads its value from a row and whether the column has a total. */
 export type Column<R> = {
   readonly key: string
   readonly label: Text

@@ -27,8 +27,8 @@ export async function listRecipients(tx: Tx, zoneId: string): Promise<RecipientR
 type NewRecipient = { zoneId: string; email: string; name: string; addedBy: string }
 
 /**
- * Adds an address, or renames an existing one. Returns whether it is new; undefined if the zone has reached its limit. Throws
- * RECIPIENT_OFF for an address whose owner unsubscribed it.
+ * Adds an address, or renames an existing one. Returns the row and whether it is new; undefined if the zone has reached its limit.
+ * Throws RECIPIENT_OFF for an address whose owner unsubscribed it.
  */
 export async function addRecipient(
   tx: Tx,
