@@ -52,8 +52,8 @@ export async function createSignUpLink(
 }
 
 /**
- * Runs `signUp` with an invitation link and uses it up; a refused form or a taken address leaves the link valid. The link is not
- * locked in the meantime, because each sign-up would then need two pool connections at the same time. Throws INVALID_LINK,
+ * Consumes an invitation link and runs `signUp`. The link is restored if the form is rejected or the email address is taken. It is
+ * not locked while `signUp` runs, because each sign-up would then need two pool connections at the same time. Throws INVALID_LINK,
  * including when the inviter may no longer create accounts, and SIGN_UP_INVALID for an address other than the invited one.
  */
 export async function withSignUpLink<T extends { userId: string }>(

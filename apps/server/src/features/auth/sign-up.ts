@@ -24,9 +24,9 @@ export type SignUpForm = {
 }
 
 /**
- * Creates sign-in, profile and PIN together. The session's handle is null if the email address must be confirmed first (for a taken
- * address too, so that the answer does not reveal it). The account gets the language of the request. Throws SIGN_UP_INVALID (the
- * first of the seven rules broken), PASSWORD_COMMON, EMAIL_TAKEN.
+ * Creates the sign-in, the profile and the PIN together. `handle` is null if the email address must be confirmed first; in that
+ * case it is null for a taken address too, so that the response does not reveal it. The account's language is taken from the
+ * request. Throws SIGN_UP_INVALID (with the first of the seven rules that is broken), PASSWORD_COMMON, EMAIL_TAKEN.
  */
 export async function signUp(
   auth: AuthLibrary,
@@ -68,12 +68,12 @@ export async function signUp(
   try {
     const { email, password } = form
     const body = { email, password, name: `${form.firstName} ${form.lastName}`, signUp }
-    // The library hashes inside its transaction, so hash in advance: no connection then waits for it.
+    // The library hashes the password inside its transaction. Hash it in advance, so that no database connection is held meanwhile.
     const created = await withHash(password, () => auth.api.signUpEmail({ body, headers }))
     return { handle: created.token, userId: created.user.id }
   } catch (error) {
     if (!isAPIError(error)) throw error
-    // In concurrent sign-ups with one address the unique key refuses the second. Anything else is our own error.
+    // If two sign-ups use the same address concurrently, the unique key rejects the second. Any other cause is a server error.
     if (error.body?.code === 'FAILED_TO_CREATE_USER')
       throw (await isAddressTaken(form.email)) ? fail('EMAIL_TAKEN') : fail('SERVICE_UNAVAILABLE')
     throw signUpFailure(error.body?.code)

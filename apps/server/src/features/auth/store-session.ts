@@ -14,7 +14,7 @@ import { addPendingSignIn, type PendingSignIn } from './pending-sign-ins.queries
 
 type OpenedSession = {
   readonly userId: string
-  /** The id of the new session for the library; it is not usable as a token. */
+  /** The library's id for the new session; it is not usable as a token. */
   readonly handle: string
   readonly deviceToken: string | undefined
 } & (
@@ -30,8 +30,8 @@ type OpenedSession = {
 
 /**
  * Keeps the session that a sign-in has just opened, remembers its device and notifies the person's other devices. Ends the session
- * instead with 'refused' if the password was changed or the passkey removed during verification, and with 'not-active' if the
- * person may not sign in. With a second step it ends the session and keeps the sign-in pending until that step is done. A
+ * and returns 'refused' if the password was changed or the passkey removed during verification, or 'not-active' if the person may
+ * not sign in. If the person has a second step, ends the session and returns a pending sign-in to be completed with that step. A
  * concurrent change of password or status waits for this transaction and then ends the session itself.
  */
 export async function storeSession(
@@ -50,7 +50,7 @@ export async function storeSession(
       await deleteSession(tx, handle)
       return addPendingSignIn(tx, userId)
     }
-    // A passkey covers both steps.
+    // A passkey counts as both steps.
     if (!('verified' in proof)) await markAsPasskey(tx, handle)
     const device = await rememberDevice(tx, userId, { deviceToken, handle })
     await endOldestSessions(tx, userId)

@@ -4,9 +4,8 @@ import type { Tx } from '../../db/database.ts'
 /**
  * Hands an account over to a person who proves ownership of an address that was never confirmed here, because somebody else may
  * have signed up with it. Confirms the address and removes everything a stranger could return with or use in the owner's name:
- * passkeys and their sessions, location apps and the PIN. Removes the consent too, so that the owner is asked again. Name, phone
- * and emergency contact stay, because most people signed up themselves. Runs as the database owner, because nobody is signed in
- * yet.
+ * passkeys, sessions, location apps and the PIN. Removes the consent too, so that the owner is asked again. Name, phone and
+ * emergency contact stay, because most people signed up themselves. Runs as the database owner, because nobody is signed in yet.
  */
 export async function takeOver(tx: Tx, userId: string): Promise<void> {
   await sql`update auth.users set email_verified = true where id = ${userId}`.execute(tx)
@@ -18,9 +17,9 @@ export async function takeOver(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Removes a second step when access to the mailbox is the only proof: one set up by a stranger would lock the owner out
- * permanently. It stays if others have admitted the person (a role, or an entered zone), because it then protects more than a name
- * from an intruder in the mailbox, and an administrator can remove it.
+ * Removes the second step of a person who has proved only their access to the mailbox, because one set up by a stranger would lock
+ * the owner out permanently. It stays if others have admitted the person (with a role, or to a zone): it then protects more than a
+ * name from an intruder in the mailbox, and an administrator can remove it.
  */
 export async function endUnvouchedSecondStep(tx: Tx, userId: string): Promise<void> {
   await sql`delete from auth.two_step t using user_profiles p
@@ -30,7 +29,7 @@ export async function endUnvouchedSecondStep(tx: Tx, userId: string): Promise<vo
   )
 }
 
-/** Removes all sign-in methods stored here from a person whom a provider identifies: single sign-on covers both steps. */
+/** Removes the password, second step, pending sign-ins and known devices of a person whom a provider identifies from now on. */
 export async function endOwnSignIn(tx: Tx, userId: string): Promise<void> {
   await sql`delete from auth.accounts where user_id = ${userId} and provider_id = 'credential'`.execute(tx)
   await sql`delete from auth.two_step where user_id = ${userId}`.execute(tx)

@@ -223,7 +223,7 @@ it('a call for help is deleted from the inboxes of helpers with the account', as
 })
 
 describe('a pending alert order', () => {
-  /** Replaces the alerts with a queued alert order, as is used for more than 300 people. */
+  /** Replaces the alerts with a queued alert order, which is normally used only for more than 300 people. */
   async function createAnswerForm() {
     const { broadcastId } = await sendQuestion()
     const source = `broadcast:${broadcastId}`

@@ -16,7 +16,7 @@ export async function markSeen(tx: Tx, userId: string, broadcastId: string): Pro
 
 type BroadcastAnswer = { userId: string; broadcastId: string; answer: string; at: Date }
 
-/** Stores and returns an answer; undefined if a later one exists or the broadcast is not addressed to the person. */
+/** Stores and returns an answer; returns undefined if a later one exists or the broadcast is not addressed to the person. */
 export async function setAnswer(
   tx: Tx,
   { userId, broadcastId, answer, at }: BroadcastAnswer,
@@ -56,7 +56,9 @@ export const markQuestionRead = (tx: Tx, broadcastId: string, userId: string) =>
 
 type ZoneHelpers = { zone_id: string | null; user_ids: string[] }
 
-/** Lists the people responsible for a recipient: by zone those who see its people, and the sender if they see all zones. */
+/**
+ * Lists the people responsible for a recipient: by zone, those who may see the people there, and the sender if they see all zones.
+ */
 export async function listHelpers(tx: Tx, broadcastId: string, userId: string): Promise<ZoneHelpers[]> {
   const { rows } = await sql<ZoneHelpers>`select * from helpers_of(${broadcastId}, ${userId})`.execute(tx)
   return rows
@@ -70,7 +72,7 @@ export async function listAlertedHelpers(tx: Tx, broadcastId: string, userId: st
   return rows
 }
 
-/** Returns the person's name as shown to others. Actors can read only their own name, the database owner anybody's. */
+/** Returns the person's name as shown to others. The actor can read only their own name; the database owner can read anybody's. */
 export async function readName(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select trim(first_name || ' ' || last_name) as name from user_profiles where id = ${userId}`.execute(tx)

@@ -13,7 +13,7 @@ const templateLimit = { name: 'broadcast-template', points: 60, seconds: 60 * 60
 
 type Priority = (typeof broadcastPriorities)[number]
 
-/** Procedures that help a sender: a preview of the reach, groups and templates. */
+/** Procedures for composing a broadcast: a preview of the reach, groups and templates. */
 export const audienceProcedures = {
   preview: api.broadcasts.preview
     .use(inZoneOf(ofAudience, 'broadcast'))

@@ -51,8 +51,8 @@ const obstacles = {
 export type Obstacle = keyof typeof obstacles
 
 /**
- * Creates the alert that a scheduled broadcast was recalled, because its sender's account is deleted or it could not be sent when
- * due.
+ * Creates the alert about a scheduled broadcast that was recalled because its sender's account is deleted or it could not be sent
+ * when due.
  */
 export const broadcastNotSentAlert = (
   { id, zone_id, title }: Pick<BroadcastRow, 'id' | 'zone_id' | 'title'>,

@@ -7,15 +7,15 @@ import type { BroadcastRow } from './broadcasts.queries.ts'
 export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progress'> = {
   'broadcast.changed': {
     on: ['zone', 'user', 'admin', 'everyone'],
-    /** A broadcast to all zones uses the topic `everyone`; `user` is its sender. */
+    /** A broadcast to all zones uses the topic `everyone`; the topic `user` is the sender's. */
     topics: ({ zoneId, senderId }) => [
       zoneId === null ? everyoneTopic : zoneTopic(zoneId),
       adminTopic,
       ...(senderId === null ? [] : [userTopic(senderId)]),
     ],
     /**
-     * Matches row-level security: only people who may send see a scheduled broadcast. A sent one may be addressed to others, so
-     * people who do not manage the zone receive the event without the title, as a prompt to refetch.
+     * Mirrors row-level security: only people who may send see a scheduled broadcast. A sent one may be addressed to other people,
+     * so viewers who may not see the zone's people receive the event without the title, as a prompt to refetch.
      */
     canSee(viewer, event) {
       if (viewer.userId === event.senderId || viewerMay(viewer, 'broadcast')) return true
@@ -23,7 +23,7 @@ export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progr
       return viewerMay(viewer, 'view_zone_users') ? true : { ...event, title: '' }
     },
   },
-  /** A trigger writes it, because delivered and pushed alerts change recipients too. */
+  /** Written by a trigger, because delivering or pushing an alert changes the recipient's state too. */
   'broadcast.progress': {
     on: ['zone', 'user'],
     canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_zone_users'),

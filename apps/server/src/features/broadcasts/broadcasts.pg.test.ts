@@ -50,7 +50,7 @@ const markInside = (who: TestUser) =>
     'update presence_tracking set is_inside_zone = true, entry_time = now(), captured_at = now(), received_at = now(), latitude = 1, longitude = 1 where user_id = $1',
     [who.id],
   )
-/** Waits until another transaction is blocked by a row lock of this one. */
+/** Waits until a transaction is blocked by another one's lock. */
 const waitForBlockedTransaction = () =>
   expect
     .poll(async () => {

@@ -3,7 +3,7 @@ import { defineResource } from '../../rpc/define-resource.ts'
 import { broadcastQuery } from './broadcasts.queries.ts'
 import { templateQuery } from './templates.queries.ts'
 
-/** The target zone of a broadcast; null for all zones, which requires seeing all of them. */
+/** The target zone of a broadcast; null for all zones, which requires the permission to see them all. */
 export const ofAudience = defineResource({
   name: 'audience',
   notFound: 'ZONE_NOT_FOUND',
@@ -11,7 +11,7 @@ export const ofAudience = defineResource({
     sql<{ zone_id: string | null }>`select ${zoneId}::uuid as zone_id`,
 })
 
-/** A broadcast visible to its recipients, its sender and the people who manage its zone. */
+/** A broadcast, visible to its recipients, its sender and the people who manage its zone. */
 export const ofBroadcast = defineResource({
   name: 'broadcast',
   notFound: 'BROADCAST_NOT_FOUND',

@@ -207,7 +207,8 @@ export const broadcastsProcedures = {
       const { userId } = actor
       if (await markCallsForHelpSeen(tx, userId, broadcastId, personId))
         publish(alertsEvents, { kind: 'alerts.changed', userId })
-      // Opening a person does not mark the broadcast as seen: it may not be readable for the people responsible for that person.
+      // Opening one person's call for help does not mark the broadcast as seen, because the people responsible for that person may
+      // not be able to read it.
       if (personId) return { seen: false }
       // Recipients who left the zone can no longer open it.
       if (!(await findBroadcast(tx, userId, broadcastId))) throw fail('BROADCAST_NOT_FOUND')

@@ -16,10 +16,10 @@ export type BroadcastFilter = {
 }
 export type BroadcastCursor = { readonly at: string; readonly id: string }
 
-/** The placeholder name of a hidden group: without groups the broadcast would look as if it were for everybody. */
+/** The placeholder for a hidden group's name. Without it the broadcast would look as if it were addressed to everybody. */
 const HIDDEN_GROUP = 'Another group'
 
-/** The time that orders lists: sent broadcasts by sending, unsent ones by writing. */
+/** The time by which lists are sorted: when a broadcast was sent or, until then, when it was created. */
 const newsTime = sql<Date>`coalesce(b.sent_at, b.created_at)`
 
 /**
@@ -29,7 +29,7 @@ const newsTime = sql<Date>`coalesce(b.sent_at, b.created_at)`
 const showsAnswers = sql<boolean>`case when b.zone_id is null then (select actor_can('view_all_zones'))
   else b.zone_id in (select actor_zones_with('view_zone_users')) and b.zone_id in ${enteredZones} end`
 
-/** True if the actor may know the name of target group `t`: they see the group, or they sent the broadcast or see its answers. */
+/** True if the actor may know the name of target group `t`: they can see the group, sent the broadcast or may read its answers. */
 const knowsGroup = (userId: string) =>
   sql`(b.sender_id = ${userId} or ${showsAnswers} or t.id in (select id from groups where zone_id in ${enteredZones}))`
 
@@ -80,8 +80,8 @@ const selectBroadcasts = (tx: Tx, userId: string) =>
 export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof selectBroadcasts>['execute']>>[number]
 
 /**
- * Lists filtered broadcasts, newest first, after a cursor. Indexes: broadcasts_zone_newest, broadcasts_newest; broadcasts_search
- * for rare words.
+ * Lists the broadcasts that match a filter, newest first, after a cursor. Indexes: broadcasts_zone_newest, broadcasts_newest;
+ * broadcasts_search for rare words.
  */
 export async function listBroadcasts(
   tx: Tx,

@@ -16,15 +16,15 @@ export type CallForHelp = {
   contacts: Contact[]
 }
 
-/** Reads who was alerted by the actor's call for help; undefined unless the actor asked for help. */
+/** Reads who was alerted by the actor's call for help; returns undefined unless the actor asked for help. */
 export async function readCallForHelp(tx: Tx, broadcastId: string): Promise<CallForHelp | undefined> {
   const { rows } = await sql<CallForHelp>`select * from own_call_for_help(${broadcastId})`.execute(tx)
   return rows[0]
 }
 
 /**
- * Marks the actor's alerts about calls for help under a broadcast as read, for one person or for all; false if none was unread.
- * Index: user_alerts_unread.
+ * Marks the actor's alerts about calls for help under a broadcast as read, for one person or for all; returns false if none was
+ * unread. Index: user_alerts_unread.
  */
 export async function markCallsForHelpSeen(
   tx: Tx,

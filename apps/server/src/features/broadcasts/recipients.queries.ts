@@ -6,7 +6,7 @@ import type { PageOf } from '../../rpc/paging.ts'
 
 export type Progress = { people: number; answered: number; help: number }
 
-/** Counts recipients, answers and calls for help of several questions in one statement. */
+/** Counts recipients, answers and calls for help for several questions in one statement. */
 export async function readProgress(
   tx: Tx,
   broadcastIds: readonly string[],

@@ -25,7 +25,7 @@ type BroadcastForm = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
 }
 
 /**
- * Sends or schedules a broadcast. A repeated request returns the first one. Throws REQUEST_ID_TAKEN, GROUP_NOT_FOUND,
+ * Sends or schedules a broadcast. A repeated request returns the existing broadcast. Throws REQUEST_ID_TAKEN, GROUP_NOT_FOUND,
  * FILE_NOT_FOUND or SEND_TIME_INVALID.
  */
 export async function createBroadcast(its: Write, { fileId, ...form }: BroadcastForm): Promise<SendResult> {

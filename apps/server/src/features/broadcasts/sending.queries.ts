@@ -65,7 +65,7 @@ export const recallScheduledBy = (tx: Tx, senderId: string) =>
     .returning(['id', 'zone_id', 'sender_id', 'title', 'priority', 'state'])
     .execute()
 
-/** Counts a reminder; returns the number of people it reaches, or null within a minute of the last reminder. */
+/** Records a reminder; returns the number of people it reaches, or null within a minute of the last reminder. */
 export const countReminder = async (tx: Tx, broadcastId: string): Promise<number | null> =>
   (await readSingle(tx, sql<{ it: number | null }>`select remind_broadcast(${broadcastId}) as it`)) ?? null
 
@@ -74,8 +74,8 @@ export const endQuestion = async (tx: Tx, broadcastId: string): Promise<boolean>
   (await readSingle(tx, sql<{ it: boolean }>`select end_question(${broadcastId}) as it`)) ?? false
 
 /**
- * Marks recipients as unreachable who left the zone or lost their account before the broadcast reached them. Runs as the database
- * owner.
+ * Marks as unreachable the recipients who left the zone or lost their account before the broadcast reached them. Runs as the
+ * database owner.
  */
 export const recordUnreachable = (tx: Tx) =>
   sql`update broadcast_recipients r set state = 'unreachable', changed_at = now(),

@@ -1,7 +1,10 @@
 import type { EventRules } from '../../live/event-rules.ts'
 
 export const consentsEvents: EventRules<'consent.changed'> = {
-  /** Written by a trigger. The decision is visible to the person only; nodes reload whether they may be located. */
+  /**
+   * Written by a trigger and visible only to the person. Nodes then reload the person's cached data, which includes whether they
+   * may be located.
+   */
   'consent.changed': {
     on: ['user'],
     canSee: ({ userId }, event) => event.userId === userId,

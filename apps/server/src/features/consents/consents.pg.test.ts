@@ -124,7 +124,7 @@ it('decisions are append-only rows with a time, visible to the person alone and 
   const [person, superAdmin] = [await make.user({ consent: null }), await make.user({ role: 'super_admin' })]
   expect(await call(person).consents.mine()).toEqual({ consent: null, retentionDays: 90 })
   await giveConsent(person)
-  // Repeating a decision adds none.
+  // A repeated decision adds no row.
   await giveConsent(person)
   await withdrawConsent(person)
   await giveConsent(person)

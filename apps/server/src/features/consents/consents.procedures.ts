@@ -4,12 +4,12 @@ import { api, signedIn } from '../../rpc/base.ts'
 import { readConsent } from './consents.queries.ts'
 import { noteConsent } from './note-consent.ts'
 
-/** Decisions per person: each adds a permanent row. */
+/** Limits decisions per person, because each adds a permanent row. */
 const decisionLimit = { name: 'consent', points: 20, seconds: 60 * 60 }
 
 const OWNER_REASON = 'what people decided is written by no request'
 
-/** One's own location consent: only the actor's id is used. */
+/** Procedures for the actor's own location consent; they use only the actor's id. */
 export function consentProcedures({ env, caches: { members } }: Platform & ChangesCaches<'members'>) {
   const retentionDays = env.RETENTION_DAYS
   return {

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 
 type ConsentRow = { decision: string; text_version: number; retention_days: number; decided_at: string }
 
-/** The person's last decision, as the actor or as the owner. */
+/** Returns the person's latest decision; null if there is none. Runs as the person or as the database owner. */
 export async function readConsent(tx: Tx, userId: string): Promise<Consent | null> {
   const { rows } = await sql<ConsentRow>`
     select decision, text_version, retention_days, wire_time(decided_at) as decided_at
@@ -28,8 +28,8 @@ export type Decision = {
 }
 
 /**
- * Records a decision about the current text; returns whether it differs from the last. Owner only. The lock serialises concurrent
- * decisions.
+ * Records a decision about the current consent text; returns false, without writing, if it repeats the last decision. The lock
+ * serialises concurrent decisions. Requires the database owner role.
  */
 export async function noteDecision(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function noteDecision(
   return true
 }
 
-/** Ends position sharing of the person. */
+/** Ends the person's location sharing. */
 export async function endUserSharing(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('presence_sharing').where('user_id', '=', userId).execute()
 }

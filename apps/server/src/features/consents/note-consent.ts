@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { type Decision, endUserSharing, noteDecision } from './consents.queries.ts'
 
-/** Records a person's location decision, and applies its consequences. Owner only. */
+/** Records a person's decision about location consent and applies its consequences. Requires the database owner role. */
 export async function noteConsent(tx: Tx, userId: string, decision: Decision): Promise<void> {
   if (!(await noteDecision(tx, userId, decision))) return
   const isGiven = decision.decision === 'given'

@@ -9,7 +9,8 @@ export type StorageFigures = {
 }
 
 /**
- * Free space of a folder in bytes, and whether a file can be written: tried out, because permissions and mounts alone do not tell.
+ * Measures a folder's free space in bytes and whether files can be written there. Writes a test file, because permissions and mount
+ * options alone do not tell.
  */
 export async function probeStorage(folder: string): Promise<StorageFigures> {
   const { bavail, blocks, bsize } = await statfs(folder)

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Inserts a queue job of this age. */
+/** Inserts a queue job that is `minutesAgo` minutes old. */
 const addJob = (name: string, state: string, minutesAgo: number) =>
   db.pool.query(
     `insert into pgboss.job (name, state, created_on, start_after, started_on, completed_on)
@@ -67,7 +67,7 @@ it('every part reports that it is healthy, with its figures', async () => {
   expect(feed.behindMs).toBe(12)
   expect(connections.screens).toEqual({ open: 3, most: 100 })
   expect(connections.database?.open).toBeGreaterThan(0)
-  // The file of the write test is removed.
+  // The write test has removed its file.
   expect(await readdir(dataDir)).toEqual([])
 })
 
@@ -114,7 +114,7 @@ it('a missing or read-only folder is reported', async () => {
     health: 'unknown',
     figures: null,
   })
-  // Free space, but nothing can be created in it, by anybody.
+  // The folder exists, but nobody can create files in it.
   expect((await probe({ dataDir: '/proc' })).storage).toMatchObject({
     health: 'bad',
     figures: { writable: false },

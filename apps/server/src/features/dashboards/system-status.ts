@@ -14,15 +14,15 @@ import type { FeedReader } from '../../live/reader.ts'
 import { readDatabaseFigures } from './database-figures.queries.ts'
 import { probeStorage } from './probe-storage.ts'
 
-/** Timeout for a part of the installation to answer. */
+/** Timeout for each part of the installation to answer, in milliseconds. */
 const systemStatusProbeMs = 1_000
-/** Duration for which a request through an untrusted proxy is reported. */
+/** Time (ms) for which a request through an untrusted proxy is reported. */
 const untrustedProxyShownMs = 24 * 60 * 60_000
 
 export type SystemStatusDeps = {
   readonly db: Pick<Database, 'pool' | 'storing'>
   readonly feed: Pick<FeedReader, 'behindMs'>
-  /** Open sockets of this server. */
+  /** Open and maximum sockets of this server. */
   readonly screens: () => { open: number; most: number }
   readonly readJobs: (ms: number) => Promise<JobFigures>
   readonly dataDir: string
@@ -31,7 +31,7 @@ export type SystemStatusDeps = {
   readonly now?: () => number
 }
 
-/** Reads the status of the installation, at most every few seconds however many people look. */
+/** Returns a function that reads the installation's status. It probes at most every few seconds, however many people ask. */
 export function createSystemStatus({ now = Date.now, ...deps }: SystemStatusDeps) {
   let cached: { at: number; status: Promise<SystemStatus> } | undefined
   return (): Promise<SystemStatus> => {
@@ -95,7 +95,10 @@ function toMailStatus(mail: JobFigures['mail'] | null): SystemStatus['mail'] {
   }
 }
 
-/** The result if it arrives in time; null otherwise. A missing network folder would block forever. */
+/**
+ * Resolves to the result, or to null if `work` fails or takes too long. Reading from a missing network folder would otherwise block
+ * forever.
+ */
 function nullOnTimeout<T>(work: Promise<T>): Promise<T | null> {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, systemStatusProbeMs, null)

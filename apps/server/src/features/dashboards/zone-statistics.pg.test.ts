@@ -39,7 +39,7 @@ it("a zone's figures count people inside, unresolved hazards, and broadcasts sin
   )
   const readFigures = (who: typeof manager) => muster.call(who).dashboards.zoneStatistics({ zoneId: zone.id })
   expect(await readFigures(manager)).toMatchObject({ inside: 1, unresolvedHazards: 2, broadcastsToday: 1 })
-  // People without access to notifications and broadcasts get no figure instead of 0.
+  // People without access to notifications and broadcasts get null instead of 0.
   expect(await readFigures(worker)).toMatchObject({
     inside: 1,
     unresolvedHazards: null,

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 
 export type StatisticsRow = { inside: number; hazards: number; broadcasts: number; since: Date }
 
-/** The figures of a zone, as far as the actor may see them. `timeZone` is the installation's. */
+/** Reads a zone's figures, limited to what the actor may see. `timeZone` is the installation's. */
 export async function readZoneStatistics(
   tx: Tx,
   zoneId: string,

@@ -30,7 +30,7 @@ type NewDocument = {
 
 /**
  * Adds an uploaded file to a folder, as a new document or as the next version of the document with the same file name there. The
- * new title replaces that document's unless it is just the file name. A repeated request for the same file returns its document.
+ * new title replaces the existing one unless it is just the file name. A repeated request for the same file returns its document.
  * Throws FILE_NOT_FOUND, FOLDER_NOT_FOUND, and QUOTA_FULL, because several files may have been uploaded concurrently with room for
  * only one.
  */
@@ -70,7 +70,7 @@ export async function addDocument(
   return { documentId, version }
 }
 
-/** Makes an old version the newest one again. Throws DOCUMENT_NOT_FOUND. */
+/** Adds an old version again as the newest one and returns its number. Throws DOCUMENT_NOT_FOUND. */
 export async function restoreVersion(
   { tx, publish }: Write,
   {

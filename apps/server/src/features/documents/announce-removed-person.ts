@@ -3,8 +3,8 @@ import { documentsEvents } from './documents.events.ts'
 import { listUploadZones } from './documents.queries.ts'
 
 /**
- * Announces the files that name a person before the account is deleted, because the deletion removes the name. Runs as the database
- * owner.
+ * Announces a change in every zone whose files name a person, before the account is deleted, because the deletion removes the name.
+ * Runs as the database owner.
  */
 export async function announceRemovedPerson({ tx, publish }: Write, userId: string): Promise<void> {
   for (const zoneId of await listUploadZones(tx, userId))

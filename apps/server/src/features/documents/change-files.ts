@@ -22,7 +22,9 @@ import {
 
 type NewFolder = Parameters<typeof insertFolder>[1]
 
-/** Returns the path to the folder, including itself. Throws FOLDER_NOT_FOUND if the actor does not see the folder in the zone. */
+/**
+ * Returns the path to the folder, including itself. Throws FOLDER_NOT_FOUND if the zone has no such folder that the actor can see.
+ */
 export async function requireFolder(tx: Tx, zoneId: string, folderId: string | undefined) {
   if (folderId === undefined) return []
   const path = await readFolderPath(tx, zoneId, folderId)
@@ -44,7 +46,7 @@ export async function createFolder({ tx, publish }: Write, it: NewFolder): Promi
   return id
 }
 
-/** Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN. */
+/** Changes a folder's name and description. Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN. */
 export async function changeFolder(
   { tx, publish }: Write,
   it: Parameters<typeof updateFolder>[1],
@@ -54,8 +56,8 @@ export async function changeFolder(
 }
 
 /**
- * Moves a selection, all of it or nothing. Throws FOLDER_NOT_FOUND, DOCUMENT_NOT_FOUND, FOLDER_MOVE_INVALID, FOLDER_NAME_TAKEN,
- * DOCUMENT_NAME_TAKEN.
+ * Moves a selection, either all of it or none, and returns the number of items. Throws FOLDER_NOT_FOUND, DOCUMENT_NOT_FOUND,
+ * FOLDER_MOVE_INVALID, FOLDER_NAME_TAKEN, DOCUMENT_NAME_TAKEN.
  */
 export async function moveFiles(
   { tx, publish }: Write,
@@ -74,7 +76,7 @@ export async function moveFiles(
   return withNameCheck(() => moveSelection(tx, selection, folderId))
 }
 
-/** Deletes a selection. Throws DOCUMENT_NOT_FOUND if part of it no longer exists. */
+/** Deletes a selection and returns the number of deleted items. Throws DOCUMENT_NOT_FOUND if part of it no longer exists. */
 export async function removeFiles(
   { tx, publish }: Write,
   selection: Selection,
@@ -86,10 +88,7 @@ export async function removeFiles(
   return markDeleted(tx, selection, userId)
 }
 
-/**
- * Restores a deleted selection. Throws DOCUMENT_NOT_FOUND for items that can no longer be restored, FOLDER_NAME_TAKEN,
- * DOCUMENT_NAME_TAKEN.
- */
+/** Restores a deleted selection. Throws DOCUMENT_NOT_FOUND if nothing could be restored, FOLDER_NAME_TAKEN, DOCUMENT_NAME_TAKEN. */
 export async function restoreFiles({ tx, publish }: Write, selection: Selection): Promise<number> {
   await lockFolderTree(tx, selection.zoneId)
   const restoredCount = await withNameCheck(() => restoreSelection(tx, selection))

@@ -74,7 +74,7 @@ const fetchFile = async (url: string | null | undefined) => {
   const response = await fetch(`${world.origin}${url}`)
   return { answer: response, content: Buffer.from(await response.arrayBuffer()) }
 }
-/** Adds a file and returns it as listed, with links that open it. */
+/** Returns the document's file as listed, with links that open it. */
 async function findFile(documentId: string) {
   const { documents } = world.call(ann)
   const { rows } = await documents.files({ zoneId: zone.id, folderId })

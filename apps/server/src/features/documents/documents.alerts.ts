@@ -37,8 +37,8 @@ export function documentAddedAlert(
 }
 
 /**
- * Creates the alert that asks readers who have not confirmed the newest version to read it; a reminder includes the time it was
- * sent.
+ * Creates the alert that asks readers who have not confirmed the newest version to read it. The source of a reminder includes its
+ * time, so that each reminder creates a new alert.
  */
 export function readingRequestedAlert(
   document: AlertedDocument & { readonly version: number },

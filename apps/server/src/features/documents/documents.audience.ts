@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Audience } from '../../live/write.ts'
 
-/** Everybody who sees the folder (null for files outside the zone's folders), except the uploader. */
+/** Everybody who can see the folder (null for files outside the zone's folders), except the uploader. */
 export const viewersOfFolder = (zoneId: string, folderId: string | null, uploadedBy: string): Audience =>
   sql<
     string[]

@@ -44,7 +44,7 @@ beforeEach(async () => {
 const documentsAs = (who: TestUser) => muster.call(who).documents
 const createFolder = async (name: string, folderId?: string, who = manager) =>
   (await documentsAs(who).createFolder({ zoneId: zone.id, name, ...(folderId && { folderId }) })).folderId
-/** Returns the topics on which `act` announces a change of the zone's files, in order. */
+/** Runs `work` and returns its result with the topics on which it announced a change of the zone's files, in order. */
 async function recordTopics<T>(work: () => Promise<T>) {
   const { pool } = muster.db
   const { rows: lastEvent } = await pool.query('select coalesce(max(seq), 0) as seq from feed_events')
@@ -285,7 +285,7 @@ describe('a deleted selection', () => {
     expect(await documentsAs(manager).restore({ zoneId: zone.id, folders: [child] })).toEqual({ restored: 2 })
     expect(await listFolderNames(manager)).toEqual(['Child', 'Level 1'])
     expect(await listFolderNames(manager, { folderId: child })).toEqual(['Grandchild'])
-    // A folder that fits returns to its place.
+    // A folder that still fits returns to its parent folder.
     await documentsAs(manager).remove({ zoneId: zone.id, folders: [grandchild] })
     await documentsAs(manager).restore({ zoneId: zone.id, folders: [grandchild] })
     expect(await listFolderNames(manager, { folderId: child })).toEqual(['Grandchild'])
@@ -426,7 +426,7 @@ describe('confirmations', () => {
     expect(await listConfirmations(documentId)).toEqual([['Ann Test', 1, 'Mia Test']])
     const facts = { title: 'rules', groupId: null, askedBy: manager.id }
     expect(await listEvents(documentId)).toEqual([{ actor_id: manager.id, facts }])
-    // When it is required again, Ann has already read this version.
+    // When reading is required again, Ann's earlier confirmation of this version still counts.
     await documentsAs(manager).askReading({ ...target, ask: true })
     expect(await documentsAs(watcher).readers(target)).toMatchObject({ confirmed: 1, people: 3 })
     expect((await documentsAs(ann).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('confirmed')

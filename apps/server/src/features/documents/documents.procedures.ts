@@ -257,7 +257,7 @@ async function readDocumentPage(
   )
 }
 
-/** Returns the maximum number of bytes for the files of one zone. */
+/** Returns the maximum number of bytes for the files of one zone; null for no limit. */
 export const toQuota = ({
   ZONE_FILES_QUOTA_MB,
 }: Pick<Platform['env'], 'ZONE_FILES_QUOTA_MB'>): number | null =>

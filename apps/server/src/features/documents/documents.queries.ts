@@ -44,8 +44,9 @@ export type DocumentFilter = {
 export type DocumentCursor = { name: string; updatedAt: string; size: number; id: string }
 
 /**
- * Lists the files of a place in one of three orders, after a cursor; with a search text or a group, the files of all folders.
- * Indexes for the top-level files of all zones: documents_top_by_name, documents_top_newest, documents_top_largest.
+ * Lists the files in a folder, or at the top level, in one of three orders, after a cursor; with a search text, a group, `deleted`
+ * or `everywhere`, the files in all folders. Indexes for the top-level files of all zones: documents_top_by_name,
+ * documents_top_newest, documents_top_largest.
  */
 export function listDocuments(
   tx: Tx,
@@ -102,7 +103,7 @@ export const findDocument = (tx: Tx, userId: string, zoneId: string, documentId:
     .where('d.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The document with this file name in a place, locked until the transaction ends. */
+/** Finds the document with this file name in a folder, or at the top level, and locks it until the transaction ends. */
 export const lockDocumentByName = (tx: Tx, zoneId: string, folderId: string | undefined, fileName: string) =>
   tx
     .selectFrom('documents')
@@ -114,7 +115,7 @@ export const lockDocumentByName = (tx: Tx, zoneId: string, folderId: string | un
     .forUpdate()
     .executeTakeFirst()
 
-/** The document that a person's file is, or was, a version of. */
+/** Finds the document of which a person's file is, or was, a version. */
 export const findDocumentByFile = (tx: Tx, fileId: string, uploadedBy: string, zoneId: string) =>
   tx
     .selectFrom('stored_files as s')
@@ -152,7 +153,7 @@ export const insertDocument = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Sets the version a document shows. */
+/** Sets a document's current version. */
 export const setVersion = (tx: Tx, documentId: string, version: number, it: NewVersion) =>
   tx
     .updateTable('documents')
@@ -181,7 +182,7 @@ export const insertVersion = (tx: Tx, documentId: string, version: number, it: N
     })
     .execute()
 
-/** The versions of a document, newest first. */
+/** Lists a document's versions, newest first. */
 export const listVersions = (tx: Tx, documentId: string) =>
   tx
     .selectFrom('document_versions as v')
@@ -204,7 +205,10 @@ export const listVersions = (tx: Tx, documentId: string) =>
 export const updateTitle = (tx: Tx, documentId: string, title: string) =>
   tx.updateTable('documents').set({ title }).where('id', '=', documentId).execute()
 
-/** Storage used by the files of a zone, including old versions and deleted ones. */
+/**
+ * Measures the storage that a zone's files use in bytes, including old versions and deleted files; `files` counts those not
+ * deleted.
+ */
 export async function readUsage(tx: Tx, zoneId: string): Promise<{ files: number; used: number }> {
   const { rows } = await sql<{ files: number; used: number }>`
     select count(*) filter (where d.deleted_at is null) as files, coalesce(sum(v.size), 0)::bigint as used
@@ -229,7 +233,7 @@ export async function purgeDeleted(tx: Tx): Promise<string[]> {
   return rows.map(row => row.zone_id)
 }
 
-/** The zones with files that a person uploaded, confirmed or asked others to read. */
+/** Lists the zones with files that a person uploaded, confirmed or asked others to read. */
 export async function listUploadZones(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('documents as d')

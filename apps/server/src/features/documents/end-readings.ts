@@ -33,7 +33,7 @@ export const logReadingsEnded = (
     readings.map(it => createEvent(actorId, zoneId, 'People are no longer asked to read a file.', it)),
   )
 
-/** Logs that required reading moved to another group, or to everybody in the zone (null). */
+/** Logs that required reading moved to another group, or to everybody in the zone (`newGroupId` is null). */
 export function logReadersChanged(
   tx: Tx,
   actorId: string,
@@ -45,7 +45,10 @@ export function logReadersChanged(
   return appendSecurityEvents(tx, [{ ...event, metadata: { ...event.metadata, newGroupId } }])
 }
 
-/** Logs the end of all required reading of a group and announces its folders, before the group is deleted with its links. */
+/**
+ * Logs the end of all reading required of a group, and announces a change of the zone's files, because the group's folder links are
+ * deleted with it. Call it before deleting the group.
+ */
 export async function endReadingsOfGroup(
   { tx, publish }: Write,
   actorId: string,

@@ -36,8 +36,8 @@ const folderRows = sql`
     from folders f join zones z on z.id = f.zone_id`
 
 /**
- * The folders of a place, by name; with a search text, a group or `deleted`, the folders of the whole zone. Of deleted folders,
- * only the topmost of each deletion is listed.
+ * Lists the subfolders of a folder, or the top-level folders, by name; with a search text, a group or `deleted`, folders from the
+ * whole zone. Of folders deleted together, only the topmost is listed.
  */
 export async function listFolders(
   tx: Tx,
@@ -165,7 +165,7 @@ export async function deleteLink(tx: Tx, folderId: string, groupId: string): Pro
   return row !== undefined
 }
 
-/** Unlinks a folder from all groups, which makes it visible to everybody who sees its parent. */
+/** Unlinks a folder from all groups, which makes it visible to everybody who can see its parent. */
 export async function deleteLinks(tx: Tx, folderId: string): Promise<void> {
   await tx.deleteFrom('folder_group_links').where('folder_id', '=', folderId).execute()
   await tx.updateTable('folders').set({ for_groups: false }).where('id', '=', folderId).execute()

@@ -55,7 +55,7 @@ export const readingsProcedures = {
         version: version ?? row.version,
         ...actTime(waitedMs),
       })
-      // The requirement may have ended since the document was read.
+      // The requirement may have ended since the document row was read.
       if (!isWritten) throw fail('NOT_A_READER')
       publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
       return { confirmed: true as const }

@@ -13,7 +13,7 @@ export const insertReading = (
     .onConflict(conflict => conflict.column('document_id').doNothing())
     .execute()
 
-/** Ends required reading; the confirmations stay. Returns the former requirement, undefined if there was none. */
+/** Ends required reading; the confirmations stay. Returns the former requirement; undefined if there was none. */
 export const deleteReading = (tx: Tx, documentId: string) =>
   tx
     .deleteFrom('document_readings')
@@ -21,7 +21,7 @@ export const deleteReading = (tx: Tx, documentId: string) =>
     .returning(['group_id', 'asked_by'])
     .executeTakeFirst()
 
-/** The required reading of a group, which ends when the group is deleted. */
+/** Lists the reading required of a group; it ends when the group is deleted. */
 export const listReadingsOfGroup = (tx: Tx, groupId: string) =>
   tx
     .selectFrom('document_readings as r')
@@ -38,7 +38,7 @@ export const findReading = (tx: Tx, documentId: string) =>
     .executeTakeFirst()
 
 /**
- * Stores that a person read a version, and who required it; a late confirmation older than the requirement has no requester.
+ * Records that a person read a version, and who required it. A late confirmation older than the requirement has no requester.
  * Confirming a version again keeps the first time. Returns false if the document is not required reading.
  */
 export async function insertConfirmation(
@@ -79,7 +79,7 @@ const isConfirmed = async (tx: Tx, it: { documentId: string; userId: string; ver
 
 export type ReaderRow = { user_id: string; name: string; confirmed_at: Date | null; is_current: boolean }
 
-/** The required readers of a document, unconfirmed ones first. */
+/** Lists the people required to read a document, starting with those who have not confirmed it. */
 export async function listReaders(tx: Tx, documentId: string): Promise<ReaderRow[]> {
   const { rows } = await sql<ReaderRow>`select * from list_readers(${documentId})`.execute(tx)
   return rows
@@ -93,7 +93,10 @@ export type ConfirmationRow = {
   asked_by: string | null
 }
 
-/** All confirmations, newest version first, including those of people who no longer have to read. */
+/**
+ * Lists confirmations up to a limit, newest version first, including those of people who are no longer required to read the
+ * document.
+ */
 export async function listConfirmations(
   tx: Tx,
   documentId: string,
@@ -104,7 +107,7 @@ export async function listConfirmations(
   return rows
 }
 
-/** Records a reminder and returns its time; undefined if the last one was moments ago. */
+/** Records a reminder and returns its time; undefined if the last reminder was less than `MIN_REMINDER_INTERVAL` ago. */
 export async function setReminded(tx: Tx, documentId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ reminded_at: Date }>`
     update document_readings set reminded_at = now() where document_id = ${documentId}

@@ -25,7 +25,7 @@ const selectionTree = ({ zoneId, folders, documents }: Selection) => sql`
     where zone_id = ${zoneId} and deleted_at is null
       and (id = any(${toUuidArray(documents)}) or folder_id in (select id from tree)))`
 
-/** Counts the existing items of a selection. */
+/** Counts the items named in a selection that still exist. */
 export async function countSelected(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from folders where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null)
@@ -34,7 +34,7 @@ export async function countSelected(tx: Tx, { zoneId, folders, documents }: Sele
   return rows[0]?.count ?? 0
 }
 
-/** Counts the items within a selection. */
+/** Counts all folders and documents in a selection, including the contents of its folders. */
 export async function countInside(
   tx: Tx,
   selection: Selection,
@@ -48,7 +48,7 @@ export async function countInside(
 
 /**
  * Marks a selection as deleted, each selected item with its contents, so that it can be restored whole. A selected folder inside
- * another selected folder is deleted as part of it. Returns the number of marked rows.
+ * another selected folder is deleted as part of it, if the outer one comes first. Returns the number of marked rows.
  */
 export async function markDeleted(tx: Tx, selection: Selection, deletedBy: string): Promise<number> {
   const { zoneId, folders, documents } = selection
@@ -73,7 +73,7 @@ export async function markDeleted(tx: Tx, selection: Selection, deletedBy: strin
 
 /**
  * Restores deleted items, each with its contents. An item whose folder no longer exists, or is now nested too deep to contain it,
- * returns to the top level. The database refuses a name that was taken in the meantime (23505).
+ * returns to the top level. Throws the database error 23505 if a name was taken in the meantime.
  */
 export async function restoreSelection(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
   const roots = toUuidArray([...folders, ...documents])
@@ -105,7 +105,7 @@ export async function restoreSelection(tx: Tx, { zoneId, folders, documents }: S
   return restoredFolders.length + files.length
 }
 
-/** True if a folder is one of these or lies within one of them. */
+/** True if the folder is one of `folders` or lies within one of them. */
 export async function isInFolder(tx: Tx, folderId: string, folders: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ it: boolean }>`
     with recursive above as (
@@ -116,14 +116,14 @@ export async function isInFolder(tx: Tx, folderId: string, folders: readonly str
   return rows[0]?.it ?? false
 }
 
-/** The nesting depth of these folders, including themselves. */
+/** Returns the number of folder levels in a selection, including the selected folders themselves. */
 export async function readDepth(tx: Tx, selection: Selection): Promise<number> {
   const { rows } = await sql<{ depth: number | null }>`
     ${selectionTree(selection)} select max(depth) + 1 as depth from tree`.execute(tx)
   return rows[0]?.depth ?? 0
 }
 
-/** Moves a selection into a folder, or to the top level. Returns how many were moved. */
+/** Moves a selection into a folder, or to the top level. Returns the number of items moved. */
 export async function moveSelection(
   tx: Tx,
   { zoneId, folders, documents }: Selection,
@@ -146,7 +146,7 @@ export async function moveSelection(
 export type ZippedRow = { path: string | null; folders: string[]; file_name: string; file_size: number }
 
 /**
- * The files of a selection with their folder paths, starting at the topmost selected folder. Each file is listed once, even if a
+ * Lists a selection's files with their folder paths, starting at the topmost selected folder. Each file is listed once, even if a
  * selected folder lies within another.
  */
 export async function listForZip(tx: Tx, selection: Selection): Promise<ZippedRow[]> {

@@ -31,8 +31,8 @@ type Deps = WithContext & {
 }
 
 /**
- * Registers `POST /download/documents`, which streams the selection as one archive while it is made. Access to each file is checked
- * again right before it is added; if it was lost, the archive is aborted.
+ * Registers `POST /download/documents`, which streams the selection as one archive while it is being created. Access to each file
+ * is checked again right before it is added; if access was lost, the archive is aborted.
  */
 export function registerZipDoor(app: FastifyInstance, { files, sessions, createContext }: Deps): void {
   const sendMadeFile = createSendMadeFile()
@@ -73,7 +73,10 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
   }
 }
 
-/** Lists one entry per file, numbered if two in a folder have the same name, and an entry that lists the lost files. */
+/**
+ * Returns one archive entry per file, numbered if two files in a folder have the same name. Files that were lost are listed in an
+ * additional entry.
+ */
 function listEntries(
   storedFiles: readonly (ZippedRow & { path: string })[],
   missingFiles: readonly ZippedRow[],

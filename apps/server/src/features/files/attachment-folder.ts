@@ -1,5 +1,5 @@
 import type { StoredFolder } from '../../platform/feature.ts'
 import { isVisibleFile, listFilesAfter } from './stored-files.queries.ts'
 
-/** The folder whose files are rows of `stored_files`. */
+/** Describes a folder whose files each have a row in `stored_files`. */
 export const attachmentFolder: StoredFolder = { mayRead: isVisibleFile, listAfter: listFilesAfter }

@@ -6,13 +6,13 @@ import { shortFileName } from '../../lib/short-file-name.ts'
 const MAX_NAME_LENGTH = 200
 
 /**
- * Parses the display name of a file into one line without leading folders. A long name is shortened and not refused,
- * because file systems allow longer names.
+ * Parses the display name of a file into one line without leading folders. Long names are shortened instead of rejected, because
+ * file systems allow them.
  */
 export const fileName = oneLine(2_000)
   .transform(name => shortFileName(name.split(/[/\\]/).at(-1)?.trim() ?? '', MAX_NAME_LENGTH))
   .refine(name => name !== '')
 
-/** The name of an uploaded file stored at this path. A re-encoded picture gets the extension that fits its content. */
+/** Returns the name to store for an uploaded file at this path. A re-encoded picture gets the extension that fits its content. */
 export const toStoredName = (name: string, path: string) =>
   shortFileName(toDownloadName(name, path), MAX_NAME_LENGTH)

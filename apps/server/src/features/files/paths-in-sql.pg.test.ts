@@ -77,7 +77,7 @@ const writes = {
     update documents set title = 'y', file_url = ${path} where id = ${documentId}`,
 }
 
-/** Runs a statement as Ann and rolls back; undefined if it was allowed, otherwise the error code. */
+/** Runs a statement as Ann and rolls it back; returns the error code, or undefined if the statement was allowed. */
 const runAsAnn = (statement: ReturnType<typeof insertFile>) =>
   muster.db
     .asActor({ userId: ann.id, sessionId: ann.sessionId }, async tx => {

@@ -16,21 +16,21 @@ import { fail } from '../../rpc/fail.ts'
 /** Maximum uncompressed size of an office document in bytes; the specification does not define it. */
 const officeUnpackedMaxBytes = 200 * 1024 * 1024
 
-/** The stored parts of an upload. */
+/** A validated upload in the form in which it is stored. */
 export type ReadUpload = {
   readonly ending: string
   readonly mediaType: string
   readonly content: Buffer
-  /** The thumbnail of a picture. */
+  /** Only for pictures. */
   readonly thumbnail?: Buffer
   /** A picture of screen size, in addition to one that is stored byte for byte. */
   readonly preview?: Buffer
 }
 
 /**
- * Validates an uploaded file by its content. Pictures are re-encoded, upright and without metadata, except in documents, which are
- * stored byte for byte like everything else. Throws FILE_EMPTY, FILE_KIND_REFUSED, DOCUMENT_KIND_REFUSED, FILE_UNREADABLE,
- * PICTURE_TOO_LARGE; SERVICE_UNAVAILABLE while too many pictures wait.
+ * Validates an uploaded file by its content. Pictures are re-encoded upright and without metadata; everything else, including
+ * pictures uploaded as documents, is stored byte for byte. Throws FILE_EMPTY, FILE_KIND_REFUSED, DOCUMENT_KIND_REFUSED,
+ * FILE_UNREADABLE, PICTURE_TOO_LARGE; SERVICE_UNAVAILABLE while too many pictures wait.
  */
 export async function readUpload(
   upload: Buffer,
@@ -74,8 +74,8 @@ const reencode = (upload: Buffer): Promise<ReadUpload> =>
   }))
 
 /**
- * Makes a thumbnail and a preview of a picture that is stored unchanged; none if it cannot be decoded in time or has too many
- * pixels, because the document is still accepted then.
+ * Creates a thumbnail and a preview of a picture that is stored unchanged. Returns neither if the picture cannot be decoded in time
+ * or has too many pixels; the document is then accepted without them.
  */
 const createPictures = (upload: Buffer): Promise<Pick<ReadUpload, 'thumbnail' | 'preview'>> =>
   readPicture(upload, async picture => ({

@@ -23,7 +23,7 @@ export type NewFile = {
   readonly hazardId: string | null
 }
 
-/** Undefined for a repeated request. */
+/** Inserts a file's row; returns undefined for a repeated request. */
 export const insertFile = (tx: Tx, it: NewFile) =>
   tx
     .insertInto('stored_files')
@@ -42,7 +42,7 @@ export const insertFile = (tx: Tx, it: NewFile) =>
     .executeTakeFirst()
 export type FileRow = NonNullable<Awaited<ReturnType<typeof insertFile>>>
 
-/** The file the person sent earlier with this request id. */
+/** Finds the file that the person uploaded earlier with this request id. */
 export const findFileByRequestId = (tx: Tx, uploadedBy: string, requestId: string) =>
   tx
     .selectFrom('stored_files')
@@ -68,7 +68,7 @@ export const findHazardFile = (tx: Tx, hazardId: string, fileId: string) =>
     .where('hazard_id', '=', hazardId)
     .executeTakeFirst()
 
-/** The attachments of broadcasts, by broadcast id. */
+/** Reads the attachments of broadcasts, keyed by broadcast id. */
 export async function listBroadcastFiles(tx: Tx, broadcastIds: readonly string[]) {
   const rows = await tx
     .selectFrom('stored_files')
@@ -78,7 +78,7 @@ export async function listBroadcastFiles(tx: Tx, broadcastIds: readonly string[]
   return new Map(rows.map(row => [row.broadcast_id, row]))
 }
 
-/** Attaches an uploaded file to a broadcast; undefined if it is not the person's own or is already in use. */
+/** Attaches an uploaded file to a broadcast; returns undefined if it is not the person's own or is already in use. */
 export const attachToBroadcast = (tx: Tx, fileId: string, broadcastId: string) =>
   tx
     .updateTable('stored_files')
@@ -88,7 +88,7 @@ export const attachToBroadcast = (tx: Tx, fileId: string, broadcastId: string) =
     .returning(columns)
     .executeTakeFirst()
 
-/** Shares a file in a group, under the same conditions as `useFile`. */
+/** Shares a file in a group, under the same conditions as `attachToBroadcast`. */
 export const attachToGroup = (tx: Tx, fileId: string, groupId: string) =>
   tx
     .updateTable('stored_files')
@@ -98,7 +98,7 @@ export const attachToGroup = (tx: Tx, fileId: string, groupId: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Makes a file a document, under the same conditions as `useFile`. */
+/** Turns a file into a document, under the same conditions as `attachToBroadcast`. */
 export const attachToDocument = (tx: Tx, fileId: string, documentId: string) =>
   tx
     .updateTable('stored_files')
@@ -108,7 +108,7 @@ export const attachToDocument = (tx: Tx, fileId: string, documentId: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Files keyed by path. */
+/** Reads the files at these paths, keyed by path. */
 export async function listFilesByPath(tx: Tx, paths: readonly string[]) {
   const rows =
     paths.length === 0
@@ -121,7 +121,7 @@ export async function listFilesByPath(tx: Tx, paths: readonly string[]) {
   return new Map(rows.map(row => [row.path, row]))
 }
 
-/** An uploaded file of the actor that nothing refers to yet. */
+/** Finds a file that the person uploaded and that nothing refers to yet. */
 export const findUnusedFile = (tx: Tx, fileId: string, uploadedBy: string) =>
   tx
     .selectFrom('stored_files')
@@ -131,7 +131,7 @@ export const findUnusedFile = (tx: Tx, fileId: string, uploadedBy: string) =>
     .where(isUnused)
     .executeTakeFirst()
 
-/** Deletes a file; false if the actor may not. */
+/** Deletes a file; returns false if the actor may not. */
 export async function deleteFile(tx: Tx, fileId: string): Promise<boolean> {
   const row = await tx.deleteFrom('stored_files').where('id', '=', fileId).returning('id').executeTakeFirst()
   return row !== undefined
@@ -160,7 +160,7 @@ export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The next stored files by id, after a cursor. Reads as the database owner. */
+/** Lists the next stored files by id, after a cursor. Reads as the database owner. */
 export function listFilesAfter(tx: Tx, { after, before, limit }: SweepPosition) {
   const query = tx
     .selectFrom('stored_files')

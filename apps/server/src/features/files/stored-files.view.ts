@@ -12,7 +12,7 @@ type LinkTo = (path: string) => string
 
 export const fileView = (row: Omit<FileRow, 'media_type'>, linkTo: LinkTo): Attachment => ({
   id: row.id,
-  // Older rows of re-encoded pictures still have their uploaded name.
+  // Older rows of re-encoded pictures still have the name they were uploaded with.
   name: toDownloadName(row.name, row.path),
   kind: toStoredKind(row.path),
   size: row.size_bytes,
@@ -31,7 +31,7 @@ export const lostFileView = (lostFile: MissingFile): Attachment => ({
 
 type NullableFileRow = { [Column in keyof FileRow]: FileRow[Column] | null }
 
-/** The stored file, or a lost one described by the row that referred to it. */
+/** Returns the view of a stored file or, if it has no row, of a lost file described by the row that refers to it. */
 export function fileOrLostView(
   { id, path, name, media_type, size_bytes, has_thumbnail }: NullableFileRow,
   { mediaType, ...file }: Omit<MissingFile, 'kind'> & { readonly mediaType: string },

@@ -64,7 +64,7 @@ it('a sweep removes only unreferenced files older than a day', async () => {
   await storeFile('hazard-attachments/a/3-lost.webp')
   await storeFile('hazard-attachments/a/3-lost.thumb.webp')
   await storeFile('broadcast-attachments/2-lost.mp4')
-  // This is a thumbnail of a file whose row has none.
+  // The row of this thumbnail's file has no thumbnail.
   await storeFile('broadcast-attachments/1-b.thumb.webp')
   expect(await sweep()).toEqual({ ...emptyResult, removed: 4 })
   expect(await listStored()).toEqual(storedPaths)

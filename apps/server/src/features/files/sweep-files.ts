@@ -10,15 +10,15 @@ const MAX_IDS = 20
 export type SweepResult = {
   /** The number of removed files. */
   readonly removed: number
-  /** The number of rows whose file is missing, and the first of them. */
+  /** The number of rows whose file is missing; `missingIds` lists the first of them. */
   readonly missing: number
   readonly missingIds: readonly string[]
 }
 
 /**
- * Compares the files of the folders with their rows. Removes files without a row, which exist if a node stopped before writing the
- * row or the database was restored from a backup. Counts rows whose file is missing; only a backup of the files restores these.
- * Files younger than a day are skipped, because their upload may be in progress. Keeps every path in memory, about 150 bytes each.
+ * Compares the files in the folders with their rows. Removes files without a row, which exist if a node stopped before writing the
+ * row or the database was restored from a backup. Counts rows whose file is missing, which only a backup of the files can restore.
+ * Skips files younger than a day, because their upload may be in progress. Keeps every path in memory, about 150 bytes each.
  */
 export async function sweepFiles(
   db: Pick<Database, 'asOwner'>,
@@ -40,7 +40,7 @@ export async function sweepFiles(
   let missingCount = 0
   for await (const { id, path, has_thumbnail, old } of listRows(db, rowLists, before, signal)) {
     const paths = storedPaths(path, has_thumbnail)
-    // Look all of them up before `every`, so that none remains among the unreferenced files.
+    // Delete every path before calling `every`, which would stop at the first missing file and leave the others unreferenced.
     const isComplete = paths.map(storedPath => unreferencedFiles.delete(storedPath)).every(Boolean)
     if (isComplete || !old) continue
     if (missingCount++ < MAX_IDS) missingIds.push(id)

@@ -23,7 +23,7 @@ import { fileView } from './stored-files.view.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The declared upload of a request to an upload endpoint. */
+    /** The upload that a request to an upload endpoint declares in its URL. */
     upload: Upload | null
   }
 }
@@ -53,7 +53,7 @@ export type UploadEndpoint = {
     /** Describes who may upload files and what they are for. */
     readonly whoMayUpload: string
   }
-  /** The folder of a new file. */
+  /** Returns the folder for a new file. */
   readonly toFolder: (of: string | undefined) => string
   readonly permission: Access['permission']
   readonly hazardId: (of: string | undefined) => string | null
@@ -85,8 +85,8 @@ type Upload = z.infer<typeof querySchema> & {
 
 /**
  * Registers `PUT /upload/<place>?requestId=&name=&zoneId=`, which takes the file as the body, at most 10 MB. It is a separate
- * endpoint because a raw body lets the browser show progress. People without permission are refused on the headers, before the body
- * is read. The response is `{ attachment }`; a refused file leaves nothing stored.
+ * endpoint because a raw body lets the browser show progress. Requests without permission are rejected on their headers, before the
+ * body is read. The response is `{ attachment }`; nothing is stored for a rejected file.
  */
 export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpoint: UploadEndpoint): void {
   const { files, sessions, attachments, createContext, scanner } = deps
@@ -97,7 +97,8 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
     const existingFile = await inZoneAs(request, address.zoneId, async (its, uploader) => {
       const { tx } = its
       const existing = await findExistingUpload(tx, userId, { ...address, of })
-      // This is checked again before the file is recorded, because others may have uploaded in the meantime.
+      // Reject early if the item accepts no files. This is checked again before the file is recorded, because others may have
+      // uploaded in the meantime.
       if (!existing && of !== undefined) await endpoint.lock?.(its, uploader, of)
       if (!existing) await endpoint.requireQuota?.(tx, uploader)
       return existing
@@ -121,7 +122,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
     stored: ReadUpload,
   ) {
     return inZoneAs(request, zoneId, async (its, uploader) => {
-      // Lock the item before writing the row that refers to it: two requests in opposite order would deadlock.
+      // Lock the item before writing the row that refers to it; otherwise two concurrent uploads to the item could deadlock.
       const recordOnItem = of === undefined ? undefined : await endpoint.lock?.(its, uploader, of)
       const row = await insertFile(its.tx, {
         requestId,
@@ -177,7 +178,10 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
     return concurrentRow
   }
 
-  /** Runs in the zone like a procedure, with PIN entry and permission checked. Without a zone, it requires access to all zones. */
+  /**
+   * Calls `run` in the zone as a procedure would, after checking PIN entry and permission. Without a zone, access to all zones is
+   * required.
+   */
   function inZoneAs<T>(
     request: FastifyRequest,
     zoneId: string | undefined,
@@ -221,7 +225,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
   })
 }
 
-/** Reads the parts of the path. Throws NOT_FOUND for an unknown path, or without a zone if one is required. */
+/** Reads the query and the id in the path. Throws NOT_FOUND if they are invalid, or if a zone is required but missing. */
 function readAddress(
   request: FastifyRequest,
   { withoutZone }: Pick<UploadEndpoint, 'withoutZone'>,

@@ -255,7 +255,7 @@ describe('content is removed with its row', () => {
     const [remaining, removed] = [(await send(ann)).body.attachment, (await send(manager)).body.attachment]
     const removeFile = (who: TestUser, fileId: string) =>
       world.call(who).hazards.removeFile({ zoneId: zone.id, hazardId, fileId })
-    // The reporter can remove their own files, managers any file.
+    // Reporters can remove their own files; managers can remove any file.
     await expect(removeFile(ann, removed.id)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
     await expect(removeFile(bob, remaining.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await removeFile(manager, removed.id)

@@ -46,7 +46,7 @@ const send = (name: string, content: Content, type?: string) =>
   world.send(ann, world.hazardAddress(hazardId, { zoneId: zone.id, name }), content, type)
 const listFiles = (id = hazardId) => world.stored().then(paths => paths.filter(path => path.includes(id)))
 const listRows = (id = hazardId) => world.rows().then(rows => rows.filter(({ path }) => path.includes(id)))
-/** Returns the number of people with counted uploads. */
+/** Returns the number of people whose uploads the rate limit has counted. */
 const readTakenTries = () =>
   world.db.pool
     .query("select count(*) from rate_limits where key like 'attachment:%'")

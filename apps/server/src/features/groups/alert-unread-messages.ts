@@ -7,8 +7,9 @@ import { listUnreadGroups, markFurtherUnread, markNewlyUnread, type UnreadRow } 
 const groupUnreadAlertMs = 30_000
 
 /**
- * Alerts members who have not read a group for a while, once per group. An unread alert counts further messages silently; once the
- * person has read the group, a new alert replaces it. Runs as the database owner; returns the number of people alerted.
+ * Alerts members to messages they have not read for a while, with one alert per group. While the alert is unread, it counts further
+ * messages silently; once the person has read the group, a new alert replaces it. Returns the number of people alerted. Runs as the
+ * database owner.
  */
 export async function alertUnreadMessages(its: Write): Promise<number> {
   const alertedBefore = await markFurtherUnread(its.tx)

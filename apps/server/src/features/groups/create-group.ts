@@ -9,7 +9,7 @@ import { countMembers, countMembersAmong, insertMembers } from './members.querie
 
 /**
  * Creates a group. The creator becomes a member if they belong to the zone and the group has room for them. A repeated request
- * returns the first group. Throws NOT_ASSIGNED, REQUEST_ID_TAKEN.
+ * returns the existing group. Throws NOT_ASSIGNED, REQUEST_ID_TAKEN.
  */
 export async function createGroup(
   its: Write,
@@ -30,7 +30,7 @@ export async function createGroup(
   return inserted
 }
 
-/** Adds people of the zone to a group and alerts them; returns the number of new members. Throws NOT_ASSIGNED, GROUP_FULL. */
+/** Adds people from the zone to a group and alerts them; returns the number of new members. Throws NOT_ASSIGNED, GROUP_FULL. */
 export async function addMembers(
   { tx, publish, alert }: Write,
   group: AlertedGroup & { readonly description: string | null },

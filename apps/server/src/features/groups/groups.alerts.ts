@@ -18,8 +18,8 @@ const createAlert = (
 })
 
 /**
- * Creates the alert about an addition. `additionId` identifies it, so that a person who was removed and added again is alerted
- * again.
+ * Creates the alert for people who were added to a group. `additionId` identifies the addition, so that a person who was removed
+ * and added again is alerted again.
  */
 export const addedToGroupAlert = (
   group: AlertedGroup & { readonly description: string | null },
@@ -45,7 +45,7 @@ export const mentionedInGroupAlert = (
     replaces: true,
   })
 
-/** The newest message of a group that was not deleted; it has no sender once that account is deleted. */
+/** A group's newest message that was not deleted. `senderName` is null once the sender's account is deleted. */
 export type NewestMessage = {
   readonly senderName: string | null
   readonly text: string

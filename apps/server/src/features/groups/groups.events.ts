@@ -10,8 +10,8 @@ const canSeeInConversation = () => true
 const isOwnEvent = ({ userId }: FeedViewer, event: { userId: string }) => event.userId === userId
 
 /**
- * Rules of the events that the feature's writes publish. Triggers announce deleted groups, members who leave and groups of a
- * suspended zone, because zones, accounts and organisations cause these too.
+ * Rules for the feature's events. Triggers announce deleted groups, members who leave and groups in a suspended zone, because
+ * changes to zones, accounts and organisations cause these too.
  */
 export const groupsEvents: EventRules<
   | 'group.changed'
@@ -54,6 +54,6 @@ export const groupsEvents: EventRules<
   /** On the group's topic the event only says that somebody has read further; clients fetch the counts. */
   'group.read': { on: ['group', 'user'], canSee: canSeeInConversation },
   'group.muted': { on: ['user'], canSee: isOwnEvent },
-  /** Not replayed to clients that were offline: it is valid only for a moment. */
+  /** Not replayed to clients that were offline, because it is valid only for a moment. */
   'group.typing': { on: ['group'], passing: true, canSee: canSeeInConversation },
 }

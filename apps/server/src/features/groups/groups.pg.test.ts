@@ -291,7 +291,7 @@ describe('a message', () => {
       [`group:${groupId}`],
     )
     expect(events).toEqual([{ mentions: mentioned }])
-    // A row written by an older version.
+    // Insert a row as an older version wrote it.
     await muster.db.pool.query(
       `insert into group_messages (group_id, request_id, sender_id, message_text, mentions)
         values ($1, gen_random_uuid(), $2, 'Hello', $3)`,
@@ -421,7 +421,7 @@ describe('a message', () => {
     expect(await listAlerts(ann)).toEqual(['3 new messages in Night shift', invitedTitle])
     await muster.call(ann).groupMessages.read({ groupId, number: 3 })
     expect(await countUnread()).toBe(0)
-    // Once Ann has read it, the next message replaces that alert.
+    // Once Ann has read the group, the next message replaces that alert.
     await sendText(manager, 'Still there?')
     await ageMessages(4)
     expect(await alertUnread()).toBe(1)

@@ -4,7 +4,7 @@ import { chatQuery, chatWithNameQuery, groupQuery } from './groups.queries.ts'
 type Input = { readonly groupId: string }
 
 /**
- * The requested group. Row-level security hides it from zone members who are neither in the group nor responsible for people of the
+ * The requested group. Row-level security hides it from zone members who are neither in the group nor responsible for people in the
  * zone.
  */
 export const ofGroup = defineResource({
@@ -13,7 +13,7 @@ export const ofGroup = defineResource({
   query: (tx, { groupId }: Input, { userId }) => groupQuery(tx, userId, groupId),
 })
 
-/** The conversation of a group: its members and managers may read it; of these, people with `chat_in_groups` may post. */
+/** A group's conversation. Members and managers of the group may read it; those with `chat_in_groups` may also post. */
 export const ofChat = defineResource({
   name: 'chat',
   notFound: 'GROUP_NOT_FOUND',

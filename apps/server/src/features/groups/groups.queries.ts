@@ -4,7 +4,7 @@ import { enteredZones } from '../../db/entered-zones.ts'
 import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-/** The names of the groups that the actor may see in zones they have entered: in one zone or, without `zoneId`, in all. */
+/** Lists the names of the groups that the actor may see in zones they have entered: in one zone or, without `zoneId`, in all. */
 export function listGroupNames(tx: Tx, zoneId: string | undefined, limit: number) {
   let query = tx
     .selectFrom('groups as g')
@@ -54,7 +54,7 @@ export type GroupFilter = {
 }
 export type GroupCursor = { readonly name: string; readonly id: string }
 
-/** The filtered groups visible to the actor, by name, after a cursor. Index: groups_zone. */
+/** Lists the groups visible to the actor that match a filter, by name, after a cursor. Index: groups_zone. */
 export function listGroups(
   tx: Tx,
   userId: string,
@@ -75,7 +75,10 @@ export function listGroups(
 export const groupQuery = (tx: Tx, userId: string, groupId: string) =>
   selectGroups(tx, userId).where('g.id', '=', groupId)
 
-/** The zone of a group visible to the actor, and whether they may read the conversation. Posting also requires `chat_in_groups`. */
+/**
+ * Selects the zone and name of a group visible to the actor, and whether they may read the conversation. Posting also requires
+ * `chat_in_groups`.
+ */
 export const chatQuery = (tx: Tx, groupId: string) =>
   tx
     .selectFrom('groups as g')
@@ -111,7 +114,7 @@ export type NewGroup = {
   readonly createdBy: string
 }
 
-/** Undefined for a repeated request. */
+/** Inserts a group; returns undefined for a repeated request. */
 export const insertGroup = (tx: Tx, it: NewGroup) =>
   tx
     .insertInto('groups')
@@ -134,7 +137,7 @@ export const findGroupByRequestId = (tx: Tx, createdBy: string, requestId: strin
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-/** Updates a group; undefined if nothing changes. */
+/** Updates a group; returns undefined if nothing changes. */
 export const updateGroup = (tx: Tx, groupId: string, name: string, description: string) =>
   tx
     .updateTable('groups')

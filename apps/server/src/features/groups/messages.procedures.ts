@@ -176,7 +176,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
 
 type MessageWindow = { before?: number | undefined; after?: number | undefined; around?: number | undefined }
 
-/** A window of messages, highest number first, and whether there are more on either side. */
+/** Reads a window of messages, highest number first, and whether there are more on either side. */
 async function readWindow(tx: Tx, groupId: string, { before, after, around }: MessageWindow) {
   const size = limits.groupMessagesPage
   if (around !== undefined) {

@@ -30,13 +30,13 @@ const mentions = sql<string[]>`array(
 const selectMessages = (tx: Tx) => tx.selectFrom('group_messages as m').select([...columns, mentions])
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
 
-/** The `limit` messages before a number, highest first. Index: group_messages_number. */
+/** Lists up to `limit` messages before a number, or the newest ones, highest number first. Index: group_messages_number. */
 export const listMessagesBefore = (tx: Tx, groupId: string, before: number | undefined, limit: number) => {
   const query = selectMessages(tx).where('m.group_id', '=', groupId).orderBy('m.number', 'desc').limit(limit)
   return (before === undefined ? query : query.where('m.number', '<', before)).execute()
 }
 
-/** The `limit` messages after a number, lowest first. */
+/** Lists up to `limit` messages after a number, lowest number first. */
 export const listMessagesAfter = (tx: Tx, groupId: string, after: number, limit: number) =>
   selectMessages(tx)
     .where('m.group_id', '=', groupId)
@@ -45,7 +45,7 @@ export const listMessagesAfter = (tx: Tx, groupId: string, after: number, limit:
     .limit(limit)
     .execute()
 
-/** The messages of a group that contain all of the words, newest first, after a cursor. */
+/** Lists a group's messages that contain all words of the search, newest first, after a cursor. */
 export function searchMessages(
   tx: Tx,
   groupId: string,
@@ -63,7 +63,7 @@ export function searchMessages(
 export const findMessage = (tx: Tx, groupId: string, messageId: string) =>
   selectMessages(tx).where('m.id', '=', messageId).where('m.group_id', '=', groupId).executeTakeFirst()
 
-/** A message of the group, locked until the transaction ends. */
+/** Finds a message in the group and locks it until the transaction ends. */
 export const lockMessage = (tx: Tx, groupId: string, messageId: string) =>
   selectMessages(tx)
     .where('m.id', '=', messageId)
@@ -71,7 +71,7 @@ export const lockMessage = (tx: Tx, groupId: string, messageId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The message the person sent earlier with this request id. */
+/** Finds the message that the person sent earlier with this request id. */
 export const findMessageByRequestId = (tx: Tx, senderId: string, requestId: string) =>
   selectMessages(tx)
     .where('m.sender_id', '=', senderId)
@@ -97,8 +97,8 @@ export type NewMessage = {
 }
 
 /**
- * Inserts a message; undefined for a repeated request. Drops mentions of non-members, because a message from an outbox may mention
- * somebody who has left since.
+ * Inserts a message; returns undefined for a repeated request. Drops mentions of non-members, because a message from an outbox may
+ * mention somebody who has left since.
  */
 export const insertMessage = (tx: Tx, it: NewMessage) =>
   tx
@@ -132,7 +132,7 @@ export const updateText = (tx: Tx, messageId: string, text: string) =>
     .executeTakeFirstOrThrow()
 export type ChangedMessageRow = Awaited<ReturnType<typeof updateText>>
 
-/** Clears a deleted message; only its place remains. */
+/** Clears the content of a deleted message. The row stays, so that its place in the conversation remains. */
 export const clearMessage = (tx: Tx, messageId: string) =>
   tx
     .updateTable('group_messages')
@@ -162,7 +162,7 @@ export async function listReactions(
   return rows
 }
 
-/** Inserts a reaction; undefined if the person already has it. */
+/** Inserts a reaction; returns undefined if the person already has it. */
 export const insertReaction = (
   tx: Tx,
   it: { groupId: string; messageId: string; userId: string; emoji: GroupReaction },
@@ -174,7 +174,7 @@ export const insertReaction = (
     .returning('message_id')
     .executeTakeFirst()
 
-/** Deletes a reaction; undefined if there is none. */
+/** Deletes a reaction; returns undefined if there is none. */
 export const deleteReaction = (tx: Tx, messageId: string, userId: string, emoji: GroupReaction) =>
   tx
     .deleteFrom('group_reactions')
@@ -193,8 +193,8 @@ type PersonReaction = {
 }
 
 /**
- * Every reaction of a person, with the number of other people who reacted to the message with the same emoji. Reads as the database
- * owner.
+ * Lists every reaction of a person, with the number of other people who reacted to the message with the same emoji. Reads as the
+ * database owner.
  */
 export async function listReactionsOfPerson(tx: Tx, userId: string): Promise<PersonReaction[]> {
   const { rows } = await sql<PersonReaction>`
@@ -232,7 +232,7 @@ export async function markReadUpTo(
   return rows[0] ?? { number: 0, isFurther: false, isClaimed: false }
 }
 
-/** Counts members by read position, except one person, furthest first. */
+/** Counts the members at each read position, excluding one person, furthest position first. */
 export async function countReads(
   tx: Tx,
   groupId: string,
@@ -245,7 +245,7 @@ export async function countReads(
   return rows
 }
 
-/** The members of a group and whether each has read up to a number. */
+/** Lists a group's members, each with whether they have read up to a message number. */
 export async function listReaders(
   tx: Tx,
   groupId: string,
@@ -277,7 +277,7 @@ const selectSharedFiles = (tx: Tx) =>
     .select(['s.id', 's.path', 's.name', 's.media_type', 's.size_bytes', 's.has_thumbnail'])
     .select(wireTime('f.created_at').as('created_at_exact'))
 
-/** The files shared in a group, newest first, after a cursor. Index: group_files_newest. */
+/** Lists the files shared in a group, newest first, after a cursor. Index: group_files_newest. */
 export function listGroupFiles(
   tx: Tx,
   groupId: string,
@@ -295,7 +295,7 @@ export function listGroupFiles(
   ).execute()
 }
 
-/** A file of the group by its stored file id. */
+/** Finds a file shared in the group by its stored file id. */
 export const findGroupFile = (tx: Tx, groupId: string, fileId: string) =>
   selectSharedFiles(tx).where('f.group_id', '=', groupId).where('s.id', '=', fileId).executeTakeFirst()
 

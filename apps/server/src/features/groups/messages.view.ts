@@ -56,7 +56,7 @@ export const messageView = (
   deletedAt: row.deleted_at?.toISOString() ?? null,
 })
 
-/** Messages with names, files, reactions and the messages they reply to, in a fixed number of queries. */
+/** Builds the views of messages, with names, files, reactions and the messages they reply to, in a fixed number of queries. */
 export async function messageViews(
   tx: Tx,
   userId: string,
@@ -87,7 +87,7 @@ export async function messageViews(
   })
 }
 
-/** The view of an event, which names files by their stored paths, with links signed for the viewer. */
+/** Replaces the stored file path in an event's message with links signed for the viewer. */
 export const withMessageLinks = (message: GroupMessage, linkTo: LinkTo): GroupMessage =>
   message.file === null ? message : { ...message, file: withFileLinks(message.file, linkTo) }
 

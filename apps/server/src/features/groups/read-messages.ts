@@ -4,7 +4,7 @@ import { markReadUpTo, setMuted } from './messages.queries.ts'
 
 type Reader = { readonly groupId: string; readonly userId: string }
 
-/** Stores how far a person has read, which never moves back. Returns the position. */
+/** Stores how far a person has read; the position never moves back. Returns the stored position. */
 export async function readMessages(
   { tx, publish }: Write,
   { groupId, userId }: Reader,

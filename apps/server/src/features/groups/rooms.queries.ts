@@ -7,8 +7,8 @@ export type RoomRow = {
 }
 
 /**
- * The zones of groups, and whether the person is in each group. Reads as the database owner; the person's role in the zone decides
- * whether they may read the conversation.
+ * Lists the zone of each group and whether the person is in the group. Reads as the database owner; the person's role in the zone
+ * decides whether they may read the conversation.
  */
 export async function listUserRooms(
   pool: pg.Pool,

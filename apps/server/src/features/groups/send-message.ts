@@ -29,7 +29,7 @@ type MessageForm = Omit<NewMessage, 'file'> & {
 type LinkTo = (path: string) => string
 
 /**
- * Posts a message in a group. A repeated request returns the first message. Throws MESSAGE_NOT_FOUND for a reply to a message
+ * Posts a message in a group. A repeated request returns the existing message. Throws MESSAGE_NOT_FOUND for a reply to a message
  * outside the group, FILE_NOT_FOUND, REQUEST_ID_TAKEN.
  */
 export async function sendMessage(
@@ -41,7 +41,7 @@ export async function sendMessage(
   const repliedTo = form.replyTo === null ? undefined : await findMessage(tx, groupId, form.replyTo)
   const file = fileId === null ? undefined : await findUnused(tx, fileId, senderId)
   if (form.replyTo !== null && !repliedTo) return findEarlierMessage(tx, form, linkTo, 'MESSAGE_NOT_FOUND')
-  // The file of an already sent message is in use.
+  // If the message was already sent, its file is in use.
   if (fileId !== null && !file) return findEarlierMessage(tx, form, linkTo, 'FILE_NOT_FOUND')
   // Read these before the insert, which locks the group until the commit.
   const otherIds = [repliedTo?.sender_id ?? null, ...form.mentions].filter(person => person !== senderId)
@@ -71,7 +71,9 @@ export async function sendMessage(
   return withMessageLinks(message, linkTo)
 }
 
-/** The message first sent with this request; it may have been changed or deleted since. Throws `otherwise` if there is none. */
+/**
+ * Returns the message that the first request sent; it may have been edited or deleted since. Throws `errorCode` if there is none.
+ */
 async function findEarlierMessage(
   tx: Tx,
   { groupId, senderId, requestId }: Pick<MessageForm, 'groupId' | 'senderId' | 'requestId'>,
@@ -87,7 +89,7 @@ async function findEarlierMessage(
 
 type MessageKey = { readonly groupId: string; readonly messageId: string }
 
-/** Changes the text of one's own message. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
+/** Changes the text of the person's own message. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
 export async function editMessage(
   { tx, publish }: Write,
   userId: string,
@@ -99,11 +101,11 @@ export async function editMessage(
     publish(groupsEvents, messageChangedEvent(await updateText(tx, row.id, text)))
 }
 
-/** Deletes one's own message with its file; its place remains. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
+/** Deletes the person's own message with its file; an empty message keeps its place. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
 export async function removeMessage({ tx, publish }: Write, userId: string, key: MessageKey): Promise<void> {
   const row = await lockOwnMessage(tx, userId, key)
   const file = row.file_url === null ? undefined : (await listFilesAt(tx, [row.file_url])).get(row.file_url)
-  // A lost file can be removed at any time.
+  // A message whose file was lost can be deleted at any time.
   const isLost = row.file_url !== null && !file
   if (!isLost && !isChangeable(row.created_at, Date.now())) throw fail('MESSAGE_TOO_OLD')
   await deleteGroupFile(tx, row.id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { AlertedGroup, NewestMessage } from './groups.alerts.ts'
 
-/** People with unread messages in a group, and their number. */
+/** The people in a group who have `messages` unread messages. */
 export type UnreadRow = {
   readonly groupId: string
   readonly messages: number
@@ -12,7 +12,7 @@ export type UnreadRow = {
 /** True for groups with a message in the last day; others have no unread messages to alert about. Index: groups_last_message. */
 const isRecent = sql`g.last_message_at > now() - interval '1 day'`
 
-/** Marks newer messages as alerted, for people who have not read since their last alert. */
+/** Marks newer messages as alerted for people who have not read the group since their last alert; returns these people. */
 export async function markFurtherUnread(tx: Tx): Promise<UnreadRow[]> {
   const { rows } = await sql<UnreadRow>`
     with further as (
@@ -25,7 +25,10 @@ export async function markFurtherUnread(tx: Tx): Promise<UnreadRow[]> {
   return rows
 }
 
-/** The same for members who have read everything they were alerted about, but not a message older than `ms` milliseconds. */
+/**
+ * Marks messages as alerted for members who have read everything they were alerted about, but not a message that is older than
+ * `minAgeMs` milliseconds; returns these members.
+ */
 export async function markNewlyUnread(tx: Tx, minAgeMs: number): Promise<UnreadRow[]> {
   const { rows } = await sql<UnreadRow>`
     with behind as (
@@ -44,7 +47,7 @@ export async function markNewlyUnread(tx: Tx, minAgeMs: number): Promise<UnreadR
 
 export type UnreadGroup = AlertedGroup & { readonly newest: NewestMessage | null }
 
-/** Groups by id, each with its newest message that was not deleted. Runs as the owner. */
+/** Reads groups, keyed by id, each with its newest message that was not deleted. Runs as the database owner. */
 export async function listUnreadGroups(
   tx: Tx,
   groupIds: readonly string[],

@@ -49,7 +49,9 @@ export async function setHazardStatus(
   publish(hazardsEvents, hazardChanged({ ...row, status: to }, 'status'))
 }
 
-/** Adds a comment; a repeated request adds it once. Throws FORBIDDEN for people who neither manage nor reported it. */
+/**
+ * Adds a comment; a repeated request adds it once. Throws FORBIDDEN for people who neither manage hazards nor reported this one.
+ */
 export async function commentHazard(
   { tx, publish }: Write,
   { zone, userId }: HazardActor,
@@ -62,8 +64,8 @@ export async function commentHazard(
 }
 
 /**
- * Assigns a member with a due time, or removes the assignee. A due time that has passed may stay unchanged. Throws NOT_ASSIGNED for
- * non-members, and DUE_TIME_PAST.
+ * Assigns the hazard to a member, with a due time, or removes the assignee. A due time that has passed may stay unchanged. Throws
+ * NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
  */
 export async function assignHazard(
   { tx, publish, alert }: Write,

@@ -11,8 +11,8 @@ import { updatePhotos } from './hazards.queries.ts'
 type HazardActor = { readonly zone: ActorZone; readonly userId: string }
 
 /**
- * Locks the hazard to attach a file to; returns a function that records the file there. Throws HAZARD_NOT_FOUND, FORBIDDEN,
- * FILES_FULL.
+ * Locks the hazard that a file will be attached to; returns a function that records the file there. Throws HAZARD_NOT_FOUND,
+ * FORBIDDEN, FILES_FULL.
  */
 export async function lockHazardForFile(
   { tx, publish }: Write,
@@ -28,7 +28,7 @@ export async function lockHazardForFile(
   }
 }
 
-/** Removes a file, for its uploader and people who manage the hazard. The content is removed with the row. */
+/** Removes a file; only its uploader and people who manage hazards may do so. The content is removed with the row. */
 export async function removeHazardFile(
   { tx, publish }: Write,
   { zone, userId }: HazardActor,

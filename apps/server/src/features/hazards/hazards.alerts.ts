@@ -39,8 +39,8 @@ const statusTexts: Record<HazardStatus, Text> = {
 }
 
 /**
- * Creates the alert to the people who manage the zone or, for a high or critical hazard, to everybody in it. A critical one is
- * urgent: it ignores quiet hours and is emailed too.
+ * Creates the alert about a reported hazard, to the people who manage the zone or, if its severity is high or critical, to
+ * everybody in the zone. A critical hazard's alert is urgent: it ignores quiet hours and is emailed too.
  */
 export function hazardReported(
   hazard: AlertedHazard & { readonly severity: HazardSeverity; readonly reportedBy: string },
@@ -67,7 +67,7 @@ export const statusChanged = (
     text: statusTexts[status],
   })
 
-/** `stepId` is the id of the step that assigned it. */
+/** `stepId` is the id of the step that assigned the hazard. */
 export const hazardAssigned = (hazard: AlertedHazard, stepId: string, to: Audience): Alert =>
   createAlert(hazard, `:assigned:${stepId}`, {
     to,

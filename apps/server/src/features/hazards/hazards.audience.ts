@@ -5,7 +5,7 @@ import type { Audience } from '../../live/write.ts'
 export const audienceOfReport = (zoneId: string, reportedBy: string, everybody: boolean): Audience =>
   sql<string[]>`hazard_audience(${zoneId}, ${everybody}, ${reportedBy})`
 
-/** The subset of `people` who may still see the hazard, without the actor: nobody is alerted about their own action. */
+/** The subset of `people` who may still see the hazard, without the actor, because nobody is alerted about their own action. */
 export const viewersAmong = (
   people: readonly (string | null)[],
   { zoneId, reportedBy, actorId }: { zoneId: string; reportedBy: string | null; actorId: string },

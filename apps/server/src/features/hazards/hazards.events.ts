@@ -3,7 +3,7 @@ import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
 import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
 import type { HazardRow } from './hazards.queries.ts'
 
-/** Matches row-level security: people who see every hazard of the zone, and reporters for their own reports. */
+/** Mirrors row-level security: a hazard is visible to people who may see every hazard in the zone, and to its reporter. */
 const canViewHazard = (
   viewer: FeedViewer,
   { reportedBy }: { readonly reportedBy?: string | null | undefined },
@@ -17,7 +17,7 @@ export const hazardsEvents: EventRules<'hazard.reported' | 'hazard.changed'> = {
 
 type ChangedHazard = Pick<HazardRow, 'id' | 'zone_id' | 'title' | 'severity' | 'status' | 'reported_by'>
 
-/** The event with a hazard's current state. */
+/** Creates the event with a hazard's current state. */
 export const hazardChanged = (
   { id, zone_id, title, severity, status, reported_by }: ChangedHazard,
   change: EventOf<'hazard.changed'>['change'],

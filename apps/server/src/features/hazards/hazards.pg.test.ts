@@ -232,7 +232,7 @@ it('a hazard alerts nobody who has left the zone, not even its assignee', async 
       user.id,
       zone.id,
     ])
-  // Invited again, both would be alerted by any function that does not check whether they may see hazards.
+  // Both are invited again, so any function that does not check whether they may see hazards would alert them.
   for (const user of [ann, bob]) await muster.make.invite(user, zone, manager)
   await muster.db.asOwner('a test', tx => write(tx, alertDueHazards))
   await setStatus(manager, hazardId, 'open', 'resolved')

@@ -25,7 +25,7 @@ import {
 import { hazardDetailView, hazardView, pinView } from './hazards.view.ts'
 import { reportHazard } from './report-hazard.ts'
 
-/** Lifetime of a replacement link for an attachment that could not be fetched. */
+/** Lifetime (ms) of a replacement link for an attachment that could not be fetched. */
 const hazardFallbackLinkMs = 60_000
 
 const hazardCursors = createCursors('hazards', z.object({ createdAt: instant, id }))
@@ -33,7 +33,10 @@ const reportRate = { name: 'hazard-report', points: 30, seconds: 60 * 60 }
 const commentRate = { name: 'hazard-comment', points: 60, seconds: 60 * 10 }
 const stepRate = { name: 'hazard-step', points: 120, seconds: 60 * 10 }
 
-/** Procedures for hazards (called notifications on screen), which people of a zone report and those with permission resolve. */
+/**
+ * Procedures for hazards, which the screens call notifications: people in a zone report them, and people with permission resolve
+ * them.
+ */
 export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
   return {
     list: api.hazards.list

@@ -6,7 +6,7 @@ import { findRare } from '../../db/find-rare.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-/** Time before the due time at which the assignee is alerted. */
+/** Time (ms) before the due time at which the assignee is alerted. */
 const dueSoonMs = 60 * 60_000
 
 export type HazardFilter = {
@@ -50,8 +50,8 @@ const selectHazards = (tx: Tx) =>
 export type HazardRow = Awaited<ReturnType<ReturnType<typeof selectHazards>['execute']>>[number]
 
 /**
- * The filtered hazards, newest first, after a cursor. Indexes: hazards_zone_newest, hazards_newest, hazards_unsettled,
- * hazards_assignee; hazards_search for rare words.
+ * Lists the hazards that match a filter, newest first, after a cursor. Indexes: hazards_zone_newest, hazards_newest,
+ * hazards_unsettled, hazards_assignee; hazards_search for rare words.
  */
 export async function listHazards(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function listHazards(
   if (assigneeId === null) query = query.where('h.assignee_id', 'is', null)
   else if (assigneeId) query = query.where('h.assignee_id', '=', assigneeId)
   if (overdue) query = query.where('h.due_at', '<', sql<Date>`now()`)
-  // Use literals instead of parameters, because otherwise the partial index of unsettled hazards cannot be used.
+  // Use literals instead of parameters, because PostgreSQL cannot match parameters to the partial index of unsettled hazards.
   if (overdue || (assigneeId !== undefined && !status))
     query = query.where(sql<boolean>`h.status in ('open', 'in_progress')`)
   if (search) {
@@ -84,13 +84,13 @@ export async function listHazards(
   return query.execute()
 }
 
-/** The hazard, if it is in the zone and, if `reportedBy` is given, by that reporter. */
+/** Finds a hazard in the zone; with `reportedBy`, only if that person reported it. */
 export function findHazard(tx: Tx, zoneId: string, hazardId: string, reportedBy?: string) {
   const query = selectHazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId)
   return (reportedBy ? query.where('h.reported_by', '=', reportedBy) : query).executeTakeFirst()
 }
 
-/** Like `findHazard`, but locked until the transaction ends, so that concurrent changes run one after the other. */
+/** Finds a hazard in the zone and locks it until the transaction ends, so that concurrent changes run one after the other. */
 export const lockHazardRow = (tx: Tx, zoneId: string, hazardId: string) =>
   selectHazards(tx)
     .where('h.id', '=', hazardId)
@@ -109,7 +109,7 @@ export type NewHazard = {
   readonly made: { readonly at: Date; readonly late: boolean }
 }
 
-/** Undefined for a repeated request. */
+/** Inserts a hazard; returns undefined for a repeated request. */
 export const insertHazard = (tx: Tx, it: NewHazard) =>
   tx
     .insertInto('hazards')
@@ -169,7 +169,7 @@ export async function insertStep(tx: Tx, step: NewStep): Promise<string> {
   return id
 }
 
-/** Inserts a step; false for a repeated request. */
+/** Inserts a step; returns false for a repeated request. */
 export async function insertStepOnce(tx: Tx, requestId: string, step: NewStep): Promise<boolean> {
   const row = await buildStepInsert(tx, step, requestId)
     .onConflict(conflict => conflict.columns(['actor_id', 'request_id']).doNothing())
@@ -177,7 +177,7 @@ export async function insertStepOnce(tx: Tx, requestId: string, step: NewStep): 
   return row !== undefined
 }
 
-/** The newest steps of a hazard, up to a limit, oldest first. Index: hazard_steps_hazard. */
+/** Lists a hazard's newest steps, up to a limit, oldest first. Index: hazard_steps_hazard. */
 export async function listSteps(tx: Tx, hazardId: string, limit = limits.hazardStepsMost) {
   const rows = await tx
     .selectFrom('hazard_steps')
@@ -207,7 +207,7 @@ export const updateAssignee = (
     .where('id', '=', hazardId)
     .execute()
 
-/** The hazards assigned to a person, from all reporters. Reads as the database owner. Index: hazards_assignee. */
+/** Lists the hazards assigned to a person, whoever reported them. Reads as the database owner. Index: hazards_assignee. */
 export const listAssigned = (tx: Tx, userId: string) =>
   tx
     .selectFrom('hazards')
@@ -224,7 +224,7 @@ export const updatePhotos = (tx: Tx, hazardId: string, paths: readonly string[])
 
 export type HazardCounts = { open: number; unsettled: number; overdue: number }
 
-/** Counts hazards of one zone or all, by one reporter or everybody. Index: hazards_unsettled. */
+/** Counts the unsettled hazards in one zone or all zones, from one reporter or all reporters. Index: hazards_unsettled. */
 export async function countHazards(tx: Tx, zoneId?: string, reportedBy?: string): Promise<HazardCounts> {
   const { rows } = await sql<HazardCounts>`
     select count(*) filter (where status = 'open') as open, count(*) as unsettled,
@@ -234,7 +234,7 @@ export async function countHazards(tx: Tx, zoneId?: string, reportedBy?: string)
   return rows[0] ?? { open: 0, unsettled: 0, overdue: 0 }
 }
 
-/** The unsettled hazards of a zone that have a position, newest first. */
+/** Lists the unsettled hazards in a zone that have a position, newest first. */
 export const listMapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy?: string) =>
   tx
     .selectFrom('hazards')

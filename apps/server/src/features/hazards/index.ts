@@ -1,2 +1,2 @@
-/** Used by the demo. */
+/** Exports used by the demo. */
 export { hazardReported } from './hazards.alerts.ts'

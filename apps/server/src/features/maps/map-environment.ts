@@ -15,7 +15,7 @@ type MapEnv = Pick<
   | 'GEOCODER_URL'
 >
 
-/** Reads the map variables. Throws SettingError where one needs another. */
+/** Reads the map variables. Throws SettingError if a variable that another one requires is missing. */
 export function readMapEnvironment(env: MapEnv): MapEnvironment {
   return {
     base: toBaseMap(env),

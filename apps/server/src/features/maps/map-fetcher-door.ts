@@ -7,8 +7,8 @@ import type { MapSettingCache } from './map-setting.ts'
 type Deps = { readonly map: Pick<MapSettingCache, 'latest'>; readonly mapFetcher: MapFetcher }
 
 /**
- * `GET /map-fetch.js`: the worker that fetches a map from other hosts, with the policy that currently allows them. It is therefore
- * never cached, and has its own address for each choice of map.
+ * Registers `GET /map-fetch.js`, the script of the worker that fetches a map from other hosts. The response carries the policy that
+ * currently allows these hosts, so it is never cached, and each choice of map has an address of its own.
  */
 export function registerMapFetcherDoor(app: FastifyInstance, { map, mapFetcher }: Deps): void {
   const script = readFileSync(new URL(`../../../../web/public/${mapFetcherFile}`, import.meta.url))

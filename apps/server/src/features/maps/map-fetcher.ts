@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** The script of the worker that fetches a map from other hosts: apps/web/public/map-fetch.js. */
 export const mapFetcherFile = 'map-fetch.js'
 
-/** Milliseconds an unsaved map may be previewed. */
+/** Time (ms) for which an unsaved map may be previewed. */
 const previewMs = 15 * 60_000
 
 const ticketBody = z.object({ origins: z.array(z.string()), until: z.number() })
@@ -14,13 +14,17 @@ export type MapFetcher = {
   address(origins: readonly string[]): string
   /** The script's address for a map that only its editor previews. */
   previewAddress(origins: readonly string[]): string
-  /** The script's policy: the hosts it may fetch from. `preview`: the preview token in its address, if any. */
+  /**
+   * Returns the script's content security policy, which names the hosts it may fetch from. `preview` is the preview token in the
+   * script's address, if any.
+   */
   policy(origins: readonly string[], preview: string | undefined): string
 }
 
 /**
- * A worker is bound by the policy of its own script, not of the page. Choosing or previewing a map while a page is open therefore
- * starts a new worker; the page needs no reload and its policy stays closed.
+ * Creates the addresses and policies of the map worker. A worker is bound by the policy of its own script, not by the page's.
+ * Choosing or previewing a map on an open page therefore only starts a new worker: the page needs no reload, and its own policy
+ * stays closed.
  */
 export function createMapFetcher(secret: string, now: () => number = Date.now): MapFetcher {
   const sign = (body: string) =>

@@ -6,8 +6,8 @@ import { fail } from '../../rpc/fail.ts'
 import { sendPart } from '../../rpc/send-part.ts'
 
 /**
- * `GET /map-files/name.pmtiles`: a map the operator placed in the folder `maps` of the data folder, served in ranges. Street maps
- * are public, so no sign-in is required.
+ * Registers `GET /map-files/name.pmtiles`, which serves byte ranges of a map that the operator placed in the `maps` folder of the
+ * data folder. Street maps are public, so no sign-in is required.
  */
 export function registerMapFilesDoor(app: FastifyInstance, files: Pick<FileStorage, 'open'>): void {
   app.get<{ Params: { name: string } }>(`${mapFilesPath}:name`, async (request, reply) => {

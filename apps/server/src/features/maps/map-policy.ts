@@ -1,7 +1,7 @@
 import { isPlainOrigin } from '@muster/domain/base-map.ts'
 import type { MapSetting } from './map-setting.ts'
 
-/** Sources that the base map adds to the policy of pages, by directive. Only Google's map adds any. */
+/** The sources that the base map adds to the content security policy of pages, by directive. Only Google's map adds any. */
 export type MapPolicy = Readonly<
   Record<'script' | 'style' | 'font' | 'img' | 'connect' | 'worker', readonly string[]>
 >
@@ -27,8 +27,8 @@ export function mapPolicy({ base, googleOrigin, googleKey }: PolicySetting): Map
 }
 
 /**
- * The only hosts that styles, tiles, fonts and pictures of the base map are fetched from. Values invalid in a policy are left out,
- * however they came to be stored.
+ * The only hosts that may serve the base map's styles, tiles, fonts and images. Stored origins that are not valid in a content
+ * security policy are dropped.
  */
 export function fetchedOrigins({ base, origins, openFreeMapOrigin }: PolicySetting): string[] {
   switch (base.kind) {
@@ -47,7 +47,7 @@ export function fetchedOrigins({ base, origins, openFreeMapOrigin }: PolicySetti
   }
 }
 
-/** All hosts that browsers contact for the base map, for its settings page. */
+/** Lists all hosts that browsers contact for the base map, to show them on the settings page. */
 export function listOrigins(setting: PolicySetting): string[] {
   const contactedOrigins = [...fetchedOrigins(setting), ...Object.values(mapPolicy(setting)).flat()]
   return distinct(contactedOrigins).filter(origin => origin.startsWith('http'))

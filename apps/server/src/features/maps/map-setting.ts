@@ -4,10 +4,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { readStoredMap, type StoredMap } from './maps.queries.ts'
 
-/** Map settings from environment variables; they override a super admin's. */
+/** Map settings from environment variables, which override those of a super admin. */
 export type MapEnvironment = {
   readonly base: BaseMap | undefined
-  /** Further hosts of a style set by variables. */
+  /** Additional hosts of a style that is set by environment variables. */
   readonly hosts: readonly string[]
   readonly googleKey: string | undefined
   /** The origin of Google's script: Google, or a substitute for an operator without internet access. */
@@ -21,45 +21,47 @@ export type MapEnvironment = {
 /** The current base map and place search. */
 export type MapSetting = Omit<StoredMap, 'base'> & {
   readonly base: BaseMap
-  /** False until somebody chose: `base` is then the default, and super admins are asked to choose. */
+  /** False until somebody has chosen a base map. Until then `base` is the default, and super admins are asked to choose. */
   readonly chosen: boolean
   readonly fromEnvironment: boolean
   readonly googleKeyFromEnvironment: boolean
   readonly placeSearchFromEnvironment: boolean
   readonly googleOrigin: string
   readonly openFreeMapOrigin: string
-  /** The service that finds places by name; `isShared` for a public one. */
+  /** The service that finds places by name; `isShared` is true for a public service. */
   readonly geocoder: { readonly url: string; readonly isShared: boolean } | undefined
 }
 
 export type MapSettingCache = {
-  /** The setting used by every response of this node, including its policy. */
+  /** The setting that all responses of this node use, including their content security policy. */
   current(): MapSetting
-  /** The same, once pending changes are loaded: browsers ask as soon as they are notified of a change. */
+  /**
+   * Resolves to the setting once pending changes are loaded, because browsers ask for it as soon as they are notified of a change.
+   */
   latest(): Promise<MapSetting>
   load(): Promise<void>
   forget(): void
   forgetAll(): void
 }
 
-/** Caches the setting, because the policy of every page depends on it. The feed announces changes. */
+/** Creates a cache of the map setting, because the policy of every page depends on it. The feed announces changes. */
 export function createMapSetting(
   db: Database,
   environment: MapEnvironment,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): MapSettingCache {
-  // Until it is loaded, no external service is contacted.
+  // Until the stored setting is loaded, no external service is contacted.
   let storedMap: StoredMap = { base: { kind: 'built_in' }, origins: [], googleKey: null, placeSearch: 'none' }
   let pendingLoad: Promise<void> = Promise.resolve()
   const load = () => {
-    // One after the other, so that an older result never arrives last.
+    // Loads run one after the other, so that an older result never arrives last.
     const currentLoad = pendingLoad.then(async () => {
       storedMap = await readStoredMap(db)
     })
     pendingLoad = currentLoad.catch(() => undefined)
     return currentLoad
   }
-  // The cached value stays until the newer one is loaded: a moment without a map helps nobody.
+  // Keep the cached value until the newer one is loaded, because pages would otherwise be without a map in the meantime.
   const reload = () =>
     void load().catch(error => log.warn({ err: error }, 'The setting of maps could not be read'))
   return {
@@ -74,7 +76,7 @@ export function createMapSetting(
   }
 }
 
-/** The variables override the stored values, which override the defaults. */
+/** Combines the settings: environment variables override stored values, which override the defaults. */
 export function toSetting(environment: MapEnvironment, storedMap: StoredMap): MapSetting {
   const { geocoderUrl } = environment
   const isBuiltIn = environment.base?.kind === 'built_in'
@@ -97,7 +99,7 @@ export function toSetting(environment: MapEnvironment, storedMap: StoredMap): Ma
 const toPublicGeocoder = (kind: PlaceSearchKind) =>
   kind === 'none' ? undefined : { url: publicGeocoders[kind], isShared: true }
 
-/** An operator may set a public service too: its rate limit is the same. */
+/** An operator may also configure a public service. It counts as shared, because its rate limit applies all the same. */
 const toOwnGeocoder = (url: string) => ({
   url,
   isShared: Object.values(publicGeocoders).some(it => new URL(it).host === new URL(url).host),

@@ -86,7 +86,7 @@ describe('the base map of the installation', () => {
     const { shown, hosts } = (await call('POST', 'preview', draft)).body
     expect(hosts).toEqual(['https://tiles.openfreemap.org'])
     expect(await readPolicy(shown.fetcher)).toContain('https://tiles.openfreemap.org')
-    // Nobody else's map changed.
+    // The preview changed nobody else's map.
     expect((await call('GET', 'base')).body.base).toEqual({ kind: 'built_in' })
     const unreadableBase = { kind: 'style', url: 'https://127.0.0.1/style.json', satelliteUrl: null }
     expect((await call('POST', 'preview', { base: unreadableBase })).body).toMatchObject({

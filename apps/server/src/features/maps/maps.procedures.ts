@@ -10,7 +10,7 @@ const changeRate = { name: 'map-settings', points: 30, seconds: 60 }
 
 const CACHED_IN_MEMORY = 'the setting is held in memory'
 
-/** The base map everybody sees below the zones, and Google's key. */
+/** Procedures for the base map that everybody sees below the zones, and for Google's key. */
 export function mapsProcedures(
   { caches: { map } }: { readonly caches: { readonly map: MapSettingCache } },
   fetcher: MapFetcher,
@@ -53,7 +53,7 @@ export function mapsProcedures(
           { db, actorId: actor.userId, current: map.current(), fetchJson: fetchPublicJson },
           input,
         )
-        // This node loads it directly instead of waiting for the feed.
+        // This node loads the setting directly instead of waiting for the feed.
         await map.load()
         return mapSettingsView(map.current())
       }),

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 
 export type StoredMap = {
-  /** Null if nobody has chosen. */
+  /** Null until somebody has chosen a base map. */
   readonly base: BaseMap | null
   readonly origins: readonly string[]
   readonly googleKey: string | null
   readonly placeSearch: PlaceSearchKind
 }
 
-/** The stored setting. As the owner: no request reads it; it is cached for all of them. */
+/** Reads the stored setting as the database owner, because requests may not read it; they use the cached one. */
 export const readStoredMap = (db: Database): Promise<StoredMap> =>
   db.asOwner('the settings of maps hold a key and are readable by no request', tx => findStoredMap(tx))
 

@@ -3,7 +3,7 @@ import type { MapFetcher } from './map-fetcher.ts'
 import { fetchedOrigins, listOrigins } from './map-policy.ts'
 import type { MapSetting } from './map-setting.ts'
 
-/** The setting for its page: whether there is a key, never the key. */
+/** The view for the settings page. It says whether there is a Google key but never contains it. */
 export const mapSettingsView = (setting: MapSetting): MapSettings => ({
   base: setting.base,
   chosen: setting.chosen,
@@ -23,7 +23,7 @@ export const shownMapView = (setting: MapSetting, fetcher: MapFetcher): ShownMap
   fetcher: fetcher.address(fetchedOrigins(setting)),
 })
 
-/** The same for an unsaved base map. */
+/** The map settings for previewing an unsaved base map, and the hosts that the preview contacts. */
 export function previewView(
   setting: MapSetting,
   { base, origins }: { base: BaseMap; origins: readonly string[] },

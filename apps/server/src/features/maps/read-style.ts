@@ -11,12 +11,12 @@ const style = z.object({
   sources: z.record(z.string(), source),
 })
 
-/** Real styles need fewer; a policy with more would be meaningless. */
+/** Real styles need fewer hosts, and a policy that allows more would hardly restrict anything. */
 const maxOrigins = 12
 
 /**
- * The hosts of a MapLibre style and its tile lists, so that the policy can allow just these. Throws where it cannot be read, or
- * names hosts browsers could not fetch from under https.
+ * Lists the hosts of a MapLibre style and its tile lists, so that the policy can allow only these. Throws if the style cannot be
+ * read or names hosts that a page under https could not fetch from.
  */
 export async function readStyleOrigins(
   styleUrl: string,

@@ -23,8 +23,8 @@ type Deps = {
 }
 
 /**
- * Sets the base map of the installation and the place search for everybody. Throws MAP_FROM_ENVIRONMENT where environment variables
- * override it, MAP_UNREADABLE for a style that cannot be read, MAPS_KEY_MISSING for Google without a key.
+ * Sets the installation's base map, place search and Google key. Throws MAP_FROM_ENVIRONMENT if environment variables override the
+ * change, MAP_UNREADABLE for a style that cannot be read, MAPS_KEY_MISSING for Google without a key.
  */
 export async function updateMap({ db, actorId, current, fetchJson }: Deps, change: MapChange): Promise<void> {
   const { base, placeSearch } = change
@@ -33,7 +33,7 @@ export async function updateMap({ db, actorId, current, fetchJson }: Deps, chang
     (placeSearch !== undefined && current.placeSearchFromEnvironment) ||
     (change.googleKey !== undefined && current.googleKeyFromEnvironment)
   if (isSetByEnvironment) throw fail('MAP_FROM_ENVIRONMENT')
-  // Before the transaction, because it may take seconds.
+  // Read the styles before the transaction, because this may take seconds.
   const origins = base && (await readBaseOrigins(base, fetchJson))
   await db.asOwner('the settings of maps are writable by no request', async tx => {
     const storedMap = await findStoredMap(tx)
@@ -52,7 +52,7 @@ export async function updateMap({ db, actorId, current, fetchJson }: Deps, chang
   })
 }
 
-/** The hosts of a base map; for a style they are read from it. Throws MAP_UNREADABLE. */
+/** Reads the hosts of a base map's styles; empty for a base map without a style. Throws MAP_UNREADABLE. */
 export async function readBaseOrigins(base: BaseMap, fetchJson: Deps['fetchJson']): Promise<string[]> {
   if (base.kind !== 'style') return []
   const styles = [base.url, ...(base.satelliteUrl ? [base.satelliteUrl] : [])]
@@ -64,7 +64,7 @@ export async function readBaseOrigins(base: BaseMap, fetchJson: Deps['fetchJson'
   }
 }
 
-/** Logs which hosts everybody's browser fetches from now on. The key is never logged. */
+/** Logs the changed map settings, with the host that all browsers will fetch the map from. The key itself is never logged. */
 function noteChange(
   tx: Tx,
   actorId: string,

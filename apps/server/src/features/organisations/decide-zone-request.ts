@@ -17,7 +17,7 @@ export async function decideZoneRequest(
   { decision, note }: Decision,
   actorId: string,
 ): Promise<void> {
-  // Nobody can resubmit a returned request whose author was deleted or has left the organisation.
+  // A returned request can also be decided if its author was deleted or has left the organisation, because nobody can resubmit it.
   const isOpen = request.status === 'pending' || (request.status === 'returned' && !request.asker_belongs)
   if (!isOpen) throw fail('ZONE_REQUEST_DECIDED')
   await decideRequest(writeContext, request.id, { decision, note, decidedBy: actorId })

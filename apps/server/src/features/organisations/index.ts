@@ -1,2 +1,2 @@
-/** Adds a new account to its organisation. */
+/** Exports used when an account is created. */
 export { joinOrganisation } from './join-organisation.ts'

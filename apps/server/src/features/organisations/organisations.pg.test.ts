@@ -233,7 +233,7 @@ describe('the limits of an organisation', () => {
     expect(await readCode(call(admin).accounts.create({ ...account, organisationId: id }))).toBe(
       'ORGANISATION_PEOPLE_FULL',
     )
-    // No part of the account was stored.
+    // The account can be created now, because no part of it was stored before.
     expect(await readCode(call(admin).accounts.create(account))).toBeUndefined()
   })
 })
@@ -286,7 +286,7 @@ describe('a suspended organisation', () => {
       ['Was suspended', 'suspended'],
       ['Was active', 'active'],
     ])
-    // Returning members enter again.
+    // Returning members must enter the zone again.
     expect(await readCode(muster.call(worker).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
   })
 })

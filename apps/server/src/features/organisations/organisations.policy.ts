@@ -2,7 +2,7 @@ import { defineResource } from '../../rpc/define-resource.ts'
 import { organisationQuery } from './organisations.queries.ts'
 import { lockedRequestQuery, ownRequestQuery, zoneRequestQuery } from './zone-requests.queries.ts'
 
-/** An organisation the actor manages; for internal admins, any. */
+/** An organisation the actor manages; for internal admins, any organisation. */
 export const ofOrganisation = defineResource({
   name: 'organisation',
   notFound: 'ORGANISATION_NOT_FOUND',
@@ -12,7 +12,7 @@ export const ofOrganisation = defineResource({
 
 type ZoneRequestInput = { readonly zoneRequestId: string }
 
-/** A zone request, as its author and the deciders see it. */
+/** A zone request, visible to its author and to the people who decide. */
 export const ofZoneRequest = defineResource({
   name: 'zoneRequest',
   notFound: 'ZONE_REQUEST_NOT_FOUND',

@@ -108,7 +108,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
     update: api.organisations.update
       .use(canSee(ofOrganisation, null, { rateLimit: changeRate }))
       .handler(async ({ context: { tx, actor, organisation }, input: { organisationId, ...details } }) => {
-        // Row-level security applies the same rule to its client admins.
+        // Row-level security applies the same rule to the organisation's client admins.
         if (organisation.status === 'suspended' && !can(actor.role, 'edit_clients'))
           throw fail('ORGANISATION_SUSPENDED')
         if (!(await updateDetails(tx, organisationId, details))) throw fail('ORGANISATION_NOT_FOUND')

@@ -10,11 +10,11 @@ import { once } from '../../rpc/once.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import type { Membership } from '../users/index.ts'
 
-/** Organisations visible to the actor; all of them for the database owner. */
+/** Selects the organisations visible to the actor; all of them for the database owner. */
 const selectOrganisations = (tx: Tx) =>
   tx.selectFrom('clients as c').selectAll('c').select(sql<string>`lower(c.name)`.as('sort_name'))
 
-/** Organisations with their numbers of zones and people; for an actor only those they may browse. */
+/** Selects organisations with their numbers of zones and people; for an actor only those they may browse. */
 const selectWithCounts = (tx: Tx) =>
   selectOrganisations(tx).select([
     sql<number>`(select zones from count_of_client(c.id))`.as('zones'),
@@ -25,7 +25,7 @@ export type OrganisationRow = Awaited<ReturnType<ReturnType<typeof selectWithCou
 export type OrganisationFilter = { search?: string | undefined; status?: OrganisationStatus | undefined }
 export type NameCursor = { readonly name: string; readonly id: string }
 
-/** The filtered organisations by name, after a cursor. Index: clients_by_name. */
+/** Lists the organisations that match a filter by name, after a cursor. Index: clients_by_name. */
 export function listOrganisations(
   tx: Tx,
   { search = '', status }: OrganisationFilter,
@@ -60,7 +60,7 @@ export type OwnOrganisationRow = {
   manages: boolean
 }
 
-/** The actor's organisations, and whether the installation has several. */
+/** Reads the actor's organisations, and whether the installation has several. */
 export async function readOwnOrganisations(
   tx: Tx,
 ): Promise<{ several: boolean; rows: OwnOrganisationRow[] }> {
@@ -132,7 +132,7 @@ const toLimitColumns = ({ maxZones, maxPeople, zonesNeedApproval }: Organisation
 })
 
 /**
- * Adds an organisation as the database owner. A repeated request returns the first one with `created` false. Throws
+ * Adds an organisation as the database owner. A repeated request returns the existing organisation with `created` false. Throws
  * TIME_ZONE_UNKNOWN, and REQUEST_ID_TAKEN if the request id was used with other data.
  */
 export async function insertOrganisation(
@@ -169,12 +169,12 @@ export async function insertOrganisation(
   return { id: row.id, created }
 }
 
-/** Throws for a time zone unknown to PostgreSQL, which computes day boundaries. */
+/** Throws TIME_ZONE_UNKNOWN for a time zone that PostgreSQL does not know, because PostgreSQL computes the day boundaries. */
 async function requireTimeZone(tx: Tx, name: string | null): Promise<void> {
   if (name !== null && !(await isTimeZone(tx, name))) throw fail('TIME_ZONE_UNKNOWN')
 }
 
-/** Updates an organisation; false if the actor may not change it. Throws TIME_ZONE_UNKNOWN. */
+/** Updates an organisation; returns false if the actor may not change it. Throws TIME_ZONE_UNKNOWN. */
 export async function updateDetails(tx: Tx, id: string, details: OrganisationDetails): Promise<boolean> {
   await requireTimeZone(tx, details.timeZone)
   const { numUpdatedRows } = await tx
@@ -189,7 +189,7 @@ export async function updateLimits(tx: Tx, id: string, limits: OrganisationLimit
   await tx.updateTable('clients').set(toLimitColumns(limits)).where('id', '=', id).execute()
 }
 
-/** Sets the status; false if it already had that status. A trigger updates its zones. */
+/** Sets the status; returns false if it already had that status. A trigger updates its zones. */
 export async function updateStatus(tx: Tx, id: string, status: OrganisationStatus): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('clients')
@@ -211,10 +211,10 @@ export const announceFirstOrganisation = (tx: Tx, secondId: string) =>
   sql`select announce_client(id) from clients
     where id <> ${secondId} and (select count(*) from clients) = 2`.execute(tx)
 
-/** The result of joining; `memberships` are the new memberships of the organisation's zones. */
+/** The result of joining; `memberships` are the new memberships in the organisation's zones. */
 type JoinResult = { joined: boolean; memberships: Membership[] | null }
 
-/** Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
+/** Makes a person a member of an organisation. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
 export async function insertMember(tx: Tx, id: string, userId: string, addedBy: string): Promise<JoinResult> {
   const client = await tx.selectFrom('clients').select('id').where('id', '=', id).executeTakeFirst()
   if (!client) throw fail('ORGANISATION_NOT_FOUND')
@@ -224,7 +224,7 @@ export async function insertMember(tx: Tx, id: string, userId: string, addedBy: 
   return rows[0] ?? { joined: false, memberships: null }
 }
 
-/** The result of leaving; `memberships` are the ended memberships of the organisation's zones. */
+/** The result of leaving; `memberships` are the ended memberships in the organisation's zones. */
 type LeaveResult = { outcome: 'removed' | 'not_member' | 'has_zones'; memberships: Membership[] | null }
 
 export async function leaveOrganisation(tx: Tx, id: string, userId: string): Promise<LeaveResult> {

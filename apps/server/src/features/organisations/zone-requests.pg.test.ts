@@ -62,7 +62,7 @@ describe('if an organisation requires approval', () => {
       note: 'For the new gate',
     }
     const zoneRequest = await muster.call(clientAdmin).zoneRequests.submit(submission)
-    // Repeated after a lost response, it is the same request.
+    // A repetition after a lost response returns the same request.
     expect(await muster.call(clientAdmin).zoneRequests.submit(submission)).toEqual(zoneRequest)
     const { rows } = await muster.call(clientAdmin).zoneRequests.list({})
     expect(rows[0]).toEqual(zoneRequest)

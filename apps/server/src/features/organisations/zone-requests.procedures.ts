@@ -65,7 +65,7 @@ export function zoneRequestsProcedures({
         return db.asActor(actor, tx =>
           write(tx, async writeContext => {
             const row = await findRequestOfZone(tx, (await createPendingZone(writeContext, input)).id)
-            // The request id belongs to a zone that was opened without approval.
+            // If there is no request, the request id belongs to a zone that was opened without approval.
             if (!row) throw fail('REQUEST_ID_TAKEN')
             return zoneRequestView(row)
           }),

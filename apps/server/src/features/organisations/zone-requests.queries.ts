@@ -6,10 +6,10 @@ import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import type { AlertedRequest } from '../zones/index.ts'
 
-/** The zone's current name. */
+/** The zone's current name or, once the zone is deleted, the name in the request. */
 const currentName = sql<string>`coalesce((select z.name from zones z where z.id = r.zone_id), r.name)`
 
-/** Requests with the names the actor may see. */
+/** Selects requests with the names that the actor may see. */
 const selectRequests = (tx: Tx) =>
   tx
     .selectFrom('zone_requests as r')
@@ -64,7 +64,7 @@ export async function requireZoneRequest(tx: Tx, id: string): Promise<ZoneReques
   return row
 }
 
-/** The request for a zone, pending or decided. */
+/** Finds the request for a zone, whether pending or decided. */
 export const findRequestOfZone = (tx: Tx, zoneId: string): Promise<ZoneRequestRow | undefined> =>
   selectRequests(tx).where('r.zone_id', '=', zoneId).executeTakeFirst()
 
@@ -74,7 +74,7 @@ const requesterBelongs = sql<boolean>`exists (
   where u.id = r.requested_by and (u.role in ('super_admin', 'admin') or exists (
     select from client_members m where m.client_id = r.client_id and m.user_id = u.id)))`
 
-/** A request, locked until the transaction ends. For the database owner. */
+/** Selects a request and locks it until the transaction ends. Requires the database owner role. */
 export const lockedRequestQuery = (tx: Tx, id: string) =>
   tx
     .selectFrom('zone_requests as r')
@@ -88,7 +88,10 @@ export type LockedRequest = Awaited<ReturnType<ReturnType<typeof lockedRequestQu
 export const ownRequestQuery = (tx: Tx, id: string, userId: string) =>
   lockedRequestQuery(tx, id).where('r.requested_by', '=', userId).where(requesterBelongs)
 
-/** Sends the request to the people who decide again, under the zone's current name. The earlier answer no longer applies. */
+/**
+ * Submits the request again under the zone's current name and clears the earlier decision. Returns the facts for the alert to the
+ * people who decide.
+ */
 export async function writeResubmission(tx: Tx, id: string, note: string): Promise<AlertedRequest> {
   const { facts } = await tx
     .updateTable('zone_requests as r')

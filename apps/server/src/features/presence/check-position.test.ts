@@ -10,7 +10,7 @@ const [homeZoneId, otherZoneId] = [
 ]
 const ann = { userId: '0192f0c0-0000-7000-8000-000000000001', role: 'app_user' } as const
 
-/** Every lookup is cached; the check writer is slow. */
+/** Creates dependencies in which every lookup is cached and the check writer is slow. */
 function createWorld(zones: readonly string[]) {
   const writtenChecks: PendingCheck[] = []
   const findRefusal = vi.fn(() => undefined)

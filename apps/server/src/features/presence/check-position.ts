@@ -20,7 +20,7 @@ export type CheckPositionDeps = {
   readonly now?: () => number
 }
 
-/** Degrees (WGS 84), metres, ISO 8601 by the device's clock. */
+/** A reading from a device, in degrees (WGS 84) and metres, with an ISO 8601 time by the device's clock. */
 export type Reading = {
   readonly id: string
   readonly lat: number
@@ -37,17 +37,17 @@ export type CheckPositionResult = { readonly checks: CheckAnswer[]; readonly ref
 
 const DAY_MS = 86_400_000
 /**
- * Readings up to this far in the future, from a clock with the wrong time zone or day, are dated by the server clock; those further
- * ahead are rejected.
+ * Readings up to this far (ms) in the future, from a clock with the wrong time zone or day, are dated by the server clock; those
+ * further ahead are rejected.
  */
 const MAX_AHEAD_MS = DAY_MS
 
 /**
- * Checks a reading of the actor against zones and records it: the single action behind every endpoint. Without `zoneIds`, against
- * the active zones the actor is assigned to (for an internal admin: those they are in or leave). A manual reading counts for these
- * in addition to the zones it names, which come first in the result. Nothing is recorded without location consent. Resolves after
- * the commit; refusals are values. Rejects with SERVICE_UNAVAILABLE when the database does not keep up; repeating the same reading
- * is safe.
+ * Checks a reading of the actor against zones and records it; every endpoint that receives readings uses it. Without `zoneIds`, it
+ * checks the active zones the actor is assigned to, or for an internal admin the zones they are in or leaving. A manual reading is
+ * checked against these zones in addition to the ones it names, which come first in the result. Nothing is recorded without
+ * location consent. Resolves after the commit; refusals are values. Rejects with SERVICE_UNAVAILABLE when the database does not
+ * keep up; repeating the same reading is safe.
  */
 export function checkPosition(
   deps: CheckPositionDeps,
@@ -118,8 +118,8 @@ const toSingleResult = (answer: Answer): CheckPositionResult =>
   'code' in answer ? { checks: [], refused: [answer] } : { checks: [answer], refused: [] }
 
 /**
- * Checks the reading against the zones it names and against `others`. Refusals for `others` are ignored, because the sender did not
- * name those zones.
+ * Checks the reading against the zones it names and against `otherZoneIds`. Refusals for the latter, except CHECK_ID_TAKEN, are
+ * ignored, because the sender did not name those zones.
  */
 async function checkInZones(
   deps: CheckPositionDeps,
@@ -129,12 +129,12 @@ async function checkInZones(
   otherZoneIds: readonly string[],
 ): Promise<CheckPositionResult> {
   const zoneIdsToCheck = [...namedIds, ...otherZoneIds]
-  // Refuse them all with one error: a thousand individual refusals would cost more than the checks.
+  // Refuse all checks with one error, because a thousand individual refusals would cost more than the checks.
   const refusal =
     zoneIdsToCheck.length > 1 ? deps.writer.findRefusal(actor.userId, zoneIdsToCheck.length) : undefined
   if (refusal) throw refusal
-  // Decide everything before writing, so that a reading's checks reach the writer in one turn and share a batch. Readings for a
-  // person in more zones than a batch takes per person are spread over several batches.
+  // Decide everything before writing, so that a reading's checks reach the writer together and share a batch. Readings for a person
+  // in more zones than a batch takes per person are spread over several batches.
   const decisions = await Promise.all(zoneIdsToCheck.map(zoneId => decideInZone(deps, actor, check, zoneId)))
   const answers = await Promise.all(decisions.map(decision => writeDecision(deps, check, decision)))
   const result: CheckPositionResult = { checks: [], refused: [] }
@@ -151,7 +151,7 @@ const findZones = async (
   reading: Reading,
 ) => (isInternalAdmin(role) ? zonesOfAdmin(userId, reading) : [...(await members.findZones(userId))])
 
-/** The person's zones for a reading that names none; synchronous for members with cached zones. */
+/** Lists the person's zones that the reading does not name; synchronous if they are cached. */
 function findOtherZones(
   deps: CheckPositionDeps,
   actor: Sender,
@@ -167,7 +167,6 @@ function findOtherZones(
   )
 }
 
-/** The sender of a reading. */
 export type Sender = { readonly userId: string; readonly role: Role }
 /** A reading with its capture and arrival times in ms. */
 type TimedReading = {

@@ -32,7 +32,10 @@ afterAll(async () => {
 
 type ZoneMember = { readonly user: TestUser; readonly zone: TestZone }
 
-/** Readings at the given seconds after eight hours at work; the last one was `ago` ms ago. */
+/**
+ * Creates a person who has sent readings inside the zone for eight hours, the last one `ago` ms ago. `write` adds a reading the
+ * given number of seconds after that one.
+ */
 async function createSilentMember(ago: number) {
   const member = { user: await make.user(), zone: await make.zone() }
   await make.assign(member.user, member.zone)

@@ -6,14 +6,14 @@ import type { Database, Tx } from '../../db/database.ts'
 import { isoTime } from '../../lib/iso-time.ts'
 import { appendChanges } from './check-writer/check-batch.sql.ts'
 
-/** Rows locked per transaction; new checks of these people wait for it. */
+/** Rows locked per transaction; new checks of these people wait for the transaction. */
 const BATCH_SIZE = 500
 
 /**
- * Ends visits after silence (`endBySilence` in the domain): a certain reading placed the person outside, and the required second
- * one never came. Such a visit ends with the first reading outside. Silence is measured from the arrival of the last reading:
- * measured by the clock of a slow or offline device, a person who is still sending would leave immediately. Returns the number of
- * visits ended.
+ * Ends visits after silence (`endBySilence` in the domain): a reading with high certainty placed the person outside, and the
+ * required second reading never came. Such a visit ends with the first reading outside. Silence is measured from the arrival of the
+ * last reading, because a person who is still sending from a slow or offline device would otherwise leave immediately. Returns the
+ * number of visits ended.
  */
 export async function endSilentVisits(db: Database, signal?: AbortSignal): Promise<number> {
   let endedCount = 0
@@ -45,8 +45,8 @@ async function lockDueRows(tx: Tx): Promise<PresenceKey[]> {
 }
 
 /**
- * A separate statement, so that its snapshot is taken after the rows are locked: a concurrent late reading may have replaced the
- * open visit.
+ * Ends the visits in a separate statement, so that its snapshot is taken after the rows are locked: a concurrent late reading may
+ * have replaced the open visit.
  */
 async function endLockedVisits(tx: Tx, dueKeys: readonly PresenceKey[]): Promise<EndedRow[]> {
   const [users, zones] = [dueKeys.map(it => it.user_id), dueKeys.map(it => it.zone_id)]

@@ -127,7 +127,7 @@ test('a person who floods the endpoint delays only themselves; another person is
   expect(p95, `alone ${slowestBaseline} ms`).toBeLessThan(Math.max(2_500, slowestBaseline * 20))
 }, 60_000)
 
-/** The durations (ms) of the worker's sequential checks, each of which must be recorded. */
+/** Measures the durations (ms) of the worker's sequential checks, each of which must be recorded. */
 async function measureTimes(count: number): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < count; n++) {

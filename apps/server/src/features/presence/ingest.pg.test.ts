@@ -93,7 +93,7 @@ describe('the endpoint for devices', () => {
       const { results } = positionsAnswer.parse((await send({ readings }, admin.token)).json())
       return results[0]?.checks.map(({ zoneId, change }) => [zoneId, change])
     }
-    // Three days, so that the trip around the earth is physically possible.
+    // Three days pass, so that the trip around the earth is physically possible.
     expect(await sendAndListChanges(position, 3 * 24 * 60)).toEqual([[adminZone.id, 'entered']])
     expect(await sendAndListChanges({ lat: 10, lng: 10 }, 1)).toEqual([[adminZone.id, 'left']])
     expect(await sendAndListChanges({ lat: 10, lng: 10 })).toEqual([])

@@ -23,7 +23,7 @@ import { readReading } from './read-reading.ts'
 
 /** The dependencies for recording batches of readings. */
 export type RecordingDeps = CheckPositionDeps & {
-  /** Rate limit of one person's checks, across endpoints. */
+  /** Rate limit for one person's checks, across endpoints. */
   readonly rate: TokenBuckets
   /** Serialises the batches of one person. */
   readonly batches: ConcurrencyLimit
@@ -41,8 +41,8 @@ type PositionsAnswer = z.input<typeof positionsAnswer>
 const routeOptions = { bodyLimit: 1024 * 1024, helmet: false } as const
 
 /**
- * The endpoint for devices and the phone's outbox: `POST /ingest/positions`, up to 500 readings at once. Every reading has its own
- * result, in the order sent. The app's error handler maps thrown errors to the API's format.
+ * Registers `POST /ingest/positions`, the endpoint for devices and the phone's outbox, which accepts up to 500 readings at once.
+ * Every reading has its own result, in the order sent. The app's error handler maps thrown errors to the API's format.
  */
 export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
   const { rate } = deps
@@ -75,18 +75,18 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
 
 /** Maximum checks per request: readings multiplied by the zones they count for. */
 const MAX_CHECKS_PER_REQUEST = 2_000
-/** Readings parsed before yielding to the event loop. */
+/** Number of readings to parse before yielding to the event loop. */
 const PARSE_SLICE_SIZE = 50
 /**
- * The cost of an invalid reading in checks: explaining the error is more work than recording a valid one, and our own apps send
- * none.
+ * The cost of an invalid reading, in checks. Explaining the error is more work than recording a valid reading, and our own apps
+ * send no invalid ones.
  */
 const REFUSED_READING_COST = 5
 
 /**
- * Rate limit of one person's checks on this node: it admits an outbox of several days in one burst, and a report each second from a
- * person in all 500 zones. Beyond that a batch waits. If the wait would be long, it is refused on the headers with a retry time, so
- * nothing is lost and others keep their share of the CPU.
+ * Creates the rate limit for one person's checks on this node. It admits an outbox of several days in one burst, or a reading each
+ * second from a person in all 500 zones. Beyond that a batch waits. If the wait would be long, the batch is rejected on its headers
+ * with a retry time, so that no reading is lost and others keep their share of the CPU.
  */
 export const createCheckRate = () => createTokenBuckets({ atOnce: MAX_CHECKS_PER_REQUEST, perSecond: 500 })
 const MAX_WAIT_MS = 2_000
@@ -106,8 +106,8 @@ export const createBatchLimit = () =>
 const BYTES_PER_CHECK = 2 * 1024
 
 /**
- * The `onRequest` hook of every endpoint for readings with a known sender: charges the bytes before they are read or, without a
- * declared length, as they arrive. Refuses a request that would wait long, after a short delay.
+ * Creates the `onRequest` hook for endpoints that receive readings from a known sender. It charges the body's bytes before they are
+ * read or, without a declared length, as they arrive. A request that would wait long is refused after a short delay.
  */
 export const createCapacityHook = (rate: TokenBuckets, getUserId: (request: FastifyRequest) => string) =>
   rateLimitCalls(request => {
@@ -125,7 +125,7 @@ export const createCapacityHook = (rate: TokenBuckets, getUserId: (request: Fast
     return 0
   })
 
-/** Throws TOO_MANY_REQUESTS if the wait would be long. For endpoints that learn the sender only from the message. */
+/** Throws TOO_MANY_REQUESTS if the wait would be long. Used directly by endpoints that learn the sender only from the message. */
 export function requireCapacity(rate: TokenBuckets, userId: string): void {
   const wait = rate.wait(userId)
   if (wait > MAX_WAIT_MS)
@@ -173,7 +173,9 @@ async function acceptMany(
   return { results: await acceptInSlices(deps, actor, parsed, zoneCount) }
 }
 
-/** Delays a reading for all of the person's zones as their rate limit requires; undefined without a delay. */
+/**
+ * Delays a reading that counts for all of the person's zones, as their rate limit requires; returns undefined if there is no delay.
+ */
 export function waitForZones(
   { members, rate }: Pick<RecordingDeps, 'members' | 'rate'>,
   userId: string,
@@ -188,9 +190,9 @@ export function waitForZones(
 }
 
 /**
- * Records readings for all zones of senders that cannot be asked to send fewer. However many there are, only one slice at a time
- * waits for the writer. Messages without readings, or with `wrong` ones, are charged too. Returns a result for each reading, in
- * order.
+ * Records readings for all zones of senders that cannot be asked to send fewer. However many readings there are, only one slice at
+ * a time waits for the writer. Invalid readings and messages without readings are charged too. Returns a result for each reading,
+ * in order.
  */
 export async function acceptForAllZones(
   deps: RecordingDeps,
@@ -212,7 +214,7 @@ function acceptInSlices(
   readings: readonly (BatchReading | { refusal: ReadingResult })[],
   zoneCount: number,
 ): Promise<ReadingResult[]> {
-  // One batch per person at a time: concurrent batches would fill the person's share of the queue and be refused.
+  // Run one batch per person at a time, because concurrent batches would fill the person's share of the queue and be refused.
   return deps.batches.run(sender.userId, () => acceptSlices(deps, sender, readings, zoneCount))
 }
 
@@ -249,7 +251,7 @@ function acceptReading(
 
 const toIgnored = (readingId: string | null): ReadingResult => ({ id: readingId, checks: [], refused: [] })
 
-/** Parses a reading. Returns the refusal of an invalid one, with the id the sender gave it if that is readable. */
+/** Parses a reading. For an invalid one, returns the refusal, with the id the sender gave it if that is readable. */
 function parseReading(rawReading: unknown): BatchReading | { refusal: ReadingResult } {
   const fastParsed = readReading(rawReading)
   if (fastParsed) return fastParsed

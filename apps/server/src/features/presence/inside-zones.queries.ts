@@ -10,7 +10,7 @@ type InsideZoneFilter = { search?: string | undefined; only?: 'over' | 'unseen' 
 const isOverCapacity = sql<boolean>`coalesce(z.current_occupancy > z.max_capacity, false)`
 
 /**
- * A page of the zones with somebody inside, after a cursor: those over capacity first, then by occupancy. A search also finds
+ * Lists a page of the zones with somebody inside, after a cursor: those over capacity first, then by occupancy. A search also finds
  * active zones without anybody inside.
  */
 export function listInsideZones(
@@ -50,7 +50,7 @@ type InsideCounts = {
   zonesWithUnseen: number
 }
 
-/** Counts the people inside any zone, each once, and the zones. Index: presence_tracking_inside. */
+/** Counts the people inside any zone, each once, and the zones with somebody inside. Index: presence_tracking_inside. */
 export async function countInside(tx: Tx): Promise<InsideCounts> {
   const { rows } = await sql<InsideCounts>`
     with inside as (

@@ -5,11 +5,11 @@ import { whenKnown } from '../../lib/when-known.ts'
 import { readZonesOfMembers, type ZonesOfMember } from './presence.queries.ts'
 
 export type MemberCache = {
-  /** The zones the person is a member of; pending invitations are excluded. Synchronous if cached. */
+  /** Returns the zones the person is a member of; pending invitations are excluded. Synchronous if cached. */
   findZones(userId: string): ReadonlySet<string> | Promise<ReadonlySet<string>>
   /**
-   * The reason why the person's readings are not recorded: they withdrew location consent, or never gave it. Undefined with
-   * consent.
+   * Returns the reason why the person's readings are not recorded, because they withdrew location consent or never gave it;
+   * undefined if they gave consent.
    */
   findConsentRefusal(userId: string): ConsentRefusal | undefined | Promise<ConsentRefusal | undefined>
   /** Queries the database before returning false, so that a new member is not refused. */
@@ -31,7 +31,7 @@ type CachedMember = {
 /** Time (ms) to trust a cached refusal, so that a sender cannot cause a database query with each request. */
 const REFUSAL_TRUST_MS = 1_000
 
-/** Caches memberships for the hot path. The check writer verifies them in the database before it writes. */
+/** Creates a cache of memberships for the hot path. The check writer verifies them in the database before it writes. */
 export function createMemberCache(
   db: Pick<Database, 'pool'>,
   isCachingAllowed: () => boolean = () => true,

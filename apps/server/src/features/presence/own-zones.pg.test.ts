@@ -9,7 +9,7 @@ import { createTestServices } from '../../testing/test-services.ts'
 import { registerIngest } from './ingest.ts'
 import { findDrift } from './testing/checks.ts'
 
-/** A box of the same size, three kilometres north of the first. */
+/** A box of the same size as `testBox`, three kilometres north of it. */
 const northBox = {
   ...testBox,
   start: { ...testBox.start, lat: testBox.start.lat + 0.027 },
@@ -21,12 +21,12 @@ const northEdge = { lat: northBox.start.lat + 6 / 111_195, lng: insideNorth.lng 
 const farPosition = { lat: 28.7, lng: 77.209 }
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
-/** The zone the person checks, and another one of theirs. */
+/** The zone that Ann's readings name, and another zone she is a member of. */
 let requestedZone: TestZone
 let northZone: TestZone
 let ann: TestUser
 let mia: TestUser
-/** Advances by a minute with each reading. */
+/** Time of the last reading (ms); advances by a minute with each reading. */
 let clock: number
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
   ann = await make.user({ firstName: 'Ann' })
   mia = await make.user({ firstName: 'Mia' })
   await make.assign(ann, requestedZone)
-  // The PIN of the other zone was never entered: presence does not require access.
+  // Ann has never entered the other zone with its PIN; recording presence does not require that.
   await make.assign(ann, northZone, 'app_user', false)
   await make.assign(mia, northZone, 'zone_manager_rw')
   clock = Date.now() - 3_600_000

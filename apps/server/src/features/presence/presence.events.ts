@@ -1,7 +1,7 @@
 import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
 import { withLink } from '../../live/with-links.ts'
 
-/** Other people's presence is visible only to viewers of the zone; people always see their own. */
+/** Other people's presence is visible only to people who may view the zone's attendance; people always see their own. */
 const mayViewAttendance = (viewer: FeedViewer) => viewerMay(viewer, 'view_attendance')
 
 export const presenceEvents: EventRules<
@@ -20,7 +20,7 @@ export const presenceEvents: EventRules<
     on: ['zone', 'user'],
     canSee: (viewer, event) => event.userId === viewer.userId || mayViewAttendance(viewer),
   },
-  /** A trigger writes it for each of the person's zones. */
+  /** Written by a trigger for each of the person's zones. */
   'presence.consent': {
     on: ['zone'],
     canSee: viewer => mayViewAttendance(viewer),
@@ -56,7 +56,7 @@ export const presenceEvents: EventRules<
   },
 }
 
-/** The newest reading of each person in both events. */
+/** Merges the readings of two events, keeping each person's newest one. */
 const keepNewestReadings = <Reading extends { userId: string }>(
   older: readonly Reading[],
   newer: readonly Reading[],

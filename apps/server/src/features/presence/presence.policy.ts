@@ -2,7 +2,7 @@ import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** Rules about seeing presence beyond permissions. Throws the typed refusal. */
+/** Rules for viewing presence that go beyond permissions. They throw FORBIDDEN. */
 export const presencePolicy = {
   /** People always see their own presence. */
   viewPerson(zone: ActorZone, actor: SignedInActor, userId: string): void {

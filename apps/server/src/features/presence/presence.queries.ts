@@ -6,18 +6,18 @@ import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { lastSeenInVisit, visitedSince } from './visit-people.sql.ts'
 
-/** The name shown for a profile the actor may not see: it can only be an internal admin. */
+/** The name shown for a person whose profile the actor may not see, who can only be an internal admin. */
 export const hiddenName = 'Administrator'
 
 export type ZonesOfMember = {
   readonly zones: string[]
-  /** Their last decision on location consent; null if they have not been asked yet. */
+  /** The person's last decision on location consent; null if they have not been asked yet. */
   readonly consent: 'given' | 'withdrawn' | null
 }
 
 /**
- * The ids of people's zones, by person. Invitations are excluded, because readings count only for members. Reads as the database
- * owner: the result is cached and never shown to anybody.
+ * Reads people's zone ids and location consent, one row per person. Invitations are excluded, because readings count only for
+ * members. Reads as the database owner; the result is cached and never shown to anybody.
  */
 export async function readZonesOfMembers(
   pool: pg.Pool,
@@ -34,7 +34,7 @@ export async function readZonesOfMembers(
   return new Map(rows.map(({ userId, ...member }) => [userId, member]))
 }
 
-/** The zones a person is inside now. Reads as the database owner, for the same reason. */
+/** Lists the ids of the zones a person is inside now. Reads as the database owner; the result is never shown to anybody. */
 export async function readZonesInside(pool: pg.Pool, userId: string): Promise<string[]> {
   const { rows } = await pool.query<{ zone_id: string }>(
     'select zone_id from presence_tracking where user_id = $1 and is_inside_zone',
@@ -43,7 +43,7 @@ export async function readZonesInside(pool: pg.Pool, userId: string): Promise<st
   return rows.map(row => row.zone_id)
 }
 
-/** The state of one person in one zone; undefined if there is none or the actor may not see it. */
+/** Finds a person's state in a zone; undefined if there is none or the actor may not see it. */
 export const findPresence = (tx: Tx, zoneId: string, userId: string) =>
   tx
     .selectFrom('presence_tracking')
@@ -53,8 +53,8 @@ export const findPresence = (tx: Tx, zoneId: string, userId: string) =>
     .executeTakeFirst()
 
 /**
- * The people with a state in the zone, by name and role. An internal admin has no assignment, so members may not see the profile:
- * name and role are null then.
+ * Selects the people with a state in the zone, with name and role. Both are null for an internal admin whose profile members may
+ * not see, because an internal admin has no assignment.
  */
 const selectPeople = (tx: Tx, zoneId: string) =>
   tx
@@ -69,7 +69,7 @@ const selectPeople = (tx: Tx, zoneId: string) =>
 export type InsideCursor = { readonly since: string; readonly id: string }
 type InsideFilter = { seen?: 'lately' | 'long_ago' | undefined; search?: string | undefined }
 
-/** The people inside, longest stay first, after a cursor. Index: presence_tracking_inside. */
+/** Lists the people inside, longest stay first, after a cursor. Index: presence_tracking_inside. */
 export function listInside(
   tx: Tx,
   zoneId: string,
@@ -104,7 +104,7 @@ export function listInside(
 }
 export type InsideRow = Awaited<ReturnType<typeof listInside>>[number]
 
-/** The last positions of the people of the zone; empty for viewers who may not track live locations. */
+/** Lists the last positions of the zone's people; empty for viewers who may not track live locations. */
 export const listPositions = (tx: Tx, zoneId: string) =>
   selectPeople(tx, zoneId)
     .innerJoin(
@@ -123,8 +123,8 @@ export const listPositions = (tx: Tx, zoneId: string) =>
 export type PositionRow = Awaited<ReturnType<typeof listPositions>>[number]
 
 /**
- * The people who left last and have not come back. An exit time without a visit does not count: withdrawing location consent sets
- * one for people outside, so that earlier readings are ignored.
+ * Lists the people who left most recently and have not come back. An exit time without a visit does not count, because withdrawing
+ * location consent sets one for people outside, so that earlier readings are ignored.
  */
 export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
   selectPeople(tx, zoneId)
@@ -140,7 +140,7 @@ export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
           .whereRef('h.exit_time', '=', 'p.exit_time'),
       ),
     )
-    // Without consent the person's last position is hidden.
+    // People without location consent are omitted, because their last position is hidden.
     .where('p.consent', '=', 'given')
     .orderBy('p.exit_time', 'desc')
     .orderBy('p.user_id')
@@ -148,7 +148,7 @@ export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
     .execute()
 export type RecentlyLeftRow = Awaited<ReturnType<typeof listRecentlyLeft>>[number]
 
-/** The newest visits of people visible to the actor; those of former members are visible to them alone. */
+/** Lists the newest visits of people visible to the actor. A former member's visits are visible only to that person. */
 export const listVisits = (tx: Tx, zoneId: string, since: Date) =>
   tx
     .selectFrom('presence_history as h')
@@ -168,7 +168,7 @@ export const listVisits = (tx: Tx, zoneId: string, since: Date) =>
     .execute()
 export type VisitRow = Awaited<ReturnType<typeof listVisits>>[number]
 
-/** A member's newest visits to the zone; none for invited or former members. Index: presence_history by person. */
+/** Lists a member's newest visits to the zone; none for invited or former members. Index: presence_history_user. */
 export const listUserVisits = (tx: Tx, zoneId: string, userId: string, since: Date) =>
   tx
     .selectFrom('presence_history as h')
@@ -194,7 +194,7 @@ export const listUserVisits = (tx: Tx, zoneId: string, userId: string, since: Da
     .execute()
 export type UserVisitRow = Awaited<ReturnType<typeof listUserVisits>>[number]
 
-/** The capacity, the number of people inside, and how many of them have not been seen recently. */
+/** Reads a zone's capacity, the number of people inside, and how many of them have not been seen recently. */
 export const findOccupancy = (tx: Tx, zoneId: string) =>
   tx
     .selectFrom('zones')
@@ -203,7 +203,10 @@ export const findOccupancy = (tx: Tx, zoneId: string) =>
     .executeTakeFirst()
 export type OccupancyRow = NonNullable<Awaited<ReturnType<typeof findOccupancy>>>
 
-/** A person's state in each of their zones, or in one of them; beyond the limit, those with the latest readings. */
+/**
+ * Lists a person's state in each of their zones, or in one of them. Beyond the limit, the states with the latest readings are
+ * listed.
+ */
 export const listOwnPresence = (tx: Tx, userId: string, zoneId?: string) =>
   tx
     .selectFrom('presence_tracking')
@@ -220,7 +223,7 @@ export const listOwnPresence = (tx: Tx, userId: string, zoneId?: string) =>
     .execute()
 export type OwnPresenceRow = Awaited<ReturnType<typeof listOwnPresence>>[number]
 
-/** A person's newest visits to each of these zones, newest first. */
+/** Lists a person's newest visits to each of these zones, newest first. */
 export const listOwnVisits = (tx: Tx, userId: string, zoneIds: readonly string[], since: Date) =>
   tx
     .selectFrom('presence_tracking as p')

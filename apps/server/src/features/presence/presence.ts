@@ -12,7 +12,7 @@ type PresenceCaches = {
   readonly zoneShapes: ZoneShapeCache
 }
 
-/** The parts shared by every endpoint for readings: the check writer, its caches, and the limits per person. */
+/** Creates the parts that all endpoints for readings share: the check writer, its caches, and the limits per person. */
 export function createPresence({
   db,
   log,

@@ -48,7 +48,7 @@ export function checkView(
   }
 }
 
-/** The result for the requested zone, with the other zones of `checks` where the same reading places its sender inside. */
+/** Adds to the result for the requested zone the other zones of `checks` where the same reading places its sender inside. */
 export function addOtherZones(check: CheckAnswer, checks: readonly CheckAnswer[]): CheckAnswer {
   if (checks.length === 1) return check
   const alsoInside = checks
@@ -100,7 +100,7 @@ export function insideView(row: InsideRow): InsidePerson {
   }
 }
 
-/** Pass `withPhones` only if the reader may see the people of the zone. */
+/** Pass `withPhones` only if the reader may see the people in the zone. */
 export const rollView = (row: InsideRow, withPhones: boolean): RollPerson => {
   const { userId, lastSeen, mock } = insideView(row)
   const isHidden = row.global_role === null
@@ -169,7 +169,10 @@ const spanView = (row: { entry_time: Date; exit_time: Date | null; duration_minu
   durationMinutes: row.duration_minutes,
 })
 
-/** Only an internal admin can be present without a profile visible to the viewer; they stay unnamed. */
+/**
+ * Returns the name and role shown for a person. Only an internal admin can be present without a profile visible to the viewer; they
+ * stay unnamed.
+ */
 export function personView(row: VisitPersonRow): { userId: string; name: string; role: Role } {
   const isHidden = row.global_role === null
   return {

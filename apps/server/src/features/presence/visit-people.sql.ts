@@ -2,8 +2,8 @@ import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The person of a visit, as far as the actor may see their profile. An internal admin has no assignment, and members may not see
- * the profile: name and roles are null then.
+ * The person who made a visit, as far as the actor may see their profile. Name and roles are null for an internal admin whose
+ * profile members may not see, because an internal admin has no assignment.
  */
 export type VisitPersonRow = {
   user_id: string
@@ -13,10 +13,10 @@ export type VisitPersonRow = {
   zone_role: string | null
 }
 
-/** The names and roles from the joins of `selectPeople`. */
+/** The columns for names and roles, from the joins of `joinPeople`. */
 export const personColumns = sql`u.first_name, u.last_name, u.role as global_role, a.role as zone_role`
 
-/** Joins the people of the rows of `table`: visits (`h`) or states (`p`). */
+/** Joins the people that the rows of `table` belong to: visits (`h`) or states (`p`). */
 const joinPeople = (table: 'h' | 'p') => {
   const tableRef = sql.ref(table)
   return sql`left join user_profiles u on u.id = ${tableRef}.user_id
@@ -26,21 +26,21 @@ export const joinVisitPeople = joinPeople('h')
 export const joinStatePeople = joinPeople('p')
 
 /**
- * Limits visits (`h`) to people with a state in the zone: those of former members are visible to them alone. A subquery per row
- * instead of a join: a plan that begins with the people would sort the whole range for every page.
+ * Limits visits (`h`) to people with a state in the zone, because a former member's visits are visible only to that person. It is a
+ * subquery per row instead of a join, because a plan that begins with the people would sort the whole range for every page.
  */
 export const hasStateInZone = sql`(select true from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)`
 
-/** Limits visits (`h`) to the retention, like the cleanup: older ones are hidden even before they are removed. */
+/** Limits visits (`h`) to the retention period, as the cleanup does. Older visits are hidden even before they are removed. */
 export const visitedSince = (since: Date) => sql<boolean>`(h.exit_time is null or h.exit_time >= ${since})`
 
-/** The last reading of the person of an open visit (`h`); null for a visit that has ended. */
+/** The time of the person's last reading during an open visit (`h`); null for a visit that has ended. */
 export const lastSeenInVisit = sql<Date | null>`case when h.exit_time is null then greatest(h.entry_time,
   (select p.captured_at from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)) end`
 
 /**
  * The end of a visit (`h`) as far as it is known, by the rule of `knownStay` in the domain: an open visit extends to now only while
- * its person was seen within the freshness limit. `seen` is its `lastSeenInVisit`.
+ * its person was seen within the freshness limit. `lastSeenAt` is the visit's `lastSeenInVisit`.
  */
 export const knownUntil = (lastSeenAt: RawBuilder<unknown>) => sql<Date>`coalesce(h.exit_time,
   case when ${isUnseen(lastSeenAt)} then ${lastSeenAt} else now() end)`

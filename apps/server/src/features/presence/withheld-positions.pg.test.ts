@@ -48,7 +48,7 @@ const createTodaySpan = () => {
   return { from: new Date(from).toISOString(), to: new Date(from + 86_400_000).toISOString() }
 }
 
-/** Everything that readers receive about a person's current or last position. */
+/** Reads everything that viewers receive about a person's current or last position. */
 async function readPositionData(manager: TestUser, admin: TestUser, zone: TestZone, person: TestUser) {
   const { presence, users } = muster.call(manager)
   const zoneId = zone.id

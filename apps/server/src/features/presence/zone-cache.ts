@@ -18,7 +18,7 @@ export type CachedZone = {
 }
 
 export type ZoneCache = {
-  /** The zone, or null if there is none. Does not check who may see it. */
+  /** Returns the zone, or null if there is none. Does not check who may see it. */
   get(zoneId: string): CachedZone | Promise<CachedZone | null>
   /** Called on `zone.changed` and `zone.removed`. */
   forgetZone(zoneId: string): void

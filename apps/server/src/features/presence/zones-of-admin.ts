@@ -4,15 +4,17 @@ import type { Database } from '../../db/database.ts'
 import type { ZoneShapeCache } from '../zones/index.ts'
 import { readZonesInside } from './presence.queries.ts'
 
-/** The zones to check for an internal admin's reading that names none; internal admins have access to every zone. */
+/**
+ * Finds the zones to check for an internal admin's reading, in addition to any it names; internal admins have access to every zone.
+ */
 export type ZonesOfAdmin = (
   userId: string,
   reading: LatLng & { accuracyMeters: number | null },
 ) => Promise<string[]>
 
 /**
- * Finds the zones at the position, with the spatial index, and those the admin was inside: the reading changes nothing in any
- * other.
+ * Creates a function that finds the zones at the position, using the spatial index, and those the admin was inside. The reading
+ * changes nothing in any other zone.
  */
 export const createZonesOfAdmin =
   (db: Pick<Database, 'pool'>, zoneShapes: Pick<ZoneShapeCache, 'around'>): ZonesOfAdmin =>

@@ -13,15 +13,19 @@ const MAX_HOSTS = 1_000
 type HostState = { readonly late: number; readonly pausedUntil: number }
 
 /**
- * Pauses push hosts that repeatedly time out, so that pushes to other hosts do not wait behind them. After the pause, a single push
- * probes the host, and its response ends the pause for all. A few urgent pushes are tried even during the pause.
+ * Creates a tracker that pauses push hosts that repeatedly time out, so that pushes to other hosts do not wait behind them. After
+ * the pause, a single push probes the host, and its response ends the pause for all. A few urgent pushes are tried even during the
+ * pause.
  */
 export function createPushHostPauses(now: () => number = () => performance.now()) {
   const hosts = new Map<string, HostState>()
   const urgentTries = new Map<string, number>()
   const countUrgentTries = (host: string) => urgentTries.get(host) ?? 0
   return {
-    /** Returns the milliseconds until the host may be tried. After 0 the caller must try it now, as it may be the only probe. */
+    /**
+     * Returns the milliseconds until the host may be tried. If that is 0, the caller must try it now, because this may be the only
+     * probe.
+     */
     admit(host: string, isUrgent: boolean): number {
       const { late, pausedUntil } = hosts.get(host) ?? { late: 0, pausedUntil: 0 }
       if (late < MAX_TIMEOUTS) return 0

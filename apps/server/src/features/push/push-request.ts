@@ -4,7 +4,7 @@ import { maxPushPayloadBytes } from '@muster/domain/push.ts'
 import webPush, { type VapidKeys } from 'web-push'
 import type { SubscriptionRow } from './push.queries.ts'
 
-/** Seconds that a push service stores undelivered notifications: older news about presence is useless. */
+/** Seconds for which a push service stores undelivered notifications; older news about presence is useless. */
 const TTL_SECONDS = 4 * 3_600
 
 type Sender = {
@@ -83,6 +83,7 @@ function withDeclarativeForm(notice: PushNotice, appUrl: string) {
 }
 
 /**
- * Hashes a tag into a topic: topics allow only 32 characters of a restricted alphabet, and the tag stays hidden from the service.
+ * Hashes a tag into a topic, because topics allow only 32 characters of a restricted alphabet and the push service must not learn
+ * the tag.
  */
 const toTopic = (tag: string) => hash('sha256', tag, 'base64url').slice(0, 32)

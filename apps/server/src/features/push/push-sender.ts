@@ -54,7 +54,9 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = R
 
   return {
     listSubscriptions,
-    /** Returns the milliseconds until the push service may be tried after timeouts. After 0 the caller must call `send` now. */
+    /**
+     * Returns the milliseconds until the push service may be tried after timeouts. If that is 0, the caller must call `send` now.
+     */
     admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>, isUrgent: boolean): number =>
       pauses.admit(toHost(endpoint), isUrgent),
     /** Makes one attempt. Removes an expired subscription. Never logs the URL of the push service. */

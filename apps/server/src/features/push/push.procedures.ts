@@ -20,7 +20,7 @@ const testNotice: PushNotice = {
   urgency: 'high',
 }
 
-/** Procedures that manage notifications on one's own devices. */
+/** Procedures that manage notifications on the actor's own devices. */
 export function pushProcedures(platform: Platform) {
   const sender = createPushSender(platform)
   const allowPrivate = platform.env.PUSH_ALLOW_PRIVATE

@@ -74,7 +74,10 @@ export async function deleteDevice(tx: Tx, id: string): Promise<boolean> {
 export const findOwnSubscription = (tx: Tx, id: string): Promise<SubscriptionRow | undefined> =>
   tx.selectFrom('push_subscriptions as s').select(sendColumns).where('s.id', '=', id).executeTakeFirst()
 
-/** Lists these people's subscriptions, if session and account are active. Owner only, as they do not belong to the actor. */
+/**
+ * Lists these people's subscriptions whose session and account are active. Requires the database owner role, because the
+ * subscriptions do not belong to the actor.
+ */
 export const listSubscriptions = (tx: Tx, userIds: readonly string[]): Promise<SubscriptionRow[]> =>
   tx
     .selectFrom('push_subscriptions as s')

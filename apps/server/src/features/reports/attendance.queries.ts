@@ -61,8 +61,9 @@ const visitSegments = (scope: Scope) => sql`${scopeZones(scope)},
       where v.first < v.last)`
 
 /**
- * The days on which people were inside, split at the zone's midnights. An open visit of a person not seen within the freshness
- * limit ends at the last reading. A visit across midnight counts on both days; on a day with a clock change it has its true length.
+ * Lists the days on which people were inside, split at the zone's midnights. An open visit of a person not seen within the
+ * freshness limit ends at the last reading. A visit across midnight counts on both days; on a day with a clock change it has its
+ * true length.
  */
 export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]> {
   const { rows } = await sql<MeasuredRow>`
@@ -127,7 +128,7 @@ export async function listShiftPresence(
   return rows
 }
 
-/** The people a report is limited to; undefined if it covers everybody. */
+/** Lists the people a report is limited to; undefined if it covers everybody. */
 export async function listScopePeople(tx: Tx, { groupId, userId }: Scope): Promise<string[] | undefined> {
   if (userId !== null) return [userId]
   if (groupId === null) return undefined
@@ -136,7 +137,7 @@ export async function listScopePeople(tx: Tx, { groupId, userId }: Scope): Promi
   return rows.map(row => row.user_id)
 }
 
-/** Limits visits to people with a state in the zone: a former member's visits are visible only to that person. */
+/** Limits visits to people with a state in the zone, because a former member's visits are visible only to that person. */
 const isScopeMember = sql`exists (select from presence_tracking t where t.zone_id = p.zone_id and t.user_id = p.user_id)`
 
 export type DoubtfulRow = {
@@ -147,7 +148,7 @@ export type DoubtfulRow = {
   readonly uncertain: number
 }
 
-/** The numbers of refused and uncertain readings per day. Index: position_checks_doubtful. */
+/** Counts refused and uncertain readings per person, zone and day. Index: position_checks_doubtful. */
 export async function listDoubtful(tx: Tx, scope: Scope): Promise<DoubtfulRow[]> {
   const source = sql.ref(scope.asActor ? 'actor_doubtful' : 'count_doubtful')
   const { zoneIds, from, to, installation } = scope
@@ -158,7 +159,7 @@ export async function listDoubtful(tx: Tx, scope: Scope): Promise<DoubtfulRow[]>
   return rows
 }
 
-/** The names of the people in a report's rows, as far as the requester may see them. */
+/** Reads the names of the people in a report's rows, as far as the requester may see them. */
 export async function listNames(tx: Tx, userIds: readonly string[]): Promise<Map<string, NameRow>> {
   const { rows } = await sql<NameRow & { id: string }>`
     select id, first_name, last_name, user_code from user_profiles where id = any(${[...userIds]}::uuid[])`.execute(
@@ -170,7 +171,7 @@ export type NameRow = { readonly first_name: string; readonly last_name: string;
 
 export type ZoneCalendarRow = { readonly id: string; readonly name: string; readonly tz: string }
 
-/** The zones of a report and their time zones. */
+/** Lists a report's zones with their time zones. */
 export async function listZoneCalendars(
   tx: Tx,
   zoneIds: readonly string[],

@@ -22,8 +22,8 @@ export type BroadcastRow = {
 }
 
 /**
- * The broadcasts sent on the report's days. Broadcasts to all zones are included only in a report on all zones by somebody who sees
- * all zones, because other people see only themselves among the recipients.
+ * Lists the broadcasts sent on the report's days. Broadcasts to all zones are included only in a report on all zones by somebody
+ * who sees all zones, because other people see only themselves among the recipients.
  */
 export async function listBroadcasts(
   tx: Tx,

@@ -13,7 +13,7 @@ import { render } from '../../lib/texts/render.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { Scope } from './report-scope.ts'
 
-/** A column of a report, with the function that reads its value from a row and whether it has a total. */
+/** A column of a report, with the function that reads its value from a row and whether the column has a total. */
 export type Column<R> = {
   readonly key: string
   readonly label: Text
@@ -76,7 +76,10 @@ export function buildDocument<R>(
 const toCell = (cell: ReportCell | Text, language: string): ReportCell =>
   typeof cell === 'number' || cell === null ? cell : render(cell, language)
 
-/** Shows times with their day if the zones differ, because the day may then differ from the row's, which follows its own zone. */
+/**
+ * Shows times with their day if the zones differ, because a time may then fall on another day than its row, which follows its own
+ * zone.
+ */
 export const clockKind = ({ zonesDiffer }: Heading): ColumnKind => (zonesDiffer ? 'moment' : 'time')
 
 export const addUp = (cells: readonly (ReportCell | undefined)[]): number =>

@@ -14,8 +14,8 @@ import { isOwn, requireOrdered } from './reports.policy.ts'
 import { findGroupName, findNamesake, findOwnName, findZoneLanguage } from './reports.queries.ts'
 
 /**
- * Reads the report of an approved request about these zones. A null `actorId` means that it is read as the database owner, for no
- * particular person.
+ * Creates the function that reads the report for an approved request about these zones. If `actorId` is null, the report is read as
+ * the database owner, for no particular person.
  */
 export function createReadReport({ env }: Pick<Platform, 'env'>) {
   return async (
@@ -64,8 +64,9 @@ async function findReportLimits(tx: Tx, { zoneId, groupId, userId }: ReportReque
 }
 
 /**
- * Makes the reports that jobs write to files. A person's report contains only the data they may see when it is made. PIN entry is
- * not checked again: a job has no session, and the entry was checked when the file was ordered.
+ * Creates the function that builds the reports which jobs write to files. A person's report contains only the data they may see
+ * when it is built. PIN entry is not checked again, because a job has no session and the entry was checked when the file was
+ * ordered.
  */
 export function createMakeReport({ db, env }: Pick<Platform, 'db' | 'env'>): MakeReport {
   const readReport = createReadReport({ env })

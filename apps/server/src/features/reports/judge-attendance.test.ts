@@ -116,7 +116,7 @@ it.for([
 it('a correction without an end takes it from the night shift, not from the evening before', () => {
   const toNextDay = (time: string) => new Date(toMs(time) + 86_400_000)
   const expected = [{ ...makeShift('22:00', '23:00'), ends_at: toNextDay('06:00') }]
-  // Until 06:00 the person works the shift of the day before.
+  // Until 06:00 the person works the previous day's shift.
   const measured: MeasuredRow[] = [
     {
       ...key,

@@ -3,7 +3,7 @@ import type { CorrectionRow, ExpectedRow, ObjectionStateRow } from '../shifts/in
 import type { DoubtfulRow, MeasuredRow, ShiftPresenceRow } from './attendance.queries.ts'
 import { toMinutes } from './build-document.ts'
 
-/** A person's day in a zone: the effective times, the measured ones, and the expected ones. */
+/** A person's day in a zone: the times that count after corrections, the measured times, and the judgement by the planned hours. */
 export type AttendanceDay = {
   readonly zoneId: string
   readonly userId: string
@@ -49,9 +49,9 @@ const emptyMeasurement = {
 const offDutyMarks = new Set(['holiday', 'day_off'])
 
 /**
- * Combines the days on which somebody was inside, expected, corrected, objected, or had a refused or uncertain reading, and
- * compares those with planned hours to the plan. Days off without attendance and days whose shifts have not begun are omitted.
- * `now` is in milliseconds.
+ * Combines the days on which somebody was inside or expected, or which have a correction, an objection, or a refused or uncertain
+ * reading. Compares days with planned hours to the plan. Days off without attendance and days whose shifts have not begun are
+ * omitted. `now` is in milliseconds.
  */
 export function judgeAttendance(input: AttendanceInput, now: number): AttendanceDay[] {
   const measuredByKey = indexByKey(input.measured)
@@ -112,7 +112,10 @@ export function judgeAttendance(input: AttendanceInput, now: number): Attendance
   })
 }
 
-/** True once the day's first shift has begun, including the time between two shifts. */
+/**
+ * True once the planned shift has begun, or if the row has no shift. Tested on every row of a day, so that a day counts from its
+ * first shift on, including the time between two shifts.
+ */
 const hasBegun =
   (now: number) =>
   ({ starts_at }: ExpectedRow) =>
@@ -125,10 +128,13 @@ type RecordedDay = {
   readonly met: ShiftPresenceRow | undefined
 }
 
-/** The stay according to a correction of the times; an end that the correction omits is taken from the measurement. */
+/**
+ * Returns the stay according to a correction of the times; an entry or exit that the correction omits is taken from the
+ * measurement.
+ */
 function findCorrectedStay({ correction, was, met }: RecordedDay, now: number): Stay | null {
   if (!correction?.first_in && !correction?.last_out) return null
-  // A person who arrived before midnight belongs to the day before, so the arrival at this day's own shift counts here.
+  // An arrival before midnight belongs to the day before, so the arrival at this day's own shift counts here.
   const arrivedAt = was.visits_begun < was.visits ? (met?.came ?? was.first_in) : (was.first_in ?? met?.came)
   const isStillInside = was.first_in !== null && was.last_out === null
   const lastLeftMs = Math.max(was.last_out?.getTime() ?? 0, met?.left?.getTime() ?? 0)
@@ -163,7 +169,7 @@ function judgeShifts(
     : correction?.inside_minutes == null
       ? measuredMs
       : Math.min(insideMs, plannedMs)
-  // Time within a shift that began the evening before is not overtime of this day.
+  // Time within a shift that began the evening before is not overtime on this day.
   const isCorrected = stay !== null || correction?.inside_minutes != null
   const shiftsMs = isCorrected ? inShiftsMs : (met?.covered_s ?? 0) * 1_000
   const outsideShiftsMs = Math.max(0, insideMs - shiftsMs)

@@ -162,7 +162,7 @@ it('a chart ends today and begins with the first day whose visits are stored', a
 })
 
 it('a day with a repeated midnight hour is split once, at its end', async () => {
-  // In the Azores clocks show the first hour of 25 October twice, from 00:00Z and from 01:00Z; the day is split at the second
+  // In the Azores, clocks show the first hour of 25 October twice, from 00:00Z and from 01:00Z; the day is split at the second
   // midnight.
   await insertVisit(ann, '2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z')
   await insertVisit(bob, '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z')
@@ -220,7 +220,7 @@ it('the presence report counts a person in two zones once, and its figure is the
   await insertVisit(ann, '2026-06-10T06:00:00Z', '2026-06-10T07:30:00Z')
   await insertVisit(ann, '2026-06-10T07:00:00Z', '2026-06-10T08:00:00Z', otherZone)
   await make.assign(ann, otherZone)
-  // Each visit is too short to round to a minute; together they last almost one.
+  // Each visit rounds down to zero minutes; together they last almost a minute.
   await insertVisit(bob, '2026-06-10T10:00:00Z', '2026-06-10T10:00:29Z')
   await insertVisit(bob, '2026-06-10T11:00:00Z', '2026-06-10T11:00:29Z')
   const scopeInput = { kind: 'presence', zoneIds: [zone.id, otherZone.id] } as const

@@ -31,7 +31,7 @@ import { buildPresenceReport } from './presence-report.ts'
 import type { Scope } from './report-scope.ts'
 
 type Subject = {
-  /** The name in the title, if other than the zone's. */
+  /** The name in the title, if it is not the zone's. */
   readonly subject?: string
   /** The name of the only person a report covers, written in its rows as in the heading. */
   readonly person?: string | undefined
@@ -108,7 +108,7 @@ async function readAttendance(
   }))
 }
 
-/** The time zone where each day begins first: a day that has not begun there has begun nowhere. */
+/** The time zone where each day begins first: a day that has not begun there has not begun anywhere. */
 const earliestCalendar = 'Pacific/Kiritimati'
 const toEarlierDay = (a: string, b: string) => (a < b ? a : b)
 

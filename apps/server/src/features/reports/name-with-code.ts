@@ -1,6 +1,6 @@
 import type { NameRow } from './attendance.queries.ts'
 
-/** The name of a person, followed by their code if another person has the same name. */
+/** Returns a person's name, followed by their code if another person has the same name. */
 export function formatNameWithCode(
   { first_name: firstName, last_name: lastName, user_code: code }: NameRow,
   hasNamesake: boolean,
@@ -9,7 +9,7 @@ export function formatNameWithCode(
   return hasNamesake ? `${name} (${code})` : name
 }
 
-/** The names of the people in one list, by id; people who share a name are shown with their code. */
+/** Returns the names of the people in one list, keyed by id; people who share a name are shown with their code. */
 export function toUniqueNames(people: ReadonlyMap<string, NameRow>): Map<string, string> {
   const toKey = (person: NameRow) => formatNameWithCode(person, false).toLowerCase()
   const nameCounts = new Map<string, number>()

@@ -14,11 +14,11 @@ export type NotificationRow = {
   readonly status: HazardStatus
   /** Time to the first step, in seconds. */
   readonly first_step_s: number | null
-  /** Time to the last resolution or closing, in seconds; null if it was reopened since. */
+  /** Time to the last resolution or closing, in seconds; null if the notification was reopened since. */
   readonly resolved_s: number | null
 }
 
-/** The notifications opened on the report's days, limited to a person or group of reporters if one is selected. */
+/** Lists the notifications opened on the report's days, limited to a person or group of reporters if one is selected. */
 export async function listNotifications(tx: Tx, scope: Scope): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     with ${scopeZones(scope)}

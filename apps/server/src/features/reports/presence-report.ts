@@ -25,8 +25,8 @@ const columns: readonly Column<HourRow>[] = [
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
 /**
- * Builds the report of people inside by hour. `unseen` is the number of people with an open visit who have not been seen within the
- * freshness limit.
+ * Builds the report of people inside by hour. `unseenPeople` is the number of people with an open visit who have not been seen
+ * within the freshness limit.
  */
 export function buildPresenceReport(
   heading: Heading,

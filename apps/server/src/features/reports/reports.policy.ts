@@ -20,10 +20,10 @@ export const isOwn = ({ zoneId, userId }: ReportRequest, actorId: string): boole
   zoneId === null && userId === actorId
 
 /**
- * Checks that the actor may have the report: that of a zone they have entered and whose reports their role may download (for any
- * days or only a month), that of all such zones, or their own attendance. Returns the ids of its zones. `made` lists the zones of
- * an existing file, which must all be among them. Runs in a transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND,
- * ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND, USER_NOT_FOUND, REPORT_MONTH_ONLY.
+ * Checks that the actor may read the report and returns the ids of its zones. Three kinds are allowed: a zone they have entered and
+ * whose reports their role may download (for any days, or for at most a month), all such zones, or their own attendance.
+ * `knownZoneIds` lists the zones of an existing file, which must all be among them. Runs in a transaction as the actor. Throws
+ * FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND, USER_NOT_FOUND, REPORT_MONTH_ONLY.
  */
 export async function requireReport(
   tx: Tx,
@@ -55,8 +55,8 @@ export async function requireReport(
   const isAmong = (zones: readonly ReportZoneRow[]) => (id: string) => zones.some(zone => zone.id === id)
   if (!knownZoneIds.every(isAmong(openZones)))
     throw fail(knownZoneIds.every(isAmong(readableZones)) ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
-  // Without any zone the limit of a month could not be checked, so the request is refused. A person who sees all zones may still
-  // read an empty report.
+  // Without any zone the one-month limit cannot be checked, so the request is refused. A person who sees all zones may still read
+  // an empty report.
   if (openZones.length === 0 && !can(actor.role, 'view_all_zones'))
     throw fail(readableZones.length > 0 ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
   for (const { full } of openZones) requireSpan(full, request)
@@ -64,8 +64,8 @@ export async function requireReport(
 }
 
 /**
- * The zones of an ordered report that the person may still read; PIN entry was checked at the order. Runs in a transaction as that
- * person, without a session. Throws FORBIDDEN if no zone remains, and REPORT_MONTH_ONLY.
+ * Returns the zones of an ordered report that the person may still read. PIN entry was checked when the report was ordered. Runs in
+ * a transaction as that person, without a session. Throws FORBIDDEN if no zone remains, and REPORT_MONTH_ONLY.
  */
 export async function requireOrdered(
   tx: Tx,
@@ -81,31 +81,31 @@ export async function requireOrdered(
 }
 
 /**
- * The zones whose reports the actor may read, whether or not entered with the PIN. `full` is true for internal admins, whatever
- * their role in a zone.
+ * Lists the zones whose reports the actor may read, whether or not they have entered them with the PIN. `full` is true for internal
+ * admins, whatever their role in a zone.
  */
 async function listReadableZones(tx: Tx): Promise<ReportZoneRow[]> {
   const zones = await listReportZones(tx, 'download_monthly_reports')
   return zones.filter(({ role, full }) => full || role === null || !isZoneManager(role))
 }
 
-/** True if the account's role, or its role in one of its zones, may read its own attendance. */
+/** True if the actor may read their own attendance, by their account's role or by their role in one of their zones. */
 const mayReadOwnReport = async (tx: Tx, { role }: ReportActor): Promise<boolean> =>
   can(role, 'download_fortnightly_reports') ||
   (await listReportZones(tx, 'download_fortnightly_reports')).length > 0
 
-/** The zones of the actor's own attendance: all zones they belong to. */
+/** Lists the zones of the actor's own attendance: all zones they belong to. */
 export async function listOwnZoneIds(tx: Tx): Promise<string[]> {
   const zones = await listReportZones(tx, null)
   return zones.map(({ id }) => id)
 }
 
-/** Limits requests for one's own attendance to the last fortnight. Throws REPORT_FORTNIGHT_ONLY. */
+/** Limits requests for the actor's own attendance to the last fortnight. Throws REPORT_FORTNIGHT_ONLY. */
 export function requireLastFortnight(span: DaySpan, timeZone: string): void {
   if (!isLastFortnight(span, dayIn(timeZone, Date.now()))) throw fail('REPORT_FORTNIGHT_ONLY')
 }
 
-/** Limits the span to a month without permission for every report. */
+/** Limits the span to a month for people who may not read every report. Throws REPORT_MONTH_ONLY. */
 function requireSpan(mayReadEveryReport: boolean, span: DaySpan): void {
   if (!mayReadEveryReport && !isWithinMonth(span)) throw fail('REPORT_MONTH_ONLY')
 }

@@ -13,8 +13,8 @@ const toIdentifier = (state: string) => `single-sign-on:${state}`
 export type Attempt = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
 /**
- * Begins a single sign-on. The ticket stays in the browser that began it and is required to finish, so that a link cannot sign
- * anybody in to somebody else's account.
+ * Begins a single sign-on. Finishing it requires the ticket, which stays in the browser that began the sign-in, so that a link
+ * cannot sign somebody in to another person's account.
  */
 export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticket: string }> {
   const attempt = {
@@ -36,7 +36,10 @@ export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticke
   return attempt
 }
 
-/** Uses up the attempt with this state; only the browser that began it has the ticket. Throws SIGN_IN_EXPIRED. */
+/**
+ * Consumes the attempt with this state. Throws SIGN_IN_EXPIRED if there is none, or if the ticket is not the one given to the
+ * browser that began it.
+ */
 export async function takeAttempt(auth: AuthLibrary, state: string, ticket: string): Promise<Attempt> {
   const { internalAdapter } = await auth.$context
   const stored = await internalAdapter.consumeVerificationValue(toIdentifier(state))

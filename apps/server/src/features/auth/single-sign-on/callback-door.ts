@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The path below PUBLIC_URL of the only redirect URL a provider may use. */
+/** The path, relative to PUBLIC_URL, of the only redirect URL a provider may use. */
 export const callbackPath = '/sign-in/callback'
 
 const MAX_VALUE_LENGTH = 2_000

@@ -12,7 +12,7 @@ export type SingleSignOnSettings = {
   readonly name: string
   /** The allowed email domains in lower case; empty for any. */
   readonly domains: readonly string[]
-  /** Whether people without an account are refused or get one. */
+  /** Whether people without an account are refused, or get an account created for them. */
   readonly unknown: 'refuse' | 'create'
 }
 
@@ -28,7 +28,7 @@ export type Claims = {
 export type Provider = {
   /** The URL to redirect the browser to. Throws SSO_UNAVAILABLE. */
   addressFor(attempt: { state: string; nonce: string; verifier: string }): Promise<string>
-  /** Exchanges the code, which the provider accepts once, for the person's claims. Throws SSO_UNAVAILABLE, SSO_REFUSED. */
+  /** Exchanges the code, which the provider accepts only once, for the person's claims. Throws SSO_UNAVAILABLE, SSO_REFUSED. */
   exchange(code: string, attempt: { nonce: string; verifier: string }): Promise<Claims>
 }
 
@@ -61,7 +61,7 @@ const idTokenSchema = personSchema.extend({
   azp: z.string().optional(),
 })
 
-/** Creates an OpenID Connect provider, discovered from its issuer. Its metadata is cached for ten minutes. */
+/** Creates a client of the OpenID Connect provider, which is discovered from its issuer. Its metadata is cached for ten minutes. */
 export function createProvider(
   { issuer, clientId, clientSecret }: SingleSignOnSettings,
   redirectURI: string,
@@ -130,7 +130,7 @@ export function createProvider(
 }
 
 /**
- * True if the token is for this client. A token for several audiences must have an `azp`, and every `azp` must be our client id
+ * True if the token is for this client. A token for several audiences must have an `azp`, and any `azp` must be our client id
  * (OpenID Connect Core, 3.1.3.7).
  */
 function isForUs({ aud, azp }: { aud: string | string[]; azp?: string | undefined }, clientId: string) {

@@ -36,8 +36,9 @@ type Input = {
 }
 
 /**
- * Opens a session for the person the provider identifies. Single sign-on covers both steps, because the second one is up to the
- * provider. Throws SIGN_IN_EXPIRED, SSO_REFUSED, SSO_UNAVAILABLE, SSO_EMAIL_UNVERIFIED, SSO_UNKNOWN_PERSON, ACCOUNT_NOT_ACTIVE.
+ * Opens a session for the person the provider identifies. No second step is required here, because that is the provider's
+ * responsibility. Throws SIGN_IN_EXPIRED, SSO_REFUSED, SSO_UNAVAILABLE, SSO_EMAIL_UNVERIFIED, SSO_UNKNOWN_PERSON,
+ * ACCOUNT_NOT_ACTIVE.
  */
 export async function signInWithSingleSignOn(
   deps: Deps,
@@ -72,7 +73,7 @@ export async function signInWithSingleSignOn(
 
 type ConfirmedClaims = Claims & { readonly email: string }
 
-/** Finds the person's account: linked before, known by the verified email address, or new. */
+/** Returns the id of the person's account: the linked one, otherwise one with the verified email address, otherwise a new one. */
 async function findPerson({ sso, mails }: Deps, tx: Tx, claims: ConfirmedClaims): Promise<string> {
   const externalAccount = { issuer: sso.issuer, sub: claims.sub }
   const linkedUserId = await findLinkedUser(tx, externalAccount)
@@ -80,13 +81,13 @@ async function findPerson({ sso, mails }: Deps, tx: Tx, claims: ConfirmedClaims)
   const existing = await lockByEmail(tx, claims.email)
   if (!existing && sso.unknown === 'refuse') throw fail('SSO_UNKNOWN_PERSON')
   const userId = existing?.userId ?? (await createMember(tx, claims))
-  // If two first sign-ins run concurrently, one must retry; the account is then known.
+  // If a person's first sign-ins run concurrently, one of them fails and must be retried; by then the account is linked.
   if (!userId || !(await linkAccount(tx, userId, externalAccount))) throw fail('SSO_UNAVAILABLE')
   if (existing && !existing.emailVerified) {
     await endOwnSignIn(tx, userId)
     await takeOver(tx, userId)
   }
-  // Zones require a PIN: the emailed link sets one, along with a password for signing in without the provider.
+  // Entering a zone requires a PIN. The emailed link sets one, together with a password for signing in without the provider.
   if (!existing?.emailVerified) await mails.add({ kind: 'invitation', email: claims.email }, tx)
   await appendSecurityEvent(tx, {
     type: existing ? 'sign_in_linked' : 'user_created',
@@ -112,7 +113,7 @@ const createMember = (tx: Tx, { email, firstName, lastName }: ConfirmedClaims) =
     userCode: makeUserCode(randomBytes(userCodeBytes)),
   })
 
-/** Reduces the provider's name to a valid one: a single line of limited length. */
+/** Trims and shortens a name from the provider; returns an empty string if the result is still not a valid name. */
 function toName(claim: string): string {
   const name = claim.trim().slice(0, 100).toWellFormed()
   return isPersonName(name) ? name : ''

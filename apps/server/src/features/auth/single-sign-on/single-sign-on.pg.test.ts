@@ -97,14 +97,14 @@ describe('a person with an account', () => {
       emergencyContact: { name: 'Somebody', phone: '+15559999999', relationship: null },
     })
     const session = await signIn(world, createClaims(account.email))
-    // No other app reports the owner's position.
+    // The stranger's location apps can no longer report the owner's position.
     expect((await world.call(session.session).trackers.list()).trackers).toEqual([])
-    // Most accounts were made by their owner, whose contact data must stay.
+    // Contact data stays, because most accounts were created by their owner.
     expect((await readMe(world, session)).profile).toMatchObject({
       phone: account.phone,
       emergencyContact: { name: 'Somebody', phone: '+15559999999' },
     })
-    // The stranger's consent is not the owner's.
+    // Consent given by a stranger does not count as the owner's.
     expect((await readMe(world, session)).consent).toBe('unasked')
     expect((await readMe(world, session)).user.emailVerified).toBe(true)
     expect(await readCode(world.call(account).auth.me())).toBe('UNAUTHORIZED')
@@ -200,7 +200,7 @@ describe('a callback is refused', () => {
     const callback = await visitProvider(world, who)
     expect(await finishSignIn({ ...callback, state: 'made up' })).toBe('SIGN_IN_EXPIRED')
     expect(await finishSignIn({ ...callback, ticket: 'of another browser' })).toBe('SIGN_IN_EXPIRED')
-    // The failed attempt used the state up.
+    // The failed attempt consumed the state.
     expect(await finishSignIn(callback)).toBe('SIGN_IN_EXPIRED')
   })
 

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
 /**
- * The account at the provider; `issuer` identifies the provider. These queries run as the database owner, because nobody is signed
- * in yet.
+ * A person's account at the provider that `issuer` identifies. The queries below run as the database owner, because nobody is
+ * signed in yet.
  */
 type ExternalAccount = { readonly issuer: string; readonly sub: string }
 
 const PROVIDER = 'single-sign-on'
 const toAccountId = ({ issuer, sub }: ExternalAccount) => `${issuer} ${sub}`
 
-/** The id of the linked user; undefined if the account is not linked. */
+/** Finds the id of the linked user; undefined if the account is not linked. */
 export async function findLinkedUser(tx: Tx, externalAccount: ExternalAccount): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`select user_id as "userId" from auth.accounts
     where provider_id = ${PROVIDER} and account_id = ${toAccountId(externalAccount)}`.execute(tx)
   return rows[0]?.userId
 }
 
-/** The user with this email address, locked until the transaction ends. */
+/** Finds the user with this email address and locks it until the transaction ends. */
 export async function lockByEmail(
   tx: Tx,
   email: string,
@@ -28,7 +28,7 @@ export async function lockByEmail(
   return rows[0]
 }
 
-/** Links the account; false if it was linked to somebody else in the meantime. */
+/** Links the account; returns false if it was already linked in the meantime. */
 export async function linkAccount(
   tx: Tx,
   userId: string,
@@ -55,7 +55,7 @@ export async function insertMember(tx: Tx, { email, ...signUp }: NewMember): Pro
   return rows[0]?.id
 }
 
-/** The person's status, locked until the transaction ends. */
+/** Reads the person's status and locks it until the transaction ends. */
 export async function lockStatus(tx: Tx, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ status: string }>`
     select status from user_profiles where id = ${userId} for share`.execute(tx)

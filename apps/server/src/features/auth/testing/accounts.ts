@@ -6,7 +6,7 @@ export type World = Awaited<ReturnType<typeof createTestServices>>
 
 let count = 0
 
-/** The data of the sign-up form, with a unique address. */
+/** Builds the data of a sign-up form, with a unique email address. */
 export const createForm = () => ({
   firstName: 'Kiran',
   lastName: 'Das',
@@ -19,7 +19,7 @@ export const createForm = () => ({
 
 export type Credentials = { email: string; password: string; deviceToken?: string | undefined }
 
-/** The credentials of an account without its other fields, which a sign-in would refuse. */
+/** Picks the credentials from an account, because a sign-in rejects additional fields. */
 export const toCredentials = ({ email, password, deviceToken }: Credentials): Credentials => ({
   email,
   password,
@@ -33,7 +33,7 @@ export async function newAccount(at: World) {
   return { ...signUpForm, token: session?.token ?? '', deviceToken: deviceToken ?? '' }
 }
 
-/** The emails to an address, oldest first. */
+/** Lists the emails sent to an address, oldest first. */
 export async function listMails({ dataDir, mailQueue }: World, to: string): Promise<string[]> {
   await mailQueue.settled()
   const folder = join(dataDir, 'mail')
@@ -42,14 +42,14 @@ export async function listMails({ dataDir, mailQueue }: World, to: string): Prom
   return texts.filter(text => text.toLowerCase().includes(`to: ${to.toLowerCase()}`)).map(decodeBody)
 }
 
-/** Decodes the body of an email, which is base64 for text in other scripts. */
+/** Decodes the body of an email, which is base64 if the text is not in Latin script. */
 function decodeBody(mail: string): string {
   const [head = '', ...body] = mail.split('\n\n')
   if (!head.includes('Content-Transfer-Encoding: base64')) return mail
   return `${head}\n\n${Buffer.from(body.join(''), 'base64').toString()}`
 }
 
-/** The token of the link in an email, with quoted-printable lines rejoined. */
+/** Extracts the token from the link in an email, after rejoining quoted-printable lines. */
 export const extractToken = (mail: string | undefined) =>
   decodeURIComponent(
     /token=([^\s&]+)/.exec((mail ?? '').replaceAll('=\n', '').replaceAll('=3D', '='))?.[1] ?? '',
@@ -57,7 +57,7 @@ export const extractToken = (mail: string | undefined) =>
 
 /** Requests a link to set a new password; returns its token. */
 export async function requestResetToken(at: World, email: string): Promise<string> {
-  // Emails are sent in order.
+  // Wait for earlier emails, so that the last file is the one requested here.
   await at.mailQueue.settled()
   await at.call().auth.requestPasswordReset({ email })
   return extractToken((await listMails(at, email)).at(-1))
@@ -70,7 +70,7 @@ export async function requestInvitationToken(at: World, email: string): Promise<
   return extractToken((await listMails(at, email)).at(-1))
 }
 
-/** The number of sessions of the account with this email address. */
+/** Counts the sessions of the account with this email address. */
 export async function countSessions({ db }: World, email: string): Promise<number> {
   const { rows } = await db.pool.query(
     'select count(*) from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',

@@ -48,14 +48,14 @@ export const pdf = (body = '') => Buffer.from(`%PDF-1.7\n${body}\ntrailer << /Ro
 export const pdfWithScript = () =>
   pdf('1 0 obj << /OpenAction << /S /JavaScript /JS (app.alert\\("x"\\)) >> >> endobj')
 
-/** The shortest beginning recognised as a video. */
+/** Creates the shortest file that is recognised as a video. */
 export const mp4 = (length = 64) =>
   Buffer.concat(
     [Buffer.from('\u0000\u0000\u0000\u0018ftypisom\u0000\u0000\u0002\u0000isommp42', 'latin1')],
     length,
   )
 
-/** The signatures of pictures and videos that no browser displays. */
+/** Creates a file with the signature of a picture or video format that no browser displays, like the functions below. */
 export const bmp = () => Buffer.concat([Buffer.from('BM')], 128)
 export const tiff = () => Buffer.concat([Buffer.from('49492a0008000000000000000000', 'hex')], 128)
 export const heic = () =>
@@ -66,7 +66,7 @@ export const heic = () =>
 export const mkv = () => Buffer.concat([Buffer.from('1a45dfa3934282886d6174726f736b61', 'hex')], 128)
 export const avi = () => Buffer.concat([Buffer.from('RIFF\u0078\u0000\u0000\u0000AVI LIST', 'latin1')], 128)
 
-/** A compound file, the document format of programs before 2007. */
+/** Creates a compound file, the format of office documents before 2007. */
 export const createCompoundFile = () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex')], 2_048)
 
 const officeTypes = {
@@ -75,7 +75,7 @@ const officeTypes = {
   xlsx: ['xl/workbook.xml', 'spreadsheetml.sheet.main+xml'],
 } as const
 
-/** Creates a Word or Excel document with these additional entries; with `typesLast` in the order LibreOffice writes. */
+/** Creates a Word or Excel document with additional entries. `typesLast` puts the content types last, as LibreOffice does. */
 export function createOfficeFile(
   kind: keyof typeof officeTypes,
   entries: readonly CraftedEntry[] = [],

@@ -15,7 +15,7 @@ export type UploadAddress = {
   name?: string
 }
 
-/** Starts the whole server with helpers to create a zone of people and upload files. */
+/** Starts the whole server, with helpers that create a zone with people and upload files. */
 export async function createUploadWorld() {
   const database = await createTestDatabase()
   const served = await serveApp(database.url)
@@ -38,7 +38,7 @@ export async function createUploadWorld() {
     hazardAddress,
     broadcastAddress,
 
-    /** Creates a zone with a manager and two members, and a hazard reported by Ann. */
+    /** Creates a zone with a manager and two members. */
     async zoneOfPeople() {
       const zone = await make.zone()
       const [manager, ann, bob] = [await make.user(), await make.user(), await make.user()]
@@ -59,7 +59,7 @@ export async function createUploadWorld() {
       return hazardId
     },
 
-    /** Uploads a file like a browser does, over the network. */
+    /** Uploads a file over the network, as a browser does. */
     async send(who: Pick<TestUser, 'token'> | null, address: string, body: Content, type = 'image/jpeg') {
       const response = await fetch(`${origin}${address}`, {
         method: 'PUT',

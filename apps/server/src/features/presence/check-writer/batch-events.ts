@@ -4,7 +4,7 @@ import { isoTime } from '../../../lib/iso-time.ts'
 import type { FeedRow, NewVisit, Track } from './batch-plan.ts'
 import type { PendingCheck } from './pending-check.ts'
 
-/** Events for viewers of the zone and for the person's own devices. */
+/** Creates the events for viewers of the zone and for the person's own devices. */
 export function createChangedEvents(
   newVisits: readonly NewVisit[],
   { userId, zoneId, state, openVisit }: Track,
@@ -32,7 +32,7 @@ export function createChangedEvents(
 export const toExitField = ({ inside, exitTime }: PresenceState) =>
   inside || exitTime === null ? {} : { exitTime: toIso(exitTime) }
 
-/** Announces that visits were corrected. */
+/** Creates the events about corrected visits. */
 export function createAmendedEvents({ userId, zoneId, state }: Track): FeedRow[] {
   const payload = { zoneId, userId, insideSince: state.inside ? toIso(state.entryTime) : null }
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.amended', payload }))
@@ -87,5 +87,5 @@ export const toMockField = ({ mock }: { mock?: boolean | undefined }) => (mock ?
 
 export const toIso = (ms: number | null) => (ms === null ? null : isoTime(ms))
 
-/** Rounds to about a tenth of a metre, because every viewer receives this up to fifty times a second. */
+/** Rounds to about a tenth of a metre to keep events small, because every viewer receives them up to fifty times a second. */
 const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6

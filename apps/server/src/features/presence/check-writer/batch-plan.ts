@@ -55,7 +55,7 @@ export type LogRow = {
 export type BatchPlan = {
   readonly outcomes: (CheckOutcome | LateCheck)[]
   readonly log: LogRow[]
-  /** People whose earlier visits lie or continue beyond the moment a clock was set back to. */
+  /** People whose fast clock was set back to a time before the start or end of earlier visits. */
   readonly back: Rewind[]
   /** Ends of visits that began in an earlier batch. */
   readonly ended: VisitEnd[]

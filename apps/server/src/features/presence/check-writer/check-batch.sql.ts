@@ -4,8 +4,9 @@
  */
 
 /**
- * Internal admins belong to no zone, so a state row is created where they check, if their profile has that role. Skips existing
- * rows, because the trigger of a new row locks the profile and reads consents before the conflict is detected.
+ * Creates state rows for internal admins in the zones they send checks for, because they belong to no zone; the profile decides who
+ * is one. Skips existing rows, because the trigger of a new row locks the profile and reads consents before the conflict is
+ * detected.
  */
 export const insertAdminRows = `
 insert into presence_tracking (user_id, zone_id)
@@ -17,9 +18,9 @@ where not exists (select from presence_tracking p where p.user_id = u.id and p.z
 on conflict do nothing`
 
 /**
- * Locks in key order, so that two writers wait for each other instead of deadlocking. A person who withdrew location consent after
- * the endpoint's check is refused like one who has left the zone. `ctid` is the physical location of the row, which is stable while
- * locked, so the update below needs no index.
+ * Locks the state rows in key order, so that two writers wait for each other instead of deadlocking. A person who withdrew location
+ * consent after the endpoint's check is refused like one who has left the zone. `ctid` is the physical location of the row, which
+ * is stable while locked, so the update below needs no index.
  */
 export const lockStates = `
 select want.n::int, p.ctid::text, p.is_inside_zone,
@@ -36,9 +37,9 @@ const storedColumns = `id, user_id, zone_id, inside, certain, distance_to_center
   source, accuracy_meters, latitude, longitude`
 
 /**
- * The readings with these ids captured from `from` (inclusive) to `to` (exclusive), in whole seconds since 1970. Both are literals,
- * so that the plan prunes the partitions of the log, which a generic plan cannot. The default partition (days before the
- * installation) is searched for any day, because its unique key spans all of them.
+ * Selects the readings with these ids that were captured from `from` (inclusive) to `to` (exclusive), in whole seconds since 1970.
+ * Both are literals, so that the plan prunes the partitions of the log, which a generic plan cannot do. The default partition (days
+ * before the installation) is searched for any day, because its unique key spans all of them.
  */
 export const findStored = (from: number, to: number) => `
 select ${storedColumns} from position_checks
@@ -48,9 +49,9 @@ select ${storedColumns} from position_checks_rest
 where id = any ($1::uuid[]) and not (captured_at >= to_timestamp(${from}) and captured_at < to_timestamp(${to}))`
 
 /**
- * The log of all checks and, from the same rows, the states: `place` is set on the newest check of each person and zone, and the
- * columns after it are the resulting state. Arrays are unnested side by side in the select list, because in `from` each would be
- * materialised.
+ * Inserts all checks into the log and updates the states from the same rows: `place` is set on the newest check of each person and
+ * zone, and the columns after it are the resulting state. Arrays are unnested side by side in the select list, because in `from`
+ * each would be materialised.
  */
 export const recordChecks = `
 with given as (
@@ -86,8 +87,8 @@ update presence_tracking p set
 from c where p.ctid = c.place`
 
 /**
- * A visit that began in the future, by a fast clock, ends at its start. Each visit is looked up separately: a join planned while
- * few visits were open would scan all open visits for every batch.
+ * Ends open visits. A visit that began later than its end, because the device's clock was fast, is moved back to its end. Each
+ * visit is looked up separately, because a join planned while few visits were open would scan all open visits for every batch.
  */
 export const endVisits = `
 update presence_history h set entry_time = least(h.entry_time, to_timestamp(v.exit_time / 1000)),
@@ -98,8 +99,8 @@ from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[], $5::bool[]) as v (u
 where h.id = open.id and h.exit_time is null`
 
 /**
- * Runs when a fast clock was corrected to this moment, which makes later visits wrong. Visits that had ended by then stay
- * unchanged.
+ * Corrects the visits of people whose fast clock was set back to a moment: deletes ended visits that began after that moment, and
+ * cuts the others back to it. Visits that had ended by then stay unchanged.
  */
 export const rewindVisits = `
 with back as (
@@ -129,8 +130,8 @@ insert into feed_events (topic, kind, payload)
 select unnest($1::text[]), unnest($2::text[]), unnest(string_to_array($3, E'\\n'))::json`
 
 /**
- * Appends entries and exits with all the data that lists show, using one join for the few in a batch. Nothing is sent about
- * non-members (internal admins).
+ * Appends entries and exits with all the data that lists show, using one join for the few in a batch. Name, role and row of
+ * non-members (internal admins) are not sent.
  */
 export const appendChanges = `
 insert into feed_events (topic, kind, payload)
@@ -148,9 +149,9 @@ order by e.place`
 const EFFECTIVE_TIME = 'least(captured_at, received_at)'
 
 /**
- * Up to $5 readings of one person in one zone between two moments ($3, $4): the last ones before the second, or the first ones up
- * to it. Devices captured them from `from` (inclusive) to `to` (exclusive), in whole seconds since 1970; both are literals, as in
- * `findStored`.
+ * Selects up to $5 readings of one person in one zone between two moments ($3, $4): the last ones before $4, or the first ones up
+ * to and including $4. Devices captured them from `from` (inclusive) to `to` (exclusive), in whole seconds since 1970; both are
+ * literals, as in `findStored`.
  */
 export const readAround = (side: 'before' | 'after', from: number, to: number) => `
 select id, date_part('epoch', ${EFFECTIVE_TIME}) * 1000, inside, certain, source, accuracy_meters, distance_to_edge_m, latitude, longitude, mock
@@ -159,7 +160,7 @@ where user_id = $1 and zone_id = $2 and captured_at >= to_timestamp(${from}) and
   and ${EFFECTIVE_TIME} ${side === 'before' ? '<' : '<='} to_timestamp($4::float8 / 1000) and ${EFFECTIVE_TIME} >= to_timestamp($3::float8 / 1000)
 order by ${EFFECTIVE_TIME}${side === 'before' ? ' desc, id desc' : ', id'} limit $5`
 
-/** The visits that began between two moments ($3, $4), and the last one before them. */
+/** Selects the visits that began between two moments ($3, $4), and the last visit before them. */
 export const readStays = `
 (select id, date_part('epoch', entry_time) * 1000, date_part('epoch', exit_time) * 1000, accuracy_meters, tracking_source,
    entry_mock, exit_mock

@@ -6,15 +6,15 @@ export type CheckConnection = {
    * the connection is dropped and the next run opens a new one.
    */
   run<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
-  /** True without a live connection, because the last one was lost or could not be opened. */
+  /** True while there is no live connection, because the last one was lost or could not be opened. */
   readonly lost: boolean
   end(): Promise<void>
 }
 
 /**
- * The writer's own connection: it pipelines, which a pooled connection must not. It waits only briefly for other transactions'
- * locks, because everyone's checks are queued behind it. Sequential scans are disabled: a prepared statement keeps the plan of its
- * first batches, which on small tables would be a full scan.
+ * Creates the writer's own connection, because it pipelines, which a pooled connection must not do. It waits only briefly for other
+ * transactions' locks, because everyone's checks are queued behind it. Sequential scans are disabled, because a prepared statement
+ * keeps the plan of its first batches, which on small tables would be a full scan.
  */
 export function createCheckConnection(url: string, onError: (error: Error) => void): CheckConnection {
   let client: pg.Client | undefined

@@ -86,7 +86,7 @@ describe('the feed', () => {
       ['presence.seen', expectedReading],
       ['presence.located', expectedReading],
     ])
-    // A later one with the same time has no effect.
+    // A check that arrives later with the same capture time has no effect.
     await world.writer.write(createPendingCheck(user, zone, t0, { source: 'device', accuracyMeters: 7 }))
     expect(await world.queryRows(selectState, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
     expect(await findDrift(world.db.pool)).toEqual([])

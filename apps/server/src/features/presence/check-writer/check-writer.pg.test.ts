@@ -73,7 +73,7 @@ describe('a check', () => {
     const { user, zone } = await world.createMember()
     const futureTime = t0 + 60 * minute
     await world.writer.write(createPendingCheck(user, zone, futureTime))
-    // This one is late too, although captured after the correction: it was in transit for too long to count as current.
+    // This check is late too, although it was captured after the correction: it was in transit for too long to count as current.
     const lateCheck = createPendingCheck(user, zone, t0 - 2 * minute, { inside: false, receivedAt: t0 })
     expect(await world.writer.write(lateCheck)).toMatchObject({ change: 'stale', presence: 'inside' })
     const exitOutcome = await world.writer.write(createPendingCheck(user, zone, t0, { inside: false }))

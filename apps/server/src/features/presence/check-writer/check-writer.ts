@@ -14,7 +14,7 @@ import { writeOrRetry } from './write-or-retry.ts'
 type Options = {
   readonly db: Pick<Database, 'pool' | 'storing'>
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
-  /** Called when a batch is committed and the feed has new events. */
+  /** Called after each committed batch, because the feed may have new events. */
   readonly onWritten?: () => void
   readonly mostInBatch?: number
   readonly mostWaiting?: number
@@ -22,7 +22,7 @@ type Options = {
 }
 
 export type CheckWriterStats = {
-  /** Numbers of committed transactions and of the checks in them. */
+  /** Number of committed transactions. */
   readonly batches: number
   readonly recorded: number
   readonly repeated: number
@@ -39,16 +39,16 @@ export type CheckWriter = {
    * checks wait. Sending the same check again is safe.
    */
   write(check: PendingCheck): Promise<CheckOutcome>
-  /** The reason why `checks` more checks of the person may not be queued, if any: the caller then need not try any. */
+  /** Returns the reason why `checks` more checks of the person may not be queued, if any, so that the caller need not try any. */
   findRefusal(userId: string, checks: number): ORPCError<string, unknown> | undefined
-  /** Writes what is queued, accepts nothing more, and closes the connection. */
+  /** Refuses new checks, writes the queued ones, and closes the connections. */
   stop(): Promise<void>
   readonly stats: CheckWriterStats
 }
 
 /**
- * Maximum checks of one person per batch: otherwise a person in hundreds of zones, with one row each, would delay everybody in the
- * same batch.
+ * Maximum checks of one person per batch. Without it, a person in hundreds of zones, with one row each, would delay everybody in
+ * the same batch.
  */
 export const MAX_PER_PERSON = 64
 /** One person's maximum share of the queue. */
@@ -57,7 +57,7 @@ const MAX_QUEUE_SHARE = 1 / 10
 /** Maximum expected wait (ms) of a check: a phone gives up after ten seconds, and keeps the check for later. */
 const MAX_WAIT_MS = 6_000
 
-/** Maximum late checks per transaction: the log is read for each of their senders. */
+/** Maximum late checks per transaction, because the log is read for each of their senders. */
 const MAX_LATE_PER_BATCH = 500
 const MAX_LATE_PER_PERSON = 125
 
@@ -68,7 +68,7 @@ const CULPRIT_ISOLATION_MS = 60_000
  * Writes checks to the log, the state, the visits and the feed. Each transaction writes all checks that arrived during the previous
  * one. Any number of writers, on any number of nodes, may serve one database: correctness relies on the locks of the state rows,
  * not on memory. Each writer runs one transaction at a time: two in parallel used a sixth more CPU per check and recorded no more
- * of them.
+ * checks.
  */
 export function createCheckWriter({
   db,

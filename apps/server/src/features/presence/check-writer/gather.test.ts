@@ -6,7 +6,7 @@ const createGatherer = <T, R>(
   options: Omit<Parameters<typeof gathererOf<T, R>>[0], 'getOwner'> & { getOwner?: (item: T) => string },
 ) => gathererOf<T, R>({ getOwner: String, ...options })
 
-/** A writer that finishes a batch on demand, and records its batches. */
+/** Creates a writer that records its batches and finishes each one on demand. */
 function createSlowWriter() {
   const batches: number[][] = []
   const finishers: (() => void)[] = []
@@ -187,7 +187,7 @@ test('leave room for a new owner when ten others fill the queue', async () => {
 })
 
 describe('when batches take long', () => {
-  /** A gatherer with a clock set by the test; each batch takes the given time. */
+  /** Creates a gatherer whose clock and batches are advanced by the test. */
   function createSlowGatherer(maxWaitMs = 4_000) {
     let clock = 0
     const { write, finishNext } = createSlowWriter()
@@ -205,7 +205,7 @@ describe('when batches take long', () => {
       pass: (ms: number) => {
         clock += ms
       },
-      /** Ends the running batch after this time, and starts the next. */
+      /** Ends the running batch after `ms` milliseconds, and starts the next. */
       async finishAfter(ms: number) {
         clock += ms
         finishNext()
@@ -217,7 +217,7 @@ describe('when batches take long', () => {
 
   test('queues as many as are written in time; the largest owners are refused first, with a retry time', async () => {
     const { gatherer, finishAfter } = createSlowGatherer()
-    // Each batch takes twice as long as the one before, which raises the average.
+    // Every batch takes a second, which raises the average towards a second.
     for (let n = 0; n < 6; n++) {
       ignoreRejection(gatherer.add(n))
       await nextTurn()

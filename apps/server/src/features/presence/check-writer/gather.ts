@@ -7,9 +7,9 @@ type Options<T, R> = {
   readonly write: (items: T[]) => Promise<(R | Error)[]>
   readonly getOwner: (item: T) => string
   readonly mostInBatch: number
-  /** Maximum queued items. Beyond it an item is refused immediately, which is better than a late answer. */
+  /** Maximum queued items. Further items are refused immediately, which is better than a late answer. */
   readonly mostWaiting: number
-  /** Maximum expected wait of an item; beyond it the queue shrinks, and the largest owners are refused first. */
+  /** Maximum expected wait (ms) of an item; beyond it the queue shrinks, and the largest owners are refused first. */
   readonly mostWaitMs?: number
   readonly now?: () => number
   /** Maximum items of one owner in a batch and in the queue. */
@@ -30,14 +30,17 @@ export type Gatherer<T, R> = {
    * would be too long or the gatherer has stopped, and with TOO_MANY_REQUESTS if too many of the owner's own items wait.
    */
   add(item: T): Promise<R>
-  /** The reason why `items` more items of the owner may not be queued now, if any. Cheaper than refusing them one by one. */
+  /**
+   * Returns the reason why `items` more items of the owner may not be queued now, if any. This is cheaper than refusing them one by
+   * one.
+   */
   findRefusal(owner: string, items: number): ORPCError<string, unknown> | undefined
-  /** Accepts nothing more and resolves when everything accepted is answered. */
+  /** Refuses new items and resolves once every accepted item is answered. */
   stop(): Promise<void>
   readonly waiting: number
 }
 
-/** Retry delay (ms) of owners whose own items are still queued. */
+/** Retry delay (ms) for owners whose own items are still queued. */
 const RETRY_AFTER_MS = 1_000
 
 const toFutureTime = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -67,15 +70,15 @@ export function createGatherer<T, R>({
   const hasRoom = (items: number, capacity: number) =>
     items <= mostOfOneWaiting && items <= Math.max(1, shareOfCapacity * (capacity - queue.length))
 
-  /** The queue length at which nobody waits too long. */
+  /** Estimates the queue length up to which nobody waits too long. */
   function estimateCapacity(): number {
     const batches = rate.batchesWithin(mostWaitMs)
     return batches === undefined ? mostWaiting : Math.min(mostWaiting, batches * mostInBatch)
   }
 
   /**
-   * The reason why an owner may not queue `items` items, if any. It is TOO_MANY_REQUESTS only if the limit would apply even with an
-   * empty queue.
+   * Returns the reason why an owner may not have `items` items in the queue, if any. It is TOO_MANY_REQUESTS only if the owner's
+   * share would be exceeded however fast batches are written.
    */
   function findRefusal(items: number): ORPCError<string, unknown> | undefined {
     const capacity = estimateCapacity()
@@ -147,8 +150,8 @@ export function createGatherer<T, R>({
 type ShareLimits = { readonly mostInBatch: number; readonly mostOfOneInBatch: number }
 
 /**
- * The next batch and the rest, both in order of arrival. Everybody's first item comes before anybody's second, and so on, until the
- * batch is full.
+ * Splits the queue into the next batch and the rest, both in order of arrival. Every owner's first item comes before anybody's
+ * second, and so on, until the batch is full.
  */
 export function takeShares<W extends { readonly owner: string }>(
   queue: W[],
@@ -163,7 +166,7 @@ export function takeShares<W extends { readonly owner: string }>(
   })
   const itemsPerTurn: number[] = []
   for (const turn of turns) itemsPerTurn[turn] = (itemsPerTurn[turn] ?? 0) + 1
-  // All items of the rounds before `last` are taken, and those of `last` as far as capacity allows.
+  // All items of the turns before `lastTurn` are taken, and as many items of `lastTurn` as capacity allows.
   let capacity = mostInBatch
   let lastTurn = 0
   while (

@@ -7,7 +7,7 @@ import { pairKey } from './plan-batch.ts'
 import { sqlArray } from './sql-array.ts'
 import { prepareStatement, type Statement, sendTogether, wholeMs } from './statements.ts'
 
-/** The locked state rows of a batch, and what is already stored under the ids of its checks. */
+/** The locked state rows for a batch, and what is already stored under the ids of its checks. */
 export type LockedBatch = {
   readonly tracks: ReadonlyMap<string, Track>
   readonly stored: readonly StoredCheck[]
@@ -47,8 +47,8 @@ const lockStates = (pairs: readonly Pair[]) =>
 const DAY_MS = 86_400_000
 
 /**
- * Every copy of a reading has the same capture time, so a stored copy is on one of this batch's days. The statement is prepared
- * only for current days, so that senders of old readings cannot fill the connection with plans.
+ * Builds the query for stored copies. Every copy of a reading has the same capture time, so a stored copy is on one of this batch's
+ * days. The statement is prepared only for current days, so that senders of old readings cannot fill the connection with plans.
  */
 function findStored(checks: readonly PendingCheck[]): Statement {
   const days = checks.map(it => Math.floor(it.capturedAt / DAY_MS))

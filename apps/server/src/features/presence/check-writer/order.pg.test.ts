@@ -14,7 +14,7 @@ import { createPendingCheck, findDrift } from '../testing/checks.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer.ts'
 import type { PendingCheck } from './pending-check.ts'
 
-/** `npm run prove -- order` sets a higher number. */
+/** Number of random runs; `npm run prove -- order` sets a higher one. */
 const runCount = Number(process.env.ORDER_PG_RUNS ?? 40)
 const minute = 60_000
 
@@ -46,7 +46,7 @@ async function createMember(): Promise<{ user: TestUser; zone: TestZone }> {
  */
 const receivedAt = Date.now() - 2 * limits.leftBySilenceMs
 
-/** Converts a reading of the model to a check as the endpoint passes it on. */
+/** Converts a model reading to a check in the form that the endpoint passes to the writer. */
 const createCheck = (user: TestUser, zone: TestZone, run: string, reading: LoggedReading) =>
   createPendingCheck(user, zone, reading.capturedAt, {
     id: `${run}-0000-7000-8000-0000000000${reading.id}`,
@@ -176,7 +176,7 @@ test('a late reading that confirms the newest ends the visit after all, and upda
     `select payload from feed_events where kind = 'presence.changed' and topic = $1 order by seq desc limit 1`,
     [`zone:${zone.id}`],
   )
-  // The late reading is the first one outside.
+  // The late reading is the first reading outside.
   const exitTime = new Date(t0 + minute - 20_000).toISOString()
   expect(events[0]?.payload).toMatchObject({ change: 'left', was: 'inside', exitTime, durationMinutes: 0 })
   expect(await findDrift(db.pool)).toEqual([])

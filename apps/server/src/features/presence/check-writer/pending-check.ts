@@ -7,7 +7,7 @@ export type PendingCheck = {
   readonly id: string
   readonly userId: string
   readonly zoneId: string
-  /** The version of the zone's shape it was checked against. */
+  /** The version of the zone's shape that the reading was checked against. */
   readonly shapeVersion: number
   readonly lat: number
   readonly lng: number
@@ -30,7 +30,7 @@ export type PendingCheck = {
   readonly seesAllZones: boolean
 }
 
-/** The stored check after the commit. For a repeated id, the result of its first copy. */
+/** A check as stored by the commit. A repeated id has the result of its first copy. */
 export type RecordedCheck = {
   readonly kind: 'recorded'
   readonly repeated: boolean

@@ -278,7 +278,7 @@ describe('an id used for another reading', () => {
       planChecks([conflictingCheck], createTrackMap(['ann']), [createStoredCopy(firstCheck)]).outcomes,
     ).toEqual([refusal])
     expect(planChecks([firstCheck, conflictingCheck]).outcomes).toMatchObject([{ kind: 'recorded' }, refusal])
-    // Another zone is allowed: one reading may count for several.
+    // The id may be repeated in another zone, because one reading may count for several.
     const copyInOtherZone = createStoredCopy(firstCheck, { zoneId: 'gate' })
     expect(planChecks([conflictingCheck], createTrackMap(['ann']), [copyInOtherZone]).outcomes).toEqual([
       refusal,

@@ -24,13 +24,14 @@ export const pairKey = (it: { userId: string; zoneId: string }) => it.userId + i
 /**
  * Decides what a batch does to its locked rows. Pure, except that it updates the `state` of the given tracks.
  *
- * - Without a track the sender is not a member of the zone (any more), whatever the caches contained.
+ * - A check without a track is refused, because its sender is not, or no longer, a member of the zone, whatever the caches
+ *   contained.
  * - An id seen before, in the database or earlier in the batch, gets the result of its first copy and changes nothing. An id
  *   already used for a different reading, whoever sent it, is rejected.
- * - A check that is not newer than the locked state is late and left to `planLate`. So is one from before the silence that ended a
- *   visit.
- * - The others are applied in capture order. If a device's clock is fast, the server's clock is used, because the device's readings
- *   would otherwise block all later ones.
+ * - A check that is not newer than the locked state is late and left to `planLate`. So is a check from before the silence that
+ *   ended a visit.
+ * - The others are applied in capture order. If a device's clock is fast, the server's clock is used, because readings from the
+ *   future would otherwise block all later ones.
  */
 export function planBatch(
   checks: readonly PendingCheck[],
@@ -57,7 +58,7 @@ export type FreshCheck = {
 type RepeatedCheck = { readonly at: number; readonly track: Track; readonly first: StoredCheck | number }
 type Outcomes = (CheckOutcome | LateCheck)[]
 
-/** Answers refused checks, and separates new checks, in time order, from repeated ones. */
+/** Sets the outcomes of refused checks, and separates new checks, in time order, from repeated ones. */
 export function sortChecks(
   outcomes: Outcomes,
   checks: readonly PendingCheck[],
@@ -111,7 +112,7 @@ function isLate(check: PendingCheck, { state, source }: Track): boolean {
   return !isNewest
 }
 
-/** The ids in use, with their readings. Most batches contain no repetition. */
+/** Finds checks whose id was already used, in the database or earlier in the batch. */
 class KnownIds {
   readonly #stored = new Map<string, StoredCheck[]>()
   readonly #met = new Map<string, { first: PendingCheck; zones: Map<string, number> }>()
@@ -124,7 +125,10 @@ class KnownIds {
     }
   }
 
-  /** The first copy of the check, as stored or as its index in this batch; `taken` if the id belongs to another reading. */
+  /**
+   * Returns the first copy of the check, as stored or as its index in this batch; 'taken' if the id belongs to another reading, and
+   * undefined if the id is new.
+   */
   findRepeated(check: PendingCheck, index: number): StoredCheck | number | 'taken' | undefined {
     const copies = this.#stored.get(check.id)
     if (copies?.some(it => !isSameReading(it, check))) return 'taken'
@@ -149,12 +153,12 @@ const isSameReading = (a: ReadingIdentity, b: ReadingIdentity) =>
 
 const effectiveTime = (check: PendingCheck) => Math.min(check.capturedAt, check.receivedAt)
 
-/** Tolerance for the clock difference between nodes and for a current reading's transit time. */
+/** Tolerance (ms) for the clock difference between nodes and for a current reading's transit time. */
 const CLOCK_TOLERANCE_MS = 60_000
 
 /**
- * True if the check is newer than the state, or if the state lies in the future by our clock when a current reading arrives: the
- * device's clock was fast and has been corrected. Otherwise the person would be stuck in that state until that time.
+ * True if the state lies in the future by our clock when a current reading arrives: the device's clock was fast and has been
+ * corrected. Without this rule, the person would be stuck in that state until that time.
  */
 const isAfterFastClock = ({ state }: Track, check: PendingCheck) =>
   (state.capturedAt ?? 0) > check.receivedAt + CLOCK_TOLERANCE_MS &&
@@ -211,7 +215,7 @@ function publishChange(
     )
 }
 
-/** Sets visits in the future, caused by a fast clock, back together with the state. */
+/** Rewinds the state, and visits that a fast device clock put in the future, to `at`. */
 function rewindTrack(plan: BatchPlan, track: Track, at: number): void {
   const { userId, zoneId, openVisit } = track
   track.state = rewind(track.state, at)

@@ -24,7 +24,7 @@ export type AmendedVisit = Origin & {
   readonly exitMock: boolean
 }
 
-/** A locked state row recomputed from late readings, with the newest check if one of them is. */
+/** A locked state row recomputed from late readings. `newest` is set if one of them is the person's newest. */
 export type AmendedState = {
   readonly place: string
   readonly state: PresenceState
@@ -50,7 +50,7 @@ export type LateGroup = {
   readonly around: Surroundings
 }
 
-/** The late checks within the range that was read; the others wait for the next batch. */
+/** Lists the late checks within the range that was read; the others wait for the next batch. */
 export function listReachedChecks({ fresh, around: { complete, after } }: LateGroup): readonly FreshCheck[] {
   const lastReadAt = after.at(-1)?.capturedAt
   return complete || lastReadAt === undefined

@@ -7,11 +7,11 @@ import type { Track } from './batch-plan.ts'
 import * as sql from './check-batch.sql.ts'
 import { prepareStatement, type Statement, sendTogether, wholeMs } from './statements.ts'
 
-/** The source of a reading or visit. */
+/** The source and accuracy of a reading, or of the reading that began a visit. */
 export type Origin = {
   readonly accuracyMeters: number | null
   readonly source: TrackingSource
-  /** True if the device itself reported that another app faked it. */
+  /** True if the device itself reported that another app faked the position. */
   readonly mock: boolean
 }
 
@@ -21,17 +21,20 @@ export type ExistingVisit = KnownStay & { readonly origin: Origin; readonly exit
 /** A logged or late reading, with the data stored for a visit that begins with it. */
 export type StoredReading = LoggedReading & { readonly origin: Origin }
 
-/** Maximum earlier readings that can matter: a series of uncertain readings is settled within two minutes. */
+/**
+ * Maximum number of earlier readings to read. More cannot matter, because a series of uncertain readings is settled within two
+ * minutes.
+ */
 const MAX_READINGS_BEFORE = 256
 
-/** A person in a zone, its current width, and the time of their first late reading. */
+/** A locked state row of a person with late readings, the time of the first of them and the zone's current width. */
 export type ReadRequest = { readonly track: Track; readonly begin: number; readonly zoneWidthAt: WidthAt }
 
 export type Surroundings = AmendContext<StoredReading> & { readonly stays: readonly ExistingVisit[] }
 
 /**
- * Reads the data around all of these moments in two round trips. Reads at most `most` readings after each moment, because the next
- * reading that decides the presence is rarely far away.
+ * Reads the data around all requested moments in two round trips. Reads at most `limit` readings after each moment, because the
+ * next reading that decides the presence is rarely far away.
  */
 export async function readAround(
   client: pg.Client,
@@ -67,15 +70,15 @@ export async function readAround(
   })
 }
 
-/** The latest moment with known data. */
+/** Returns the latest moment with known data. */
 const findLastKnownTime = ({ state: { capturedAt, exitTime } }: Track, begin: number) =>
   Math.max(capturedAt ?? begin, exitTime ?? begin, begin)
 
 const DAY_MS = 86_400_000
 
 /**
- * Selects readings up to a day ahead, because a device's clock may be that fast. Prepared only for current days, as in
- * `findStored`.
+ * Builds the query for the readings before or after a moment. Its span extends a day ahead, because a device's clock may be that
+ * fast. The statement is prepared only for current days, as in `findStored`.
  */
 function selectReadings(side: 'before' | 'after', { track, begin }: ReadRequest, limit: number): Statement {
   const [first, last] =

@@ -37,7 +37,7 @@ function listWrites({ log, back, ended, begun, changes, feed }: BatchPlan): Stat
   return [...statements, ...listFeedStatements(changes, feed)]
 }
 
-/** The feed events of a batch. */
+/** Builds the statements that append a batch's feed events. */
 export function listFeedStatements(changes: readonly FeedRow[], feed: readonly FeedRow[]): Statement[] {
   const statements: Statement[] = []
   if (changes.length > 0)

@@ -17,7 +17,7 @@ import { sqlArray } from './sql-array.ts'
 import { prepareStatement, type Statement, writeAndCommit } from './statements.ts'
 import { listFeedStatements, recordChecks } from './write-batch.ts'
 
-/** Readings to read after a late one: in the first attempt, and at most. */
+/** Maximum number of readings to read after a late one: in the first attempt, and in the second. */
 const MAX_READINGS_AFTER = [32, 2_000]
 
 /**

@@ -8,7 +8,7 @@ type Deps<T, R> = {
   readonly onRetry: (error: unknown, attempt: number) => void
   /** Returns the item's owner. */
   readonly getOwner: (item: T) => string
-  /** Called when an owner's item failed for a reason of its own. */
+  /** Called when an owner's items cannot be written although the database is available. */
   readonly onCulprit?: (owner: string) => void
   readonly pause?: (ms: number) => Promise<unknown>
 }
@@ -41,7 +41,7 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
     for (const index of indexes) results[index] = fail('SERVICE_UNAVAILABLE')
   }
 
-  /** Tries to write the items. Returns the error if the items themselves caused it, or undefined if they are answered. */
+  /** Tries to write the items. Returns the error if the items themselves caused it, or undefined if every item has a result. */
   async function tryToWrite(indexes: Indexes): Promise<Error | undefined> {
     const batch = indexes.length === items.length ? items : indexes.map(index => items[index] as T)
     for (let attempt = 1; ; attempt++) {

@@ -137,7 +137,7 @@ test('each view of another person’s day is logged once and shown to that perso
   await readMyDay(worker, zone)
   await readDay(manager, zone, worker)
   await readDay(manager, zone, worker)
-  // A span shifted by a moment is still the same day.
+  // A span shifted by a moment still counts as the same day.
   const addMillisecond = (at: string) => new Date(Date.parse(at) + 1).toISOString()
   await readDay(manager, zone, worker, { from: addMillisecond(day.from), to: addMillisecond(day.to) })
   const previousSpan = { from: new Date(noon - 36 * 60 * minute).toISOString(), to: day.from }
@@ -183,7 +183,7 @@ test('a day contains the readings by effective time and the visits that overlap 
   await insertReadings(worker, zone, [
     { at: dayStart - 1 },
     { at: dayStart },
-    // The clock was fast, so the arrival time counts.
+    // The device's clock was fast, so the arrival time counts.
     { at: Date.parse(day.to) + 60 * minute, receivedAt: noon },
     { at: Date.parse(day.to) },
   ])

@@ -24,18 +24,21 @@ import { countZoneDayVisits, listZoneDayPlaces, listZoneDayVisits } from './zone
 
 const dayCursors = createCursors('zone day', z.object({ at: instant, id }))
 
-/** Procedures for the day of a person or zone on the map. Views of other people's days are logged; views of one's own are not. */
+/**
+ * Procedures for the day of a person or zone on the map. Views of other people's days are logged; views of the actor's own day are
+ * not.
+ */
 export function daysProcedures({ retentionDays }: { readonly retentionDays: number }) {
   const recentViews = createOncePer(dayViewWindowMs)
   const getRetentionStart = () => retentionStart(retentionDays)
-  /** Limits a day to the part within the retention. */
+  /** Limits a day to the part within the retention period. */
   const limitToRetention = (day: { from: string; to: string }): Span => {
     const from = new Date(Math.max(Date.parse(day.from), getRetentionStart().getTime()))
     return { from, to: new Date(Math.max(Date.parse(day.to), from.getTime())) }
   }
   /**
-   * Row-level security returns only another person's readings inside the zone: `outsideToo` says whether the others were returned
-   * too.
+   * Reads a person's day. Of another person's readings, row-level security returns only those inside the zone: `outsideToo` says
+   * whether readings outside the zone were returned too.
    */
   const readPersonDay = async (
     tx: Tx,

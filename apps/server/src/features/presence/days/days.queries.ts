@@ -17,7 +17,7 @@ export const findName = (tx: Tx, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirst()
 
-/** The name of an accepted member; undefined for anybody else. */
+/** Finds the name of an accepted member; undefined for anybody else. */
 export const findMemberName = (tx: Tx, zoneId: string, userId: string) =>
   tx
     .selectFrom('user_profiles as u')
@@ -28,7 +28,7 @@ export const findMemberName = (tx: Tx, zoneId: string, userId: string) =>
     .where('a.accepted_at', 'is not', null)
     .executeTakeFirst()
 
-/** A member's location consent, as far as row-level security shows it to the actor. */
+/** Finds a member's location consent, as far as row-level security shows it to the actor. */
 export async function findConsent(tx: Tx, zoneId: string, userId: string): Promise<ConsentWord> {
   const row = await tx
     .selectFrom('presence_tracking')
@@ -57,7 +57,7 @@ export type DayReadingRow = {
 }
 
 /**
- * A person's readings for a zone by effective time, which is the device's time but never later than the server's. Index:
+ * Lists a person's readings for a zone by effective time, which is the device's time but never later than the server's. Index:
  * position_checks_person. Partitions are by `captured_at`, which may be up to a day ahead, because a device's clock may be fast.
  */
 export async function listDayReadings(
@@ -80,7 +80,7 @@ export async function listDayReadings(
   return rows
 }
 
-/** A person's visits to a zone that overlap the span. Index: presence_history_user. */
+/** Lists a person's visits to a zone that overlap the span. Index: presence_history_user. */
 export const listDayVisits = (tx: Tx, zoneId: string, userId: string, { from, to }: Span) =>
   tx
     .selectFrom('presence_history')

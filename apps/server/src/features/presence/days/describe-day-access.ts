@@ -1,17 +1,17 @@
 import type { Access } from '../../security/index.ts'
 import type { Span } from './days.queries.ts'
 
-/** Time in milliseconds during which an open day counts as one view. */
+/** Time in milliseconds during which repeated views of a day count as one. */
 export const dayViewWindowMs = 60 * 60_000
 /**
- * Views are bucketed by the hour of their midpoint: otherwise a span shifted by a millisecond would count as another day with its
- * own log entry.
+ * Width of the buckets (ms) into which the midpoints of viewed spans are rounded. Without buckets, a span shifted by a millisecond
+ * would count as another day with its own log entry.
  */
 const VIEW_BUCKET_MS = 60 * 60_000
 
 /**
- * The kinds of views: one person's positions, only their visits if positions are withheld, everybody's positions inside, all
- * visits.
+ * The kinds of views, with the type and description of their log entries: one person's positions, only their visits if positions
+ * are withheld, the positions of everybody inside, and all visits.
  */
 const kinds = {
   person_day: ['location_access', 'Looked at where a member was on a day.'],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => muster.stop())
 
 const hour = 3_600_000
-/** Midnight at the start of the day before yesterday, a completed day whose log is in the default partition. */
+/** Midnight (UTC) at the start of yesterday, a completed day whose log is in the default partition. */
 const dayStart = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 24 * hour
 const at = (hours: number) => new Date(dayStart + hours * hour).toISOString()
 const day = { from: at(0), to: at(24) }
@@ -100,7 +100,7 @@ test('a zone’s day has exactly the visits that overlap it; those of former mem
     [27, 28],
   ] as const)
     await insertVisit(worker, zone, from, to)
-  // One visit from before the day until after it, and an open one.
+  // One visit lasts from before the day until after it, and another is still open.
   await insertVisit(colleague, zone, -3, 25)
   await insertVisit(manager, zone, -40, null)
   const formerMember = await muster.make.user()
@@ -190,7 +190,7 @@ test('people who may track see the last positions of those inside at a moment; t
       lat,
       accuracyMeters,
     ])
-  // Too inaccurate to locate the person.
+  // This reading is too inaccurate to locate the person.
   await insertReading(worker, zone, 9.6, insideTestBox, { accuracy: 400, certain: false })
   // The colleague was inside but has no readings on this day.
   expect(await listLastPositions(7)).toEqual([])

@@ -34,9 +34,9 @@ export type ZoneDayPlaceRow = VisitPersonRow & {
 }
 
 /**
- * The visits that overlap the day, each once: those that began on it, filtered by `began`, and the earlier ones that ended on it,
- * ended after it (which last at least a day) or are still open. Each kind has an index: presence_history_zone,
- * presence_history_left, presence_history_long, presence_tracking_inside.
+ * Selects the visits that overlap the day, each once: those that began on it, filtered by `startFilter`, and with `includesEarlier`
+ * earlier ones that ended on it, ended after it (and so lasted about a day or longer) or are still open. Each kind has an index:
+ * presence_history_zone, presence_history_left, presence_history_long, presence_tracking_inside.
  */
 const selectOverlapping = (
   zoneId: string,
@@ -58,10 +58,10 @@ const selectOverlapping = (
       where p.zone_id = ${zoneId} and p.is_inside_zone and p.entry_time < ${from} and h.entry_time < ${from})`
 }
 
-/** True for a day that lies entirely before the retention. */
+/** True for a day that lies entirely before the retention period. */
 const isEmpty = ({ from, to }: Span) => from >= to
 
-/** A page of the visits that overlap the day. */
+/** Lists a page of the visits that overlap the day. */
 export async function listZoneDayVisits(
   tx: Tx,
   zoneId: string,
@@ -92,8 +92,8 @@ export async function countZoneDayVisits(tx: Tx, zoneId: string, span: Span): Pr
 }
 
 /**
- * The last positions of the people inside at the moment, from the day and the visit, and only inside the zone. Inaccurate readings
- * are excluded. Index: position_checks_person. A device's clock may be up to a day fast.
+ * Lists the last positions of the people who were inside at the moment `at`. Only accurate readings inside the zone count, from the
+ * same day and visit. Index: position_checks_person. A device's clock may be up to a day fast.
  */
 export async function listZoneDayPlaces(
   tx: Tx,

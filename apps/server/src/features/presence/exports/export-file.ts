@@ -23,7 +23,7 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 }
 
 /**
- * Yields the content of a file, one line per row or feature, which is how the app counts its progress. Formulas in CSV are
+ * Yields the content of a file, one line per row or feature, because the app counts lines to show the progress. Formulas in CSV are
  * disarmed. A workbook cannot be streamed, so it contains at most `sheetRowsMost` rows. GeoJSON is for programs and is therefore in
  * English.
  */

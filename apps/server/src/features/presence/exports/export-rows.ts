@@ -27,7 +27,7 @@ const toRow = (
 
 const toYesNo = (value: boolean | null) => (value ? msg`yes` : msg`no`)
 
-/** The row of a person inside, with times in UTC. Phone numbers are only for readers who may see the people of the zone. */
+/** Builds the row for a person inside, with times in UTC. Phone numbers are only for readers who may see the people in the zone. */
 export function toInsideFileRow(
   row: InsideExportRow,
   { now, withPhones }: { now: number; withPhones: boolean },
@@ -53,7 +53,7 @@ const stateLabels: Readonly<Record<KnownStay['state'], MessageDescriptor>> = {
   unseen: msg`not seen`,
 }
 
-/** The row of a visit, with times in UTC. An open visit has the person's last reading instead of an exit. */
+/** Builds the row for a visit, with times in UTC. An open visit has the person's last reading instead of an exit. */
 export function toVisitFileRow(row: VisitExportRow, { now }: { now: number }) {
   const { name, role } = personView(row)
   const { entry_time, exit_time, last_seen, duration_minutes, tracking_source, accuracy_meters } = row

@@ -120,7 +120,7 @@ test('people inside are exported to a safe file, and the export is logged', asyn
   expect(await listLogEntries(manager)).toEqual([
     { event_type: 'data_access', said: { accessType: 'inside_csv', rows: 2 } },
   ])
-  // Workbooks keep the text as text.
+  // Workbooks keep text that looks like a formula as text.
   const files = readZip((await exportInside(manager, zone, 'xlsx')).content)
   expect(files.get('xl/sharedStrings.xml')?.toString()).toContain('=1+1 Test')
   const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
@@ -267,6 +267,6 @@ test('expired data is in no export, even while it is still stored', async () => 
   const { features } = JSON.parse(text) as {
     features: { geometry: unknown; properties: { entry: string } }[]
   }
-  // A visit that ended within the retention is stored in full, but its first reading has expired.
+  // A visit that ended within the retention period is stored in full, but its first reading has expired.
   expect([total, features.map(({ geometry }) => geometry !== null)]).toEqual([2, [false, true]])
 })

@@ -39,7 +39,7 @@ export type VisitExportRow = ExportRow & {
 const afterCursor = (cursor: ExportCursor | undefined, at: string, id: string) =>
   cursor ? sql`and (${sql.ref(at)}, ${sql.ref(id)}) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql``
 
-/** The people inside, with their last position for readers who may see it. Index: presence_tracking_inside. */
+/** Lists the people inside, with their last position for readers who may see it. Index: presence_tracking_inside. */
 export async function listInsideRows(
   tx: Tx,
   zoneId: string,
@@ -60,7 +60,7 @@ export async function listInsideRows(
   return rows
 }
 
-/** The span in which visits began, and the start of the retention. */
+/** The span in which visits began, and the start of the retention period. */
 export type ExportWindow = { readonly from: string; readonly to: string; readonly keptSince: Date }
 
 /**
@@ -76,8 +76,8 @@ const startedWithin = (
   and ${visitedSince(keptSince)} and ${hasStateInZone} ${afterCursor(cursor, 'h.entry_time', 'h.id')}`
 
 /**
- * The visits that began in the span, with the position of each visit's first reading if it is still stored and the reader may see
- * it. Indexes: presence_history_zone, position_checks_person. A device's clock may be up to a day fast.
+ * Lists the visits that began in the span, with the position of each visit's first reading if it is still stored and the reader may
+ * see it. Indexes: presence_history_zone, position_checks_person. A device's clock may be up to a day fast.
  */
 export async function listVisitRows(
   tx: Tx,

@@ -19,7 +19,9 @@ const maxRequestsPerDay = 5
 
 const DAY_MS = 86_400_000
 
-/** Requests a position, or returns the open request. Throws TOO_MANY_REQUESTS. */
+/**
+ * Requests a person's position; returns the id of the new request, or of the one that is already open. Throws TOO_MANY_REQUESTS.
+ */
 export async function requestTracking(write: Write, trackingRequest: TrackingRequestKey): Promise<string> {
   const openRequestId = await findOpenRequest(write.tx, trackingRequest)
   if (openRequestId) return openRequestId

@@ -34,7 +34,7 @@ const readSharing = async (user: TestUser = ann) => (await muster.call(user).pre
 const listSharers = async (sharedZone: TestZone = zone) =>
   (await muster.call(manager).presence.sharers({ zoneId: sharedZone.id })).people
 
-/** The sharing states announced for a person on a topic, newest last: running, paused or ended. */
+/** Lists the sharing states announced for a person on a topic, newest last: running, paused or ended. */
 async function listEvents(topic: string) {
   const { rows } = await muster.db.pool.query<{ sharing: { pausedAt: string | null } | null }>(
     `select payload->'sharing' as sharing from feed_events where topic = $1 and kind = 'presence.sharing' order by seq`,

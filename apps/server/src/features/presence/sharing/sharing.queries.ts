@@ -17,8 +17,8 @@ export async function isMember(tx: Tx, userId: string, zoneId: string): Promise<
 }
 
 /**
- * Locks the actor's profile, so that this and a concurrent withdrawal of location consent, which ends sharing, run one after the
- * other.
+ * Locks the actor's profile, so that this transaction and a concurrent withdrawal of location consent, which ends sharing, run one
+ * after the other.
  */
 export async function lockOwnProfile(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('user_profiles').select('id').where('id', '=', userId).forShare().execute()
@@ -45,7 +45,7 @@ export const upsertSharing = (
     .executeTakeFirstOrThrow()
 export type SharingRow = Awaited<ReturnType<typeof upsertSharing>>
 
-/** Pauses or resumes sharing; undefined for people who do not share. Pausing again keeps the original time. */
+/** Pauses or resumes sharing; returns undefined for people who are not sharing. Pausing again keeps the original time. */
 export const pauseSharing = (tx: Tx, userId: string, paused: boolean) =>
   tx
     .updateTable('presence_sharing')
@@ -55,7 +55,7 @@ export const pauseSharing = (tx: Tx, userId: string, paused: boolean) =>
     .returning(sharingColumns)
     .executeTakeFirst()
 
-/** Ends the person's sharing, wherever it began; does nothing without any. */
+/** Ends the person's sharing, on whichever device it began; does nothing if they are not sharing. */
 export const endSharing = (tx: Tx, userId: string) =>
   tx.deleteFrom('presence_sharing').where('user_id', '=', userId).execute()
 

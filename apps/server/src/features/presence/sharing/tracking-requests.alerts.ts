@@ -13,8 +13,8 @@ export const positionRequested = ({ id, zoneId, userId }: TrackingRequest): Aler
 })
 
 /**
- * Creates the alert for the requester. An alert about somebody else names that person, so that it is deleted with their membership
- * and account.
+ * Creates the alert that tells the requester the answer. An alert about somebody else names that person, so that it is deleted with
+ * their membership and account.
  */
 export function requestAnswered(request: TrackingRequest): Alert {
   const { id, zoneId, zoneName, userId, userName, requestedBy, status } = request

@@ -36,7 +36,7 @@ const selectRequests = (tx: Tx, { userId, zoneId, requestedBy }: TrackingRequest
     .where('zone_id', '=', zoneId)
     .where('requested_by', '=', requestedBy)
 
-/** The id of the open request with this key. */
+/** Finds the id of the open request with this key. */
 export async function findOpenRequest(tx: Tx, request: TrackingRequestKey): Promise<string | undefined> {
   const openRequest = await selectRequests(tx, request)
     .select('id')
@@ -45,7 +45,7 @@ export async function findOpenRequest(tx: Tx, request: TrackingRequestKey): Prom
   return openRequest?.id
 }
 
-/** The times of equal requests within a day, newest first. Index: location_tracking_requests_user. */
+/** Lists the times of requests with the same key within a day, newest first. Index: location_tracking_requests_user. */
 export async function listRecentRequestTimes(
   tx: Tx,
   request: TrackingRequestKey,
@@ -66,7 +66,7 @@ export async function listRequests(tx: Tx): Promise<TrackingRequest[]> {
   return rows.map(row => row.request)
 }
 
-/** The request as both sides see it, including the names of people whose profile the actor may not read. */
+/** Reads the request as both sides see it, including the names of people whose profile the actor may not read. */
 export async function readRequest(tx: Tx, requestId: string): Promise<TrackingRequest> {
   const { rows } = await sql<{ request: TrackingRequest }>`
     select tracking_request_view(r) as request from location_tracking_requests r where id = ${requestId}`.execute(
@@ -78,7 +78,8 @@ export async function readRequest(tx: Tx, requestId: string): Promise<TrackingRe
 }
 
 /**
- * Settles the request. True if it was open and the actor may answer or withdraw it; row-level security prevents any other change.
+ * Settles the request. Returns true if it was open and the actor may answer or withdraw it; row-level security prevents any other
+ * change.
  */
 export async function finishRequest(
   tx: Tx,
@@ -95,7 +96,7 @@ export async function finishRequest(
   return row !== undefined
 }
 
-/** The status and people of a request visible to the actor. */
+/** Finds the status and requester of a request visible to the actor. */
 export const findRequest = (tx: Tx, requestId: string) =>
   tx
     .selectFrom('location_tracking_requests')

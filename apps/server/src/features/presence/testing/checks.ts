@@ -3,7 +3,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { insideTestBox, outsideTestBox } from '../../../testing/factories.ts'
 import type { PendingCheck } from '../check-writer/pending-check.ts'
 
-/** Builds a decided check of a member, captured at `at` ms by the device's clock; by default it is received at the same moment. */
+/** Builds a decided check for a member, captured at `at` ms by the device's clock; by default it is received at the same moment. */
 export function createPendingCheck(
   user: { id: string },
   zone: { id: string },

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts'
 import type { TestUser } from '../../../testing/factories.ts'
 import { makeExport } from '../exports/make-export.ts'
 
-/** The text of a presence file exported by a member of the zone. */
+/** Returns the text of a presence file exported by a member of the zone. */
 export async function exportText(
   db: Database,
   { id: userId, sessionId }: TestUser,

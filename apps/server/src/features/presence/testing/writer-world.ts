@@ -10,7 +10,7 @@ export const t0 = Math.floor(Date.now() / minute) * minute - 60 * minute
 
 const log = pino({ level: 'silent' })
 
-/** A check writer on a database of its own, with queries for its results. */
+/** Creates a check writer on a database of its own, with queries for its results. */
 export async function createWriterWorld() {
   const database = await createTestDatabase()
   const db = openDatabase(database.url, { onError: () => undefined })

@@ -79,7 +79,7 @@ export function formatCells({ language, timeZone }: Locale): CellFormat {
 
 const toDateOrText = (at: number, text: string) => (Number.isNaN(at) ? text : new Date(at))
 
-/** The day of a row, if its report has a column of days. */
+/** Finds the day of a row, if its report has a column of days. */
 export function findRowDay(columns: readonly ReportColumn[], row: readonly ReportCell[]): string | undefined {
   const day = row[columns.findIndex(({ kind }) => kind === 'day')]
   return typeof day === 'string' ? day : undefined
@@ -112,7 +112,7 @@ export function formatDuration(duration: number): Text {
 /** True for kinds of cells that are right-aligned. */
 export const isNumeric = (kind: ColumnKind) => kind === 'count' || kind === 'minutes'
 
-/** The row of totals, labelled in the first column that has none; null if no column has a total. */
+/** The row of totals, labelled in the first column without a total; null if no column has a total. */
 export function sumColumns({
   columns,
   language,
@@ -190,7 +190,7 @@ export function createAboutLines(document: ReportDocument): LabelledText[] {
   return renderLines(lines, language)
 }
 
-/** The heading of a column in a file with plain numbers: minutes include their unit. */
+/** The heading of a column in a file with plain numbers. Columns of minutes name their unit. */
 export const toHeading = (
   { label, kind }: Pick<ReportDocument['columns'][number], 'label' | 'kind'>,
   language: string,

@@ -9,7 +9,7 @@ export const headStyle = { weight: 600, size: 8.5, color: '#101828' } satisfies 
 const LINE_HEIGHT = 12
 const PADDING = { x: 5, y: 4 }
 const MIN_FONT_SIZE = 5.5
-/** The minimum width of long text, and the maximum width of a text column. */
+/** The minimum width of long text, and the maximum width of a text column, in points. */
 const MIN_TEXT_WIDTH = 72
 const MAX_TEXT_WIDTH = 260
 
@@ -109,8 +109,8 @@ function fitWidths(wantedWidths: readonly ColumnWidth[], width: number): { width
 }
 
 /**
- * Splits a row taller than a page into parts that fit. The first part uses the remaining `left` points of the page, if any lines
- * fit there.
+ * Splits a row taller than a page into parts that fit. The first part uses the `remaining` points of the page if at least three
+ * lines fit there.
  */
 export function splitRow(row: Row, { scale }: Table, remaining: number, max: number): Row[] {
   const countLinesIn = (height: number) => Math.floor((height / scale - 2 * PADDING.y) / LINE_HEIGHT)

@@ -12,7 +12,10 @@ const bidi = createBidi()
 
 const toFontName = ({ font }: Run, { weight }: TextStyle) => `${font}-${weight}`
 
-/** Sets lines of text in the fonts that contain its characters; long words break at the end of the line. */
+/**
+ * Creates a typesetter, which sets lines of text in the fonts that contain their characters and breaks long words at the end of the
+ * line.
+ */
 export function createTypesetter(doc: PdfDocument, language: string) {
   const measuredWords = new Map<string, Word>()
 
@@ -73,7 +76,7 @@ export function createTypesetter(doc: PdfDocument, language: string) {
         .split(' ')
         .reduce((sum, word) => sum + measure(word, style).width + measure(' ', style).width, 0) -
       measure(' ', style).width,
-    /** `y` is the baseline. */
+    /** Draws a line with its baseline at `y`. */
     draw({ runs }: Line, x: number, y: number, style: TextStyle) {
       let at = x
       doc.fillColor(style.color ?? 'black')
@@ -88,7 +91,7 @@ export function createTypesetter(doc: PdfDocument, language: string) {
 
 export type Typesetter = ReturnType<typeof createTypesetter>
 
-/** The text on one line, without characters that are invisible or missing from the fonts. */
+/** Puts the text on one line and removes characters that are invisible; replaces those missing from the fonts. */
 const toReadable = (text: string, language: string) =>
   replaceUnknownLetters(
     text
@@ -99,7 +102,10 @@ const toReadable = (text: string, language: string) =>
     language,
   )
 
-/** The base direction of a text, from its first letter. It is found for the whole text, so that line breaks do not affect it. */
+/**
+ * Returns the base direction of a text, which is that of its first letter. It is found for the whole text, so that line breaks do
+ * not affect it.
+ */
 const findBaseDirection = (text: string) =>
   [...text].map(findLetterDirection).find(rtl => rtl !== null) ? 'rtl' : 'ltr'
 

@@ -17,8 +17,8 @@ const BATCH_SIZE = 50
 export const SCHEDULED_PRIORITY = 1
 
 /**
- * Orders the report of the last whole period for every due schedule, once per period however many nodes run this at the same time.
- * After an outage only the last period is caught up. Inactive zones are skipped.
+ * Orders the report on the last complete period for every due schedule, once per period however many nodes run this at the same
+ * time. After an outage, only the last period is reported. Inactive zones are skipped.
  */
 export async function beginDueSchedules(deps: Deps, signal?: AbortSignal, now = new Date()): Promise<void> {
   const { db } = deps

@@ -80,7 +80,8 @@ export async function finishDelivery(tx: Tx, id: string, { state, problem }: Del
 }
 
 /**
- * Marks emails as failed that have been waiting for a day: their queue entries no longer exist. Requires the database owner role.
+ * Marks emails that have been waiting for a day as failed, because their queue entries no longer exist. Requires the database owner
+ * role.
  */
 export async function failLostDeliveries(tx: Tx): Promise<void> {
   await sql`update report_deliveries set state = 'failed', problem = coalesce(problem, ${toStoredProblem('tooLate')})
@@ -120,7 +121,7 @@ const mailedReports =
 
 export type MailedPosition = { readonly at: string; readonly id: string }
 
-/** The runs of a zone's schedules, newest first, after a cursor. Index: report_runs_zone. */
+/** Lists the runs of a zone's schedules, newest first, after a cursor. Index: report_runs_zone. */
 export async function listMailedReports(
   tx: Tx,
   zoneId: string,

@@ -32,7 +32,7 @@ export function createReportMail(
         : msg`${{ name: addedBy }} added ${{ email }} to this zone’s reports. To unsubscribe, open this link:`,
       off,
     ]),
-    // RFC 8058: email clients show it as an unsubscribe button.
+    // Email clients show these headers as an unsubscribe button (RFC 8058).
     headers: {
       'List-Unsubscribe': `<${off}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

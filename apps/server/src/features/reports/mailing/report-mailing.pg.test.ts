@@ -55,7 +55,7 @@ async function createMember(
   await world.make.assign(person, zone, role)
   return person
 }
-/** Creates a zone with a schedule next due at this time, and the people who manage it. */
+/** Creates a zone with a schedule that is next due at `dueAt`, and the people who manage it. */
 async function createScheduledZone(recipients: readonly string[], dueAt = '2026-10-26T05:00:00Z') {
   const zone = await world.make.zone({ name: `Yard ${uuidV7().slice(-6)}` })
   const manager = await createMember(zone, 'zone_manager_rw')
@@ -158,7 +158,7 @@ it('two nodes claim a due schedule once, and the report covers the last whole we
   expect(reportQueue.first).toContain(run.id)
   const { schedules } = await mailingAs(manager).schedules({ zoneId: zone.id })
   expect(schedules[0]?.nextRunAt).toBe('2026-11-02T05:00:00.000000Z')
-  // After an outage of weeks only the last period is caught up.
+  // After an outage of weeks, only the last period is reported.
   await beginDue('2026-12-02T12:00:00Z')
   expect((await listRuns(schedule.id)).map(it => it.from)).toEqual(['2026-10-19', '2026-11-23'])
 })
@@ -421,7 +421,7 @@ it("a changed address that is already on the zone's list stays on it once, and s
   expect(recipients.map(it => [it.email, it.offAt !== null])).toEqual([['first@x.example', true]])
 })
 
-/** Changes the address in the same way as a confirmed change. */
+/** Changes the address as a confirmed change would. */
 async function updateEmail({ id }: TestUser, email: string, verified = true) {
   await query('update auth.users set email = $2, email_verified = $3 where id = $1', [id, email, verified])
   await query('update user_profiles set email = $2 where id = $1', [id, email])
@@ -485,7 +485,7 @@ it.each([
        where id = $1 returning id)
      insert into report_deliveries (run_id, recipient_id, email)
      select r.id, p.id, p.email from r, report_recipients p where p.zone_id = $3 returning id`,
-    // The size is too large to attach, so the file is never read.
+    // The file is too large to attach, so it is never read.
     [run.id, 1e9, zone.id],
   )
   const send = async () => {

@@ -27,8 +27,8 @@ export async function listRecipients(tx: Tx, zoneId: string): Promise<RecipientR
 type NewRecipient = { zoneId: string; email: string; name: string; addedBy: string }
 
 /**
- * Adds an address, or renames an existing one. Returns whether it is new; undefined if the zone has reached its limit. Throws
- * RECIPIENT_OFF for an address whose owner unsubscribed it.
+ * Adds an address, or renames an existing one. Returns the row and whether it is new; undefined if the zone has reached its limit.
+ * Throws RECIPIENT_OFF for an address whose owner unsubscribed it.
  */
 export async function addRecipient(
   tx: Tx,
@@ -57,8 +57,8 @@ export async function removeRecipient(tx: Tx, zoneId: string, id: string): Promi
 }
 
 /**
- * Unsubscribes a recipient's address from its zone or, with `all`, from every zone; returns the zones. Requires the database owner
- * role; for people with the link from an email.
+ * Unsubscribes a recipient's address from its zone or, with `fromAllZones`, from every zone; returns the zones. Requires the
+ * database owner role, because it is called by people who have only the link from an email.
  */
 export async function unsubscribe(tx: Tx, id: string, fromAllZones: boolean): Promise<{ zone_id: string }[]> {
   const { rows } = await sql<{ zone_id: string }>`
@@ -71,7 +71,7 @@ export async function unsubscribe(tx: Tx, id: string, fromAllZones: boolean): Pr
 
 /**
  * Resubscribes an address to a zone its owner had unsubscribed from; returns the zone. Requires the database owner role, like
- * `takeOff`.
+ * `unsubscribe`.
  */
 export async function resubscribe(tx: Tx, id: string): Promise<{ zone_id: string }[]> {
   const { rows } = await sql<{ zone_id: string }>`
@@ -81,10 +81,7 @@ export async function resubscribe(tx: Tx, id: string): Promise<{ zone_id: string
   return rows
 }
 
-/**
- * The address and zone of a recipient, and whether they unsubscribed. Requires the database owner role; for people with the link
- * from an email.
- */
+/** Finds a recipient's address and zone, and whether they unsubscribed. Requires the database owner role, like `unsubscribe`. */
 export async function findRecipient(
   tx: Tx,
   id: string,

@@ -22,7 +22,7 @@ const columns =
   wire_time(s.created_at) as created_at, wire_time(s.next_run_at) as next_run_at,
   wire_time((select max(asked_at) from report_runs where schedule_id = s.id)) as last_run_at`)
 
-/** The time zone that defines a zone's periods. */
+/** Reads the time zone that defines a zone's periods. */
 export async function readTimeZone(tx: Tx, zoneId: string, defaultTimeZone: string): Promise<string> {
   const { rows } = await sql<{
     name: string
@@ -56,7 +56,7 @@ type NewSchedule = SchedulePlan & {
   readonly requestId: string
 }
 
-/** Adds a schedule, or returns the one created by the same request. Undefined if the zone has reached its limit. */
+/** Adds a schedule, or returns the one created by the same request. Returns undefined if the zone has reached its limit. */
 export async function insertSchedule(
   tx: Tx,
   it: NewSchedule,
@@ -142,7 +142,7 @@ export async function insertScheduledRun(tx: Tx, it: NewRun): Promise<string | u
   return rows[0]?.id
 }
 
-/** The report settings and days of a schedule's run. */
+/** Finds the kind, format and days of a schedule's run. */
 export async function findCreatedRun(tx: Tx, scheduleId: string, id: string) {
   const { rows } = await sql<Pick<ScheduleRow, 'kind' | 'format'> & ReportPeriod>`
     select kind, format, from_day::text as "from", to_day::text as "to" from report_runs
@@ -150,7 +150,7 @@ export async function findCreatedRun(tx: Tx, scheduleId: string, id: string) {
   return rows[0]
 }
 
-/** True if a run of the schedule is still being made or emailed. Requires the database owner role. */
+/** True if a run of the schedule is still being created or emailed; locks the schedule. Requires the database owner role. */
 export async function hasUnfinishedRun(tx: Tx, scheduleId: string): Promise<boolean> {
   await sql`select from report_schedules where id = ${scheduleId} for update`.execute(tx)
   const { rows } = await sql`

@@ -16,7 +16,7 @@ const MAX_ATTACHMENT_BYTES = 15 * 1024 * 1024
 /** Maximum attempts per email; the queue spreads them over about half an hour with growing delays. */
 const MAX_ATTEMPTS = 8
 
-/** Emails a report to one address, once, however often the job is repeated. */
+/** Creates the job that emails a report to one address, once however often the job is repeated. */
 export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): MailWork {
   return async ({ deliveryId }) => {
     if (deliveryId === undefined) return

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The path below PUBLIC_URL that unsubscribes a recipient. */
+/** The path, relative to PUBLIC_URL, that unsubscribes a recipient. */
 export const unsubscribePath = '/report-mail/off'
 
 const signRecipient = (secret: string, recipientId: string) =>
   createHmac('sha256', secret).update(`report-mail\n${recipientId}`).digest('base64url')
 
-/** The unsubscribe link in each email, valid only for this purpose and while the address is on the list. */
+/** Creates the unsubscribe link for an email. It is valid only for this purpose and while the address is on the list. */
 export const createUnsubscribeLink = (publicUrl: string, secret: string, recipientId: string) =>
   `${publicUrl}${unsubscribePath}?${new URLSearchParams({ recipient: recipientId, signature: signRecipient(secret, recipientId) })}`
 

@@ -16,8 +16,8 @@ type GrantContext = {
 }
 
 /**
- * Starts an OpenID Connect provider on a local port. It signs `somebody` in without a prompt; `visit` goes through it like a
- * browser and returns its redirect parameters.
+ * Starts an OpenID Connect provider on a local port. It signs in the person passed to `become` without a prompt; `visit` goes
+ * through the sign-in like a browser and returns the redirect parameters.
  */
 export async function startProvider(redirectUri: string) {
   let currentClaims: PersonClaims = { sub: 'nobody', email: 'nobody@example.org', email_verified: false }
