@@ -31,7 +31,7 @@ test('one stalled socket of 50 is disconnected and delays nobody', async () => {
   await Promise.all([...otherClients, stalledClient].map(client => client.message('ready')))
   expect(server.hub.metrics.sockets).toBe(50)
 
-  // Stop reading: the heavy events fill the kernel's buffers.
+  // Stop reading, so that the heavy events fill the kernel's buffers.
   stalledClient.socket.pause()
   let writtenCount = 0
   while (server.hub.metrics.closedTooSlow === 0) {
@@ -170,7 +170,7 @@ test('a stopping server notifies its sockets', async () => {
   expect(server.hub.metrics.sockets).toBe(0)
 })
 
-/** About 60 KB. */
+/** Creates an event of about 60 KB. */
 function largeEvent(zoneId: string): FeedEvent {
   const location = { userId: zoneId, lat: 1, lng: 2, accuracyMeters: null, at: '2026-01-01T00:00:00.000Z' }
   return { kind: 'presence.located', zoneId, located: Array.from({ length: 550 }, () => location) }

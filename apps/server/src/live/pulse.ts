@@ -10,7 +10,7 @@ export type Pulse = {
   stop(): Promise<void>
 }
 
-/** Uses a separate connection, because a waiting one cannot send queries until its answer arrives. */
+/** Creates a pulse with its own connection, because a connection that waits for an answer cannot send queries. */
 export function createPulse(url: string, maxMs: number): Pulse {
   let client: Promise<pg.Client> | undefined
 
@@ -51,7 +51,7 @@ export function createPulse(url: string, maxMs: number): Pulse {
           text: 'select state from pg_stat_activity where pid = $1',
           values: [processId ?? 0],
         })
-        // Behind a pooler the process id is not a backend's, so any answer counts as alive.
+        // Behind a pooler the process id is not a backend's, so any answer counts as `working`.
         return rows[0]?.state === 'idle' ? 'idle' : 'working'
       } catch {
         void drop()

@@ -30,7 +30,7 @@ export async function appendSecurityEvent(tx: Tx, event: NewSecurityEvent): Prom
 export const appendSecurityEvents = (tx: Tx, events: readonly NewSecurityEvent[]): Promise<string[]> =>
   insertEvents(tx, events)
 
-/** Appends a person's own entry, whose type the policy has checked. Returns the event's id. */
+/** Appends an entry sent by a person, after the policy has checked its type. Returns the event's id. */
 export async function appendLoggedEvent(tx: Tx, event: LoggedEvent): Promise<string> {
   const [id = ''] = await insertEvents(tx, [event])
   return id
@@ -57,7 +57,7 @@ export type RlsFindingRow = {
   problem: 'rls_disabled' | 'no_policy'
 }
 
-/** The findings of the database catalogue about row-level security. */
+/** Audits row-level security in the database catalogue; returns the number of tables and the findings. */
 export async function readRlsAudit(tx: Tx): Promise<{ tables: number; findings: RlsFindingRow[] }> {
   const [tables, findings] = [
     await sql<{ count: number }>`select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -67,7 +67,7 @@ export async function readRlsAudit(tx: Tx): Promise<{ tables: number; findings: 
   return { tables: tables.rows[0]?.count ?? 0, findings: findings.rows }
 }
 
-/** The event of a person's action on their own account: `user_action_<action>`. */
+/** Builds the event for a person's action on their own account, of type `user_action_<action>`. */
 export const createOwnActionEvent = (
   userId: string,
   action: UserAction,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * The days of people for a report: in these zones, from one day to another inclusive, and optionally only of these people. The
+ * Selects days for a report: those in these zones, between two days (inclusive), and optionally only those of these people. The
  * queries return at most one row more than a report allows.
  */
 export type AttendanceScope = {
@@ -15,7 +15,8 @@ export type AttendanceScope = {
 }
 
 /**
- * Restricts rows `it` to people with a presence state in the zone: reports omit days of former members, as they omit their visits.
+ * Restricts the rows `it` to the scope, and to people with a presence state in the zone: reports omit former members' days, as they
+ * omit their visits.
  */
 const scopeCondition = ({ zoneIds, userIds, from, to }: AttendanceScope) => sql`
   it.zone_id = any(${[...zoneIds]}::uuid[]) and it.day between ${from}::date and ${to}::date
@@ -58,7 +59,7 @@ export type ObjectionStateRow = {
   readonly state: ObjectionState
 }
 
-/** Lists the status of the newest objection to each day, as far as visible to the actor. */
+/** Lists the status of the newest objection to each daythat is visible to the actor. */
 export async function listObjectionStates(tx: Tx, scope: AttendanceScope): Promise<ObjectionStateRow[]> {
   const { rows } = await sql<ObjectionStateRow>`
     select distinct on (it.zone_id, it.user_id, it.day) it.zone_id, it.user_id, it.day::text as day, it.id as objection_id, it.state
@@ -79,8 +80,8 @@ export type ExpectedRow = {
 }
 
 /**
- * Lists the expected shifts of people, from `expected_shifts`. A day without a row has no plan; a row without `starts_at` is a
- * holiday or a day off. `installation` is the default time zone. Days that began before `keptSince` are left out.
+ * Lists people's expected shifts. A day without a row has no plan; a row without `starts_at` is a holiday or a day off. Days that
+ * began before `since` are left out.
  */
 export async function listExpected(
   tx: Tx,

@@ -50,7 +50,7 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
     await db.asOwner(OWNER_REASON, async tx => {
       // A ping is not retried, because somebody is waiting for the outcome.
       const pause = kind === pingKind ? null : (deliveryPauses[attempts] ?? null)
-      // Lock the webhook first, as in noteDelivered.
+      // Lock the webhook first, as `recordDelivered` does.
       const failingWebhook = await countFailure(tx, webhookId)
       await enqueue(await recordFailed(tx, id, outcome, pause), tx)
       if (

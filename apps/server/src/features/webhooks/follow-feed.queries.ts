@@ -30,7 +30,7 @@ export async function listSubscriptions(tx: Tx): Promise<WebhookSubscription[]> 
 }
 
 /**
- * Returns the sequence number up to which all events are final. Runs as a separate statement before the events are read: see
+ * Returns the sequence number up to which all events are final. Must run as a separate statement before the events are read; see
  * db/functions/feed/writers.sql.
  */
 export async function readHorizon(tx: Tx): Promise<number> {

@@ -26,7 +26,7 @@ type Deps = {
 
 /**
  * Reads the feed from the shared position, and inserts and queues the deliveries for webhooks in one transaction, so that an event
- * is either read and queued, or neither. Without active webhooks nothing is read, because a new webhook receives only later events.
+ * is both read and queued, or neither. Without active webhooks nothing is read, because a new webhook receives only later events.
  */
 export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<FollowOutcome> {
   return db.asOwner('the feed is read for everybody', async tx => {

@@ -132,7 +132,7 @@ export type WrittenDecision = {
   readonly decidedBy: string | null
 }
 
-/** Stores the decision with the current name of the zone. Owner only. */
+/** Stores the decision with the current name of the zone. Requires the database owner role. */
 export async function writeDecision(
   tx: Tx,
   requestId: string,
@@ -153,7 +153,9 @@ export async function writeDecision(
   return facts
 }
 
-/** Returns true if the zone's organisation is suspended, which closes the zone. Locks it until the transaction ends. */
+/**
+ * Returns true if the zone's organisation is suspended, which closes the zone. Locks the organisation until the transaction ends.
+ */
 export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } = await sql<{ suspended: boolean }>`
     select status = 'suspended' as suspended from clients
@@ -303,7 +305,7 @@ export type FollowRow = {
 
 /**
  * Lists those of the given zones that are open to the person as an accepted member, with their role and the session's entry; with
- * `seesAll`, all that exist. Runs as owner, because the feed reads it for a socket, not within a request.
+ * `seesAll`, all that exist. Runs as the database owner, because the feed calls it for a socket, not within a request.
  */
 export async function listFollowableZones(
   pool: pg.Pool,

@@ -51,7 +51,7 @@ export function createWideDocument(reason: string): ReportDocument {
   }
 }
 
-/** An attendance report over the night when clocks go back in Berlin. Its totals were added up manually. */
+/** An attendance report for the night when clocks go back in Berlin. Its totals were added up by hand. */
 export const aDocument: ReportDocument = {
   kind: 'attendance',
   subject: 'North yard',
