@@ -17,7 +17,7 @@ export type ListedFile = {
   readonly modifiedAt: Date
 }
 
-/** Stores files under paths such as `avatars/<user>/profile-1.webp`. A file is stored completely or not at all. */
+/** A store for files under paths such as `avatars/<user>/profile-1.webp`. A file is stored completely or not at all. */
 export type FileStorage = {
   put(path: string, content: Buffer): Promise<void>
   /** Stores streamed content, which is opened once there is capacity for it; returns its size in bytes. */

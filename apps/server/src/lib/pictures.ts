@@ -9,7 +9,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
 })
-// Uses one thread of the pool that password hashing uses too, and no cache between pictures.
+// Use only one thread, because password hashing uses the same pool, and no cache between pictures.
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -52,5 +52,5 @@ const describeFact = (value: unknown) =>
 const truncate = (text: string) =>
   text.length > MAX_FACTS_CHARS ? `${text.slice(0, MAX_FACTS_CHARS)} …` : text
 
-/** Replaces control characters by spaces, because external text must not move a terminal's cursor or change its colours. */
+/** Replaces control characters with spaces, because external text must not move a terminal's cursor or change its colours. */
 const stripControls = (text: string) => text.replace(/\p{Cc}+/gu, ' ')

@@ -10,7 +10,7 @@ export type Grant<Viewer> = {
   readonly until?: number
 }
 
-/** Decides who may follow topics and see events. Features define the rules, and `app/` combines them. */
+/** The rules for access to topics and events. Features define them, and `app/` combines them. */
 export type FeedAccess<Viewer> = {
   /** Returns which of the requested topics the person may follow now. Reads the database, not a cache. */
   grant(

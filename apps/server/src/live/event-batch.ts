@@ -25,13 +25,13 @@ type TransientEvent = { readonly topic: string; readonly event: FeedEvent; reado
 export type Batch = {
   add(passing: TransientEvent, merge: (older: FeedEvent, newer: FeedEvent) => FeedEvent): void
   flush(): void
-  /** Drops everything, because the socket is gone. */
+  /** Drops everything once the socket is gone. */
   stop(): void
 }
 
 /**
- * Gathers transient events, because fifty readings a second would otherwise be fifty small messages to each viewer, most of each
- * being envelope.
+ * Gathers transient events, because fifty readings a second would otherwise be fifty small messages to each viewer, made up mostly
+ * of envelope.
  */
 export function createBatch(send: (data: Buffer) => void, now = () => performance.now()): Batch {
   const batches = new Map<string, BatchedEvent>()

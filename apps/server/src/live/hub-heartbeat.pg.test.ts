@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Creates a member of a new zone and a socket for them that has been greeted. */
+/** Creates a member of a new zone, with a socket that has been greeted. */
 async function createZoneMember(role?: string) {
   const { pool } = server.db
   const [person, zone] = [await addPerson(pool), await addZone(pool)]

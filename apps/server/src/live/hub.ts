@@ -22,7 +22,7 @@ export type HubMetrics = {
   readonly closedTooSlow: number
 }
 
-/** Distributes the feed to the sockets of this node. */
+/** The hub that distributes the feed to this node's sockets. */
 export type FeedHub = {
   readonly metrics: HubMetrics
   readonly limits: LiveLimits

@@ -17,7 +17,7 @@ export type LiveLimits = {
   readonly socketsPerSession: number
   /** Maximum messages, pings and pongs of one socket between two heartbeats. */
   readonly messagesPerBeat: number
-  /** Maximum bytes that a client may send in that time, because each message is read completely before it is parsed. */
+  /** Maximum bytes that a client may send between two heartbeats, because each message is read completely before it is parsed. */
   readonly bytesPerBeat: number
   /** The same limits for unknown clients, which send a `hello`, possibly fragmented, and a heartbeat or two. */
   readonly strangerMessages: number
@@ -34,7 +34,7 @@ export type LiveLimits = {
   /** Maximum events replayed to one socket; clients that missed more reload everything. */
   readonly replayed: number
   readonly heartbeatMs: number
-  /** Interval for looking up a session while its socket is open, because an open socket keeps the session from expiring. */
+  /** Interval for looking up a session while its socket is open. The lookup renews the session, so that it does not expire. */
   readonly sessionCheckMs: number
   /** Maximum time for a socket to complete its closing handshake. */
   readonly goodbyeMs: number

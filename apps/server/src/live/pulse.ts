@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { ProbeState } from './answer-timeout.ts'
 
-/** Checks, while a connection waits for an answer, whether the database is alive and working. */
+/** A probe that checks whether the database is alive and working while a connection waits for an answer. */
 export type Pulse = {
   /** Connects in advance, so that a busy database need not accept a connection when it matters. Never rejects. */
   warm(): Promise<void>

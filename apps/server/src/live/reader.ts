@@ -9,7 +9,7 @@ import { createPageReader } from './reader/page-reader.ts'
 
 export type { FeedListener }
 
-/** Follows the feed of the database and distributes its events. One per node. */
+/** The reader that follows the database's feed and distributes its events. There is one per node. */
 export type FeedReader = {
   readonly state: 'starting' | 'following' | 'broken' | 'stopped'
   /** The history of the database that the cursors belong to. */

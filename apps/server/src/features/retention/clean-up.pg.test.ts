@@ -226,7 +226,7 @@ describe('the cleanup', () => {
       ...db,
       async asOwner(reason, work) {
         const result = await db.asOwner(reason, work)
-        // Page counts are numbers too, but smaller than the number of readings in a batch.
+        // The number of readings removed in a batch is above 5,000; page counts, which are numbers too, are lower.
         if (typeof result === 'number' && result > 5_000) controller.abort(new Error('stop'))
         return result
       },

@@ -28,8 +28,8 @@ export type LoginMonitoring = {
    */
   failed(who: Client & { readonly email: string }): Promise<void>
   /**
-   * Logs a sign-in that was refused before the password was checked, or although it was correct. Repeated refusals of the same
-   * account (or network address) for the same reason are logged once in a quarter of an hour per node.
+   * Logs a sign-in that was refused before the password was checked, or although it was correct. Repeated refusals for the same
+   * account (or network address) and the same reason are logged at most once in 15 minutes per node.
    */
   refused(
     who: Client & { readonly email: string; readonly reason: keyof typeof refusalReasons },

@@ -123,7 +123,7 @@ export async function readChainHead(tx: Tx): Promise<ChainHead> {
 export type ChainPage = {
   last_number: number
   last_hash: string
-  /** The first event of the page that does not follow from its predecessor. */
+  /** The first event of the page that has a wrong hash or does not follow from its predecessor. */
   bad_number: number | null
   bad_before: number | null
   /** True if the hash of that event matches its columns. */

@@ -18,7 +18,7 @@ export type NewSecurityEvent = {
 export type LoggedEvent = Omit<NewSecurityEvent, 'type'> & { readonly type: string }
 
 /**
- * Appends to the security log in the transaction of the event; returns the event's id. It takes no lock, because the event is
+ * Appends an event to the security log in the caller's transaction; returns the event's id. It takes no lock, because the event is
  * linked after the commit (link-events.ts).
  */
 export async function appendSecurityEvent(tx: Tx, event: NewSecurityEvent): Promise<string> {
@@ -37,7 +37,7 @@ export async function appendLoggedEvent(tx: Tx, event: LoggedEvent): Promise<str
 }
 
 async function insertEvents(tx: Tx, events: readonly LoggedEvent[]): Promise<string[]> {
-  // Do not use `returning`: the writer may not be allowed to read the log.
+  // Do not use `returning`, because the writer may not be allowed to read the log.
   const rows = events.map(event => ({
     id: uuidV7(),
     event_type: event.type,

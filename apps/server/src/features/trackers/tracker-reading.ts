@@ -13,13 +13,13 @@ export type TrackerReading = {
   readonly mock?: boolean | undefined
 }
 
-/** An invalid position: its index in the message, the reason, and the code shown to its owner. */
+/** An invalid position: its index in the message, the reason, and the code shown to the tracker's owner. */
 export type RejectedReading = { readonly at: number; readonly reason: string; readonly code: UnusedReason }
 
 /** The usable and the invalid positions in a message. Anything else in the message is acknowledged but ignored. */
 export type TrackerMessage = { readonly readings: TrackerReading[]; readonly wrong: RejectedReading[] }
 
-/** Creates the problem for a message that cannot be parsed. */
+/** Creates the rejection for a message that cannot be parsed. */
 export const createUnreadable = (reason: string, at = 0): RejectedReading => ({
   at,
   reason,

@@ -43,7 +43,7 @@ export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Fo
     const lastEvent = events.at(-1)
     const isFull = events.length === pageSize && lastEvent !== undefined
     const nextSeq = isFull ? lastEvent.seq : horizon
-    // The position never moves backwards: the horizon can drop below it when a new writer begins.
+    // The position never moves backwards, although the horizon can drop below it when a new writer begins.
     if (nextSeq > cursor) await moveCursor(tx, Math.max(nextSeq, after))
     return isFull ? 'more' : 'done'
   })

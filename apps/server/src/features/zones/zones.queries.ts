@@ -98,7 +98,7 @@ export async function requireZone(tx: Tx, zoneId: string): Promise<ZoneRow> {
   return row
 }
 
-/** Updates everything except the shape. */
+/** Updates the name, description and capacity. */
 export async function updateZoneFacts(
   tx: Tx,
   zoneId: string,
@@ -180,7 +180,7 @@ export type AvailableFilter = { search?: string | undefined; zoneId?: string | u
 export type AvailableZonePosition = { readonly name: string; readonly id: string }
 
 /**
- * Lists the active zones available to the actor after a cursor, by name, with the role of their assignment and the entry of their
+ * Lists the active zones available to the actor after a cursor, by name, with the role from their assignment and the entry of their
  * session. Internal admins get all active zones, as row-level security allows. Index: zones_status_name.
  */
 export function listAvailableZones(
@@ -225,7 +225,7 @@ export async function updateStar(tx: Tx, userId: string, zoneId: string, starred
   return numAffectedRows > 0n
 }
 
-/** Counts the zones that `listAvailableZones` lists. */
+/** Counts the zones that `listAvailableZones` lists without a filter. */
 export async function countAvailableZones(tx: Tx, actor: ZoneViewer): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from zones z

@@ -28,7 +28,7 @@ const behaviours = {
 export type Behaviour = keyof typeof behaviours
 export const badBehaviours = Object.keys(behaviours) as Behaviour[]
 
-/** The OS rejects connections to this address at once, as if there were no route, and sends no packets. */
+/** The OS rejects connections to this address immediately, as if there were no route, and sends no packets. */
 export const unroutableAddress = '224.0.0.1'
 
 /** An unroutable address for code that connects only to public addresses: its family does not match the address. */

@@ -79,7 +79,7 @@ export async function startGarage(program: string) {
   return { settings, stop }
 }
 
-/** True if the store accepts requests; it refuses this one, which is unsigned. */
+/** True if the store responds to requests. It refuses this request, which is unsigned. */
 const isAnswering = (endpoint: string) =>
   fetch(endpoint).then(
     answer => answer.status < 500,

@@ -16,7 +16,7 @@ export const names = [
   'สมชาย ใจดี',
 ]
 
-/** Builds a day of attendance with every possible column and the given reason. */
+/** Builds an attendance report with every possible column, and with the given reason. */
 export function createWideDocument(reason: string): ReportDocument {
   const createColumn = (label: string, kind: ColumnKind, cell: ReportCell, total: number | null = null) => ({
     column: { key: label, label, kind, total },

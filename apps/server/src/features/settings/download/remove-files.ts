@@ -7,7 +7,7 @@ const ownerReason = 'whose files they were is over or gone'
 
 /**
  * Deletes expired downloads and report runs, then removes the files of everything deleted; returns the number of files removed. The
- * removal of each file is repeated for a day, in case a node is still writing it.
+ * removal of each file is repeated for a day, in case a node is still writing it; the last repetition is not counted.
  */
 export async function removeOldFiles(
   db: Pick<Database, 'asOwner'>,
