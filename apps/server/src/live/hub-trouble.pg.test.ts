@@ -65,7 +65,7 @@ test('a slow socket gets a long replay at its own pace', async () => {
   const options = { token: person.token, topics: [zone.topic] }
   const firstClient = server.connect({ ...options, topics: [quietZone.topic] })
   const { cursor, epoch } = await firstClient.message('ready')
-  // About 24 MB: far more than the kernel and the limit buffer together.
+  // About 24 MB: far more than the kernel and the limit allow to be buffered together.
   const count = 400
   for (let i = 0; i < count; i++) await writeEvent(pool, zone.topic, largeEvent(zone.zoneId))
   // A later event, so that all of the above is in the past and replayed.

@@ -156,7 +156,10 @@ describe('the status of a zone', () => {
 })
 
 describe('deleting a zone', () => {
-  /** Creates a zone with two members (one of them inside), an admin who is inside, and a finished visit. */
+  /**
+   * Creates a zone with two members, an admin who is inside with an open visit, and a location request, a group, broadcasts and a
+   * hazard.
+   */
   async function createBusyZone() {
     const [admin, member, otherZone, zone] = [
       await make.user({ role: 'admin' }),
