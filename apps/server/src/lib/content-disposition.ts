@@ -25,7 +25,7 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
 
 function safeFileName(name: string): string {
   const sanitized = name
-    // Only the end is searched; it is long enough to keep the extension of a name that is too long.
+    // Keep only the end of a very long name, which contains the extension, instead of searching all of it.
     .slice(-10 * MAX_NAME_CHARS)
     .toWellFormed()
     // Control characters, invisible marks (direction, joining), line and paragraph separators.

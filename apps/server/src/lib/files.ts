@@ -24,7 +24,9 @@ export type FileStorage = {
   putStream(path: string, read: () => Readable): Promise<number>
   /** Opens the file; null if there is none. */
   open(path: string): Promise<StoredFile | null>
-  /** Lists the files in a folder such as `avatars`, at any depth and in no particular order; yields none for a missing folder. */
+  /**
+   * Lists the files in a folder such as `avatars`, at any depth and in no particular order; yields nothing for a missing folder.
+   */
   list(prefix: string): AsyncIterable<ListedFile>
   /** Removes the file; a missing one is not an error. */
   remove(path: string): Promise<void>

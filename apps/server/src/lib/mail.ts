@@ -40,13 +40,15 @@ type Options = {
 }
 
 /**
- * Timeout (ms) for sending an email. Shorter than the timeout in the jobs, so that an abandoned email occupies no connection during
- * the retry.
+ * Timeout (ms) for sending an email. Shorter than the timeout of the mail jobs, so that an abandoned email occupies no connection
+ * during the retry.
  */
 const SEND_TIMEOUT_MS = 60_000
 /** Timeout (ms) for connecting to the mail server; the library would wait two minutes if a firewall drops packets. */
 const CONNECT_TIMEOUT_MS = 15_000
-/** Maximum time (ms) to wait for emails in progress when stopping. An email aborted after its last byte would be sent twice. */
+/**
+ * Maximum time (ms) to wait for emails in progress when stopping, because an email aborted after its last byte would be sent twice.
+ */
 const FINAL_SEND_MS = 2_000
 
 /**

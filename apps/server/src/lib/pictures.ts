@@ -9,7 +9,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
 })
-// Use only one thread, because password hashing uses the same pool, and no cache between pictures.
+// Use a single thread, because password hashing shares the pool, and keep no cache between pictures.
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -52,7 +52,7 @@ export function createLogGuard(deps: Deps): LogGuard {
     lastAnchoredHash = lastHash
   }
 
-  /** Writes an anchor after the running round instead of skipping it, because a skipped anchor would leave a gap of minutes. */
+  /** Writes an anchor once the running round has finished, because skipping the anchor would leave a gap of minutes. */
   const queueAnchor = async () => {
     await currentRound
     await runRound(writeAnchor)

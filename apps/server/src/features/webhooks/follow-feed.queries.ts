@@ -54,7 +54,7 @@ export async function listPublished(
   upTo: number,
   limit: number,
 ): Promise<WebhookEvent[]> {
-  // Rule out sequential scans, because a plan cached while the table was small would later scan the whole table.
+  // Disable sequential scans, because a plan cached while the table was small would later scan the whole table.
   await sql`set local enable_seqscan = off`.execute(tx)
   const { rows } = await sql<{
     seq: number

@@ -79,7 +79,7 @@ export async function startGarage(program: string) {
   return { settings, stop }
 }
 
-/** True if the store responds to requests. It refuses this request, which is unsigned. */
+/** True if the store responds, even though it refuses this unsigned request. */
 const isAnswering = (endpoint: string) =>
   fetch(endpoint).then(
     answer => answer.status < 500,
