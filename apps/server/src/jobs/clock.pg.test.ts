@@ -17,7 +17,7 @@ type Lifetime = (typeof agesInDays)[number] | 'stays'
  * rest of their table have their own entry.
  */
 const lifetimes: Readonly<Record<string, Lifetime>> = {
-  // Settled once the alert was sent, and deleted with it.
+  // Completed once the alert is sent, and deleted with the alert.
   alert_deliveries: 200,
   // Carried out within a minute.
   alert_orders: 1,
@@ -37,7 +37,7 @@ const lifetimes: Readonly<Record<string, Lifetime>> = {
   'document_versions (of a deleted document)': 31,
   // Can be restored for 30 days.
   'documents (deleted)': 31,
-  // Unconfirmed changes expire; confirmed ones can no longer be reverted from the old email address.
+  // Unconfirmed changes expire; confirmed changes stay while they can be reverted from the old email address.
   email_changes: 1,
   'email_changes (confirmed)': 31,
   // Screens can resume for seven days.
@@ -51,7 +51,7 @@ const lifetimes: Readonly<Record<string, Lifetime>> = {
   // Answered more than 90 days ago.
   'location_tracking_requests (answered)': 200,
   map_settings: 'stays',
-  // Views from that time are no longer listed: 90 days.
+  // Needed to list views of the person for 90 days.
   past_memberships: 200,
   // The retention of readings: 90 days.
   position_checks: 200,
@@ -86,7 +86,7 @@ const lifetimes: Readonly<Record<string, Lifetime>> = {
   zones: 'stays',
 }
 
-/** Conditions of the entries that cover only some rows of their table. */
+/** The conditions for entries that cover only some rows of their table. */
 const conditionsByKind: Readonly<Record<string, string>> = {
   'documents (deleted)': 'deleted_at is not null',
   'document_versions (of a deleted document)':
@@ -101,7 +101,7 @@ const conditionsByKind: Readonly<Record<string, string>> = {
   'stored_files (unused)': 'num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0',
 }
 
-/** Columns that identify the rows of tables without a primary key (partitioned ones), or with a date in it. */
+/** Columns that identify the rows of tables without a primary key (partitioned ones), or whose primary key contains a date. */
 const keyColumns: Readonly<Record<string, string>> = {
   feed_events: 'seq',
   position_checks: 'id',
@@ -211,7 +211,7 @@ async function runEveryJob(): Promise<void> {
   for (const job of [...jobs, ...jobs]) await job.run(new AbortController().signal)
 }
 
-/** Returns the keys of the rows that exist now, by entry of `fates`. */
+/** Returns the keys of the rows that exist now, by entry of `lifetimes`. */
 async function readKeys(): Promise<Map<string, readonly string[]>> {
   const { rows: tables } = await server.db.pool.query<{ name: string; key: string | null }>(`
     select c.oid::regclass::text as name, (

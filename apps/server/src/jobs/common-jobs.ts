@@ -17,7 +17,7 @@ type Deps = {
 
 const TRANSIENT_RETENTION_MS = 60_000
 const FEED_RETENTION_MS = 7 * 86_400_000
-/** Emails written to files contain names, addresses and used links. */
+/** Kept only for a short time, because emails written to files contain names, addresses and used links. */
 const MAIL_RETENTION_MS = 14 * 86_400_000
 
 /** Returns the jobs that belong to no feature. The nightly ones run in the small hours at different times. */

@@ -2,15 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '../db/database.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** Makes the file of a download or a report, or gives up on it. */
+/** The worker that generates the file for a download or a report, and cleans up after the last failed attempt. */
 export type DownloadWork = {
-  /** Makes the file; rejects to be retried. */
+  /** Generates the file. If it rejects, the queue retries it. */
   prepare(id: string, signal: AbortSignal): Promise<void>
   abandon(id: string): Promise<void>
 }
 
 export type DownloadQueue = {
-  /** Orders a file if and only if the transaction (of the owner) commits. Priorities above 0 are made first. */
+  /** Orders a file if and only if `tx`, a transaction as the database owner, commits. Files with a priority above 0 come first. */
   add(id: string, tx: Tx, priority?: number): Promise<void>
   /** Registers the worker; must be called before the jobs start. */
   onOrder(work: DownloadWork): void
@@ -20,15 +20,15 @@ type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
 const HOUR_SECONDS = 3_600
 
-/** Creates the queue of people's downloads of their own data. */
+/** Creates the queue for people's downloads of their own data. */
 export const createDownloadQueue = (log: Log) =>
   createFileQueue(log, { name: 'data-download', what: 'A download', retryLimit: 4 })
 
-/** Creates the queue of report files, ordered by people and by schedules. */
+/** Creates the queue for report files ordered by people and by schedules. */
 export const createReportQueue = (log: Log) =>
   createFileQueue(log, { name: 'report-files', what: 'A report file', retryLimit: 2 })
 
-/** Creates a queue of files, made one at a time on each node. A job contains only the file's id. */
+/** Creates a queue for files, which each node generates one at a time. A job contains only the file's id. */
 function createFileQueue(
   log: Log,
   { name, what, retryLimit }: { name: string; what: string; retryLimit: number },

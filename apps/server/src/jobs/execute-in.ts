@@ -1,7 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** Lets the queue write in our transaction (of the owner), so that a job exists if and only if it commits. */
+/**
+ * Lets the queue write in our own transaction (as the database owner), so that a job exists if and only if the transaction commits.
+ */
 export const executeIn =
   (tx: Tx) =>
   async (text: string, values: unknown[] = []) => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 export type JobFigures = {
-  /** Figures of the scheduled jobs. */
+  /** Figures about all jobs except emails. */
   readonly jobs: { readonly waitingMs: number; readonly failing: number; readonly lastDoneAt: Date | null }
   readonly mail: {
     readonly waitingMs: number
@@ -24,8 +24,8 @@ type Row = {
 }
 
 /**
- * Reads figures of jobs and emails. Rejects if they are not available within `ms` milliseconds, for example before the queue
- * exists. Finished jobs stay in the queue for a day and emails for an hour: a few thousand rows, read in one statement.
+ * Reads figures about jobs and emails. Rejects if the figures are not available within `ms` milliseconds, for example before the
+ * queue exists. Finished jobs stay in the queue for a day and emails for an hour: a few thousand rows, read in one statement.
  */
 export async function readJobFigures(pool: pg.Pool, ms: number): Promise<JobFigures> {
   const { rows } = await pool.query<Row>({

@@ -11,7 +11,7 @@ export type ClockJob = {
   readonly name: string
   /** Cron expression, in UTC. */
   readonly cron: string
-  /** Runs the job. It must be repeatable after a failure, continuing where it stopped. */
+  /** Runs the job. It must be safe to repeat after a failure, and continue where it stopped. */
   run(signal: AbortSignal): Promise<unknown>
 }
 
@@ -35,12 +35,12 @@ export type Jobs = {
 const HOUR_SECONDS = 3_600
 
 /**
- * Starts the scheduled jobs. Every node calls it; the queue in PostgreSQL gives each run to one of them, retries failures (five
- * times, with a delay that doubles from one minute), and notices within a minute or two that a node died during one. Runs that were
- * due while no node was up are made up for by one run.
+ * Starts the scheduled jobs. Every node calls it. The queue in PostgreSQL gives each run to one node, retries failures (five times,
+ * with a delay that starts at one minute and doubles), and notices within a minute or two that a node died during a run. A single
+ * run makes up for all runs that were due while no node was up.
  *
- * It runs as the owner: the queue has its own schema (`pgboss`, which pg-boss migrates itself, out of reach of muster_app), and no
- * request's actor may do its work, such as deleting by age.
+ * The jobs run as the database owner, because the queue has its own schema (`pgboss`, which pg-boss migrates itself, out of reach
+ * of muster_app), and because no request's actor may do their work, such as deleting by age.
  */
 export async function startJobs({
   databaseUrl,
@@ -86,7 +86,7 @@ export async function startJobs({
   return { stop }
 }
 
-/** Drops the schedules of an earlier version that no longer have a job. */
+/** Drops the schedules that an earlier version left and that no longer have a job. */
 async function dropUnusedQueues(boss: PgBoss, jobs: readonly ClockJob[]): Promise<void> {
   for (const { name } of await boss.getSchedules()) {
     if (jobs.some(job => job.name === name)) continue

@@ -19,8 +19,8 @@ afterAll(async () => {
 })
 
 /**
- * Starts jobs on the test's database. They stop with the test, even a failed one: otherwise they would take the orders of the next
- * test.
+ * Starts jobs on the test's database. They stop when the test ends, even if it fails, because they would otherwise take the next
+ * test's orders.
  */
 async function startBoss() {
   const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })
@@ -30,7 +30,7 @@ async function startBoss() {
   onTestFinished(stop)
   return { boss, stop }
 }
-/** Starts a node that sends with `work`. */
+/** Starts a node that sends emails with `work`. */
 async function startNode(work: MailWork, timeoutMs?: number) {
   const { boss, stop } = await startBoss()
   const queue = createMailQueue(log, timeoutMs)

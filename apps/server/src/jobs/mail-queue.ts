@@ -23,20 +23,24 @@ export type MailOrder = {
   readonly deliveryId?: string
 }
 
-/** Sends an ordered email; rejects to be retried. */
+/** Sends an ordered email. If it rejects, the queue retries it. */
 export type MailWork = (order: MailOrder, orderedAt: Date) => Promise<void>
 
 export type MailQueue = {
-  /** Orders an email; with `tx`, if and only if that transaction (of the owner) commits. Resolves once it is stored. */
+  /**
+   * Orders an email; with `tx`, if and only if that transaction (as the database owner) commits. Resolves once the order is stored.
+   */
   add(order: MailOrder, tx?: Tx): Promise<void>
-  /** Registers the sender of all kinds of email or of one; must be called before the jobs start. */
+  /** Registers the sender for all kinds of email, or for one kind; must be called before the jobs start. */
   onOrder(work: MailWork, kind?: MailOrder['kind']): void
 }
 
-/** Timeout (ms) of an email, less than that of a batch: otherwise the whole batch would be sent again. */
+/**
+ * Timeout (ms) for sending one email. Shorter than the timeout of a batch, because otherwise the whole batch would be sent again.
+ */
 const WORK_TIMEOUT_MS = 100_000
 
-/** People wait for an email they requested, so invitations of an import and scheduled reports come later. */
+/** People wait for an email they requested, so invitations from an import and scheduled reports come later. */
 const toPriority = ({ kind }: MailOrder) => (kind === 'invitation' || kind === 'report' ? 0 : 1)
 
 /** Maps kinds of email to their senders. */
@@ -49,7 +53,7 @@ export function createMailHandlers() {
   }
 }
 
-/** Creates the queue of ordered emails. */
+/** Creates the queue for ordered emails. */
 export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>, timeoutMs = WORK_TIMEOUT_MS) {
   const handlers = createMailHandlers()
   const { add, workOn } = createWorkQueue<MailOrder>(log, {

@@ -2,11 +2,13 @@ import { ORPCError } from '@orpc/server'
 import type { Database, Tx } from '../db/database.ts'
 import type { FileStorage } from '../lib/file-storage.ts'
 
-/** A kind of file made by jobs. Its rows number their attempts, so that a node presumed dead cannot overwrite a later attempt. */
+/**
+ * A kind of file that jobs generate. Each row counts its attempts, so that a node presumed dead cannot overwrite a later attempt.
+ */
 export type FileKind<Attempt, Made extends { readonly path: string }> = {
   /** Starts an attempt; undefined if the file is done, cancelled or deleted. */
   readonly begin: (tx: Tx, id: string) => Promise<Attempt | undefined>
-  /** Makes and stores the file. `tell` reports progress from 0 to 100. */
+  /** Generates and stores the file. `reportProgress` takes a percentage from 0 to 100. */
   readonly make: (
     attempt: Attempt,
     signal: AbortSignal,
@@ -29,8 +31,8 @@ const PROGRESS_INTERVAL_MS = 1_000
 const OWNER_REASON = 'the job reads and writes what no request may'
 
 /**
- * Creates the function that makes a file of the kind. The attempt ends silently if the file is cancelled in the meantime, and marks
- * the file as failed on a refusal. Any other error rejects, so that the queue retries it.
+ * Creates the function that generates a file of this kind. The attempt ends silently if the file is cancelled in the meantime, and
+ * marks the file as failed on a refusal. Any other error rejects, so that the queue retries it.
  */
 export function createMakeFile<Attempt, Made extends { readonly path: string }>(
   { db, files }: Deps,

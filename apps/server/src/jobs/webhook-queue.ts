@@ -7,26 +7,29 @@ import { createWorkQueue } from './work-queue.ts'
 export type DeliveryOrder = { readonly id: string; readonly at: Date }
 
 /**
- * Attempts a delivery and orders the next attempt itself; rejects only if nothing could be stored. A scheduled job picks up
- * anything it leaves behind.
+ * Attempts a delivery and orders the next attempt itself; rejects only if the outcome could not be stored. A scheduled job picks up
+ * deliveries that were left behind.
  */
 export type DeliveryWork = (deliveryId: string) => Promise<void>
 
 export type WebhookQueue = {
   /** False until the jobs start; nothing can be ordered before then. */
   readonly isOpen: boolean
-  /** Orders attempts if and only if the transaction (of the owner) commits. */
+  /** Orders attempts if and only if the transaction (as the database owner) commits. */
   add(orders: readonly DeliveryOrder[], tx: Tx): Promise<void>
   /** Registers the worker; must be called before the jobs start. */
   onDelivery(work: DeliveryWork): void
 }
 
-/** Maximum milliseconds a job waits. An attempt at a slow receiver continues without it, because its row is marked as claimed. */
+/**
+ * Maximum milliseconds that a job waits for its attempt. An attempt at a slow receiver continues after its job has ended, because
+ * the delivery's row stays marked as claimed.
+ */
 const BATCH_WAIT_MS = 500
 
 /**
- * Creates the queue of delivery attempts. Their number and times are in the row; a job that could store nothing, or whose node
- * died, runs again. A job contains only the delivery's id: no URL, secret or name.
+ * Creates the queue for delivery attempts. The number and times of the attempts are stored in the delivery's row. A job that could
+ * not store the outcome, or whose node died, runs again. A job contains only the delivery's id: no URL, secret or name.
  */
 export function createWebhookQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
   let work: DeliveryWork | undefined

@@ -16,11 +16,14 @@ type Options<Data extends object> = {
   readonly batches?: number
   /** Maximum seconds before a node notices a job. */
   readonly noticedIn: number
-  /** Runs a job; rejects to retry this job alone. `signal` aborts if another node has taken over the job, or this one stops. */
+  /**
+   * Runs a job. If it rejects, only this job is retried. `signal` aborts if another node has taken over the job, or this node
+   * stops.
+   */
   readonly perform: (job: Pick<JobWithMetadata<Data>, 'data' | 'createdOn' | 'signal'>) => unknown
-  /** Log message of a failed attempt. */
+  /** Log message for a failed attempt. */
   readonly failed: string
-  /** Log message of the last failure, including that of a job whose node died. */
+  /** Log message for the last failure, including the last failure of a job whose node died. */
   readonly givenUp?: string
   /** Runs after the last failure; needs `givenUp`. */
   readonly abandon?: (data: Data) => unknown
@@ -31,16 +34,16 @@ type Options<Data extends object> = {
 export type WorkQueue<Data extends object> = {
   /** True once `workOn` has run: jobs can be added from then on. */
   readonly isOpen: boolean
-  /** Adds jobs; with `tx`, if and only if that transaction (of the owner) commits. */
+  /** Adds jobs; with `tx`, if and only if that transaction (as the database owner) commits. */
   add(jobs: readonly JobInsert<Data>[], tx?: Tx): Promise<void>
-  /** Creates the queue and runs its jobs until `stopping`. Called by startJobs. */
+  /** Creates the queue and runs its jobs until `stopping` aborts. Called by startJobs. */
   workOn(boss: PgBoss, pollSeconds: number, stopping?: AbortSignal): Promise<void>
 }
 
 const HOUR_SECONDS = 3_600
 
 /**
- * Runs one kind of background work through a queue in the database: its jobs survive the node that takes them, and any node may run
+ * Creates a queue in the database for one kind of background work. Its jobs survive the node that takes them, and any node may run
  * them.
  */
 export function createWorkQueue<Data extends object>(

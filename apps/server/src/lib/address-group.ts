@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns the key for limits per IP address: an IPv4 address itself, also in its IPv6 form (::ffff:192.0.2.1), and the /64 network
- * of an IPv6 address, because one customer gets such a network with 2^64 addresses.
+ * Returns the key for limits per IP address: an IPv4 address itself (also if given in its IPv6 form, ::ffff:192.0.2.1), but only
+ * the /64 network of an IPv6 address, because a single customer gets such a network with 2^64 addresses.
  */
 export function addressGroup(address: string): string {
   // Fast path: an address without a colon is IPv4.

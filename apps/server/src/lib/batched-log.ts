@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
 /**
- * Logs events that may occur a thousand times a second at most once a minute: the first at once, the others as a count with the
- * details of the last. It blocks nothing, and does not keep the process alive.
+ * Creates a log for events that may occur a thousand times a second. It logs at most once a minute: the first event immediately,
+ * the others as a count with the details of the last one. It blocks nothing, and does not keep the process alive.
  */
 export function createBatchedLog(log: Log, level: 'warn' | 'error', text: string, everyMs = 60_000) {
   let suppressedCount = 0
@@ -34,7 +34,7 @@ export function createBatchedLog(log: Log, level: 'warn' | 'error', text: string
       log[level](facts, text)
       armTimer()
     },
-    /** Logs the remaining count at the end. */
+    /** Logs the count of events that were not logged yet. Call it at the end. */
     flush(): void {
       clearTimeout(timer)
       timer = undefined

@@ -1,26 +1,29 @@
 import { evictOldest } from './evict-oldest.ts'
 
 type Options<V> = {
-  /** Loads the value of a key; `null` for a missing one, which is not cached. */
+  /** Loads a key's value; `null` if there is none, which is not cached. */
   readonly load: (key: string) => Promise<V | null>
-  /** Returns the subjects of a value besides its key, such as a person, for `forgetAbout`. */
+  /** Returns what a value is about besides its key, such as a person, for `forgetAbout`. */
   readonly listTopics?: (value: V) => readonly string[]
   /** Returns the time (ms) at which a value expires by itself. */
   readonly findEnd?: (value: V) => number
   /** Maximum age in ms, in case no event arrives; events drop changed values much earlier. */
   readonly keepMs?: number
   readonly most?: number
-  /** False while changes are not announced in time; then every `get` loads. */
+  /** False while this node may not learn of changes in time; every `get` then loads the value. */
   readonly mayCache?: () => boolean
   readonly now?: () => number
 }
 
 export type Cache<V> = {
-  /** Returns a cached value synchronously: the hot path then creates no promise. */
+  /** Returns a cached value synchronously, so that the hot path creates no promise. */
   get(key: string): V | Promise<V | null>
   /** Returns the cached value if it can be trusted. */
   held(key: string): V | undefined
-  /** Loads the value again and caches it, for callers that the cached value or an earlier pending load would refuse. */
+  /**
+   * Loads the value even if it is cached or already loading, and caches it. Use it before refusing a caller, because the cached
+   * value may be stale.
+   */
   read(key: string): Promise<V | null>
   /** Makes the next `get` load the value, even if an earlier load is still pending. */
   forget(key: string): void
@@ -31,7 +34,7 @@ export type Cache<V> = {
 
 type CachedValue<V> = { readonly value: V; readonly until: number }
 
-/** Caches values that every check needs. Concurrent reads of one key load it once. */
+/** Creates a cache for values that every check needs. Concurrent reads of one key load it once. */
 export function createCache<V>({
   load,
   listTopics = () => [],

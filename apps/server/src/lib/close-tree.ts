@@ -8,7 +8,7 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
 /**
- * Closes a folder and everything in it to other accounts of the machine: folders get mode 0700, files 0600. It works level by
+ * Closes a folder and everything in it to other accounts on the machine: folders get mode 0700, files 0600. It works level by
  * level, so that the first few steps block access to everything below. PostgreSQL clusters keep their own permissions, and links
  * are not followed. Returns how many entries could not be changed because they belong to another account.
  */

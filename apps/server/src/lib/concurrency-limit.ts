@@ -17,8 +17,8 @@ export type ConcurrencyLimit = {
 type Queue = { running: number; readonly waiting: (() => void)[] }
 
 /**
- * Limits concurrency per key: a number of calls run, a number wait in a queue, and the others are refused. Keys do not wait for
- * each other.
+ * Limits concurrency per key: `running` calls run, `waiting` calls wait in a queue, and further calls are refused. Keys do not wait
+ * for each other.
  */
 export function createConcurrencyLimit({
   running,

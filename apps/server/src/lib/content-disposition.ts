@@ -4,7 +4,7 @@ const MAX_NAME_CHARS = 150
 
 /**
  * Returns the header with the file's name (RFC 6266): `inline` shows the file, `attachment` saves it. The name may be anything; the
- * sanitised one cannot end the header, contain a path, or reverse the text direction to fake an extension.
+ * sanitised name cannot end the header, contain a path, or reverse the text direction to fake an extension.
  */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const safeName = safeFileName(name)
@@ -25,7 +25,7 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
 
 function safeFileName(name: string): string {
   const sanitized = name
-    // Enough to keep the extension of a name that is too long, without searching all of it.
+    // Keep only the end of a very long name, which contains the extension, instead of searching all of it.
     .slice(-10 * MAX_NAME_CHARS)
     .toWellFormed()
     // Control characters, invisible marks (direction, joining), line and paragraph separators.

@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync'
 
 // Spreadsheets treat these characters as the beginning of a formula (OWASP, CSV Injection), including the full-width forms.
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
-// Many locales separate cells by semicolons, and spreadsheets then ignore our quotes: a cell begins after each of these characters
-// too.
+// Many locales separate cells with semicolons. Spreadsheets then ignore our quotes, so that a cell also begins after each of these
+// characters.
 const innerFormula = /([;\t\r\n][ "']*)(?=[=+\-@＝＋－＠])/g
 
 /**

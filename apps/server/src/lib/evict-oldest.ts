@@ -1,4 +1,4 @@
-/** Makes room for one more entry in a map with a maximum size by removing the oldest entries. */
+/** Removes the oldest entries from a map until there is room for one more within `limit`. */
 export function evictOldest<K>(
   entries: Map<K, unknown>,
   limit: number,

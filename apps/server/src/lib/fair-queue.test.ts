@@ -4,7 +4,7 @@ import { createFairQueue } from './fair-queue.ts'
 const nextTick = () => new Promise<void>(resolve => setImmediate(resolve))
 const createQueueFullError = () => new Error('full')
 
-/** Runs this many tasks of each key, and returns the order in which they started. */
+/** Runs a task for each of these keys, and returns the keys in the order in which their tasks started. */
 async function runInOrder(running: number, taskKeys: readonly string[]): Promise<string[]> {
   const { run } = createFairQueue({ running, waiting: 100, createFullError: createQueueFullError })
   const startOrder: string[] = []
@@ -47,7 +47,7 @@ it('a single key never takes all places', async () => {
   expect(startedCount).toBe(5)
 })
 
-/** Runs work of given durations on a simulated clock; `begun` lists its keys in order. */
+/** Runs work of given durations on a simulated clock; `begun` lists the keys in the order in which their work started. */
 function createClockedQueue() {
   let at = 0
   const startOrder: string[] = []

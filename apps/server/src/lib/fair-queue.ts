@@ -16,9 +16,9 @@ const HEAVY_USE = { atOnce: 100, perSecond: 250 }
 const MAX_DEBT_MS = 5_000
 
 /**
- * Shares a few places between the work of many keys in turn, one task per key. A key with a thousand queued tasks delays another by
- * only one of them, and never takes the last free place. A heavy key does not start while a light one runs either: work that
- * saturates a CPU slows down everything that runs with it.
+ * Lets the tasks of many keys take turns in a few places, with at most one running task per key. A key with a thousand queued tasks
+ * delays another key by only one task, and never occupies every place. A heavy key does not start while a light key is running,
+ * because work that saturates a CPU slows down everything that runs with it.
  */
 export function createFairQueue({
   running,

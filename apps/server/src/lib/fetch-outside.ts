@@ -23,8 +23,8 @@ export class AnswerTimeoutError extends Error {}
 
 /**
  * Sends a request to a user-supplied URL without following redirects. Its host is resolved first, and the connection uses the
- * resolved addresses, because a second lookup could return others. Every status is a response; throws with a reason if there is
- * none.
+ * resolved addresses, because a second lookup could return others. Any status counts as a response. Throws with a reason if no
+ * response arrives.
  */
 export async function fetchOutside(url: URL, outsideRequest: OutsideRequest): Promise<OutsideResponse> {
   const { findAddresses, patienceMs } = outsideRequest
@@ -86,7 +86,7 @@ function sendRequest(
 }
 
 /**
- * Returns the addresses of the earlier lookup, but in a later turn of the event loop, like a name server. In the same turn, a
+ * Returns the addresses of the earlier lookup, but in a later turn of the event loop, as a name server would. In the same turn, a
  * connection without a route would fail before the request listens for errors, and an error without a listener ends the process.
  */
 const createLookup =

@@ -17,14 +17,16 @@ export type ListedFile = {
   readonly modifiedAt: Date
 }
 
-/** Stores files under paths such as `avatars/<user>/profile-1.webp`. A file is stored completely or not at all. */
+/** A store for files under paths such as `avatars/<user>/profile-1.webp`. A file is stored completely or not at all. */
 export type FileStorage = {
   put(path: string, content: Buffer): Promise<void>
   /** Stores streamed content, which is opened once there is capacity for it; returns its size in bytes. */
   putStream(path: string, read: () => Readable): Promise<number>
   /** Opens the file; null if there is none. */
   open(path: string): Promise<StoredFile | null>
-  /** Lists the files in a folder such as `avatars`, at any depth and in no particular order; none for a missing folder. */
+  /**
+   * Lists the files in a folder such as `avatars`, at any depth and in no particular order; yields nothing for a missing folder.
+   */
   list(prefix: string): AsyncIterable<ListedFile>
   /** Removes the file; a missing one is not an error. */
   remove(path: string): Promise<void>

@@ -5,9 +5,9 @@ type PendingLoad<V> = {
 }
 
 /**
- * Turns a bulk load into a load of one key: keys requested at the same moment, or while a load is running, are loaded together by
- * the next one. Only one connection is used, however many keys are requested. A repeated key is loaded again unless its load has
- * not started yet.
+ * Turns a bulk load into a function that loads one key. Keys requested at the same moment, or while a load is running, are loaded
+ * together by the next load. Only one connection is used, however many keys are requested. A repeated key is loaded again unless
+ * its load has not started yet.
  */
 export function gatherLoads<V>(
   loadMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

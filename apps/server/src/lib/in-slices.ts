@@ -1,4 +1,4 @@
-/** Lists waiting for their next slice, first come, first served. */
+/** The lists that are waiting for their next slice, in order of arrival. */
 const line: (() => void)[] = []
 let isScheduled = false
 
@@ -17,8 +17,8 @@ const waitForTurn = () =>
   })
 
 /**
- * Processes the items in order, in slices of `size`: of all concurrent calls, one slice runs per turn of the event loop, so that
- * everybody else waits for a slice instead of the whole list.
+ * Processes the items in order, in slices of `size`. Among all concurrent calls, only one slice runs per turn of the event loop, so
+ * that everything else waits for a slice instead of the whole list.
  */
 export async function inSlices<T, R>(items: readonly T[], size: number, work: (item: T) => R): Promise<R[]> {
   if (items.length <= size) return items.map(work)

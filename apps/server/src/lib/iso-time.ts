@@ -2,8 +2,8 @@ let cachedSecond = Number.NaN
 let cachedPrefix = ''
 
 /**
- * Returns the ISO 8601 text of a time in whole milliseconds, equal to that of Date. Consecutive times are mostly in the same
- * second, whose text is cached. Throws RangeError for an invalid time.
+ * Returns the ISO 8601 text of a time in whole milliseconds, exactly as `Date` formats it. Consecutive times are mostly in the same
+ * second, so the text of the last second is cached. Throws RangeError for an invalid time.
  */
 export function isoTime(ms: number): string {
   const wholeSecond = Math.floor(ms / 1000)

@@ -29,7 +29,8 @@ export function createLocalFiles(folder: string): FileStorage {
     put: (path, content) => writeOrDelete(path, () => disk.put(path, content)),
     async putStream(path, read) {
       await writeOrDelete(path, async () => {
-        // The file is created before the content is opened: an immediate failure then finds its listener and leaves nothing behind.
+        // Create the file before opening the content, so that an immediate failure of the content finds its listener and leaves
+        // nothing behind.
         await disk.put(path, '')
         const file = await open(join(folder, path), 'r+')
         await pipeline(read(), file.createWriteStream())
@@ -67,7 +68,7 @@ async function* listFilesBelow(folder: string, path: string): AsyncIterable<List
   }
 }
 
-/** Returns null for a missing file: others may remove files while they are listed. */
+/** Returns null for a missing file, because others may remove files while they are listed. */
 function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null

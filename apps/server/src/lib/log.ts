@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino'
 import { readableLog } from './readable-log.ts'
 
-/** Creates the logger of the process, which writes readable lines at a terminal, one JSON line per entry elsewhere. */
+/** Creates the logger of the process, which writes readable lines to a terminal, and one JSON line per entry elsewhere. */
 export function createLog(level: string, terminal: NodeJS.WriteStream = process.stdout): Logger {
   const options = { level, serializers: { err: describeError } }
   return terminal.isTTY ? pino(options, readableLog(terminal)) : pino(options)
@@ -16,8 +16,8 @@ const truncate = (text: string | undefined) =>
     : text
 
 /**
- * Picks the parts of an error to log. Its other properties are left out: errors of the database driver contain their whole
- * connection, including its keys.
+ * Picks the parts of an error to log. Its other properties are left out, because errors from the database driver contain their
+ * whole connection, including its keys.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error

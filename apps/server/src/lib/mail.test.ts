@@ -34,7 +34,7 @@ it('replies go to the configured address', async () => {
 
 it('files for an address are removed in any letter case, and others stay', async () => {
   for (const to of ['asha@site.example', 'Asha@Site.example', 'kiran@site.example']) send(to)
-  // No waiting: emails still being written must be removed too.
+  // Do not wait for the emails, because those still being written must be removed too.
   await mailer.forget('ASHA@site.example')
   expect(await readTexts()).not.toMatch(/asha/i)
   expect(await readTexts()).toContain('for kiran@site.example')

@@ -27,7 +27,7 @@ export type Mailer = {
   forget(to: string): Promise<void>
   /** Removes files written before a time (milliseconds); returns how many. */
   removeOlder(than: number): Promise<number>
-  /** Aborts emails being sent, which reject so that the caller retries them. Accepts no more. */
+  /** Aborts emails being sent, which reject so that the caller retries them, and accepts no new ones. */
   stop(): Promise<void>
 }
 
@@ -39,14 +39,22 @@ type Options = {
   readonly sendingMs?: number
 }
 
-/** Less than the jobs wait for an email, so that an abandoned one occupies no connection during the retry. */
+/**
+ * Timeout (ms) for sending an email. Shorter than the timeout of the mail jobs, so that an abandoned email occupies no connection
+ * during the retry.
+ */
 const SEND_TIMEOUT_MS = 60_000
 /** Timeout (ms) for connecting to the mail server; the library would wait two minutes if a firewall drops packets. */
 const CONNECT_TIMEOUT_MS = 15_000
-/** Maximum time (ms) to wait on stop for emails in progress: those already sent to the last byte would be sent twice. */
+/**
+ * Maximum time (ms) to wait for emails in progress when stopping, because an email aborted after its last byte would be sent twice.
+ */
 const FINAL_SEND_MS = 2_000
 
-/** Sends email by SMTP, or writes `.eml` files and logs their names, so that trying the product needs no mail server. */
+/**
+ * Creates the mailer, which sends email by SMTP. Without SMTP_URL it writes `.eml` files and logs their names, so that trying the
+ * product needs no mail server.
+ */
 export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options): Mailer {
   const smtp = env.SMTP_URL
     ? createTransport({ url: env.SMTP_URL, connectionTimeout: CONNECT_TIMEOUT_MS })
@@ -77,7 +85,7 @@ export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options)
   async function deliver({ attachments, ...rest }: Mail, withinMs: number): Promise<void> {
     const mail = { ...rest, ...(attachments && { attachments: [...attachments] }) }
     if (smtp) {
-      // The library's own timeouts only detect silence: a server that sends a byte now and then would be waited for forever.
+      // The library's own timeouts only detect silence: a server that sends a byte now and then would keep us waiting forever.
       const signal = AbortSignal.any([stopController.signal, AbortSignal.timeout(withinMs)])
       await smtp.sendMail({ ...addresses, ...mail, signal })
       return

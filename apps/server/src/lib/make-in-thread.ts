@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** Messages of the script: progress from 0 to 100, and finally the file. */
+/** Messages from the script: progress from 0 to 100, and finally the file. */
 export type ThreadMessage = number | Uint8Array
 
 /** Runs a script in a worker thread, so that the node stays responsive, and returns the file it posts. */

@@ -4,7 +4,7 @@ type Report = typeof process.report & { excludeNetwork: boolean }
 export function maxOpenFiles(): number {
   const report = process.report as Report
   const previousSetting = report.excludeNetwork
-  // Excluded, because reverse DNS lookups would take seconds.
+  // The network is excluded, because reverse DNS lookups would take seconds.
   report.excludeNetwork = true
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft: number | string } } }
   report.excludeNetwork = previousSetting

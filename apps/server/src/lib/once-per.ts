@@ -1,8 +1,8 @@
 import { evictOldest } from './evict-oldest.ts'
 
 /**
- * Remembers keys for `ms` milliseconds. They are kept in memory: after a restart, on another node, or after more than `limit` keys,
- * a key may count as new too early, but never too late.
+ * Remembers keys for `ms` milliseconds, in memory only. After a restart, on another node, or after more than `limit` keys, a key
+ * may therefore count as new too early, but never too late.
  */
 export function createOncePer(ms: number, limit = 10_000, now: () => number = Date.now) {
   const lastTimes = new Map<string, number>()

@@ -9,12 +9,15 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
 })
-// Uses one thread of the pool that password hashing uses too, and no cache between pictures.
+// Use a single thread, because password hashing shares the pool, and keep no cache between pictures.
 sharp.concurrency(1)
 sharp.cache(false)
 
 const kinds = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
-/** Maximum pictures queued behind the one being decoded, each with its file in memory, and maximum seconds. */
+/**
+ * Maximum number of pictures queued behind the one being decoded, each with its file in memory, and maximum seconds for processing
+ * a picture.
+ */
 const MAX_WAITING = 8
 const MAX_SECONDS = 10
 
@@ -40,9 +43,9 @@ export class TooManyPixelsError extends Error {
 }
 
 /**
- * Processes an uploaded JPEG, PNG, WebP or GIF, recognised by its content: one picture at a time in this process. The pixels of all
- * frames together are counted from the header before anything is decoded. `work` gets the picture upright, and only its first
- * frame. Throws NoPictureError, TooManyPixelsError, QueueFullError.
+ * Processes an uploaded JPEG, PNG, WebP or GIF, recognised by its content. This process handles one picture at a time. The pixels
+ * of all frames together are counted from the header before anything is decoded. `work` gets the picture upright, and only its
+ * first frame. Throws NoPictureError, TooManyPixelsError, QueueFullError.
  */
 export async function withPicture<T>(
   file: Buffer,

@@ -10,8 +10,8 @@ export type PostOptions = Omit<OutsideRequest, 'method' | 'findAddresses'> & {
 }
 
 /**
- * Posts to a user-supplied URL: over https to the public internet, unless private addresses are allowed. Every status is a
- * response, including redirects; throws with a reason if there is none.
+ * Posts to a user-supplied URL: over https to the public internet, unless private addresses are allowed. Any status counts as a
+ * response, including redirects. Throws with a reason if no response arrives.
  */
 export async function postOutside({
   address,

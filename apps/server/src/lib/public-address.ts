@@ -30,7 +30,7 @@ for (const [network, prefix] of [
 ] as const)
   nonPublicNetworks.addSubnet(network, prefix, 'ipv6')
 
-/** True if an IP address is on the public internet: it is not an address of this machine, its network or any private one. */
+/** True if an IP address is on the public internet, and not an address of this machine, its network or any private network. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !nonPublicNetworks.check(address, 'ipv4')
@@ -42,7 +42,7 @@ export type FindAddresses = (host: string) => Promise<FoundAddress[]>
 
 /**
  * Returns the addresses of a host, all of them public. Connect to one of these without a second lookup, which could return others.
- * Throws if one is not public or there is none, without saying which: names of a private network must not leak.
+ * Throws if any address is not public or there is none, without saying which, so that names in a private network do not leak.
  */
 export async function findPublicAddresses(
   hostname: string,

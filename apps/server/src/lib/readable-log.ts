@@ -8,7 +8,7 @@ type Entry = {
   err?: { message?: string; stack?: string }
 } & Record<string, unknown>
 
-/** Left out: these fields are already part of the line, or of no use to the reader. */
+/** Fields omitted from the details, because they are already part of the line or of no use to the reader. */
 const omittedFields = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname'])
 
 const labels: Record<number, string> = { 40: 'Warning: ', 50: 'Error: ', 60: 'Fatal: ' }
@@ -52,5 +52,5 @@ const describeFact = (value: unknown) =>
 const truncate = (text: string) =>
   text.length > MAX_FACTS_CHARS ? `${text.slice(0, MAX_FACTS_CHARS)} …` : text
 
-/** Removes control characters: external text must not move a terminal's cursor or change its colours. */
+/** Replaces control characters with spaces, because external text must not move a terminal's cursor or change its colours. */
 const stripControls = (text: string) => text.replace(/\p{Cc}+/gu, ' ')

@@ -68,7 +68,8 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
         const { client, sdk } = await getConnection()
         const Key = toKey(path)
         const content = read()
-        // The content may fail before the upload listens, which would also report its own failed cleanup instead.
+        // The content may fail before the upload listens for errors. The upload may also report its own failed cleanup instead of
+        // the content's error.
         let failure: unknown
         content.on('error', error => {
           failure ??= error
@@ -128,7 +129,7 @@ const toKey = (path: string) => new KeyNormalizer().normalize(path)
 const isMissing = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && error.cause.name === 'NotFound'
 
-/** Loads the S3 client on first use: a server with local files never needs it. */
+/** Loads the S3 client on first use, because a server with local files never needs it. */
 async function connect(
   { endpoint, region, bucket, forcePathStyle, ...credentials }: S3Settings,
   requestMs: number,
@@ -154,7 +155,8 @@ async function connect(
       httpsAgent: socketOptions,
     },
   })
-  // A response that arrives in trickles is never idle. Only reading a file may take as long as its reader does.
+  // A response that arrives in trickles is never idle, so a request also has a total timeout. Only reading a file may take as long
+  // as its reader needs.
   const send = client.send.bind(client) as (command: object, options?: object) => Promise<never>
   client.send = (command: object, options?: object) =>
     send(command, {
@@ -163,7 +165,7 @@ async function connect(
         : { abortSignal: AbortSignal.timeout(ATTEMPTS * requestMs) }),
       ...options,
     })
-  // Object permissions are not set: stores that do not support them refuse the request, and the bucket is private.
+  // Object permissions are not set, because stores that do not support them refuse the request, and the bucket is private.
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
   return { client, disk, sdk: { GetObjectCommand, paginateListObjectsV2, Upload } }
 }

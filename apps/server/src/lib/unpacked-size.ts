@@ -1,20 +1,26 @@
-/** Signatures from APPNOTE.TXT 6.3.10: the end of a directory (4.3.16), that of ZIP64 (4.3.14), and an entry (4.3.12). */
+/**
+ * Signatures from APPNOTE.TXT 6.3.10: the end of a directory (4.3.16), the end of a ZIP64 directory (4.3.14), and an entry
+ * (4.3.12).
+ */
 const END_SIGNATURE = 0x06054b50
 const END_64_SIGNATURE = 0x06064b50
 const ENTRY_SIGNATURE = 0x02014b50
 const END_LENGTH = 22
 const ENTRY_LENGTH = 46
 const MAX_ENTRIES = 10_000
-/** Marks a size that is stored in an extra field: beyond 4 GiB, and in every entry of some report generators. */
+/** Marks a size that is stored in an extra field: any size beyond 4 GiB, and every size in files from some report generators. */
 const SIZE_IN_EXTRA_FIELD = 0xffffffff
 /** The id of that extra field (4.5.3). */
 const ZIP64_FIELD_ID = 1
-/** Maximum bytes by which a compressed entry may exceed its content: incompressible data is stored in blocks with headers. */
+/**
+ * Maximum bytes by which a compressed entry may exceed its content, because incompressible data is stored in blocks with headers.
+ */
 const MAX_BLOCK_OVERHEAD = 64
 
 /**
- * Returns the uncompressed size of a ZIP in bytes as its directory claims it, without decompressing; undefined if the directory is
- * broken, claims impossibly many entries, fewer than it contains, or a size smaller than the compressed one.
+ * Returns the uncompressed size of a ZIP in bytes, as claimed by its directory, without decompressing anything. Undefined if the
+ * directory is broken, claims impossibly many entries or fewer than it contains, or claims an uncompressed size too small for the
+ * compressed size.
  */
 export function unpackedSize(file: Buffer): number | undefined {
   const end = findEnd(file)
@@ -68,8 +74,8 @@ function readZip64Sizes(extra: Buffer): number[] {
 }
 
 /**
- * Returns the offset of the end-of-central-directory record: it is at the end of the file, before a comment of at most 64 KiB whose
- * length it states.
+ * Returns the offset of the end-of-central-directory record; undefined if there is none. The record is at the end of the file,
+ * before a comment of at most 64 KiB whose length it states.
  */
 function findEnd(file: Buffer): number | undefined {
   const firstOffset = Math.max(0, file.length - END_LENGTH - 0xffff)

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer'
 import { hash } from 'node:crypto'
 
 /**
- * Returns the UUID of a name within a namespace, which is itself a UUID (RFC 9562, 5.5). It uses the one-shot hash, which is about
- * ten times as fast as the `uuid` package.
+ * Returns the UUID of a name within a namespace, which is itself a UUID (RFC 9562, 5.5). It uses the one-shot `hash`, which makes
+ * it about ten times as fast as the `uuid` package.
  */
 export function uuidV5(namespace: string, name: string): string {
   const hex = hash(

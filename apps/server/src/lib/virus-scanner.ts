@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 
-/** The verdict of a scanner. */
+/** A scanner's verdict. */
 export type ScanResult = 'clean' | 'infected'
 export type VirusScanner = { scan(content: Buffer): Promise<ScanResult> }
 
-/** Thrown if the scanner could not be reached, or did not respond in time or in its protocol. */
+/** Thrown if the scanner could not be reached, did not respond in time, or broke its protocol. */
 export class ScannerUnavailableError extends Error {
   override name = 'ScannerUnavailableError'
 }
@@ -13,8 +13,8 @@ const CHUNK = 64 * 1024
 const MAX_ANSWER_CHARS = 4_096
 
 /**
- * Creates a scanner that uses the clamd protocol (INSTREAM), at a socket path or at `host:port`. Throws ScannerUnavailableError: an
- * unscanned file is not clean.
+ * Creates a scanner that uses the clamd protocol (INSTREAM), at a socket path or at `host:port`. `scan` rejects with
+ * ScannerUnavailableError if it gets no verdict, because an unscanned file does not count as clean.
  */
 export function createClamd(address: string, timeoutMs = 30_000): VirusScanner {
   const port = /:(\d{1,5})$/.exec(address)

@@ -1,4 +1,4 @@
-/** Types for the part of yazl in use; it ships none. */
+/** Types for the part of yazl that is used; the package ships none. */
 declare module 'yazl' {
   import type { EventEmitter } from 'node:events'
   import type { Readable } from 'node:stream'

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 export type ZipEntry = {
-  /** Its path in the archive, such as `csv/visits.csv`. */
+  /** The path in the archive, such as `csv/visits.csv`. */
   readonly path: string
   /** Opens the content when it is the entry's turn. */
   read(): AsyncIterable<string | Buffer>
@@ -14,8 +14,9 @@ const compressedFormats =
   /\.(jpe?g|png|gif|webp|avif|heic|mp4|m4v|mov|webm|mkv|avi|mp3|m4a|aac|ogg|zip|gz|7z|rar|docx|xlsx|pptx|pdf)$/i
 
 /**
- * Creates an archive of these entries, generated while it is read: one entry after the other, with backpressure, so it needs the
- * memory of a few chunks however long it gets. A failing entry fails the archive; an aborted archive ends the current entry.
+ * Creates an archive of these entries, generated while it is read. It writes one entry after the other, with backpressure, so that
+ * it needs memory for only a few chunks, however long it gets. If an entry fails, the archive fails; if the archive is aborted, the
+ * current entry ends.
  */
 export function createZip(entries: readonly ZipEntry[], at: Date): Readable {
   const zip = new ZipFile()

@@ -10,7 +10,7 @@ export type Grant<Viewer> = {
   readonly until?: number
 }
 
-/** Access to topics and events: features define the rules, `app/` combines them. */
+/** The rules for access to topics and events. Features define them, and `app/` combines them. */
 export type FeedAccess<Viewer> = {
   /** Returns which of the requested topics the person may follow now. Reads the database, not a cache. */
   grant(
@@ -19,16 +19,21 @@ export type FeedAccess<Viewer> = {
   ): Promise<{ granted: readonly Grant<Viewer>[]; denied: readonly string[] }>
   /**
    * Decides whether the viewer may see this event of a granted topic, or returns the visible part. Called for every event and
-   * socket: keep it cheap.
+   * socket, so keep it cheap.
    */
   maySee(viewer: Viewer, event: FeedEvent): boolean | FeedEvent
-  /** The topics this event takes away from the person; `session` if it ends their session. Called for every event and socket. */
+  /**
+   * Returns the topics this event takes away from the person; `session` if it ends their session. Called for every event and
+   * socket.
+   */
   revokes(event: FeedEvent, session: ActiveSession): readonly string[] | 'session'
   /**
-   * Reports whether this event on a person's own topic changes what they may follow (`topics`), or even who they are (`person`):
-   * then the grants are read again, and revoked topics may return.
+   * Reports whether this event on a person's own topic changes what they may follow (`topics`), or even who they are (`person`). If
+   * so, the grants are read again, and revoked topics may return.
    */
   regrants(event: FeedEvent): 'topics' | 'person' | undefined
-  /** Merges a transient event with a newer one of its kind and topic; undefined for all others. */
+  /**
+   * Returns the function that merges a transient event with a newer one of the same kind and topic; undefined for all other events.
+   */
   merges?(event: FeedEvent): ((older: FeedEvent, newer: FeedEvent) => FeedEvent) | undefined
 }

@@ -1,13 +1,13 @@
 /**
- * The state of an unanswered statement as a probe finds it: the database is working on it; it is not, though it answers others; or
- * it answers nobody.
+ * The state of an unanswered statement, as found by a probe. `working`: the database is executing the statement. `idle`: it is not,
+ * but it answers the probe. `gone`: the database answers nobody.
  */
 export type ProbeState = 'working' | 'idle' | 'gone'
 
 /**
- * Waits for an answer for as long as the database works on it. Rejects as soon as the database answers nobody, or two probes find
- * it idle: then the query or the answer was lost. The first probe is after `everyMs`. Called a hundred times a second, so it only
- * creates a timer.
+ * Waits for an answer for as long as the database is working on it. Rejects as soon as the database answers nobody, or once two
+ * probes in a row find the statement idle, because the query or the answer was then lost. The first probe runs after `everyMs`.
+ * This is called a hundred times a second, so it only creates a timer.
  */
 export function waitForAnswer<T>(
   work: Promise<T>,

@@ -12,8 +12,9 @@ import { createWire, type TcpSocket } from './wire.ts'
 /**
  * Serves one socket: greets it, replays missed events, and forwards new ones.
  *
- * Entries are forwarded at once, except while a task runs (reading grants, a replay): then they are queued and filtered by the
- * grants that the task read, so nobody sees events from after a change of role with the old role. Tasks never overlap.
+ * Entries are forwarded immediately, except while a task (reading grants or a replay) is running. They are then queued, and
+ * filtered by the grants that the task has read, so that nobody sees events from after a role change with the old role. Tasks never
+ * overlap.
  *
  * No revocation is missed: a connection watches its topics, including the person's own, before their grants are read from the
  * database. A revocation that commits after that read arrives as an entry after the watched cursor; one that committed earlier is

@@ -2,12 +2,12 @@ import type { FeedEvent, FeedEventKind, ServerMessage } from '@muster/contract/f
 import type { Cursor } from './cursor.ts'
 import { textFrame } from './frame.ts'
 
-/** An event of the feed as read from the table. */
+/** A feed event as read from the table. */
 export type FeedEntry = {
   readonly cursor: Cursor
   readonly topic: string
   readonly kind: FeedEventKind
-  /** Parsed on first use: most events are of no interest to anybody on this node. */
+  /** Parsed on first use, because most events are of no interest to anybody on this node. */
   readonly event: FeedEvent
   /** Returns the message with the visible part of the event; a whole event is serialised once, however many sockets it goes to. */
   wire(part: FeedEvent): Buffer
@@ -22,7 +22,7 @@ export type EntryRow = { seq: string; topic: string; kind: string; payload: stri
  */
 export const toEntry = (row: EntryRow): FeedEntry => new RowEntry(row)
 
-/** A class with lazy fields: a node creates thousands a second and mostly needs only kind and topic. */
+/** A class with lazy fields, because a node creates thousands of entries a second and mostly needs only their kind and topic. */
 class RowEntry implements FeedEntry {
   readonly #row: EntryRow
   #event: FeedEvent | undefined

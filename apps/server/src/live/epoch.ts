@@ -1,9 +1,10 @@
 import type pg from 'pg'
 
 /**
- * Returns an identifier of the history that this database's cursors belong to: cluster, timeline (which changes on failover),
- * database, and the mark set by a restore (see newHistory), because both lose the last events. Cursors of another epoch are
- * meaningless here. If the server does not reveal these, its start time is used, and every restart costs the clients one resync.
+ * Returns an identifier of the history that this database's cursors belong to. It is made up of the cluster, the timeline (which
+ * changes on failover), the database, and the mark set by a restore (see `startNewHistory`), because a failover and a restore both
+ * lose the last events. Cursors from another epoch are meaningless here. If the server does not reveal these values, its start time
+ * is used, and every restart costs the clients one resync.
  */
 export async function readEpoch(client: pg.ClientBase): Promise<string> {
   const database = '(select oid from pg_database where datname = current_database())'

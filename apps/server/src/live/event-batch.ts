@@ -2,7 +2,10 @@ import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { Cursor } from './cursor.ts'
 import { encode } from './entry.ts'
 
-/** Interval in milliseconds: the first transient event is sent at once, those after it together. */
+/**
+ * Interval in milliseconds. The first transient event is sent immediately; events that follow within the interval are sent
+ * together.
+ */
 const SEND_INTERVAL_MS = 1_000
 /** Maximum number of merged events; beyond it they are sent early, so that no message becomes huge. */
 const MAX_EVENTS = 500
@@ -22,11 +25,14 @@ type TransientEvent = { readonly topic: string; readonly event: FeedEvent; reado
 export type Batch = {
   add(passing: TransientEvent, merge: (older: FeedEvent, newer: FeedEvent) => FeedEvent): void
   flush(): void
-  /** Drops everything: the socket is gone. */
+  /** Drops everything once the socket is gone. */
   stop(): void
 }
 
-/** Gathers transient events: fifty readings a second would otherwise be fifty small messages to each viewer, mostly envelope. */
+/**
+ * Gathers transient events, because fifty readings a second would otherwise be fifty small messages to each viewer, made up mostly
+ * of envelope.
+ */
 export function createBatch(send: (data: Buffer) => void, now = () => performance.now()): Batch {
   const batches = new Map<string, BatchedEvent>()
   const sentAt = new Map<string, number>()

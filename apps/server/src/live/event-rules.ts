@@ -13,8 +13,8 @@ import { mayInZone, type PermissionChanges } from '@muster/domain/zone-permissio
 import type { FeedAppend } from './append.ts'
 
 /**
- * The follower of a topic: their effective role in its zone, with granted and revoked permissions there; null for topics without a
- * zone.
+ * The follower of a topic, with their effective role in its zone (null for topics without a zone) and the permissions granted to
+ * them and revoked from them there.
  */
 export type FeedViewer = Partial<PermissionChanges> & {
   readonly userId: string
@@ -42,24 +42,27 @@ export type NodeCaches = {
   readonly zoneShapes: CacheOf<ZoneCache>
 }
 
-/** The argument of a feature whose writes invalidate some of the caches: on this node at once, on the others by an event. */
+/**
+ * The argument of a feature whose writes invalidate some of the caches: immediately on this node, and through an event on the
+ * others.
+ */
 export type ChangesCaches<Part extends keyof NodeCaches> = { readonly caches: Pick<NodeCaches, Part> }
 
 /** The owner of a socket, as needed to decide what an event revokes. */
 export type Follower = { readonly userId: string; readonly sessionId: string; readonly role: Role }
 
-/** The rule of one kind of event. Its payload is in the contract. */
+/** The rule for one kind of event. Its payload is in the contract. */
 export type EventRule<E extends FeedEvent> = {
   /**
-   * The topics the event is published on: for `user` and `zone`, those it names; a trigger may add more zones in which the person
-   * is a member.
+   * The kinds of topic that the event is published on: `user` and `zone` stand for the person and the zone that it names. A trigger
+   * may add more zones in which the person is a member.
    */
   readonly on: readonly TopicKind[]
   /** Further topics of an event, derived from other ids in it. */
   topics?(event: E): readonly string[]
   /**
-   * Decides whether a follower of the topic may see it, or returns the visible part. Called for every event and socket: keep it
-   * cheap.
+   * Decides whether a follower of the topic may see the event, or returns its visible part. Called for every event and socket, so
+   * keep it cheap.
    */
   canSee(viewer: FeedViewer, event: E): boolean | E
   /** Drops the changed data from the caches on every node. */
@@ -67,12 +70,12 @@ export type EventRule<E extends FeedEvent> = {
   /** The topics the event takes away from followers; `session` if it ends their session. */
   closes?(event: E, follower: Follower): readonly string[] | 'session'
   /**
-   * Transient events are stored for a minute; later the current state is more useful. A client that was away longer reloads a zone
-   * (live/replay.ts); for groups there is nothing to reload.
+   * Marks a transient event, which is stored for only a minute, because after that the current state is more useful. A client that
+   * was away for longer reloads the zone (live/replay.ts); for groups there is nothing to reload.
    */
   readonly passing?: true
   /**
-   * Merges two events of one topic, keeping the newer data of each person: transient events are sent to sockets together
+   * Merges two events on the same topic, keeping each person's newer data, because transient events are sent to sockets together
    * (live/event-batch.ts).
    */
   merge?(older: E, newer: E): E
@@ -80,10 +83,10 @@ export type EventRule<E extends FeedEvent> = {
   readonly regrants?: 'topics' | 'person'
 }
 
-/** The rules of a feature's events by kind. */
+/** The rules for a feature's events, by kind. */
 export type EventRules<Kind extends FeedEventKind> = { readonly [K in Kind]: EventRule<EventOf<K>> }
 
-/** Returns the rule of an event of any kind; undefined for a kind that only a newer node knows. */
+/** Returns the rule for an event of any kind; undefined for a kind that only a newer node knows. */
 export function findRule(
   rules: EventRules<FeedEventKind>,
   { kind }: { readonly kind: FeedEventKind },
@@ -92,7 +95,7 @@ export function findRule(
   return rules[kind] as EventRule<FeedEvent> | undefined
 }
 
-/** Expands the event to every topic of its rule, or only to the given ones, ready to be appended. */
+/** Expands the event to every topic in its rule, or only to topics of the given kinds, ready to be appended. */
 export function announce<Kind extends FeedEventKind>(
   rules: EventRules<Kind>,
   event: EventOf<Kind>,

@@ -2,17 +2,17 @@ import { addressGroup } from '../lib/address-group.ts'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
 import type { LiveLimits } from './limits.ts'
 
-/** Number of bytes that cost as much as a greeting: about ninety topics. */
+/** Number of bytes that cost as much as a greeting itself: about ninety topics. */
 const BYTES_PER_GREETING = 4 * 1024
 
 export type GreetingLimit = {
-  /** True if a first message of this size may be read now. A refused one costs its IP address nothing. */
+  /** True if a first message of this size may be read now. A refused message costs its IP address nothing. */
   hears(address: string, bytes: number): boolean
 }
 
 /**
- * Limits the first messages read per IP address: the sender is not known yet, and opening a new socket for each would evade any
- * limit per socket.
+ * Limits the first messages read per IP address, because the sender is not known yet, and opening a new socket for each message
+ * would evade any limit per socket.
  */
 export function createGreetingLimit(
   limits: Pick<LiveLimits, 'hellosAtOnce' | 'hellosPerSecond'>,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Opens the greeted socket of a member of a new zone. */
+/** Creates a member of a new zone, with a socket that has been greeted. */
 async function createZoneMember(role?: string) {
   const { pool } = server.db
   const [person, zone] = [await addPerson(pool), await addZone(pool)]
@@ -32,7 +32,7 @@ test('a session that ended without an event is detected', async () => {
   await pool.query('alter table auth.sessions disable trigger announce_session_end')
   await pool.query('delete from auth.sessions where token = $1', [hashToken(token)])
   await pool.query('alter table auth.sessions enable trigger announce_session_end')
-  // By itself the cached session would only expire after 30 s.
+  // Otherwise the cached session would expire only after 30 s.
   server.sessions.forgetAll()
   expect(await client.closedWith()).toBe(closeCodes.revoked)
 })

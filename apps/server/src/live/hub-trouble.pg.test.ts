@@ -31,7 +31,7 @@ test('one stalled socket of 50 is disconnected and delays nobody', async () => {
   await Promise.all([...otherClients, stalledClient].map(client => client.message('ready')))
   expect(server.hub.metrics.sockets).toBe(50)
 
-  // Stop reading: the heavy events fill the kernel's buffers.
+  // Stop reading, so that the heavy events fill the kernel's buffers.
   stalledClient.socket.pause()
   let writtenCount = 0
   while (server.hub.metrics.closedTooSlow === 0) {
@@ -65,7 +65,7 @@ test('a slow socket gets a long replay at its own pace', async () => {
   const options = { token: person.token, topics: [zone.topic] }
   const firstClient = server.connect({ ...options, topics: [quietZone.topic] })
   const { cursor, epoch } = await firstClient.message('ready')
-  // About 24 MB: far more than the kernel and the limit buffer together.
+  // About 24 MB: far more than the kernel and the limit allow to be buffered together.
   const count = 400
   for (let i = 0; i < count; i++) await writeEvent(pool, zone.topic, largeEvent(zone.zoneId))
   // A later event, so that all of the above is in the past and replayed.
@@ -170,7 +170,7 @@ test('a stopping server notifies its sockets', async () => {
   expect(server.hub.metrics.sockets).toBe(0)
 })
 
-/** About 60 KB. */
+/** Creates an event of about 60 KB. */
 function largeEvent(zoneId: string): FeedEvent {
   const location = { userId: zoneId, lat: 1, lng: 2, accuracyMeters: null, at: '2026-01-01T00:00:00.000Z' }
   return { kind: 'presence.located', zoneId, located: Array.from({ length: 550 }, () => location) }

@@ -15,7 +15,7 @@ import {
   writeEvent,
 } from './testing/live-server.ts'
 
-// This is one file because it covers a socket's life from the greeting to reconnecting, at one server; failures are in
+// This is one file because it covers a socket's life from the greeting to reconnecting, on one server. Failures are in
 // hub-trouble.pg.test.ts and hub-heartbeat.pg.test.ts, limits on clients in hub-bounds.pg.test.ts.
 
 const waitOptions = { timeout: 10_000, interval: 5 }
@@ -134,7 +134,7 @@ describe('watching', () => {
     await member.put(2, member.userId)
     const changedEvent = { kind: 'membership.changed', zoneId: member.zoneId, userId: member.userId } as const
     const writer = await connectTo(server.database.url)
-    // The role is raised and lowered again: events in between are judged by the current permissions, never by more.
+    // The role is raised and lowered again. Events in between are judged by the current permissions, and never by higher ones.
     await writer.query('begin')
     await writer.query(`set local session_replication_role = 'replica'`)
     await writer.query(`update zone_assignments set role = 'zone_manager_rw' where user_id = $1`, [
@@ -251,7 +251,7 @@ describe('coming back', () => {
     const member = await createZoneMember()
     const total = 2_000
     const random = createRandom(20_261)
-    // Uses a separate generator: the writers draw their numbers in an order that depends on timing.
+    // Uses a separate generator, because the writers draw their numbers in an order that depends on timing.
     const randomBreak = createRandom(20_262)
     const received: number[] = []
     const cursors: string[] = []

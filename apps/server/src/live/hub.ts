@@ -17,12 +17,12 @@ import type { CloseReason, TcpSocket } from './wire.ts'
 /** Counters of this node since its start, and its current number of sockets. */
 export type HubMetrics = {
   readonly sockets: number
-  /** Sum over all events of the sockets each was sent to. */
+  /** The number of sockets that each event was sent to, summed over all events. */
   readonly eventsFannedOut: number
   readonly closedTooSlow: number
 }
 
-/** Distributes the feed to the sockets of this node. */
+/** The hub that distributes the feed to this node's sockets. */
 export type FeedHub = {
   readonly metrics: HubMetrics
   readonly limits: LiveLimits
@@ -34,8 +34,8 @@ export type FeedHub = {
 
 type Options<Viewer> = {
   /**
-   * May be started or not; sockets are served while it follows the feed. The node's caches subscribe to it before the hub does: a
-   * session lookup caused by an event must not return an older state.
+   * The feed reader, which need not have been started yet. Sockets are served while it follows the feed. The node's caches must
+   * subscribe to it before the hub does, because a session lookup caused by an event must not return an older state.
    */
   reader: FeedReader
   pool: pg.Pool
@@ -52,7 +52,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
   const watchers = createTopicWatchers()
   const sessionSockets = createSessionSockets(limits.socketsPerSession)
   const sockets = new Set<WebSocket>()
-  /** The entry being distributed, within a page of the reader. */
+  /** The cursor of the entry being distributed, within a page of the reader. */
   let cursor: Cursor | undefined
   let eventsFannedOut = 0
   let closedTooSlow = 0
@@ -91,7 +91,10 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     for (const connection of [...connections]) connection.close(reason)
   }
 
-  /** Events that arrived together are sent together: a socket write costs more than its bytes. */
+  /**
+   * Distributes entries to the sockets. Events that arrived together are sent together, because a socket write costs more than its
+   * bytes.
+   */
   function fanOut(entries: readonly FeedEntry[]) {
     const buffered = new Set<Connection>()
     for (const entry of entries) {
@@ -118,7 +121,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
   const unsubscribe = reader.subscribe({
     onEvents: fanOut,
     onBroken() {
-      // Sockets survive a short interruption, but not a long one: an open socket looks live.
+      // Sockets survive a short interruption, but not a long one, because an open socket looks live.
       brokenTimer = setTimeout(() => closeAll('unavailable'), limits.brokenMs)
     },
     onRecovered() {

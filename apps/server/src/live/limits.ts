@@ -1,22 +1,25 @@
-/** Limits of the sockets, in milliseconds and bytes. */
+/** Limits for sockets, in milliseconds and bytes. */
 export type LiveLimits = {
   /** Maximum size of a client's message. */
   readonly messageBytes: number
   /** Maximum time a socket may stay silent before its `hello`. */
   readonly helloMs: number
-  /** Initial burst of first messages per IP address: a large site reconnects at once, each person with a screen or two. */
+  /**
+   * Initial burst of first messages per IP address, because all people at a large site reconnect at once, each with a screen or
+   * two.
+   */
   readonly hellosAtOnce: number
   /** Sustained rate of first messages after the burst. */
   readonly hellosPerSecond: number
-  /** Maximum sockets of this node. */
+  /** Maximum sockets on this node. */
   readonly sockets: number
-  /** Maximum sockets of one session on this node: tabs, and some dead ones not detected yet. */
+  /** Maximum sockets of one session on this node: its tabs, and some dead sockets that have not been detected yet. */
   readonly socketsPerSession: number
   /** Maximum messages, pings and pongs of one socket between two heartbeats. */
   readonly messagesPerBeat: number
-  /** Maximum bytes a client may send in that time: each message is read completely before it is parsed. */
+  /** Maximum bytes that a client may send between two heartbeats, because each message is read completely before it is parsed. */
   readonly bytesPerBeat: number
-  /** The same limits for unknown clients: a `hello`, possibly fragmented, and a heartbeat or two. */
+  /** The same limits for unknown clients, which send a `hello`, possibly fragmented, and a heartbeat or two. */
   readonly strangerMessages: number
   readonly strangerBytes: number
   /** Unsent bytes above which a socket is disconnected, if they remain for `burstMs`. */
@@ -31,7 +34,7 @@ export type LiveLimits = {
   /** Maximum events replayed to one socket; clients that missed more reload everything. */
   readonly replayed: number
   readonly heartbeatMs: number
-  /** Interval for looking up a session while its socket is open: open sockets keep it from expiring. */
+  /** Interval for looking up a session while its socket is open. The lookup renews the session, so that it does not expire. */
   readonly sessionCheckMs: number
   /** Maximum time for a socket to complete its closing handshake. */
   readonly goodbyeMs: number

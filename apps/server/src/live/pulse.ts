@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { ProbeState } from './answer-timeout.ts'
 
-/** Checks, while a connection waits for an answer, whether the database is alive and working. */
+/** A probe that checks whether the database is alive and working while a connection waits for an answer. */
 export type Pulse = {
   /** Connects in advance, so that a busy database need not accept a connection when it matters. Never rejects. */
   warm(): Promise<void>
@@ -10,7 +10,7 @@ export type Pulse = {
   stop(): Promise<void>
 }
 
-/** Uses a separate connection, because a waiting one cannot send queries until its answer arrives. */
+/** Creates a pulse with its own connection, because a connection that waits for an answer cannot send queries. */
 export function createPulse(url: string, maxMs: number): Pulse {
   let client: Promise<pg.Client> | undefined
 
@@ -51,7 +51,7 @@ export function createPulse(url: string, maxMs: number): Pulse {
           text: 'select state from pg_stat_activity where pid = $1',
           values: [processId ?? 0],
         })
-        // Behind a pooler the process id is not a backend's, so any answer counts as alive.
+        // Behind a pooler the process id is not a backend's, so any answer counts as `working`.
         return rows[0]?.state === 'idle' ? 'idle' : 'working'
       } catch {
         void drop()

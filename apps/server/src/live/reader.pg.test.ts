@@ -329,7 +329,7 @@ describe('a reader during failures', () => {
   test('starts with new events, not with old ones', async () => {
     const client = await connect()
     await putNumbered(client, 1)
-    // Since the event was received, it is final.
+    // Once the event has been received, it is final.
     await vi.waitUntil(() => entries.length === 1, waitOptions)
     const otherReader = createFeedReader({ url: database.url, log: silentLog })
     await otherReader.start()

@@ -9,10 +9,10 @@ import { createPageReader } from './reader/page-reader.ts'
 
 export type { FeedListener }
 
-/** Follows the feed of the database and distributes its events. One per node. */
+/** The reader that follows the database's feed and distributes its events. There is one per node. */
 export type FeedReader = {
   readonly state: 'starting' | 'following' | 'broken' | 'stopped'
-  /** The database that the cursors belong to. */
+  /** The history of the database that the cursors belong to. */
   readonly epoch: string
   /** The position up to which everything was delivered. */
   readonly cursor: Cursor
@@ -22,7 +22,7 @@ export type FeedReader = {
   readonly behindMs: number | null
   /** True if the caches reflect everything committed until a moment ago, so that they can be trusted. */
   readonly isFresh: boolean
-  /** Reads at once and notifies the other nodes; must be called after this node commits a write. */
+  /** Reads immediately and notifies the other nodes. Call it after this node commits a write. */
   wake(): void
   subscribe(listener: FeedListener): () => void
   /** Resolves when the feed is followed for the first time; until then it keeps retrying. */
@@ -34,7 +34,10 @@ type Options = {
   /** The database owner's connection string. It must not point to a pooler in transaction mode, which does not support LISTEN. */
   url: string
   log: LiveLog
-  /** Milliseconds between polls without notifications: limits the delay when one is lost, and shows that the caches are fresh. */
+  /**
+   * Milliseconds between polls when no notification arrives. A poll limits the delay if a notification is lost, and shows that the
+   * caches are fresh.
+   */
   idlePollMs?: number
   /**
    * Milliseconds between polls while an open writer holds back events, because the end of its transaction sends no notification.
@@ -48,7 +51,9 @@ type Options = {
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 5_000
 
-/** Minimum milliseconds between polls: a batch of checks commits every 1-2 ms, and each poll costs as much as a few checks. */
+/**
+ * Minimum milliseconds between polls, because a batch of checks commits every 1-2 ms, and each poll costs as much as a few checks.
+ */
 const MIN_POLL_INTERVAL_MS = 10
 /** Maximum wait for the pulse, in milliseconds. */
 const PULSE_TIMEOUT_MS = 900
@@ -84,7 +89,7 @@ export function createFeedReader(options: Options): FeedReader {
     await connection.open()
     await pages.enter(connection)
     while (!isStopped()) {
-      // Clear the bell before the read, so that a wake-up during it triggers the next one.
+      // Clear the signal before the read, so that a wake-up during the read triggers the next one.
       wakeSignal.clear()
       if (connection.fault) throw connection.fault
       const startedAt = performance.now()
@@ -98,7 +103,7 @@ export function createFeedReader(options: Options): FeedReader {
     }
   }
 
-  /** Called when everything available was delivered. */
+  /** Marks the feed as followed. Called when everything available has been delivered. */
   function markFollowing() {
     if (state === 'following' || isStopped()) return
     const isRecovered = state === 'broken'
@@ -110,7 +115,7 @@ export function createFeedReader(options: Options): FeedReader {
     notifyListeners(listener => listener.onRecovered?.())
   }
 
-  /** Notifies other nodes in a separate transaction: NOTIFY takes a global lock, which would make all writers wait. */
+  /** Notifies other nodes in a separate transaction, because NOTIFY takes a global lock, which would make all writers wait. */
   async function notifyOthers({ client, patiently }: FeedConnection) {
     const now = performance.now()
     if (!hasNewEvents || now - noticedAt < MIN_NOTICE_INTERVAL_MS) return
@@ -182,7 +187,7 @@ function callEach(listeners: Iterable<FeedListener>, call: (listener: FeedListen
   }
 }
 
-/** Returns the milliseconds before the next attempt; randomised, so that the nodes do not reconnect at once. */
+/** Returns the milliseconds before the next attempt; randomised, so that the nodes do not all reconnect at the same time. */
 function computeBackoffMs(failures: number): number {
   return Math.min(MIN_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS) * (0.5 + Math.random() / 2)
 }

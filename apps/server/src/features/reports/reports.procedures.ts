@@ -13,7 +13,7 @@ import { findTimeZone } from './reports.queries.ts'
 const rateLimit = { name: 'report', points: 60, seconds: 60 }
 const OWNER_REASON = 'no connection is held by who waits for the reports of others'
 
-/** Procedures for reports on screen. Reports are expensive, so a person can make one at a time, and a node two. */
+/** Procedures for reports on screen. Reports are expensive, so only one runs at a time per person, and two per node. */
 export function reportsProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   const readReport = createReadReport({ env })
   const createQueueFullError = () =>
@@ -44,7 +44,7 @@ export function reportsProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
         runReport(actor, { ...input, groupId, userId }),
       ),
 
-    // `requireReport` checks access, because the role in a zone counts, which may differ from the account's.
+    // `requireReport` checks access, because the person's role in the zone decides, and it may differ from their account's role.
     all: api.reports.all
       .use(signedIn(null, { withoutTx: OWNER_REASON, rateLimit }))
       .handler(({ context: { actor }, input }) =>

@@ -12,8 +12,9 @@ export type ReportZoneRow = {
 }
 
 /**
- * The zones visible to the actor or, given a permission, those where they have it. Each has their role as a member, whether this
- * session has entered it with the PIN, and whether they may read every report there.
+ * Lists the zones visible to the actor or, with `permission`, the zones where the actor has it. Each row has the actor's role as a
+ * member of the zone, and says whether this session has entered the zone with the PIN and whether the actor may read every report
+ * there.
  */
 export async function listReportZones(tx: Tx, permission: Permission | null): Promise<ReportZoneRow[]> {
   const source = permission === null ? sql`actor_zones()` : sql`actor_zones_with(${permission})`
@@ -42,7 +43,7 @@ export async function findOwnName(tx: Tx, userId: string): Promise<string> {
   return rows[0]?.name.trim() ?? ''
 }
 
-/** True if another person of the zone has the same name. */
+/** True if another person in the zone has the same name. */
 export async function findNamesake(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const { rows } = await sql`
     select from user_profiles p
@@ -53,7 +54,7 @@ export async function findNamesake(tx: Tx, userId: string, zoneId: string): Prom
   return rows.length > 0
 }
 
-/** The time zone of a zone visible to the actor, otherwise the installation's. */
+/** Returns the zone's time zone if the zone is visible to the actor, otherwise the installation's. */
 export async function findTimeZone(
   tx: Tx,
   zoneId: string | undefined,

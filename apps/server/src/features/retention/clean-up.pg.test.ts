@@ -206,7 +206,7 @@ describe('the cleanup', () => {
 
   it('processes a day in many batches, with new rows among the old', async () => {
     const membership = await createMember()
-    // Some 60 rows per page: about three batches of 256 pages.
+    // About 60 rows per page, so about three batches of 256 pages.
     for (let n = 0; n < 4; n++) {
       await insertReadings(membership, daysAgo(90, -1), 10_000)
       await insertReadings(membership, daysAgo(90, 1), 500)
@@ -226,7 +226,7 @@ describe('the cleanup', () => {
       ...db,
       async asOwner(reason, work) {
         const result = await db.asOwner(reason, work)
-        // The page count is a number too, but smaller than that of the readings in a batch.
+        // The number of readings removed in a batch is above 5,000; page counts, which are numbers too, are lower.
         if (typeof result === 'number' && result > 5_000) controller.abort(new Error('stop'))
         return result
       },

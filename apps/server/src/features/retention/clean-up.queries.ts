@@ -15,8 +15,8 @@ export async function countReadings(tx: Tx, partition: string): Promise<number> 
 }
 
 /**
- * Deletes the readings captured or received before `cutoff`, of one person or (null) of all, in the pages from `from` up to before
- * `to` of a partition of the log.
+ * Deletes readings captured or received before `cutoff` from the pages `from` to `to` (exclusive) of a log partition: one person's
+ * readings or, if `userId` is null, everybody's.
  */
 export async function deleteOldReadings(
   tx: Tx,
@@ -34,8 +34,8 @@ export async function deleteOldReadings(
 }
 
 /**
- * Deletes corrections of attendance and objections for days that ended before `cutoff`, of one person or (null) of all. A day has
- * ended everywhere two days after it began in UTC.
+ * Deletes attendance corrections and objections for days that ended before `cutoff`: one person's or, if `userId` is null,
+ * everybody's. A day has ended in every time zone two days after it began in UTC.
  */
 export async function deleteOldAttendance(tx: Tx, cutoff: Date, userId: string | null): Promise<number> {
   let deletedRows = 0
@@ -49,8 +49,8 @@ export async function deleteOldAttendance(tx: Tx, cutoff: Date, userId: string |
 }
 
 /**
- * Deletes at most `limit` of the visits that ended before `cutoff` but not before `from`, oldest first; returns how many, and when
- * the last of them ended.
+ * Deletes the oldest visits that ended between `from` and `cutoff` (exclusive), at most `limit`; returns how many, and when the
+ * last of them ended.
  */
 export async function deleteOldVisits(
   tx: Tx,

@@ -17,7 +17,7 @@ export type CleanUpInput = {
   readonly targetUserId: string | null
   readonly retentionDays: number
   readonly now?: number
-  /** Stops the work between two batches. What was removed until then stays removed, and is logged. */
+  /** Stops the cleanup between two batches. Whatever was removed by then stays removed, and is logged. */
   readonly signal?: AbortSignal
 }
 
@@ -28,23 +28,23 @@ export type CleanUpResult = {
 }
 
 const DAY = 86_400_000
-/** 2 MiB of table, some 15,000 readings: a batch takes a fraction of a second. */
+/** 2 MiB of the table, about 15,000 readings, so that a batch takes only a fraction of a second. */
 export const PAGES_PER_BATCH = 256
 
 /** Visits per transaction. */
 const VISITS_PER_BATCH = 5_000
-/** Maximum lead (ms) of a device's clock for its readings to have a daily partition. */
+/** The furthest (ms) a device's clock may run ahead for its readings to have a daily partition. */
 const MAX_AHEAD_MS = 2 * DAY
 
 /**
- * Removes readings captured or received, and visits ended, more than `retentionDays` days ago, with the corrections of such days
- * and objections to them. Data exactly that old stays, as do open visits and the current presence. Logs one security event with
- * what was removed.
+ * Removes readings captured or received, and visits ended, more than `retentionDays` days ago, together with attendance corrections
+ * and objections for such days. Data exactly that old stays, as do open visits and the current presence. Logs one security event
+ * with what was removed.
  *
- * Readings are partitioned by day: expired days are dropped as a whole. Where rows must be searched (one person's, or the day in
- * which the retention ends) it scans a partition from front to back, each page once and each batch in its own transaction: no index
- * finds a person's rows (the hot path could not afford one), a search from the start for each batch would wade through the dead
- * rows of earlier batches, and a long transaction would hold back the live feed.
+ * Readings are partitioned by day, and expired days are dropped as a whole. Where rows must be searched (one person's, or the day
+ * in which the retention ends), the cleanup scans a partition from front to back, each page once and each batch in its own
+ * transaction. No index finds a person's rows, because the hot path could not afford one. A search from the start for each batch
+ * would wade through the dead rows from earlier batches, and a long transaction would hold back the live feed.
  */
 export async function cleanUp(db: Database, input: CleanUpInput): Promise<CleanUpResult> {
   const { actorId, targetUserId, retentionDays, now = Date.now(), signal } = input

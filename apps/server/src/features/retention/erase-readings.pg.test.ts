@@ -40,7 +40,7 @@ it.each(removals)('deleting one %s does not wait for the log of readings', async
   const [statement = '', id] = createRemoval(user, zone)
   const otherClient = await db.pool.connect()
   try {
-    // Any access to the log waits for this lock, and is ended by the timeout.
+    // Any access to the log would wait for this lock and fail with the timeout.
     await otherClient.query('begin')
     await otherClient.query('lock table position_checks in access exclusive mode')
     const client = await db.pool.connect()
@@ -60,7 +60,7 @@ it.each(removals)('deleting one %s does not wait for the log of readings', async
 it('the readings of deleted people and zones are erased over several batches, and no others', async () => {
   const [leavingUser, stayingUser] = [await make.user(), await make.user()]
   const [deletedZone, zone] = [await make.zone(), await make.zone()]
-  // Some 60 rows per page: about three batches of 256 pages.
+  // About 60 rows per page, so about three batches of 256 pages.
   for (let n = 0; n < 4; n++) {
     await insertReadings(leavingUser, zone, 8_000)
     await insertReadings(stayingUser, deletedZone, 2_000)
@@ -86,7 +86,7 @@ it('an interrupted erasure is finished by the next run', async () => {
     ...db,
     async asOwner(reason, work) {
       const result = await db.asOwner(reason, work)
-      // The page count is a number too, but smaller than that of the readings in a batch.
+      // The number of readings erased in a batch is above 5,000; page counts, which are numbers too, are lower.
       if (typeof result === 'number' && result > 5_000) controller.abort(new Error('stop'))
       return result
     },

@@ -10,7 +10,9 @@ export async function listRemovedOwners(tx: Tx): Promise<RemovedOwners> {
   return { users: listIds('user'), zones: listIds('zone') }
 }
 
-/** Deletes the readings of these people and in these zones in the pages from `from` up to before `to` of a partition of the log. */
+/**
+ * Deletes these people's readings, and the readings in these zones, from the pages `from` to `to` (exclusive) of a log partition.
+ */
 export async function deleteUserReadings(
   tx: Tx,
   { users, zones }: RemovedOwners,

@@ -5,10 +5,10 @@ import { PAGES_PER_BATCH } from './clean-up.ts'
 import { deleteUserReadings, forgetRemovedOwners, listRemovedOwners } from './erase-readings.queries.ts'
 
 /**
- * Erases the readings of deleted people and zones; returns how many. It scans from front to back in short transactions, like the
- * cleanup by age and for the same reasons. Interrupted by `signal` it keeps the records of deleted owners, and the next run starts
- * over. No reading is missed: the check writer needs the state row, which was deleted with the person or zone, so the last reading
- * was in the log before the record was.
+ * Erases the readings of deleted people and zones; returns how many. It scans from front to back in short transactions, for the
+ * same reasons as `cleanUp`. If `signal` interrupts it, the records of the deleted owners stay, and the next run starts over. No
+ * reading is missed: the check writer needs the state row, which was deleted with the person or zone, so the last reading was in
+ * the log before the record was.
  */
 export async function eraseReadings(db: Database, signal?: AbortSignal): Promise<number> {
   const owners = await db.asOwner(ownerReason, listRemovedOwners)

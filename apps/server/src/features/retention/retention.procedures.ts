@@ -1,7 +1,7 @@
 import { api, signedIn } from '../../rpc/base.ts'
 import { cleanUp } from './clean-up.ts'
 
-/** Runs the nightly cleanup manually. It is on the Security page, so its call is `security.cleanUp`. */
+/** The procedure that runs the nightly cleanup manually. It belongs to the Security page, so it is called `security.cleanUp`. */
 export const retentionProcedures = {
   cleanUp: api.security.cleanUp
     .use(

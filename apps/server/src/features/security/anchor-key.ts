@@ -6,9 +6,9 @@ import { readAnchorLines, signAnchor, toAnchorsPath } from './anchors.ts'
 const toKeyPath = (dataDir: string) => join(dataDir, 'anchor-key')
 
 /**
- * Reads the key for this node's anchors, which is created on first start in a file that only the file's owner can read. The key has
- * no other use and is never stored in the database, because the database owner could otherwise sign anchors. Throws if the file is
- * damaged.
+ * Reads the key that signs this node's anchors. It is created on the first start, in a file that only the file's owner can read.
+ * The key has no other use and is never stored in the database, because the database owner could otherwise sign anchors. Throws if
+ * the file is damaged.
  */
 export async function readAnchorKey(dataDir: string): Promise<string> {
   const path = toKeyPath(dataDir)
@@ -23,7 +23,9 @@ export async function readAnchorKey(dataDir: string): Promise<string> {
   return key
 }
 
-/** Signs anchors made with a previous key again, so that they remain valid. Lines signed with neither key stay unchanged. */
+/**
+ * Re-signs anchors that were signed with a previous key, so that they remain valid. Lines signed with neither key stay unchanged.
+ */
 export async function resignAnchors(dataDir: string, previousKey: string, key: string): Promise<void> {
   const path = toAnchorsPath(dataDir)
   const lines = await readAnchorLines(path, previousKey)

@@ -28,7 +28,7 @@ export async function appendAnchor(path: string, line: string): Promise<void> {
   await appendFile(path, `${line}\n`, { mode: 0o600, flush: true })
 }
 
-/** Reads the anchors of the file in order, and the number of invalid lines: incomplete, altered, or signed with another key. */
+/** Reads the anchors in the file, in order, and counts the invalid lines: incomplete, altered, or signed with another key. */
 export async function readAnchors(
   path: string,
   key: string,

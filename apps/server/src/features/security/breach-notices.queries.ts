@@ -50,7 +50,10 @@ export type BreachNoticeRow = Awaited<ReturnType<typeof readBreachNotice>>
 
 export type NoticePosition = { readonly createdAt: string; readonly id: string }
 
-/** The notices, newest first, after a cursor; with an id, only that one. Index: data_breach_notifications_created_at. */
+/**
+ * Lists the notices after a cursor, newest first; with an id, only the notice with that id. Index:
+ * data_breach_notifications_created_at.
+ */
 export function listBreachNotices(tx: Tx, id: string | undefined, { after, limit }: PageOf<NoticePosition>) {
   let query = selectNotices(tx)
     .select(wireTime('n.created_at').as('created_at_exact'))

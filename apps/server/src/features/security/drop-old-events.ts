@@ -8,8 +8,9 @@ import { readChainPartition, setChainStart } from './security-log.queries.ts'
 const DAY = 86_400_000
 
 /**
- * Drops the months of the security log that ended more than `retentionDays` days ago; returns their number. The head of the chain stores
- * the last dropped event, so that the rest can still be verified (verify-chain.ts), and the log records it as an event.
+ * Drops the monthly partitions of the security log that ended more than `retentionDays` days ago; returns how many. The head of the
+ * chain stores the last dropped event, so that the rest can still be verified (verify-chain.ts), and the log records the removal as
+ * an event.
  */
 export async function dropOldEvents(db: Database, retentionDays: number, now = Date.now()): Promise<number> {
   await linkAllEvents(db)

@@ -22,7 +22,7 @@ const headingRow = [
   msg`metadata`,
 ]
 
-/** Exports the filtered events as CSV with a heading, newest first, times in UTC, up to a maximum number of rows. */
+/** Exports the filtered events as CSV with a heading row, newest first, times in UTC, at most `maxEvents`. */
 export async function exportEvents(
   tx: Tx,
   filter: EventFilter,

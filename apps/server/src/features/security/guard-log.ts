@@ -23,7 +23,7 @@ export type LogGuard = {
   anchor(): Promise<void>
   /** Recomputes the chain and compares it with this node's anchors. */
   verify(): Promise<ChainReport>
-  /** Stops, after writing a final anchor if it was started. */
+  /** Stops the guard, after writing a final anchor if it was started. */
   stop(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function createLogGuard(deps: Deps): LogGuard {
     lastAnchoredHash = lastHash
   }
 
-  /** Waits for the running round instead of skipping it, because a skipped anchor leaves a gap of minutes. */
+  /** Writes an anchor once the running round has finished, because skipping the anchor would leave a gap of minutes. */
   const queueAnchor = async () => {
     await currentRound
     await runRound(writeAnchor)

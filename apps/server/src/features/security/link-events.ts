@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { LINK_BATCH, linkEvents } from './security-log.queries.ts'
 
-/** Links every committed event of the security log into the chain, in short transactions. */
+/** Links every committed event in the security log into the chain, in short transactions. */
 export async function linkAllEvents(db: Database): Promise<void> {
   for (;;) {
     const linkedEvents = await db.asOwner('the chain belongs to nobody who signs in', linkEvents)

@@ -7,7 +7,7 @@ import { appendSecurityEvents } from './security.queries.ts'
 export type Access = {
   readonly type: 'data_access' | 'location_access'
   readonly description: string
-  /** The person viewed; null for many people at the same time. */
+  /** The person viewed; null if many people were viewed at once. */
   readonly of: string | null
   readonly metadata: { readonly accessType: string; readonly [detail: string]: string }
 }
@@ -18,7 +18,7 @@ type AccessContext = {
   readonly afterCommit: InTransaction['afterCommit']
 }
 
-/** Records accesses in the security log. Repeated views of the same data, page after page, are recorded once. */
+/** Records accesses in the security log. Repeated views of the same data, such as further pages of a list, are recorded once. */
 export async function logAccess(
   tx: Tx,
   { actor, looks, afterCommit }: AccessContext,

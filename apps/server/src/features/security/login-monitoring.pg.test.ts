@@ -25,7 +25,7 @@ const failSignIn = ({ email }: { email: string }) => createMonitoring().failed({
 async function failTimes(user: TestUser, times: number) {
   for (let n = 0; n < times; n++) await failSignIn(user)
 }
-/** Inserts past failed sign-ins, with their event type. */
+/** Inserts past events about the user's sign-ins, by default failed ones. */
 async function insertPastEvents(user: TestUser, minutesAgo: number, times = 1, type = 'login_failed') {
   await db.pool.query(
     `insert into security_events (event_type, description, affected_user_id, severity, created_at)

@@ -22,14 +22,14 @@ export type LoginMonitoring = {
   /** Logs a successful sign-in. */
   signedIn(who: Client & { readonly userId: string }): Promise<void>
   /**
-   * Logs a failed sign-in, checks the account's failures, logs a suspicious pattern once while it continues (15 minutes) and
-   * recommends a lockout at most once an hour. `email` is arbitrary input: an address without an account is stored only as a salted
-   * hash.
+   * Logs a failed sign-in and checks the account's failures: a suspicious pattern is logged at most once in 15 minutes, and a
+   * lockout is recommended at most once an hour. `email` is arbitrary input, so an address without an account is stored only as a
+   * keyed hash.
    */
   failed(who: Client & { readonly email: string }): Promise<void>
   /**
-   * Logs a sign-in that was refused before the password was checked, or although it was correct. Repeated refusals of the same
-   * account (or network address) for the same reason are logged once in a quarter of an hour per node.
+   * Logs a sign-in that was refused before the password was checked, or although it was correct. Repeated refusals for the same
+   * account (or network address) and the same reason are logged at most once in 15 minutes per node.
    */
   refused(
     who: Client & { readonly email: string; readonly reason: keyof typeof refusalReasons },
@@ -66,7 +66,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
 
     async refused({ email, ip, userAgent, reason }) {
       const emailHash = hashEmail(email)
-      // Refusals cost the client little, so one that was logged recently must not query the database again.
+      // Refusals cost the client little, so a refusal that was logged recently must not query the database again.
       const key = reason === 'address_limit' ? `${reason} ${addressGroup(ip)}` : `${reason} ${emailHash}`
       if (!loggedRefusals.isNew(key)) return
       loggedRefusals.remember(key)

@@ -6,8 +6,8 @@ import { fail } from '../../rpc/fail.ts'
 import { lockAccounts } from './accounts.queries.ts'
 
 /**
- * Locks another person's account that the actor may suspend until the transaction ends, and returns it. Throws FORBIDDEN for
- * forbidden and missing accounts alike.
+ * Locks another person's account until the transaction ends, and returns it. The actor must be allowed to set its status. Throws
+ * FORBIDDEN for forbidden and missing accounts alike.
  */
 export async function lockOtherAccount(tx: Tx, actor: SignedInActor, userId: string) {
   // Lock both accounts in the same order, so that one super admin remains when two suspend each other at the same time.

@@ -8,15 +8,15 @@ import type { PageOf } from '../../rpc/paging.ts'
 export type EventFilter = z.output<typeof eventFilter>
 
 /**
- * The newest filtered events, with the names of the people involved: a page after an event number, or only the event with a given
- * number.
+ * Lists the filtered events, newest first, with the names of the people involved: a page after an event number, or only the event
+ * with a given number.
  */
 export async function listEvents(
   tx: Tx,
   filter: EventFilter & { readonly number?: number | undefined },
   { after, limit }: PageOf<number>,
 ) {
-  // Recent events may have no number yet.
+  // Recent events may not have a number yet, so they are linked first.
   if (after === undefined) while ((await linkEvents(tx)) === LINK_BATCH);
   const { number, type, severity, userId, search, from, to } = filter
   let eventQuery = tx
@@ -83,7 +83,7 @@ export async function countLastDay(tx: Tx) {
 }
 
 export type ChainHead = {
-  /** The number of the last event. */
+  /** The number of the last linked event. */
   events: number
   lastHash: string
   /** The number of the newest stored event. */
@@ -123,10 +123,10 @@ export async function readChainHead(tx: Tx): Promise<ChainHead> {
 export type ChainPage = {
   last_number: number
   last_hash: string
-  /** The first event of the page that does not follow from its predecessor. */
+  /** The first event of the page that has a wrong hash or does not follow from its predecessor. */
   bad_number: number | null
   bad_before: number | null
-  /** True if its hash matches its columns. */
+  /** True if the hash of that event matches its columns. */
   bad_sound: boolean | null
 }
 
@@ -136,7 +136,10 @@ const recomputedHash = sql`pg_catalog.encode(pg_catalog.sha256(pg_catalog.conver
   e.number, e.previous_hash, e.id, e.event_type, e.description, e.actor_id, e.affected_user_id, e.severity, e.metadata,
   (extract(epoch from e.created_at) * 1000000)::bigint)::text, 'UTF8')), 'hex')`
 
-/** Recomputes up to `limit` events after `after` (its number and hash), up to `until`; undefined if there are none. */
+/**
+ * Recomputes the hashes of up to `limit` events after `after` (an event's number and hash), up to number `until`; undefined if
+ * there are no such events.
+ */
 export async function checkChainPage(
   tx: Tx,
   after: { number: number; hash: string },

@@ -23,7 +23,7 @@ import { countLastDay, listEvents } from './security-log.queries.ts'
 import { setAccountStatus } from './set-account-status.ts'
 import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.queries.ts'
 
-/** Limits each person's writes to the log, which keeps every event for the whole retention. */
+/** Limits each person's writes to the log, which keeps every event for the whole retention period. */
 const logWriteLimit = { name: 'security-log', points: 120, seconds: 60 }
 
 const eventCursors = createCursors('security events', z.int().min(0))
@@ -31,7 +31,7 @@ const noticeCursors = createCursors('breach notices', z.object({ createdAt: inst
 
 const pinRoles = roles.filter(needsPin)
 
-/** Procedures for the security log, with its tools for internal admins. */
+/** Procedures for the security log and the security tools for internal admins. */
 export function securityProcedures(
   { mailQueue }: Pick<Platform, 'mailQueue'>,
   { verify: verifyLog }: Pick<LogGuard, 'verify'>,

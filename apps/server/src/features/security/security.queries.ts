@@ -18,7 +18,7 @@ export type NewSecurityEvent = {
 export type LoggedEvent = Omit<NewSecurityEvent, 'type'> & { readonly type: string }
 
 /**
- * Appends to the security log in the transaction of the event; returns the event's id. It takes no lock, because the event is
+ * Appends an event to the security log in the caller's transaction; returns the event's id. It takes no lock, because the event is
  * linked after the commit (link-events.ts).
  */
 export async function appendSecurityEvent(tx: Tx, event: NewSecurityEvent): Promise<string> {
@@ -30,14 +30,14 @@ export async function appendSecurityEvent(tx: Tx, event: NewSecurityEvent): Prom
 export const appendSecurityEvents = (tx: Tx, events: readonly NewSecurityEvent[]): Promise<string[]> =>
   insertEvents(tx, events)
 
-/** Appends a person's own entry, whose type the policy has checked. Returns the event's id. */
+/** Appends an entry sent by a person, after the policy has checked its type. Returns the event's id. */
 export async function appendLoggedEvent(tx: Tx, event: LoggedEvent): Promise<string> {
   const [id = ''] = await insertEvents(tx, [event])
   return id
 }
 
 async function insertEvents(tx: Tx, events: readonly LoggedEvent[]): Promise<string[]> {
-  // Do not use `returning`: the writer may not be allowed to read the log.
+  // Do not use `returning`, because the writer may not be allowed to read the log.
   const rows = events.map(event => ({
     id: uuidV7(),
     event_type: event.type,
@@ -57,7 +57,7 @@ export type RlsFindingRow = {
   problem: 'rls_disabled' | 'no_policy'
 }
 
-/** The findings of the database catalogue about row-level security. */
+/** Audits row-level security in the database catalogue; returns the number of tables and the findings. */
 export async function readRlsAudit(tx: Tx): Promise<{ tables: number; findings: RlsFindingRow[] }> {
   const [tables, findings] = [
     await sql<{ count: number }>`select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -67,7 +67,7 @@ export async function readRlsAudit(tx: Tx): Promise<{ tables: number; findings: 
   return { tables: tables.rows[0]?.count ?? 0, findings: findings.rows }
 }
 
-/** The event of a person's action on their own account: `user_action_<action>`. */
+/** Builds the event for a person's action on their own account, of type `user_action_<action>`. */
 export const createOwnActionEvent = (
   userId: string,
   action: UserAction,

@@ -47,7 +47,7 @@ export function joinName(first: string | null, last: string | null): string | nu
 
 const personView = (id: string | null, name: string | null) => (id === null ? null : { id, name })
 
-/** Describes an account with the actions the page may offer: its viewers may set the status of accounts with a lower role. */
+/** Returns an account's status and whether the actor may change it. */
 export function toAccountState(
   actor: SignedInActor,
   { id, role, status }: { id: string; role: string; status: string },

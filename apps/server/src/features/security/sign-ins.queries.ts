@@ -2,12 +2,12 @@ import { type SignInFailures, suspicionPolicy } from '@muster/domain/suspicion.t
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** The account of an email address, in any letter case. */
+/** Finds the account with this email address, in any letter case; returns its id. */
 export async function findAccount(tx: Tx, email: string): Promise<string | null> {
   return (await readAccount(tx, email))?.id ?? null
 }
 
-/** Reads the account of an email address, with the columns that decide who may act on it. */
+/** Reads the account with this email address, with the columns that decide who may act on it. */
 export const readAccount = (tx: Tx, email: string) =>
   tx
     .selectFrom('user_profiles')
@@ -15,16 +15,16 @@ export const readAccount = (tx: Tx, email: string) =>
     .where('email', '=', email.trim().toLowerCase())
     .executeTakeFirst()
 
-/** Locks sign-in monitoring of an account, across nodes, until the transaction ends. */
+/** Locks the sign-in monitoring of an account, on all nodes, until the transaction ends. */
 export async function lockSignIns(tx: Tx, account: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${account}`}, 0))`.execute(tx)
 }
 
-// Matches only entries of the monitoring itself: events logged by a person have that person as their actor.
+// Matches only the monitoring's own entries: events logged by a person have that person as their actor.
 const countFailuresSince = (ms: number) =>
   sql`event_type = 'login_failed' and actor_id is null and created_at > now() - ${ms}::float8 * interval '1 ms'`
 
-/** Counts the failed sign-ins of an account. */
+/** Counts an account's failed sign-ins. */
 export async function countFailures(tx: Tx, userId: string): Promise<SignInFailures> {
   const { recentMs, totalMs } = suspicionPolicy
   const { rows } = await sql<SignInFailures>`
@@ -60,7 +60,7 @@ export type SuspiciousAccountRow = {
   total: number
 }
 
-/** The accounts with suspicious failed sign-ins (see domain/suspicion.ts), the most failures first, at most 50. */
+/** Lists the accounts with suspicious failed sign-ins (see domain/suspicion.ts), those with the most failures first, at most 50. */
 export async function listSuspiciousAccounts(tx: Tx): Promise<SuspiciousAccountRow[]> {
   const { recentMs, totalMs, recentToSuspect, totalToSuspect } = suspicionPolicy
   const { rows } = await sql<SuspiciousAccountRow>`

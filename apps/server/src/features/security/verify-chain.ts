@@ -39,10 +39,10 @@ const LATE_ANCHOR_MS = 7 * DAY
 const ownerReason = 'the head of the chain is readable by nobody else'
 
 /**
- * Recomputes the whole chain of the security log as of the start. It works page by page in short transactions, because a long one
- * would delay the live feed. Events appended in the meantime, or not linked yet, are left for the next run. A consistent chain is
- * then compared with the anchors, which a fully rewritten chain does not match. Events dropped because of their age cannot be
- * verified, but an anchor for a dropped event younger than `keepDays` proves that it was dropped too early.
+ * Recomputes the whole chain of the security log as it stands at the start. It works page by page in short transactions, because a
+ * long one would delay the live feed. Events appended in the meantime, or not linked yet, are left for the next run. A consistent
+ * chain is then compared with the anchors, which a fully rewritten chain does not match. Events dropped because of their age cannot
+ * be verified, but an anchor for a dropped event younger than `keepDays` proves that it was dropped too early.
  */
 export async function verifyChain(
   db: Database,
@@ -63,7 +63,7 @@ export async function verifyChain(
   }
 }
 
-/** The lowest number at which the log differs from its anchors. */
+/** Finds the lowest event number at which the log differs from its anchors. */
 async function findFirstMismatch(
   db: Database,
   anchors: readonly Anchor[],
@@ -102,7 +102,7 @@ async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainRe
     problem,
   })
 
-  // No event may be stored before the first remaining one.
+  // No event up to the last dropped one may still be stored.
   if (leftOver) return toBrokenReport(dropped.number, 'altered')
   let position = dropped
   while (position.number < events) {
@@ -126,6 +126,6 @@ function findProblem({
 }: ChainPage): [number, 'altered' | 'missing'] | null {
   if (bad_number === null || bad_before === null) return null
   if (bad_number !== bad_before + 1) return [bad_before + 1, 'missing']
-  // The event's own hash is correct but does not follow from its predecessor, so the predecessor was altered, including its hash.
+  // If the event's own hash is correct but does not follow from its predecessor, the predecessor was altered, including its hash.
   return [bad_sound ? Math.max(bad_before, 1) : bad_number, 'altered']
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Logs a view, this many minutes before a fixed full hour of yesterday. */
+/** Logs a view, `minutesBefore` minutes before a fixed full hour yesterday. */
 const insertLook = (
   actorId: string,
   userId: string | null,
@@ -76,7 +76,7 @@ it('views of me, or of everybody in my zone, are grouped and listed newest first
   const { me, other, manager, zone, foreign } = await createPeople()
   for (const minutes of [10, 20, 30]) await insertLook(manager.id, me.id, 'user_details', zone.id, minutes)
   await insertLook(manager.id, null, 'live_map', zone.id, 90)
-  // Not listed: a view of another person, of another zone, before I joined, by myself, and one that shows no location.
+  // Not listed: views of another person, of another zone, before I joined, by myself, and of data without a location.
   await insertLook(manager.id, other.id, 'user_details', zone.id, 15)
   await insertLook(manager.id, null, 'live_map', foreign.id, 15)
   await insertLook(manager.id, null, 'live_map', zone.id, 3 * 24 * 60)
@@ -128,7 +128,7 @@ it('only my own stored data is counted, with the configured retention in days', 
   await insertLook(manager.id, me.id, 'user_details', zone.id, 10)
   const { kept } = await world.call(me).settings.kept()
   const findCategory = (category: string) => kept.find(it => it.category === category)
-  // One zone, and the organisation that every installation has.
+  // The memberships of one zone, and of the organisation that every installation has.
   expect(findCategory('memberships')).toEqual({ category: 'memberships', rows: 2, days: null })
   expect(findCategory('readings')).toEqual({ category: 'readings', rows: null, days: 90 })
   expect(findCategory('visits')).toEqual({ category: 'visits', rows: 0, days: 90 })

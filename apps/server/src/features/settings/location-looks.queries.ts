@@ -21,9 +21,9 @@ export type LookRow = {
 }
 
 /**
- * Lists views of the person's location, grouped by viewer, kind, zone, day viewed and hour. Owner only, because requests cannot
- * read the log. Views of a whole zone count from the time the person accepted until the end of their membership. Manual entries by
- * an administrator may have any form and must not break the list.
+ * Lists views of the person's location, grouped by viewer, kind, zone, day viewed and hour. Requires the database owner role,
+ * because requests cannot read the log. Views of a whole zone count from the time the person accepted until the end of their
+ * membership. Manual entries by an administrator may have any form and must not break the list.
  */
 export async function listLooksAt(
   tx: Tx,
@@ -66,12 +66,12 @@ export async function listLooksAt(
   return rows
 }
 
-/** Number of stored rows about a person by kind; null if that kind is not counted. */
+/** The number of stored rows about a person, by kind; null for kinds that are not counted. */
 export type StoredCounts = Readonly<Record<PersonalDataKind, number | null>>
 
 /**
- * Counts the stored data of a person by kind. Readings are not counted, because their table is large and has no index by person.
- * Devices are not counted, because one device may have a session, a known device and a push subscription.
+ * Counts a person's stored data by kind. Readings are not counted, because their table is large and has no index by person. Devices
+ * are not counted, because one device may have a session, a known device and a push subscription.
  */
 export async function countStored(tx: Tx, userId: string): Promise<StoredCounts> {
   const { rows } = await sql<StoredCounts>`

@@ -69,7 +69,7 @@ export function registerProfileImageRoute(
   })
 }
 
-/** Stores the path of the new photo and returns that of the previous one. */
+/** Stores the path of the new photo and returns the previous path. */
 function replaceImage({ db }: RequestContext, actor: SignedInActor, path: string): Promise<string | null> {
   return db.asActor(actor, async tx => {
     const previousPath = await lockProfileImage(tx, actor.userId)

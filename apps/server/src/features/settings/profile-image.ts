@@ -4,7 +4,9 @@ import { fail } from '../../rpc/fail.ts'
 
 const IMAGE_SIZE = 512
 
-/** The square to keep, as fractions of the width and height of the upright picture; `side` is a fraction of the shorter one. */
+/**
+ * The square to keep, as fractions of the width and height of the upright picture; `side` is a fraction of the shorter of the two.
+ */
 export type Crop = { readonly x: number; readonly y: number; readonly side: number }
 
 /**

@@ -390,7 +390,7 @@ describe('deleting one’s own account', () => {
     await world
       .call(person)
       .presence.checkUserInZone({ zoneId: zone.id, id: crypto.randomUUID(), ...reading })
-    // A suspended zone appears in none of their lists, but still blocks the deletion.
+    // A suspended zone appears in none of the person's lists, but still blocks the deletion.
     for (const status of ['active', 'suspended']) {
       await world.db.pool.query('update zones set status = $2 where id = $1', [zone.id, status])
       expect(await readCode(world.call(person).settings.deleteMyAccount({ password }))).toBe(

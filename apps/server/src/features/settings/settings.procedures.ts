@@ -55,7 +55,7 @@ export function settingsProcedures(
         const { db, actor } = context
         const pinHash = await hashSecret(input.pin)
         await db.asOwner('PINs are writable by no request', async tx => {
-          // Resetting the password to recover the account removes the PIN; a former password must not set it again.
+          // The password may have been reset in the meantime, which removes the PIN; the former password must not set it again.
           if (!(await holdsVerified(tx, actor, passwordCheck))) throw fail('WRONG_PASSWORD')
           await storePin(tx, actor.userId, pinHash)
           await appendSecurityEvent(

@@ -15,8 +15,8 @@ export type ProfileColumns = {
 }
 
 /**
- * Changes the actor's own profile; row-level security permits no other. Throws UNAUTHORIZED if the account was deleted during the
- * request.
+ * Changes the actor's own profile; row-level security permits changing no other. Throws UNAUTHORIZED if the account was deleted
+ * during the request.
  */
 export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileColumns): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -27,7 +27,10 @@ export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileC
   if (!numUpdatedRows) throw fail('UNAUTHORIZED')
 }
 
-/** Returns true if the path is the photo of a person the actor may see: one they are responsible for, or in one of their groups. */
+/**
+ * Returns true if the path is the photo of a person the actor may see: somebody they are responsible for, or somebody in one of
+ * their groups.
+ */
 export async function isVisiblePhoto(tx: Tx, path: string): Promise<boolean> {
   const row = await tx
     .selectFrom('user_profiles')
@@ -50,16 +53,19 @@ export async function lockProfileImage(tx: Tx, userId: string): Promise<string |
   return row?.profile_image ?? null
 }
 
-/** Stores a PIN. Keeps the wrong attempts, so that changing the PIN does not lift a lock. Owner only. */
+/**
+ * Stores a PIN. Keeps the count of wrong attempts, so that changing the PIN does not lift a lock. Requires the database owner role.
+ */
 export async function storePin(tx: Tx, userId: string, pinHash: string): Promise<void> {
   await sql`insert into entry_pins (user_id, pin_hash) values (${userId}, ${pinHash})
     on conflict (user_id) do update set pin_hash = excluded.pin_hash, updated_at = now()`.execute(tx)
 }
 
 /**
- * Deletes the account with all its data; returns the path of its photo, or the reason why it cannot be deleted. Owner only.
- * Removing the sign-in also removes the profile and the rest through foreign keys. The row lock makes a concurrent assignment
- * wait, and then fail because the person no longer exists; the other lock serialises the deletions of super admins.
+ * Deletes the account with all its data; returns the path of its photo, or the reason why it cannot be deleted. Requires the
+ * database owner role. Removing the sign-in also removes the profile and the rest through foreign keys. The row lock makes a
+ * concurrent assignment wait, and then fail because the person no longer exists; the other lock serialises the deletions of super
+ * admins.
  */
 export async function deleteUnassignedUser(
   tx: Tx,

@@ -10,7 +10,10 @@ const eventTypes = {
   refused: 'login_refused',
 } as const
 
-/** Lists the sign-in attempts on a person's account, newest first. Owner only, because requests cannot read the log. */
+/**
+ * Lists the sign-in attempts on a person's account, newest first. Requires the database owner role, because requests cannot read
+ * the log.
+ */
 export function listSignIns(
   tx: Tx,
   userId: string,

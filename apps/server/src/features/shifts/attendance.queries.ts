@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * The days of people for a report: in these zones, from one day to another inclusive, and optionally only of these people. The
+ * The days that a report covers: those in these zones, between two days (inclusive), and optionally only those of these people. The
  * queries return at most one row more than a report allows.
  */
 export type AttendanceScope = {
@@ -15,7 +15,8 @@ export type AttendanceScope = {
 }
 
 /**
- * Restricts rows `it` to people with a presence state in the zone: reports omit days of former members, as they omit their visits.
+ * Restricts the rows `it` to the scope, and to people with a presence state in the zone, because reports omit former members' days,
+ * as they omit their visits.
  */
 const scopeCondition = ({ zoneIds, userIds, from, to }: AttendanceScope) => sql`
   it.zone_id = any(${[...zoneIds]}::uuid[]) and it.day between ${from}::date and ${to}::date
@@ -40,7 +41,7 @@ export type CorrectionRow = {
 const correctionColumns = sql`id, zone_id, user_id, day::text as day, first_in, last_out, inside_minutes, excused, withdrawn, reason,
   corrected_by, corrected_at`
 
-/** Lists the effective corrections visible to the actor: the newest of each day, unless it revokes the previous one. */
+/** Lists the effective corrections visible to the actor: the newest for each day, unless it revokes the previous one. */
 export async function listCorrections(tx: Tx, scope: AttendanceScope): Promise<CorrectionRow[]> {
   const { rows } = await sql<CorrectionRow>`
     select ${correctionColumns} from (
@@ -58,7 +59,7 @@ export type ObjectionStateRow = {
   readonly state: ObjectionState
 }
 
-/** Lists the status of the newest objection to each day, as far as visible to the actor. */
+/** Lists the state of the newest objection to each day, as far as the actor may see it. */
 export async function listObjectionStates(tx: Tx, scope: AttendanceScope): Promise<ObjectionStateRow[]> {
   const { rows } = await sql<ObjectionStateRow>`
     select distinct on (it.zone_id, it.user_id, it.day) it.zone_id, it.user_id, it.day::text as day, it.id as objection_id, it.state
@@ -79,8 +80,8 @@ export type ExpectedRow = {
 }
 
 /**
- * Lists the expected shifts of people, from `expected_shifts`. A day without a row has no plan; a row without `starts_at` is a
- * holiday or a day off. `installation` is the default time zone. Days that began before `keptSince` are left out.
+ * Lists people's expected shifts. A day without a row has no plan; a row without `starts_at` is a holiday or a day off. Days that
+ * began before `since` are left out.
  */
 export async function listExpected(
   tx: Tx,
@@ -95,12 +96,12 @@ export async function listExpected(
   return rows
 }
 
-/** A day of a person in a zone. */
+/** One person's day in one zone. */
 export type DayKey = { readonly zoneId: string; readonly userId: string; readonly day: string }
 const dayCondition = ({ zoneId, userId, day }: DayKey) =>
   sql`zone_id = ${zoneId} and user_id = ${userId} and day = ${day}::date`
 
-/** Lists the corrections of a day, newest first. Index: attendance_corrections_day. */
+/** Lists the corrections to a day, newest first. Index: attendance_corrections_day. */
 export async function listDayCorrections(tx: Tx, key: DayKey, limit: number): Promise<CorrectionRow[]> {
   const { rows } = await sql<CorrectionRow>`
     select ${correctionColumns} from attendance_corrections where ${dayCondition(key)}

@@ -25,9 +25,9 @@ export const excuseAheadDays = 366
 type CorrectionChange = Omit<NewCorrection, 'withdrawn'>
 
 /**
- * Corrects another person's day. The security log records who corrected whom. The person is alerted, unless the correction
- * `answers` an objection, which sends its own alert. A repeated request returns the first correction. Throws OWN_ATTENDANCE,
- * USER_NOT_FOUND, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
+ * Corrects another person's day. The security log records who corrected whom. The person is alerted, unless the correction answers
+ * an objection (`answers`), because the answer sends its own alert. A repeated request returns the first correction. Throws
+ * OWN_ATTENDANCE, USER_NOT_FOUND, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
  */
 export async function correctAttendance(
   write: Write,

@@ -18,8 +18,8 @@ import { toAttendanceManagers } from './shifts.audience.ts'
 import { shiftsEvents } from './shifts.events.ts'
 
 /**
- * Objects to one's own day and alerts the people who may correct it. A repeated request returns the first objection. Throws
- * DAY_IN_FUTURE, OBJECTION_OPEN, REQUEST_ID_TAKEN.
+ * Objects to the record of one's own day and alerts the people who may correct it. A repeated request returns the first objection.
+ * Throws DAY_IN_FUTURE, OBJECTION_OPEN, REQUEST_ID_TAKEN.
  */
 export async function objectToDay(
   { tx, publish, alert }: Write,

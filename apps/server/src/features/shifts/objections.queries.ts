@@ -33,7 +33,7 @@ export const listDayObjections = (tx: Tx, { zoneId, userId, day }: DayKey, limit
 
 export type ObjectionPosition = { readonly createdAt: string; readonly id: string }
 
-/** Lists the open objections, oldest first. Index: attendance_objections_waiting. */
+/** Lists the zone's open objections, oldest first. Index: attendance_objections_waiting. */
 export function listOpenObjections(tx: Tx, zoneId: string, { after, limit }: PageOf<ObjectionPosition>) {
   const query = selectObjections(tx)
     .where('o.zone_id', '=', zoneId)
@@ -58,7 +58,7 @@ export const findObjectionByRequest = (tx: Tx, userId: string, requestId: string
 
 export type NewObjection = DayKey & { readonly requestId: string; readonly text: string }
 
-/** Inserts an objection; undefined if another one to the day is open, or for a repeated request. */
+/** Inserts an objection; undefined if another objection to the day is open, or if the request is repeated. */
 export const insertObjection = (tx: Tx, it: NewObjection) =>
   tx
     .insertInto('attendance_objections')

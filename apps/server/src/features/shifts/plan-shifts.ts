@@ -67,7 +67,7 @@ export async function addHolidays(
   publish(shiftsEvents, shiftsChangedEvent(it.zoneId))
 }
 
-/** Removes a holiday; returns false if the day was not one. */
+/** Removes a holiday; returns false if the day was not a holiday. */
 export async function removeHoliday({ tx, publish }: Write, zoneId: string, day: string): Promise<boolean> {
   const isRemoved = await deleteHoliday(tx, zoneId, day)
   if (isRemoved) publish(shiftsEvents, shiftsChangedEvent(zoneId))

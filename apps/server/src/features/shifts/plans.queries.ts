@@ -33,7 +33,7 @@ const selectPlans = (tx: Tx) =>
     ])
 export type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['execute']>>[number]
 
-/** Lists the plans of a zone; plans for everybody come before those of groups. Index: shift_plans_zone. */
+/** Lists a zone's plans; plans for everybody come before plans for groups. Index: shift_plans_zone. */
 export const listPlans = (tx: Tx, zoneId: string, limit: number) =>
   selectPlans(tx)
     .where('p.zone_id', '=', zoneId)
@@ -116,7 +116,7 @@ export async function isGroupInZone(tx: Tx, zoneId: string, groupId: string): Pr
   return row !== undefined
 }
 
-/** Reads the time zone of the zone's organisation; `installation` if it has none. */
+/** Reads the time zone of the zone's organisation, or returns `defaultTimeZone` if it has none. */
 export async function readTimeZone(tx: Tx, zoneId: string, defaultTimeZone: string): Promise<string> {
   const { rows } = await sql<{
     name: string

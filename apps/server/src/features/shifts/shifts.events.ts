@@ -1,7 +1,7 @@
 import { can } from '@muster/domain/permission.ts'
 import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
 
-/** A person's own topic has no zone role; there only events about that person are visible. */
+/** A zone role is missing only on a person's own topic, where they may see only events about themselves. */
 const canSee = ({ userId, role }: FeedViewer, event: { userId: string }) =>
   role === null ? event.userId === userId : can(role, 'view_attendance')
 

@@ -24,7 +24,7 @@ const changeLimit = { name: 'shift-change', points: 120, seconds: 60 * 60 }
 const correctionLimit = { name: 'attendance-correction', points: 300, seconds: 60 * 60 }
 const objectionLimit = { name: 'attendance-objection', points: 30, seconds: 60 * 60 }
 
-/** Procedures for shift plans and holidays of a zone, corrections of people's days, and objections to them. */
+/** Procedures for a zone's shift plans and holidays, for attendance corrections, and for objections. */
 export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
   const readZoneTimeZone = (tx: Tx, zone: ActorZone) => readTimeZone(tx, zone.id, env.TIME_ZONE)
 

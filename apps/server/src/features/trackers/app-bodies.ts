@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 export const UNREADABLE_BODY = Symbol('a body that cannot be read')
 
 /**
- * Parses bodies by their content: tracking apps, and people who experiment with `curl --data`, send JSON and forms with any content
- * type or none, and empty bodies as JSON. An unreadable body is not an error at this point, because the endpoint first has to
- * identify the tracker.
+ * Parses bodies by their content, because tracking apps, and people who experiment with `curl --data`, send JSON and forms with any
+ * content type or none, and label empty bodies as JSON. An unreadable body is not an error at this point, because the endpoint
+ * first has to identify the tracker.
  */
 export function registerBodyParsers(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('remove', 'remove')

@@ -12,7 +12,7 @@ import {
   toTime,
 } from './tracker-reading.ts'
 
-/** Parses a decimal number; NaN for any other text or none. */
+/** Parses a decimal number; NaN for any other text and for undefined. */
 const parseNumber = (text: string | undefined) =>
   text === undefined || /^\s*[-+]?\d+(?:\.\d*)?(?:e[-+]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN
 
@@ -74,7 +74,10 @@ const jsonReader: ItemReader<typeof jsonSchema> = {
 const fieldNames = ['lat', 'lon', 'location', 'timestamp', 'accuracy', 'mock', 'valid'] as const
 type OsmAndFields = Readonly<Partial<Record<(typeof fieldNames)[number], string>>>
 
-/** Reads the fields of a query, a form, or JSON with the same names: every value as text, the last one if repeated. */
+/**
+ * Extracts the known fields from a query, a form, or JSON with the same names. Every value becomes text; the last value of a
+ * repeated field counts.
+ */
 function toTexts(fieldTexts: object): OsmAndFields {
   const texts: { -readonly [Name in keyof OsmAndFields]: string } = {}
   for (const name of fieldNames) {

@@ -56,7 +56,7 @@ export function readOverland(body: unknown): TrackerMessage {
   return { readings, wrong: wrong.map(it => ({ ...it, at: positions[it.at]?.at ?? it.at })) }
 }
 
-/** Returns true for a note of the app that is not a position: a visit, a trip, or the app's start. */
+/** Returns true for a note from the app that is not a position: a visit, a trip, or the app's start. */
 function isNote(it: unknown): boolean {
   if (typeof it !== 'object' || it === null || !('properties' in it)) return false
   const { properties } = it

@@ -13,13 +13,13 @@ export type TrackerReading = {
   readonly mock?: boolean | undefined
 }
 
-/** An invalid position: its index in the message, the reason, and the code shown to its owner. */
+/** An invalid position: its index in the message, the reason, and the code shown to the tracker's owner. */
 export type RejectedReading = { readonly at: number; readonly reason: string; readonly code: UnusedReason }
 
-/** The usable and the invalid positions of a message. Everything else in it is not needed, and is only acknowledged. */
+/** The usable and the invalid positions in a message. Anything else in the message is acknowledged but ignored. */
 export type TrackerMessage = { readonly readings: TrackerReading[]; readonly wrong: RejectedReading[] }
 
-/** Creates the problem for a message that cannot be parsed. */
+/** Creates the rejection for a message that cannot be parsed. */
 export const createUnreadable = (reason: string, at = 0): RejectedReading => ({
   at,
   reason,
@@ -47,7 +47,7 @@ export const epochSeconds = createEpochSchema(1_000)
 export const toTime = (time: number | string): string => new Date(time).toISOString()
 
 /**
- * Creates a deterministic id. Tracking apps resend unacknowledged positions but do not number them, so the same position of the
+ * Creates a deterministic id. Tracking apps resend unacknowledged positions but do not number them, so the same position from the
  * same tracker must get the same id.
  */
 export const createCheckId = (trackerId: string, { lat, lng, accuracyMeters, capturedAt }: TrackerReading) =>

@@ -99,8 +99,8 @@ export type TrackerOwner = {
 }
 
 /**
- * Finds trackers with active owners by the hexadecimal hashes of their tokens. Runs as owner, because a person must be identified
- * before they can act.
+ * Finds trackers with active owners by the hexadecimal hashes of their tokens. Runs as the database owner, because a person must be
+ * identified before they can act.
  */
 export async function findTrackers(
   pool: pg.Pool,
@@ -121,7 +121,7 @@ export async function updateLastUsed(pool: pg.Pool, trackerId: string): Promise<
   await pool.query('update trackers set last_used_at = now() where id = $1', [trackerId])
 }
 
-/** Records an unused message; `laterUsed` is true if other items of the same request were used. */
+/** Records an unused message; `wasUsedLater` is true if other items of the same request were used. */
 export async function recordUnused(
   pool: pg.Pool,
   trackerId: string,

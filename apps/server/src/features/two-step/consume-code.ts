@@ -21,7 +21,7 @@ export async function findCounter(key: SecretKey, row: TwoStepRow, code: string,
 
 /**
  * Uses up a code from the person's app or one of their recovery codes; returns 'wrong' if it is neither or already used. A row lock
- * makes only one of two concurrent uses of a code succeed. Owner only.
+ * makes only one of two concurrent uses of a code succeed. Requires the database owner role.
  */
 export async function consumeCode(
   tx: Tx,

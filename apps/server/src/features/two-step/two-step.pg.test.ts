@@ -98,7 +98,7 @@ describe('a second step', () => {
     ]
     const outcomes = await Promise.all(pendingTokens.map(it => readCode(finishSignIn(it, code))))
     expect(outcomes.sort()).toEqual(['SECOND_STEP_WRONG', 'SECOND_STEP_WRONG', undefined])
-    // The code used for setup and earlier ones are invalid too.
+    // The code used for setup, and any earlier code, is invalid too.
     expect(
       await readCode(
         finishSignIn(await submitFirstStep(world, account), await createAppCode(account.secret)),

@@ -32,7 +32,7 @@ export async function readTwoStep(
   return rows[0] ?? { since: null, recoveryCodesLeft: 0, hasPassword: false }
 }
 
-/** Stores the secret of a new setup; returns false if the second step is already on. */
+/** Stores the secret for a new setup; returns false if the second step is already on. */
 export async function beginTwoStep(tx: Tx, userId: string, secret: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into auth.two_step as t (user_id, secret) values (${userId}, ${secret})

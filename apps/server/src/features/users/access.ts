@@ -4,7 +4,7 @@ import type { ZonePersonRow } from './users.queries.ts'
 
 type Row = Pick<ZonePersonRow, 'user_id' | 'latitude'>
 
-/** Lists the accesses to log for a page of the list: to other people's data, and to their last positions if included. */
+/** Lists the accesses to log for a page of the zone's list: to other people's data and, if included, to their last positions. */
 export function createListAccesses(
   rows: readonly Row[],
   { userId }: SignedInActor,

@@ -1,4 +1,4 @@
-/** Alerts about memberships, for other features that create or end memberships. */
+/** Joining managed zones, and alerts about memberships, for other features that create or end memberships. */
 export { joinManagedZones } from './join-managed-zones.ts'
 export {
   joinedZoneAlert as joinedZone,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('the users of a zone', () => {
-  /** Creates a zone with a manager and these people; returns the people in the order of the list, newest first. */
+  /** Creates a zone with a manager and these people, in this order, and functions that list and search its people. */
   async function createPeople(...names: [first: string, last: string][]) {
     const { zone, manager } = await world.zoneWithManager()
     const people: TestUser[] = []

@@ -99,7 +99,7 @@ it('each person of all the viewer’s zones, or of one of them, is counted once'
     'Bo',
     'Cleo',
   ])
-  // Other zones, and roles that see nobody, count nobody.
+  // The count is 0 for a zone that is not theirs, and for roles that may see nobody.
   expect(await users.countInMyZones({ ofZone: other.id })).toEqual({ all: 0 })
   expect((await users.inMyZones({ ofZone: other.id })).rows).toEqual([])
   expect(await world.call(one).users.countInMyZones({})).toEqual({ all: 0 })

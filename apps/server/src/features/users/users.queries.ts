@@ -41,7 +41,7 @@ export type PeopleFilter = {
 export type PersonPosition = { readonly assignedAt: string; readonly id: string }
 
 /**
- * Lists the filtered people of a zone after a cursor, newest assignment first. Indexes: zone_assignments_newest, or
+ * Lists the filtered people in a zone after a cursor, newest assignment first. Indexes: zone_assignments_newest, or
  * user_profiles_search for a rare word.
  */
 export async function listZonePeople(
@@ -96,7 +96,7 @@ export const listOwnZones = (tx: Tx, actor: { userId: string; sessionId: string 
     .where('a.accepted_at', 'is not', null)
     .execute()
 
-/** Lists the filtered people of these zones after a cursor. */
+/** Lists the filtered people in these zones after a cursor. */
 export async function listTeam(
   tx: Tx,
   zoneIds: readonly string[],
@@ -109,14 +109,14 @@ export async function listTeam(
   return rows
 }
 
-/** Counts the people of these zones visible to the actor. */
+/** Counts the people in these zones whom the actor may see. */
 export async function countTeam(tx: Tx, zoneIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count_people_of_zones(${[...zoneIds]}::uuid[]) as count`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** Finds one person of a zone with their last position; undefined if they do not belong to it. */
+/** Finds one person in a zone, with their last position; undefined if they do not belong to the zone. */
 export async function findZonePerson(
   tx: Tx,
   zoneId: string,
@@ -127,7 +127,7 @@ export async function findZonePerson(
   return rows[0]
 }
 
-/** Reads further details of a member; row-level security hides everybody else's. */
+/** Reads further details of a person; undefined if row-level security hides them from the actor. */
 export const readMember = (tx: Tx, userId: string) =>
   tx
     .selectFrom('user_profiles')
@@ -161,7 +161,7 @@ export type LinkResult = { id: string; first_name: string; last_name: string } &
   | { outcome: 'assigned' | 'declined' }
 )
 
-/** Invites the owner of the code; undefined if the actor may not, or nobody who can be added has the code. */
+/** Invites the owner of the code; undefined if the actor may not do so, or if nobody who can be added has the code. */
 export async function linkUserByCode(
   tx: Tx,
   code: string,
@@ -178,7 +178,7 @@ type UnlinkResult =
   | { outcome: 'unlinked'; membership: Membership }
   | { outcome: 'not_assigned' | 'above' | 'last_manager' }
 
-/** Ends a membership. The database refuses the last manager of the zone and people who rank above the actor. */
+/** Ends a membership. The database refuses to remove the zone's last manager, or people who rank above the actor. */
 export async function unlinkMember(tx: Tx, zoneId: string, userId: string): Promise<UnlinkResult> {
   const { rows } = await sql<UnlinkResult>`select * from unlink_member(${zoneId}, ${userId})`.execute(tx)
   return rows[0] ?? { outcome: 'not_assigned' }
@@ -188,7 +188,7 @@ type RoleChange =
   | { outcome: 'changed'; membership: Membership }
   | { outcome: 'same' | 'not_assigned' | 'above' | 'last_manager' }
 
-/** Changes a person's role in the zone, if the database permits the actor to. */
+/** Changes a person's role in the zone, if the database permits the actor to do so. */
 export async function changeMemberRole(
   tx: Tx,
   zoneId: string,
@@ -212,7 +212,7 @@ export async function isMember(tx: Tx, zoneId: string, userId: string): Promise<
   return row !== undefined
 }
 
-/** Resets the wrong PIN attempts; returns false if the person has no PIN. */
+/** Clears the wrong PIN attempts; returns false if the person has no PIN. */
 export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('entry_pins')

@@ -7,7 +7,7 @@ import type { MemberRow, TeamMemberRow, ZonePersonRow } from './users.queries.ts
 type LinkTo = (path: string) => string
 export type PinView = Pick<MemberDetails, 'pin' | 'pinLockedUntil' | 'pinResetAskedAt'>
 
-/** Formats a row of the lists of a zone. `linkTo` signs the link to a stored file. */
+/** Formats a row in a zone's lists. `linkTo` signs the link to a stored file. */
 export function zonePersonView(row: ZonePersonRow, linkTo: LinkTo): ZoneUser | InvitedUser {
   const person = {
     assignmentId: row.assignment_id,
@@ -49,7 +49,7 @@ export const teamMemberView = (row: TeamMemberRow, linkTo: LinkTo): TeamMember =
   zoneCount: row.zone_count,
 })
 
-/** Formats the fields that are shown of accepted members only. */
+/** Formats the fields that are shown only for accepted members. */
 function memberView(row: ZonePersonRow, linkTo: LinkTo) {
   const { latitude: lat, longitude: lng } = row
   const inside = row.is_inside_zone ?? false

@@ -7,7 +7,7 @@ import { listPermissionChanges, type PermissionChangesRow } from './zone-permiss
 
 const saveLimit = { name: 'zone-permissions', points: 60, seconds: 60 }
 
-/** Procedures that grant a zone manager permissions beyond their role, or revoke some of its permissions. */
+/** Procedures that grant a zone manager permissions beyond their role, or revoke some of the role's permissions. */
 export const zonePermissionsProcedures = {
   list: api.zonePermissions.list
     .use(inZone('grant_zone_permissions'))

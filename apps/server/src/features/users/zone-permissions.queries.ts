@@ -5,8 +5,8 @@ import type { Tx } from '../../db/database.ts'
 export type PermissionChangesRow = { readonly user_id: string; readonly changes: Record<string, boolean> }
 
 /**
- * Lists the people of the zone whose permissions differ from their role, last changed first, or only the given one. Index:
- * zone_permissions_zone.
+ * Lists the people in the zone whose permissions differ from their role, most recently changed first, or only the given person.
+ * Index: zone_permissions_zone.
  */
 export async function listPermissionChanges(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function listPermissionChanges(
 
 type SetPermissionsOutcome = 'changed' | 'same' | 'not_assigned' | 'not_manager'
 
-/** Stores a person's changed permissions, if the database permits the actor to. */
+/** Stores a person's changed permissions, if the database permits the actor to do so. */
 export async function setZonePermissions(
   tx: Tx,
   { zoneId, userId }: { zoneId: string; userId: string },
@@ -37,7 +37,7 @@ export async function setZonePermissions(
   return rows[0]?.outcome ?? 'not_assigned'
 }
 
-/** Reads the name of a member whose permissions the actor has just changed, and of the zone. */
+/** Reads the role of a member whose permissions the actor has just changed, and the zone's name. */
 export async function readManagerMembership(tx: Tx, zoneId: string, userId: string) {
   const row = await tx
     .selectFrom('zone_assignments as a')

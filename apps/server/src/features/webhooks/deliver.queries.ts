@@ -25,10 +25,13 @@ const CLAIM_SECONDS = 60
 /** Maximum pause of a webhook in seconds. */
 const QUIET_SECONDS = 600
 
-/** The latest plausible time, with a margin of a minute: later ones were written before the database clock was set back. */
+/** The latest plausible time, with a margin of a minute. Later times were written before the database clock was set back. */
 const toLatestTime = (seconds: number) => sql`now() + ${seconds + 60} * interval '1 second'`
 
-/** Claims a due delivery for this node. Undefined if it is not due, finished or claimed, so duplicate jobs do nothing. */
+/**
+ * Claims a due delivery for this node. Undefined if it is not due yet, already finished or already claimed, so that duplicate jobs
+ * do nothing.
+ */
 export async function claimDelivery(tx: Tx, id: string): Promise<ClaimedDelivery | undefined> {
   const { rows } = await sql<ClaimedDelivery>`
     update webhook_deliveries d set taken_until = now() + ${CLAIM_SECONDS} * interval '1 second'
@@ -64,7 +67,10 @@ export async function recordDelivered(
   )
 }
 
-/** Records a failed attempt and returns the next one. `pauseS`: seconds until the next attempt; null after the last. */
+/**
+ * Records a failed attempt and returns the order for the next one. `pauseSeconds` is the time until the next attempt; null after
+ * the last.
+ */
 export async function recordFailed(
   tx: Tx,
   id: string,
@@ -94,7 +100,10 @@ export async function postponeDelivery(
 
 type FailingWebhook = { readonly failures: number; readonly failingHours: number; readonly name: string }
 
-/** Counts a failure of the webhook. From the third consecutive failure on, pauses it, longer each time, up to ten minutes. */
+/**
+ * Counts a failed delivery to the webhook. From the third consecutive failure on, pauses the webhook, longer each time, up to ten
+ * minutes.
+ */
 export async function countFailure(tx: Tx, webhookId: string): Promise<FailingWebhook | undefined> {
   const { rows } = await sql<FailingWebhook>`
     update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, now()),
@@ -116,7 +125,7 @@ export async function disableWebhook(tx: Tx, webhookId: string): Promise<boolean
 
 /**
  * Finds overdue deliveries that no job has taken, because the queue was emptied or could not be written, and claimed deliveries
- * without an outcome: the node died, could not store it, or claimed them before the database clock was set back.
+ * without an outcome, because the node died, could not store the outcome, or claimed them before the database clock was set back.
  */
 export async function listForgottenDeliveries(tx: Tx, limit: number): Promise<DeliveryOrder[]> {
   const { rows } = await sql<DeliveryOrder>`
@@ -127,7 +136,7 @@ export async function listForgottenDeliveries(tx: Tx, limit: number): Promise<De
   return rows
 }
 
-/** Deletes deliveries by age, whatever their state: a delivery is retried for only a day. */
+/** Deletes deliveries by age, whatever their state, because a delivery is retried for only a day. */
 export const deleteOldDeliveries = (limit: number) =>
   sql`delete from webhook_deliveries where id = any(array(
     select id from webhook_deliveries where created_at < now() - ${KEEP_DELIVERIES_DAYS} * interval '1 day'

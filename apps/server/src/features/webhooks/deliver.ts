@@ -26,7 +26,7 @@ type Deps = {
 
 const REQUEST_TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 4_096
-/** Maximum number of characters of a response and of a failure reason in the log. */
+/** Maximum number of characters that the log keeps of a response, and of the reason for a failure. */
 const MAX_RESPONSE_LENGTH = 500
 const MAX_PROBLEM_LENGTH = 300
 /** A webhook is switched off after this many hours and failed attempts without a successful delivery. */
@@ -37,8 +37,8 @@ const OWNER_REASON = 'the server delivers, nobody who acts'
 
 /**
  * Creates the job handler that makes one delivery attempt, and stores the outcome and queues the retry in one transaction. The
- * request is sent outside any transaction. If the node dies meanwhile, another one repeats the attempt, so a receiver may get an
- * event twice, with the same id.
+ * request is sent outside any transaction. If the node dies in the meantime, another node repeats the attempt, so a receiver may
+ * get an event twice, with the same id.
  */
 export function createDelivery({ db, queue, allowPrivate, find }: Deps): DeliveryWork {
   const receiverLimit = createReceiverLimit()
@@ -50,7 +50,7 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
     await db.asOwner(OWNER_REASON, async tx => {
       // A ping is not retried, because somebody is waiting for the outcome.
       const pause = kind === pingKind ? null : (deliveryPauses[attempts] ?? null)
-      // Lock the webhook first, as in noteDelivered.
+      // Lock the webhook first, as `recordDelivered` does.
       const failingWebhook = await countFailure(tx, webhookId)
       await enqueue(await recordFailed(tx, id, outcome, pause), tx)
       if (

@@ -30,7 +30,7 @@ export async function listSubscriptions(tx: Tx): Promise<WebhookSubscription[]> 
 }
 
 /**
- * Returns the sequence number up to which all events are final. Runs as a separate statement before the events are read: see
+ * Returns the sequence number up to which all events are final. Must run as a separate statement before the events are read; see
  * db/functions/feed/writers.sql.
  */
 export async function readHorizon(tx: Tx): Promise<number> {
@@ -54,7 +54,7 @@ export async function listPublished(
   upTo: number,
   limit: number,
 ): Promise<WebhookEvent[]> {
-  // A plan cached while the table was small would later scan the whole table.
+  // Disable sequential scans, because a plan cached while the table was small would later scan the whole table.
   await sql`set local enable_seqscan = off`.execute(tx)
   const { rows } = await sql<{
     seq: number

@@ -26,7 +26,7 @@ type Deps = {
 
 /**
  * Reads the feed from the shared position, and inserts and queues the deliveries for webhooks in one transaction, so that an event
- * is either read and queued, or neither. Without active webhooks nothing is read, because a new webhook receives only later events.
+ * is both read and queued, or neither. Without active webhooks nothing is read, because a new webhook receives only later events.
  */
 export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<FollowOutcome> {
   return db.asOwner('the feed is read for everybody', async tx => {
@@ -43,7 +43,7 @@ export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Fo
     const lastEvent = events.at(-1)
     const isFull = events.length === pageSize && lastEvent !== undefined
     const nextSeq = isFull ? lastEvent.seq : horizon
-    // The position never moves backwards: the horizon can drop below it when a new writer begins.
+    // The position never moves backwards, although the horizon can drop below it when a new writer begins.
     if (nextSeq > cursor) await moveCursor(tx, Math.max(nextSeq, after))
     return isFull ? 'more' : 'done'
   })

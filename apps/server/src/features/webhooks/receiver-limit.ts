@@ -1,6 +1,6 @@
 /** Maximum concurrent attempts per webhook on a node, so that a slow receiver leaves capacity for the others. */
 const MAX_PER_WEBHOOK = 8
-/** Assumed duration of an attempt in milliseconds until one has been measured, and its minimum. */
+/** The duration (ms) assumed for an attempt until one has been measured, and the minimum assumed after that. */
 const MIN_DURATION_MS = 1_000
 
 export type ReceiverLimit = {

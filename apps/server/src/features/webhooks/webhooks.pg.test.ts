@@ -602,7 +602,7 @@ it('an entry is delivered promptly and once while two nodes follow the feed and 
 
 describe('after an account is deleted', () => {
   const name = 'Ann "the\\crane" Rao'
-  /** Creates a person in the zone and publishes their entry. */
+  /** Creates a person and publishes that they entered the zone. */
   async function createInsideUser() {
     const user = await muster.make.user({ firstName: name })
     await insertEvent('presence.changed', {

@@ -77,8 +77,8 @@ export const findWebhookByRequest = (
     .executeTakeFirst()
 
 /**
- * Returns true if the stored webhook matches the form: the request was repeated. Otherwise its id belongs to another request, or
- * the webhook has been changed since.
+ * Returns true if the stored webhook matches the form, which means that the request was repeated. Otherwise the request id belongs
+ * to another request, or the webhook has been changed since.
  */
 export function isSameWebhook(row: WebhookRow, webhook: WebhookSettings): boolean {
   const { name, address, kinds, zone_ids } = row
@@ -124,9 +124,9 @@ export async function hasWebhook(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Sets a new secret; deliveries are also signed with the former one for a day. If a new secret is requested again within 15
- * minutes, the previous response was presumably lost, so the receiver still has the secret before it, which stays the former one.
- * Returns the webhook's name; undefined if there is none with this id.
+ * Sets a new secret. For a day, deliveries are also signed with the former secret. If a new secret is requested again within 15
+ * minutes, the first response was presumably lost and the receiver still uses the former secret, which is therefore kept. Returns
+ * the webhook's name; undefined if there is none with this id.
  */
 export async function replaceSecret(tx: Tx, id: string, secret: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`

@@ -5,7 +5,7 @@ import { acceptInvitationAsOwner, acceptOwnInvitation, isZoneMember } from './in
 
 /**
  * Accepts a pending invitation when the person enters the zone with their PIN. Call it before the entry is written, in the same
- * transaction, in the database's owner role.
+ * transaction, as the database owner.
  */
 export async function acceptByEntry(tx: Tx, userId: string, zoneId: string): Promise<void> {
   if (await acceptInvitationAsOwner(tx, userId, zoneId)) await logAccepted(tx, userId, zoneId)

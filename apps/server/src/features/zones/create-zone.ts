@@ -58,7 +58,10 @@ export async function writeZone({ tx, publish, alert }: Write, form: ZoneForm): 
   return row
 }
 
-/** True if the stored zone matches the form: the request was repeated. False if another request has already used its id. */
+/**
+ * True if the stored zone matches the form, which means that the request was repeated. False if another request has already used
+ * the request id.
+ */
 function isSameZone(row: ZoneRow, zone: NewZone): boolean {
   return (
     row.name === zone.name &&

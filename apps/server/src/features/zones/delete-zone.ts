@@ -17,7 +17,10 @@ import { lockOpenRequest, requireZone } from './zones.queries.ts'
 
 type RemovedRecords = ZoneRemoval['removes']
 
-/** Previews what deleting the zone would remove. Runs as owner, because row-level security would hide some rows from the actor. */
+/**
+ * Previews what deleting the zone would remove. Runs as the database owner, because row-level security would hide some rows from
+ * the actor.
+ */
 export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemoval> {
   const { name } = await requireZone(tx, zoneId)
   const removedRecords: RemovedRecords = []
@@ -29,15 +32,15 @@ export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemova
 }
 
 /**
- * Deletes the zone and everything in it, in the specified order, and logs one security event that lists what was removed. Notifies
- * open screens, and alerts the zone's members and the author of its open request. Owner only.
+ * Deletes the zone and everything in it, in the order of `zoneCascade`, and logs one security event that lists what was removed.
+ * Notifies open screens, and alerts the zone's members and the author of its open request. Requires the database owner role.
  */
 export async function deleteZone(writeContext: Write, zoneId: string, actorId: string): Promise<ZoneRemoval> {
   const { tx, publish } = writeContext
   const { name } = await requireZone(tx, zoneId)
   // Lock the request before the zone, as deciding the request does.
   const request = await lockOpenRequest(tx, zoneId)
-  // Lock the states before the zone, like the check writer: the other order could deadlock with a check.
+  // Lock the states before the zone, as the check writer does; the other order could deadlock with a check.
   const removedRecords: RemovedRecords = []
   const stateCount = await lockStates(tx, zoneId)
   for (const step of zoneCascade) {

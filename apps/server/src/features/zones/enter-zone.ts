@@ -56,7 +56,10 @@ export async function enterZone(
 
 type StoredPin = { readonly hash: string; readonly failures: readonly Date[] }
 
-/** Returns failures instead of throwing them, so that the transaction commits and the attempt counts. */
+/**
+ * Opens the zone if the PIN was right. Returns failures instead of throwing them, so that the transaction commits and the attempt
+ * counts.
+ */
 async function checkPin(
   tx: Tx,
   actor: SignedInActor,

@@ -9,7 +9,8 @@ export type WaitInQueue = () => Promise<void>
 const defaultPatienceMs = 5_000
 
 /**
- * Spaces searches out by a rate limit that all nodes share. Searches on this node are queued in order of arrival.
+ * Creates a queue that spaces out searches according to a rate limit shared by all nodes. Searches on this node are queued in order
+ * of arrival.
  */
 export function createGeocoderQueue(
   limit: Pick<RateLimit, 'take'>,

@@ -7,7 +7,7 @@ export type GeocoderResult = {
   readonly geocoder: 'none' | 'answered' | 'unavailable'
 }
 
-/** Looks up places by name. Never rejects, because a search also works without a geocoder. */
+/** A service that looks up places by name. `find` never rejects, because a search also works without a geocoder. */
 export type Geocoder = { find(text: string, most: number): Promise<GeocoderResult> }
 
 /** The URL of Nominatim (`…/search`) or Photon (`…/api`), and whether it is a shared public service. */
@@ -29,9 +29,9 @@ const maxBytes = 256 * 1024
 const cacheLimits = { most: 500, ms: 60 * 60_000 }
 
 /**
- * Queries the installation's geocoder. Only the search text is sent, as a parameter of the URL set by the operator or a super
- * admin; nobody else chooses the target. Redirects are not followed, and responses are limited in time and size. A public service
- * gets at most one request a second in total; responses are cached for an hour.
+ * Creates the client of the installation's geocoder. Only the search text is sent, as a parameter of the URL set by the operator or
+ * a super admin; nobody else chooses the target. Redirects are not followed, and responses are limited in time and size. A public
+ * service gets at most one request a second in total; responses are cached for an hour.
  */
 export function createGeocoder(options: Options): Geocoder {
   const { target, userAgent, wait, fetch = globalThis.fetch, timeoutMs = 4_000 } = options

@@ -1,4 +1,4 @@
-/** Functions of zones that other features use. */
+/** Zone functions that other features use. */
 export { acceptBySelection } from './accept-invitation.ts'
 export { createPendingZone } from './create-zone.ts'
 export { decideRequest } from './decide-request.ts'

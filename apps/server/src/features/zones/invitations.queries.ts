@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Accepts the person's invitation to the zone; returns false if they have none. Owner only. */
+/** Accepts the person's invitation to the zone; returns false if they have none. Requires the database owner role. */
 export async function acceptInvitationAsOwner(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('zone_assignments')

@@ -9,8 +9,8 @@ import { lockPin, readName, storeResetRequest } from './zone-entries.queries.ts'
 import { zonesEvents } from './zones.events.ts'
 
 /**
- * Alerts the managers of the zone that the person's PIN is locked and needs a reset, at most once in 15 minutes. Returns the time
- * of the latest alert. Owner only. Throws PIN_NOT_SET, PIN_NOT_LOCKED.
+ * Notifies the managers of the zone that the person's PIN is locked and needs a reset, at most once in 15 minutes. Returns the time
+ * of the latest notification. Requires the database owner role. Throws PIN_NOT_SET, PIN_NOT_LOCKED.
  */
 export async function requestPinReset(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function requestPinReset(
   zoneId: string,
   now: number = Date.now(),
 ): Promise<Date> {
-  // Row lock, so that a double tap alerts only once.
+  // Row lock, so that a double tap notifies them only once.
   const storedPin = await lockPin(tx, actor.userId)
   if (!storedPin) throw fail('PIN_NOT_SET')
   const failures = storedPin.failures.map(at => at.getTime())

@@ -5,7 +5,7 @@ import { sourceLanguage } from '@muster/domain/language.ts'
 import { render } from '../../lib/texts/render.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** Throws ZONE_INVALID with each problem of an invalid shape and its position. */
+/** Throws ZONE_INVALID if the shape is invalid, with each problem and its position. */
 export function requireShape(shape: ZoneShape): void {
   const verdict = validateShape(shape)
   if (verdict.ok) return

@@ -14,8 +14,8 @@ import {
 
 /**
  * Sets the status of a zone; members of a suspended zone receive no more data from it. Activating a requested zone approves the
- * request and makes the managers of its organisation members. Throws ZONE_REQUEST_OPEN when suspending a zone with an open request,
- * and ORGANISATION_SUSPENDED, because the zones of a suspended organisation stay closed.
+ * request and adds the managers of its organisation as members. Throws ZONE_REQUEST_OPEN when suspending a zone with an open
+ * request, and ORGANISATION_SUSPENDED, because the zones of a suspended organisation stay closed.
  */
 export async function setZoneStatus(
   writeContext: Write,

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { countZones } from './zones.queries.ts'
 
-/** The maximum number of zones in total, and created by one person. */
+/** The maximum number of zones in total, and per creator. */
 export type ZoneLimits = { readonly inAll: number; readonly ofOne: number }
 
 /**

@@ -156,7 +156,10 @@ describe('the status of a zone', () => {
 })
 
 describe('deleting a zone', () => {
-  /** Creates a zone with two members, one of them inside, an admin inside, and a finished visit. */
+  /**
+   * Creates a zone with two members, an admin who is inside with an open visit, and a location request, a group, broadcasts and a
+   * hazard.
+   */
   async function createBusyZone() {
     const [admin, member, otherZone, zone] = [
       await make.user({ role: 'admin' }),
@@ -277,7 +280,7 @@ describe('creating a pending zone around a position', () => {
       write(tx, writeContext => createPendingZone(writeContext, request)),
     )
     expect(zone).toMatchObject({ status: 'pending', client_id: defaultClientId, created_by: client.id })
-    // A degree is 111,000 m; half of that for longitudes at 60 degrees north.
+    // A degree of latitude is 111,000 m; at 60 degrees north, a degree of longitude is half of that.
     expect(zone.start_lat - 60).toBeCloseTo(100 / 111_000, 9)
     expect(zone.end_lng - 24).toBeCloseTo(200 / 111_000, 9)
     expect(await queryRows('select user_id, role from zone_assignments where zone_id = $1', zone.id)).toEqual(

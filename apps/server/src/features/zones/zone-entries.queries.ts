@@ -30,7 +30,7 @@ export async function storeResetRequest(tx: Tx, userId: string, at: Date): Promi
   await tx.updateTable('entry_pins').set({ reset_asked_at: at }).where('user_id', '=', userId).execute()
 }
 
-/** Reads the person's name as shown to the managers who receive their request, such as 'Bina Roy'. */
+/** Reads the person's name for the managers who receive the request, such as 'Bina Roy'; the email address if the name is empty. */
 export async function readName(tx: Tx, userId: string): Promise<string> {
   const person = await tx
     .selectFrom('user_profiles')
@@ -50,7 +50,7 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await sql`select from user_profiles where id = ${userId} for key share`.execute(tx)
 }
 
-/** Returns true if the person is a member or invited, and locks the membership until the transaction ends. */
+/** Returns true if the person is a member of the zone or invited to it, and locks the membership until the transaction ends. */
 export async function lockMembership(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const { rows } = await sql`
     select assignment_id from zone_assignments where user_id = ${userId} and zone_id = ${zoneId} for no key update`.execute(

@@ -25,7 +25,7 @@ afterAll(() => muster.stop())
 
 const readRows = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
 
-/** Returns and deletes everybody's alerts about zone requests, oldest first. */
+/** Returns and deletes everybody's alerts about zone requests, grouped by person, each person's oldest first. */
 async function takeNewAlerts() {
   const rows = await readRows(
     `delete from user_alerts where metadata ? 'zoneRequestId'

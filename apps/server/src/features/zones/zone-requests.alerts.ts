@@ -26,7 +26,7 @@ const createAlert = ({ id }: AlertedRequest, content: Pick<Alert, 'to' | 'title'
   ...content,
 })
 
-/** Creates the alert to the people who decide the request, except the requester. */
+/** Creates the alert for the people who decide the request, except the requester. */
 export function zoneRequestedAlert(request: AlertedRequest, { again }: { readonly again: boolean }): Alert {
   const { name, note, requestedBy, requester } = request
   const event = again
@@ -45,7 +45,7 @@ const titles: Record<ZoneDecision, (zone: string) => Text> = {
   refused: zone => msg`Zone request rejected: ${{ zone }}`,
 }
 
-/** Creates the alert to the requester, unless they decided the request themselves. */
+/** Creates the alert that tells the requester about the decision, without a recipient if they made it themselves. */
 export function zoneRequestDecidedAlert(request: AlertedRequest, decision: ZoneDecision): Alert {
   const { name, decisionNote, requestedBy, decidedBy } = request
   return createAlert(request, {

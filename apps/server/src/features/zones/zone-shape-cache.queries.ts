@@ -5,7 +5,10 @@ type ZoneShapeRow = { id: string; shape: ZoneShape }
 
 const PAGE_SIZE = 500
 
-/** Reads the shapes of all active zones in batches. Runs as owner, because the cache serves everybody; it is never shown. */
+/**
+ * Reads the shapes of all active zones in batches. Runs as the database owner, because the cache serves everybody and is never
+ * shown.
+ */
 export async function* readActiveShapes(pool: pg.Pool): AsyncGenerator<ZoneShapeRow> {
   for (let lastId = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { rows } = await pool.query<ZoneShapeRow>(
@@ -19,7 +22,7 @@ export async function* readActiveShapes(pool: pg.Pool): AsyncGenerator<ZoneShape
   }
 }
 
-/** Reads the shapes of the given zones, without inactive and deleted ones. */
+/** Reads the shapes of those given zones that are active. */
 export async function readZoneShapes(pool: pg.Pool, zoneIds: readonly string[]): Promise<ZoneShapeRow[]> {
   const { rows } = await pool.query<ZoneShapeRow>(
     `select id, shape from zones where status = 'active' and id = any ($1::uuid[])`,

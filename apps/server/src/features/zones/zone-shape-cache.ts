@@ -17,7 +17,7 @@ export type ZoneShapeCache = {
   forgetAll(): void
 }
 
-/** Maximum accuracy radius in metres: a reading that is off by kilometres would match every zone nearby. */
+/** Maximum accuracy radius in metres, because a reading that is off by kilometres would match every zone nearby. */
 const maxAccuracyM = 1_000
 const maxResults = 100
 

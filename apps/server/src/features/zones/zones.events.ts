@@ -2,7 +2,7 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { type EventRules, type FeedViewer, type NodeCaches, viewerMay } from '../../live/event-rules.ts'
 
-/** Changes of the zone itself are visible to everybody who may view zones. */
+/** Changes to the zone itself are visible to everybody who may view zones. */
 const canSee = (viewer: FeedViewer) => viewerMay(viewer, 'view_zones')
 
 /** Drops the zone from a node's caches. */

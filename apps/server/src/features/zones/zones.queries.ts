@@ -98,7 +98,7 @@ export async function requireZone(tx: Tx, zoneId: string): Promise<ZoneRow> {
   return row
 }
 
-/** Updates everything except the shape. */
+/** Updates the name, description and capacity. */
 export async function updateZoneFacts(
   tx: Tx,
   zoneId: string,
@@ -132,7 +132,7 @@ export type WrittenDecision = {
   readonly decidedBy: string | null
 }
 
-/** Stores the decision with the current name of the zone. Owner only. */
+/** Stores the decision with the current name of the zone. Requires the database owner role. */
 export async function writeDecision(
   tx: Tx,
   requestId: string,
@@ -153,7 +153,9 @@ export async function writeDecision(
   return facts
 }
 
-/** Returns true if the zone's organisation is suspended, which closes the zone. Locks it until the transaction ends. */
+/**
+ * Returns true if the zone's organisation is suspended, which closes the zone. Locks the organisation until the transaction ends.
+ */
 export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } = await sql<{ suspended: boolean }>`
     select status = 'suspended' as suspended from clients
@@ -178,7 +180,7 @@ export type AvailableFilter = { search?: string | undefined; zoneId?: string | u
 export type AvailableZonePosition = { readonly name: string; readonly id: string }
 
 /**
- * Lists the active zones available to the actor after a cursor, by name, with the role of their assignment and the entry of their
+ * Lists the active zones available to the actor after a cursor, by name, with the role from their assignment and the entry of their
  * session. Internal admins get all active zones, as row-level security allows. Index: zones_status_name.
  */
 export function listAvailableZones(
@@ -223,7 +225,7 @@ export async function updateStar(tx: Tx, userId: string, zoneId: string, starred
   return numAffectedRows > 0n
 }
 
-/** Counts the zones that `listAvailableZones` lists. */
+/** Counts the zones that `listAvailableZones` lists without a filter. */
 export async function countAvailableZones(tx: Tx, actor: ZoneViewer): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from zones z
@@ -303,7 +305,7 @@ export type FollowRow = {
 
 /**
  * Lists those of the given zones that are open to the person as an accepted member, with their role and the session's entry; with
- * `seesAll`, all that exist. Runs as owner, because the feed reads it for a socket, not within a request.
+ * `seesAll`, all that exist. Runs as the database owner, because the feed calls it for a socket, not within a request.
  */
 export async function listFollowableZones(
   pool: pg.Pool,

@@ -16,7 +16,7 @@ export function listedZoneView(row: ListedZoneRow): ListedZone {
     status: row.status as ZoneStatus,
     maxCapacity: row.max_capacity,
     currentOccupancy: row.current_occupancy,
-    // The job counted a moment ago, and some of these people may have left since.
+    // The job counted these people a moment ago, and some of them may have left since.
     unseenOccupancy: Math.min(row.unseen_occupancy, row.current_occupancy),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

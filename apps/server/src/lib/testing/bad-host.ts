@@ -28,13 +28,13 @@ const behaviours = {
 export type Behaviour = keyof typeof behaviours
 export const badBehaviours = Object.keys(behaviours) as Behaviour[]
 
-/** The OS rejects connections to this address at once, as if there were no route, and sends no packets. */
+/** The OS rejects connections to this address immediately, as if there were no route, and sends no packets. */
 export const unroutableAddress = '224.0.0.1'
 
-/** The same for code that only connects to public addresses: the family does not match the address. */
+/** An unroutable address for code that connects only to public addresses: its family does not match the address. */
 export const unroutablePublicAddress = { address: '1.1.1.1', family: 6 }
 
-/** Starts a local host that misbehaves, with its numbers of open and total connections. */
+/** Starts a local host that misbehaves, and counts its open and total connections. */
 export async function startBadHost(behaviour: Behaviour) {
   const openSockets = new Set<Socket>()
   let connectionCount = 0

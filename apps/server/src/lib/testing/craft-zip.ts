@@ -37,7 +37,7 @@ export function craftZip(entries: readonly CraftedEntry[], { named, comment }: O
   return Buffer.concat([...bodies, directoryBytes, end, comment ?? Buffer.alloc(0)])
 }
 
-/** Content shared by entries is compressed only once: doing so a thousand times would block the process. */
+/** The compressed form of content that entries share. Compressing it again for a thousand entries would block the process. */
 const packedByContent = new WeakMap<Buffer, Buffer>()
 function packContent({ content }: CraftedEntry): Buffer {
   if (typeof content === 'string') return deflateRawSync(content)

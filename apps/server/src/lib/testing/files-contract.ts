@@ -7,8 +7,8 @@ import { type FileStorage, FilesUnavailableError, type ListedFile } from '../fil
 const MB = 1024 * 1024
 
 /**
- * Describes the contract of every kind of store. The store may contain other files: everything is put into separate folders.
- * `firstByteAlone`: true if the store can return the first byte alone, which a stand-in may not.
+ * Tests the contract that every kind of store must fulfil. The store may contain other files, because each test uses its own
+ * folder. `firstByteAlone`: true if the store can return the first byte alone, which a stand-in may be unable to do.
  */
 export function describeFiles(
   name: string,

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Settings } from '../s3-files.ts'
 import { findRefusingPort } from './bad-host.ts'
 
-/** Maximum milliseconds until it is ready: it creates its tables first. */
+/** Maximum milliseconds until Garage is ready; it creates its tables first. */
 const READY_MS = 30_000
 
-/** Returns the path of the Garage program if it is installed; it is a real S3 store. */
+/** Returns the path of the Garage program, a real S3 store, if it is installed. */
 export async function findGarage(): Promise<string | undefined> {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, 'garage')
@@ -26,7 +26,7 @@ export async function findGarage(): Promise<string | undefined> {
   return undefined
 }
 
-/** Starts a Garage (2.3 or newer) of one node in its own folder, with a bucket. */
+/** Starts a single-node Garage (2.3 or newer) in its own folder, with a bucket. */
 export async function startGarage(program: string) {
   const folder = await mkdtemp(join(tmpdir(), 'muster-garage-'))
   const [port, rpcPort] = [await findRefusingPort(), await findRefusingPort()]
@@ -79,7 +79,7 @@ export async function startGarage(program: string) {
   return { settings, stop }
 }
 
-/** True if the store accepts requests; it refuses this one, which is unsigned. */
+/** True if the store responds, even though it refuses this unsigned request. */
 const isAnswering = (endpoint: string) =>
   fetch(endpoint).then(
     answer => answer.status < 500,

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** Returns the files of an archive, read from the directory at its end, as programs do that open one. */
+/** Returns the files in an archive, read from the directory at its end, as programs that open archives do. */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const files = new Map<string, Buffer>()

@@ -28,7 +28,7 @@ export async function startS3StandIn(...buckets: string[]) {
   }
 }
 
-/** Returns the settings of a stand-in, or of an endpoint without one. */
+/** Returns the settings for a stand-in, or for an endpoint at which none is running. */
 export const standInSettings = (endpoint: string, bucket = 'muster'): S3Settings => ({
   endpoint,
   region: 'us-east-1',

@@ -1,4 +1,4 @@
-/** Types for the part of s3rver in use; it ships none. */
+/** Types for the part of s3rver that is used; the package ships none. */
 declare module 's3rver' {
   type Options = {
     address: string

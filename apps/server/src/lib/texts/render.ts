@@ -7,7 +7,7 @@ import type { Text } from './text.ts'
 /** A text in every language. */
 export type Renderings = Readonly<Record<ReadingLanguage, string>>
 
-/** English messages are compiled from the source, each once. */
+/** The English messages compiled from the source so far. Each is compiled only once. */
 const compiledMessages = new Map<string, ReturnType<typeof compileMessage>>()
 
 function compileOnce(message: string) {
@@ -26,7 +26,7 @@ function readCatalogue(code: string): I18n {
   return setupI18n({ locale: code, messages: { [code]: messages } }).setMessagesCompiler(compileOnce)
 }
 
-/** Returns the catalogue of a language, or that of the source language for one that is not offered. */
+/** Returns the language's catalogue, or the source language's if the language is not offered. */
 export function findCatalogue(language: string): I18n {
   const catalogue = catalogues.get(language) ?? catalogues.get(sourceLanguage)
   if (!catalogue) throw new Error('The source language has no catalogue.')

@@ -22,9 +22,9 @@ export function createBacklog({ hub, isClosed, onBusy, pass, onIdle, onFailure }
   const tasks: Task[] = []
   const entries: FeedEntry[] = []
   let isBusy = false
-  /** The last entry forwarded while busy; otherwise the hub's cursor applies. */
+  /** The cursor of the last entry forwarded while busy; otherwise the hub's cursor applies. */
   let forwardedCursor = hub.cursor
-  /** Entries up to this cursor were already received from a node ahead of this one. */
+  /** The client has already received the entries up to this cursor, from a node that was ahead of this one. */
   let seenUpTo: Cursor | undefined
 
   async function runTasks() {

@@ -19,7 +19,7 @@ type Parts<Viewer> = {
   readonly onRegrant: (what: 'topics' | 'person') => void
 }
 
-/** Sends one socket the events its person may see, in feed order. */
+/** Creates the part of a connection that sends its socket the events the person may see, in feed order. */
 export function createDelivery<Viewer>(parts: Parts<Viewer>) {
   const { hub, wire, session, subscriptions, backlog, onRegrant } = parts
   const batch = createBatch(wire.send)

@@ -17,7 +17,7 @@ export async function greet(
   const startCursor = hub.cursor
   backlog.moveTo(startCursor)
   const { denied } = await subscriptions.readGrants(active)
-  // Check the session again now that its own topic is watched: it may have ended in between.
+  // Check the session again now that the person's own topic is watched, because it may have ended in between.
   if (wire.closed || !(await session.renew()) || wire.closed) return
 
   const { topics } = subscriptions

@@ -40,7 +40,7 @@ export function createSubscriptions<Viewer>(
         hasNew: [...grantsByTopic.keys()].some(topic => !previousGrants.has(topic)),
       }
     },
-    /** Returns the part of an event that the grant shows: none, some or all of it. */
+    /** Returns the part of an event that the grant reveals: all of it, some of it, or nothing (undefined). */
     visiblePart(entry: FeedEntry): FeedEvent | undefined {
       const grant = grantsByTopic.get(entry.topic)
       if (grant === undefined) return undefined

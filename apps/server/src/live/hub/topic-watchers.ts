@@ -13,7 +13,7 @@ export function createTopicWatchers() {
 
   return {
     get: (topic: string): ReadonlySet<Connection> | undefined => watchersByTopic.get(topic),
-    /** Sets exactly these topics for the connection. */
+    /** Replaces the connection's topics with these. */
     watch(connection: Connection, topics: ReadonlySet<string>) {
       const previousTopics = topicsByConnection.get(connection)
       for (const topic of previousTopics ?? []) if (!topics.has(topic)) unwatch(connection, topic)

@@ -18,14 +18,14 @@ type Deps = {
   readonly db: Pick<Database, 'asOwner'>
   readonly files: Pick<FileStorage, 'put' | 'remove'>
   readonly makeReport: MakeReport
-  /** Queues the emails of a scheduled report in the transaction of its run. */
+  /** Queues the emails for a scheduled report, in the transaction that finishes its run. */
   readonly queueMails: (tx: Tx, runId: string) => Promise<void>
 }
 
-/** The share of progress (percent) for reading the figures; the rest is for the file, which takes longer. */
+/** The share of the progress (percent) for reading the figures; the rest is for rendering the file, which takes longer. */
 const FIGURES_PERCENT = 40
 
-/** Makes the file of a run and, for a schedule, queues its emails. */
+/** Creates the job handler that generates a run's file and, for a scheduled report, queues its emails. */
 export const createMakeRun = ({ db, files, makeReport, queueMails: enqueueMails }: Deps) =>
   createMakeFile<Attempt, { path: string; rows: number; bytes: number }>(
     { db, files },

@@ -10,8 +10,8 @@ import { findActorRole, readyRunQuery, type StoredRun, toReportRequest } from '.
 const viewerRule = createInZoneAccess('view_report_emails')
 
 /**
- * Checks that the actor may have the file of a visible run. The requester may while they can read everything it covers, and so may
- * people who manage the report emails of its zone. Throws like `requireReport`.
+ * Checks that the actor may download the file of a visible run. A scheduled report's file requires the permission to manage the
+ * report emails of its zone; any other file requires access to everything that the report covers. Throws like `requireReport`.
  */
 export async function requireFileAccess(tx: Tx, actor: ReportActor, run: StoredRun): Promise<void> {
   if (run.schedule_id !== null && run.zone_id !== null)
@@ -19,7 +19,7 @@ export async function requireFileAccess(tx: Tx, actor: ReportActor, run: StoredR
   await requireReport(tx, actor, toReportRequest(run), run.zone_ids)
 }
 
-/** True if the path is a report file that the actor may have now. */
+/** True if the path is a report file that the actor may currently download. */
 export async function mayReadReport(tx: Tx, path: string, actor: Actor): Promise<boolean> {
   const [run] = (await readyRunQuery({ path }).execute(tx)).rows
   const role = run && (await findActorRole(tx))

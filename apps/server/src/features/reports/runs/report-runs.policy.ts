@@ -10,7 +10,7 @@ export const ownRunRule = defineResource({
   query: (_tx, { runId }: Input, { userId }) => ownRunQuery(userId, runId),
 })
 
-/** A report whose file can be downloaded: the actor's own, or a visible schedule's. */
+/** A report whose file can be downloaded: one the actor ordered, or one from a schedule visible to them. */
 export const readyRunRule = defineResource({
   name: 'readyRun',
   notFound: 'NOT_FOUND',

@@ -12,7 +12,7 @@ import { ownRunRule, readyRunRule } from './report-runs.policy.ts'
 import { beginRun, cancelRun, listRuns } from './report-runs.queries.ts'
 import { runView } from './report-runs.view.ts'
 
-/** Limits the files ordered per person. */
+/** Limits how many report files each person may order. */
 const rateLimit = { name: 'report-runs', points: 60, seconds: 3_600 }
 
 /** Procedures to order, follow and download reports as files. */

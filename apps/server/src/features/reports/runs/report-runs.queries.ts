@@ -19,7 +19,7 @@ export type RunRow = {
   zone_id: string | null
   group_id: string | null
   person_id: string | null
-  /** The zones covered at the order; access is checked again when the report is made. */
+  /** The zones covered when the report was ordered; access is checked again when the report is made. */
   zone_ids: string[]
   row_search: string | null
   bar_column: string | null
@@ -79,7 +79,7 @@ export async function listRuns(tx: Tx): Promise<RunRow[]> {
   return rows
 }
 
-/** A run that the person ordered; for queries as the actor or as the database owner. */
+/** Selects a run that the person ordered. Can run as the actor or as the database owner. */
 export const ownRunQuery = (userId: string, id: string) =>
   sql<RunRow>`select ${columns} from report_runs r where r.id = ${id} and r.asked_by = ${userId}`
 
@@ -122,7 +122,7 @@ export type Attempt = RunRow & {
   readonly schedule_id: string | null
   /** The zone's status. */
   readonly status: string | null
-  /** True for a scheduler's run whose schedule has been switched off since. */
+  /** True if the schedule has since been switched off, unless somebody requested this run again (`rerun`). */
   readonly switched_off: boolean | null
   readonly recipients: number
 }
@@ -173,7 +173,7 @@ export async function failRun(tx: Tx, id: string, problem: string): Promise<void
     where id = ${id} and state in ('waiting', 'running')`.execute(tx)
 }
 
-/** Cancels a run; undefined if it has already ended. Runs as the database owner. */
+/** Cancels a run; undefined if it has already ended. Requires the database owner role. */
 export async function cancelRun(tx: Tx, id: string): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     update report_runs r set state = 'cancelled', attempt = attempt + 1, finished_at = now()
@@ -183,7 +183,7 @@ export async function cancelRun(tx: Tx, id: string): Promise<RunRow | undefined>
 
 export type StoredRun = RunRow & { readonly path: string; readonly schedule_id: string | null }
 
-/** A run whose file can be downloaded: the actor's own, or one of a schedule visible to them. */
+/** Selects a run whose file can be downloaded: one the actor ordered, or one from a schedule visible to them. */
 export function readyRunQuery(key: { id: string } | { path: string }) {
   const runCondition = 'id' in key ? sql`r.id = ${key.id}` : sql`r.path = ${key.path}`
   return sql<StoredRun>`
@@ -198,8 +198,8 @@ export async function findActorRole(tx: Tx): Promise<Role | null> {
 }
 
 /**
- * Removes the files of expired runs (for those ordered by people, the run too) and old records, and fails lost runs. Requires the
- * database owner role.
+ * Marks lost runs as failed, deletes expired runs that people ordered and all records older than `RECORD_DAYS`, and clears the file
+ * paths of expired scheduled runs. Requires the database owner role.
  */
 export async function expireRuns(tx: Tx): Promise<void> {
   await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = ${toStoredProblem('notMade')}
@@ -210,7 +210,7 @@ export async function expireRuns(tx: Tx): Promise<void> {
   await sql`update report_runs set path = null where path is not null and expires_at < now()`.execute(tx)
 }
 
-/** The next stored reports by id, after a cursor. Reads as the database owner. */
+/** Lists the next stored report files in id order, after a cursor. Requires the database owner role. */
 export async function listReportFilesAfter(
   tx: Tx,
   { after, before, limit }: SweepPosition,

@@ -16,7 +16,7 @@ export const names = [
   'สมชาย ใจดี',
 ]
 
-/** Builds a day of attendance with every possible column and the given reason. */
+/** Builds an attendance report with every possible column, and with the given reason. */
 export function createWideDocument(reason: string): ReportDocument {
   const createColumn = (label: string, kind: ColumnKind, cell: ReportCell, total: number | null = null) => ({
     column: { key: label, label, kind, total },
@@ -51,7 +51,7 @@ export function createWideDocument(reason: string): ReportDocument {
   }
 }
 
-/** An attendance report over the night when clocks go back in Berlin. Its totals were added up manually. */
+/** An attendance report for the night when clocks go back in Berlin. Its totals were added up by hand. */
 export const aDocument: ReportDocument = {
   kind: 'attendance',
   subject: 'North yard',

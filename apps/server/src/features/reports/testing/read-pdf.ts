@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 /** The placeholder for a letter without a glyph. */
 export const undefinedGlyph = '\u0000'
 
-/** Extracts the texts of each page of a PDF made by our own writer, run by run as drawn. */
+/** Extracts the text runs on each page of a PDF made by our own writer, in drawing order. */
 export function readPdf(file: Buffer): string[][] {
   const text = file.toString('latin1')
   const objects = new Map<string, { head: string; content: string }>()

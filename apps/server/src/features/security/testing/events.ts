@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts'
 
-/** Inserts security events without an actor; `values` are columns. */
+/** Inserts security events without an actor; `values` overrides columns. */
 export async function insertEvents(
   db: Database,
   count: number,

@@ -23,7 +23,7 @@ type ArchiveContents = {
 }
 
 /**
- * Creates the archive with all of a person's data: one JSON file of all lists, each list as CSV, and the photo. It is generated
+ * Creates the archive with all of a person's data: one JSON file with all lists, each list as CSV, and the photo. It is generated
  * page by page while it is read.
  */
 export function createArchive(contents: ArchiveContents): Readable {

@@ -99,7 +99,7 @@ it("the download contains the person's stored data as JSON and CSV with the phot
   const zone = await make.zone({ name: 'North yard' })
   await make.assign(me, zone)
   await make.assign(otherUser, zone, 'zone_manager_rw')
-  // More rows than a page, many of them with equal timestamps.
+  // More rows than fit on a page, many of them with equal timestamps.
   await insertReadings(me, zone, 2_500)
   await insertReadings(otherUser, zone, 50)
   await query(
@@ -225,7 +225,7 @@ it("the download is published on the person's own topic, logged, and reported by
      order by seq`,
     [`%${me.id}`],
   )
-  // A slow machine also publishes intermediate progress.
+  // A slow machine also publishes intermediate progress, so repeated states are merged.
   const publishedStates = new Set(events.map(({ topic, state }) => `${topic} ${state}`))
   expect([...publishedStates]).toEqual([`user:${me.id} preparing`, `user:${me.id} ready`])
   const { rows: payloads } = await query(

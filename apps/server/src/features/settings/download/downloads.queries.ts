@@ -16,7 +16,7 @@ export type DownloadRow = {
 /** A download that is still being prepared after a day is considered lost. */
 const LOST_AFTER = sql`interval '1 day'`
 
-/** Reads the person's download, in the actor's or the owner's role. */
+/** Reads the person's download, in the actor's or the database owner's role. */
 export async function readDownload(tx: Tx, userId: string): Promise<DownloadRow | undefined> {
   const { rows } = await sql<DownloadRow>`
     select id, state, percent, bytes, wire_time(requested_at) as requested_at, wire_time(ready_at) as ready_at,
@@ -35,7 +35,9 @@ export const downloadView = (row: DownloadRow): MyDownload => ({
   expiresAt: row.expires_at,
 })
 
-/** Begins a new download, replacing a finished one; returns its id, or null if one is in progress. Owner only. */
+/**
+ * Begins a new download, replacing a finished one; returns its id, or null if one is in progress. Requires the database owner role.
+ */
 export async function beginDownload(tx: Tx, userId: string): Promise<string | null> {
   await sql`delete from data_downloads
     where user_id = ${userId} and (state <> 'preparing' or requested_at < now() - ${LOST_AFTER})`.execute(tx)

@@ -5,7 +5,7 @@ import { listLooksAt } from '../location-looks.queries.ts'
 import type { ArchiveList } from './personal-data.ts'
 import { countList, createHeading, type ListRow, readList } from './read-lists.queries.ts'
 
-/** A list of the archive, from any source. It is read twice: for the JSON and for the CSV. */
+/** A list in the archive, from any source. It is read twice: for the JSON and for the CSV. */
 export type ListSource = {
   readonly name: string
   readonly says: Text
@@ -16,7 +16,7 @@ export type ListSource = {
 
 type Db = Pick<Database, 'asOwner' | 'pool'>
 
-/** Rows per page; small enough that a page hardly delays other work on the event loop. */
+/** Rows per page; small enough that a page barely delays other work on the event loop. */
 const PAGE_SIZE = 250
 const ownerReason = 'the archive holds everything of the person, also what no request may read'
 

@@ -13,7 +13,7 @@ export const createArchiveLists = (personalData: readonly PersonalList[]): reado
     return { ...list, columns }
   })
 
-/** Tables that the archive does not read, each with the reason that its README.txt gives. */
+/** Tables that the archive does not read, each with the reason given in README.txt. */
 export const excludedTables: Readonly<Record<string, MessageDescriptor>> = {
   'auth.verifications': msg`Links sent by email or handed out. They are secret, work for an hour (a week for invitations) and are then deleted.`,
   'auth.recovery_codes': msg`Only hashes of recovery codes.`,

@@ -26,7 +26,7 @@ type Deps = {
   readonly personalData: readonly PersonalList[]
 }
 
-/** Creates the job handler that writes the archive of a download into the store and reports it by alert and email. */
+/** Creates the job handler that writes a download's archive to the file store and notifies the person by alert and email. */
 export function createPrepareDownload({ db, files, mailQueue, personalData }: Deps) {
   const personalLists = createArchiveLists(personalData)
   return createMakeFile<Attempt, { path: string; bytes: number }>(

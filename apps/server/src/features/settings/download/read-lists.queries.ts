@@ -22,7 +22,7 @@ export async function countList(pool: pg.Pool, list: ArchiveList, userId: string
 }
 
 /**
- * Reads the rows of a list in batches through a cursor in the owner's role, in a single pass. Keyset pagination would make
+ * Reads the rows of a list in batches through a cursor, in a single pass and as the database owner. Keyset pagination would make
  * PostgreSQL sort a million rows for each page. The long transaction blocks nobody, because it writes nothing.
  */
 export async function* readList(

@@ -6,8 +6,8 @@ import { deleteOldDownloads, forgetRemovedFiles, listRemovedFiles } from './down
 const ownerReason = 'whose files they were is over or gone'
 
 /**
- * Removes expired downloads and reports, and the files of all deleted ones; returns the number of files removed. Removal of a file
- * is repeated for a day, in case a node is still writing it.
+ * Deletes expired downloads and report runs, then removes the files of everything deleted. The removal of each file is repeated for
+ * a day, in case a node is still writing it. Returns the number of files removed, without those removed for the last time.
  */
 export async function removeOldFiles(
   db: Pick<Database, 'asOwner'>,

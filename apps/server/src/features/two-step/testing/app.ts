@@ -4,13 +4,15 @@ import { codeSeconds } from '@muster/domain/two-step.ts'
 import { ORPCError } from '@orpc/server'
 import { type Credentials, newAccount, toCredentials, type World } from '../../auth/testing/accounts.ts'
 
-/** Generates an app's code for this secret, `ahead` periods from now. */
+/** Generates an app's code for this secret, `stepsAhead` periods from now. */
 export const createAppCode = (secret: string, stepsAhead = 0): Promise<string> =>
   createOTP(new TextDecoder().decode(base32.decode(secret))).hotp(
     Math.floor(Date.now() / 1_000 / codeSeconds) + stepsAhead,
   )
 
-/** Creates a person who has just set up a second step. Setup used up the current code, so the next valid code is `ahead` 1. */
+/**
+ * Creates a person who has just set up a second step. Setup used up the current code, so the next valid code has `stepsAhead` 1.
+ */
 export async function createTwoStepAccount(world: World) {
   const account = await newAccount(world)
   const { secret } = await world.call(account).twoStep.begin({ password: account.password })
