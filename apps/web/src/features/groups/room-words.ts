@@ -16,7 +16,7 @@ export function typingText(names: readonly string[]): string {
   return t`${plural({ count: names.length }, { one: '# person is typing…', other: '# people are typing…' })}`
 }
 
-/** Describes the number of files not shown. `complete`: the count includes all of them. */
+/** Describes the number of files not shown. `complete`: false if there may be more than that. */
 export function moreFilesText(more: number, complete: boolean): string {
   const count = formatCount(more)
   return complete ? t`+${count} more` : t`+${count} or more`

@@ -58,7 +58,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
         zoneId,
         hazardId,
         userId: assignee?.id ?? null,
-        // The field has no seconds, and an unchanged time must stay the same instant.
+        // An unchanged time is sent as it was saved, because the field drops its seconds.
         dueAt: due === '' || !assignee ? null : due === savedDue ? hazard.dueAt : new Date(due).toISOString(),
       }),
     onDone: onClose,
@@ -90,11 +90,11 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
           ref={assigneeField}
           clearButtonProps={{
             'aria-label': t`Remove assignee`,
-            // The library removes the button from the tab order.
+            // Makes the button accessible by keyboard: the library hides it and removes it from the tab order.
             'aria-hidden': false,
             tabIndex: 0,
-            // The button disappears with the selection. A key press (detail 0) must keep the focus in the dialog; a tap must not
-            // open the list.
+            // The button disappears with the selection. After a key press (detail 0), the focus must stay in the dialog; after a
+            // tap, focusing the field would open the list.
             onClick: ({ detail }) => detail === 0 && assigneeField.current?.focus(),
           }}
           allowDeselect={false}

@@ -59,7 +59,7 @@ function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
   )
 }
 
-/** Sets the limits of zones and people, and whether zones need approval. */
+/** Sets the maximum numbers of zones and people, and whether zones need approval. */
 export function LimitsDialog({ opened, onClose, organisation }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Limits and approval`} width={480}>

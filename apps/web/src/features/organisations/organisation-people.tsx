@@ -111,7 +111,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
   )
 }
 
-/** Shows the role of the account and, if so, that the person manages the organisation. */
+/** Shows the account's role and whether the person manages the organisation. */
 function PersonBadges({ person }: { person: OrganisationPerson }) {
   return (
     <Group gap={4}>

@@ -25,13 +25,13 @@ type Props = {
   arrivals: ReadonlySet<string>
   /** Hides the heading visually, on a page whose title says the same. */
   headingHidden?: boolean
-  /** Lists only people in whose name each of these words begins a word. The count still includes everybody. */
+  /** Lists only people whose name has, for each word of `q`, a word that begins with it. The count still includes everybody. */
   q?: string
   /** Controls between the number and the names: search, print, export and map. */
   tools?: ReactNode
   /** Limits the list to `most` people, and renders `others`, a link to the rest, after it. */
   short?: { most: number; others: ReactNode }
-  /** Renders the call button of a person. Must be stable, or all rows render again. */
+  /** Renders a person's call button. Must be stable, or all rows render again. */
   actionFor?: (person: Person) => ReactNode
   /** The person whose details are open. */
   openId?: string | undefined

@@ -18,7 +18,7 @@ export type CheckPicture = {
   unit: number
 }
 
-/** Maximum distance drawn, in multiples of the zone's size. Beyond it, zone and reading would be no more than two dots. */
+/** Maximum distance drawn, in multiples of the zone's size. Beyond it, zone and reading would be little more than two dots. */
 const maxDistanceFactor = 3
 const heightPx = 120
 

@@ -71,7 +71,7 @@ export const insideAfterProfile = (
   return person.userId === userId && person.name !== name ? { ...person, name } : person
 }
 
-/** Applies a changed role in the zone. Internal admins have the same role everywhere. */
+/** Applies a person's changed role in the zone. Internal admins keep theirs, which is the same everywhere. */
 export const insideAfterRole = (
   list: InsideList,
   { userId, role }: EventOf<'membership.changed'>,

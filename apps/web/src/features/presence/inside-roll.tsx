@@ -113,7 +113,7 @@ function Row({ row, at }: { row: RollRow; at: Date }) {
     <tr className={classes.row}>
       <td className={classes.place}>{number}</td>
       <td dir="auto">
-        {/* The code comes first, so that a long name does not truncate it: it distinguishes people with the same name. */}
+        {/* The code comes first, so that it is not cut off after a long name: it distinguishes people with the same name. */}
         {hasNamesake && userCode && <span className={classes.code}>{userCode} </span>}
         {[lastName, firstName].filter(Boolean).join(', ')}
       </td>

@@ -59,7 +59,10 @@ export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string |
   }
 }
 
-/** Splits people into those seen recently and the others, longest inside first. A person in both appears once, as seen last. */
+/**
+ * Splits people into those seen recently and the others, longest inside first. A person who appears twice is kept once, with the
+ * latest reading.
+ */
 function splitByLastSeen(
   rows: readonly InsidePerson[],
   now: number,

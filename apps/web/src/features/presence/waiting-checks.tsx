@@ -59,7 +59,7 @@ export function WaitingChecks({ zone, shownId, idle }: Props) {
 type EntriesProps = { entries: readonly OutboxEntry[] }
 type ZoneProps = Pick<Props, 'zone'>
 
-/** Shows 'Checked at 16:14', or the period of several checks. */
+/** Shows 'Checked at 16:14', or the period covered by several checks. */
 function CheckedAt({ entries }: EntriesProps) {
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return null

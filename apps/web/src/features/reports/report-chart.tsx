@@ -21,7 +21,7 @@ type Props = {
   onChoose: (value: string | undefined) => void
 }
 
-/** Maximum bars of a chart placed beside another; one with more takes the full width. */
+/** Maximum number of bars in a chart placed beside another. A chart with more bars takes the full width. */
 const maxBarsSideBySide = 20
 
 /** A chart, and the same data as a list of buttons, for keyboards and for people who prefer figures. */

@@ -26,7 +26,7 @@ type Props = ReportsAddress & { slots?: ReportSlots }
 
 const noSlots: ReportSlots = {}
 
-/** The Reports page, within the reach of the reader's role in the selected zone. */
+/** The Reports page, limited to the reports that the reader's role in the selected zone may read. */
 export function ReportsPage({ slots = noSlots, ...address }: Props) {
   const { role, zone, status, retry, retrying, isZoneBound } = useSelectedZone()
   const reach = reportReach(role)

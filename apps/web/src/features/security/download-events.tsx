@@ -10,7 +10,7 @@ import { type EventFilters, serverFilter } from './security-search.ts'
 /** Maximum rows per file. */
 const maxEvents = 50_000
 
-/** Downloads the filtered events as a CSV file under the server's file name. */
+/** Downloads the filtered events as a CSV file, under the file name from the server. */
 export function DownloadEvents({ filters }: { filters: EventFilters }) {
   const download = useAct({
     call: () => api.security.eventsCsv(serverFilter(filters)),

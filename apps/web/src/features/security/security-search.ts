@@ -21,9 +21,9 @@ export type EventFilters = {
 export type SecuritySearch = EventFilters & {
   /** The open section; omitted for events. */
   section?: Exclude<SecuritySection, 'events'>
-  /** The number of the event with open details. */
+  /** The number of the event whose details are open. */
   event?: number
-  /** The id of the breach notice with open details. */
+  /** The id of the breach notice whose details are open. */
   notice?: string
 }
 

@@ -35,7 +35,7 @@ function deletionFailureText(error: unknown): string {
   return errorTextWithTime(error, t`Failed to delete account. Please try again.`)
 }
 
-/** Maximum zones listed by name; for more, only their number is shown. */
+/** Maximum number of zones listed by name; for the rest, only the number is shown. */
 const maxNames = 20
 
 /**

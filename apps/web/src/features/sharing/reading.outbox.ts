@@ -16,7 +16,7 @@ export const readingOutbox = defineOutboxKind<BatchReading, unknown>({
   sender: defineSender<BatchReading, unknown>({
     name: kindName,
     mostWaiting: maxQueued,
-    // Loaded only when there is something to send.
+    // The code is loaded only when there is something to send.
     sendAll: async readings => (await import('./send-readings.ts')).sendReadings(readings),
   }),
   words: count => plural(count, { one: '# shared position', other: '# shared positions' }),

@@ -59,7 +59,7 @@ type BodyProps = Pick<Props, 'zone' | 'own'> & {
   onUnlinked: () => void
 }
 
-/** The content of the details, in every state. */
+/** The content of a person's details, including while they are loading and after a failure. */
 export function MemberBody({ zone, zonePerson, own, mayUnlink, onUnlinked }: BodyProps) {
   const me = useMe().userId
   const { person, member, query } = zonePerson

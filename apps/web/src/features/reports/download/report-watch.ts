@@ -15,12 +15,12 @@ export const isFinished = ({ state }: Pick<ReportRun, 'state'>) => state !== 'wa
 
 const watchedRunIds = new Set<string>()
 
-/** Makes the browser download a file. */
+/** Makes the browser download the file of a run. */
 export async function openRun(runId: string): Promise<void> {
   downloadFrom((await api.reportRuns.open({ runId })).url)
 }
 
-/** Notifies a person who closed the dialog or left the page when the file is ready. */
+/** Waits until the file is ready, and then notifies the person, who has closed the dialog or left the page. */
 export async function watchRun(runId: string): Promise<void> {
   if (watchedRunIds.has(runId)) return
   watchedRunIds.add(runId)

@@ -8,7 +8,7 @@ import { ZoneDetails } from './zone-details.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 
 type Props = Pick<ComponentProps<typeof ZoneDetails>, 'screen' | 'open'> & {
-  /** The drawer state from `detailsIn`. */
+  /** The drawer state from `readDetails`. */
   drawer: Pick<ComponentProps<typeof DetailDrawer>, 'opened' | 'onClose' | 'of'>
   opened: {
     zone: Zone | undefined

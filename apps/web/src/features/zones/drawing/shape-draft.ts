@@ -65,7 +65,7 @@ export function ringTitle({ part, ring }: RingPlace): string {
   return ring === 0 ? t`Part ${number}` : t`Hole ${ring} of part ${number}`
 }
 
-/** Returns the texts for a ring that is being drawn. `refusal`: it is finished, but does not fit the others at its position. */
+/** Returns the texts for a ring that is being drawn. `refusal`: for a finished ring that does not fit the others. */
 export function ringTexts({ part, ring }: RingPlace) {
   const number = part + 1
   return ring === 0
