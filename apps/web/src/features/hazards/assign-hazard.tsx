@@ -129,6 +129,6 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
   )
 }
 
-/** The assignee as an option; undefined if the account was deleted. */
+/** The assignee as an option; undefined if nobody is assigned or the account was deleted. */
 const currentAssignee = ({ assignee }: HazardDetail): SearchResult | undefined =>
   assignee?.id ? { id: assignee.id, name: assignee.name } : undefined

@@ -24,7 +24,7 @@ type WaitingReport = { id: string; at: string; report: ReportToSend; files: numb
  */
 const duplicateWindowMs = 60_000
 
-/** True if the list already contains the report: it has arrived, but this device does not know yet. */
+/** True if the hazard is this report: it has reached the server, but this device does not know that yet. */
 const isSameReport = ({ at, report, userId }: WaitingReport & { userId: string }, hazard: Hazard) =>
   hazard.reportedBy.id === userId &&
   hazard.title === report.title &&

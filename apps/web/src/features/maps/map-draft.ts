@@ -60,7 +60,7 @@ export function toMapDraft({ base, placeSearch }: Pick<MapSettings, 'base' | 'pl
   }
 }
 
-/** Returns the problems in the fields of the selected kind. */
+/** Returns the problem with each invalid field of the selected kind of map. */
 export function findProblems(
   draft: MapDraft,
   settings: Pick<MapSettings, 'hasGoogleKey'>,

@@ -27,7 +27,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 type Props = { organisation: Organisation; mayEdit: boolean }
 const invalidates = [orpc.organisations.key()]
 
-/** The people of the organisation. */
+/** Lists an organisation's people, with a search. People who may edit the organisation can also add and remove them. */
 export function OrganisationPeople({ organisation, mayEdit }: Props) {
   const { id: organisationId, name: organisationName, people } = organisation
   const [q, setQ] = useState('')

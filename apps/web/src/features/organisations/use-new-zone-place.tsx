@@ -31,7 +31,7 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
   const { several, own, managed, seesAll, isPending, failed, retry, retrying } = useOrganisations()
   const opensAtOnce = can(profile.role, 'view_all_zones')
   const mustChoose = !seesAll && managed.length > 1
-  /** A stored selection is used only while the person still manages that organisation. */
+  /** Returns the id of the selected organisation; undefined if the person may no longer select it. */
   const toOrganisationId = ({ organisationId }: NewZonePlace) =>
     seesAll ? (organisationId ?? undefined) : managed.find(({ id }) => id === organisationId)?.id
   /** True if the zone needs approval; undefined while unknown, or while it depends on a selection that has not been made. */

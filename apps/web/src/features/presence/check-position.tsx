@@ -56,7 +56,7 @@ export function CheckPosition({
       <Button
         variant={large ? 'filled' : 'default'}
         fullWidth={large}
-        // A minimum height, because large text wraps.
+        // A minimum instead of a fixed height, because large text wraps.
         mih={large ? 56 : undefined}
         fz={large ? 16 : undefined}
         leftSection={

@@ -17,7 +17,7 @@ export function refusalText(error: unknown, screen: 'member' | 'zone'): string {
   return errorText(error, fallback)
 }
 
-/** The input of a verdict text. `accuracyMeters`: the accuracy of the reading. */
+/** The data for a verdict text. `accuracyMeters`: the accuracy of the reading. */
 export type VerdictFacts = Pick<CheckAnswer, 'verdict' | 'zoneName'> & { accuracyMeters: number | null }
 
 /** Returns 'You are INSIDE North yard!', or says that the reading is inconclusive. */

@@ -14,7 +14,7 @@ const toMs = (instant: string) => Date.parse(instant)
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 const isSame = (a: InsidePerson, b: InsidePerson) => a.userId === b.userId
-/** Orders by time inside, longest first, as the server does. */
+/** Compares people by time inside, longest first, in the server's order. */
 export const insideOrder = (a: InsidePerson, b: InsidePerson) =>
   toMs(a.since) - toMs(b.since) || compare(a.userId, b.userId)
 

@@ -16,7 +16,7 @@ type Props = {
   at: Date
 }
 
-/** The printed roll, without the page behind it: a row and a checkbox for each person, and headings on each page. */
+/** The roll as printed in place of the page: a row and a checkbox for each person, and headings on each sheet. */
 export function InsideRoll({ zoneName, people, at }: Props) {
   const pages = useMemo(() => rollPages(people, at.getTime()), [people, at])
   const unseenCount = pages.flat().filter(({ isUnseen }) => isUnseen).length

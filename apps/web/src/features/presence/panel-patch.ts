@@ -50,7 +50,7 @@ function applyExit(panel: PresencePanel, event: PresenceChanged): PresencePanel 
   const earlierExit = panel.recentlyLeft.find(person => person.userId === userId)
   if (earlierExit && toMs(earlierExit.at) >= toMs(at)) return panel
   const isOpen = (visit: Visit) => visit.userId === userId && visit.exitTime === null
-  // The person has returned since.
+  // The person has returned since, so the exit is outdated.
   if (panel.history.some(visit => isOpen(visit) && toMs(visit.entryTime) > toMs(at))) return panel
   if (name === null || role === null) return undefined
   return {

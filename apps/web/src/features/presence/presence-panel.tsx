@@ -8,7 +8,7 @@ import { RecentlyLeft, VisitHistory } from './recent-visits.tsx'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'status' | 'shape'>
-  /** Offers Check Location, with the timeouts of this screen. Inactive zones accept no checks. */
+  /** The screen whose timeouts Check Location uses; if omitted, the button is hidden. Inactive zones accept no checks. */
   check?: 'member' | 'zone'
 }
 

@@ -27,7 +27,7 @@ type Props = {
   idle: boolean
 }
 
-/** Milliseconds for which the zone shows a late verdict. */
+/** Milliseconds for which a late verdict is shown. */
 const lateVerdictShownMs = 60 * 60 * 1_000
 
 /**

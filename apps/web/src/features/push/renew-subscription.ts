@@ -11,7 +11,7 @@ export async function turnOnPush(me: PushChoice): Promise<BrowserSubscription> {
   return subscription
 }
 
-/** Unsubscribes in this browser. The server is informed by a separate call. */
+/** Forgets the choice and unsubscribes this browser. The server is informed by a separate call. */
 export async function turnOffPush(): Promise<void> {
   pushChoice.forget()
   await unsubscribeBrowser()

@@ -4,7 +4,7 @@ import { createRowFilter, type RowFilter } from '@muster/domain/report-rows.ts'
 import { language } from '../../lib/language.ts'
 import { formatMeasured } from './format-cell.ts'
 
-/** A row with its position in the report, and a unique key for the URL. */
+/** A row of the report with a unique key for the URL, and the zone, person and day it is about. */
 export type ReportRow = {
   key: string
   cells: readonly ReportCell[]

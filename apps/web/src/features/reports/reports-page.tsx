@@ -62,7 +62,7 @@ export function ReportsPage({ slots = noSlots, ...address }: Props) {
 
 type ZoneReportProps = ReportsAddress & { reach: Reach; slots: ReportSlots }
 
-/** Shows all zones, or the one named in the URL. */
+/** Shows the report on all zones, or on the one named in the URL. */
 function ChosenZoneReport(props: ZoneReportProps) {
   const zoneId = props.search.zone
   const namedZone = useNamedZone(zoneId)

@@ -35,7 +35,7 @@ export function useExport(zoneName: string, onDone: () => void) {
       }
     }
   }
-  /** Aborts immediately, regardless of the network. */
+  /** Aborts the export immediately, without waiting for the network. */
   const stop = () => {
     activeController.current?.abort()
     activeController.current = undefined

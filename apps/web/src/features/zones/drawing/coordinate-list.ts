@@ -5,7 +5,7 @@ import { coordinateMessage, type NumberField, toFieldNumber } from '@muster/doma
 
 export type Coordinate = LatLng & { readonly key: number }
 
-/** The points of a ring while it is edited. At most one of them is open. */
+/** The points of a ring while it is edited. At most one of them is open for editing. */
 export type CoordinateList = {
   readonly points: readonly Coordinate[]
   readonly editing: { readonly key: number; readonly lat: NumberField; readonly lng: NumberField } | null

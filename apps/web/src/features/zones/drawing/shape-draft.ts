@@ -137,7 +137,7 @@ export function openRingMessage(draft: ShapeDraft): string | undefined {
   return openRing && ringTexts(openRing).finish
 }
 
-/** Returns the error message for an invalid or unfinished shape, in the specified wording where there is one. */
+/** Returns the error message for an invalid or unfinished shape, in the specification's wording where it has one. */
 export function shapeDraftMessage(draft: ShapeDraft): string | undefined {
   const { kind, start, end, parts } = draft
   if (kind !== 'polygon') {
