@@ -22,7 +22,10 @@ export type CheckPicture = {
 const maxDistanceFactor = 3
 const heightPx = 120
 
-/** Returns the drawing of a check, in metres from its reading, with north up; undefined if it would show nothing useful. */
+/**
+ * Returns the drawing of a check, in metres from its reading, with north up; undefined if the zone has no size or would be too
+ * small in the drawing.
+ */
 export function drawCheck(
   shape: Zone['shape'],
   at: LatLng & { accuracyMeters: number | null },
