@@ -15,7 +15,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { formatName, hasNamesake } from '../users/public.ts'
 
-/** Assigns the notification to a member of the zone, with a due time. */
+/** Assigns the hazard to a member of the zone, with a due time. */
 export function AssignHazard({ hazard }: { hazard: HazardDetail }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -196,7 +196,7 @@ it('a reading is not sent with the session of another person who has signed in s
   signIn('token-2')
   watch.onPosition?.()
   await waitFor(() => expect(clearWatch).toHaveBeenCalled())
-  // Anything sent by the first person's check would arrive before this person's own, which takes the same path.
+  // Anything sent by the first person's check would arrive before the second person's, which takes the same path.
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
   watch.onPosition?.()
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()

@@ -35,7 +35,7 @@ type Props = {
   actionFor?: (person: Person) => ReactNode
   /** The person whose details are open. */
   openId?: string | undefined
-  /** Opens the details of a member of the zone. Must be stable. */
+  /** Opens a zone member's details. Must be stable. */
   onOpen?: ((userId: string) => void) | undefined
 }
 
@@ -176,7 +176,7 @@ function figureText(seenCount: number, { inside, maxCapacity }: PresencePanel, u
 
 const moreText = (count: number) => plural(count, { one: 'And # more.', other: 'And # more.' })
 
-/** Shown at the end of a list that can load more, with the number of remaining people if known. */
+/** The end of a list that can load more: a button with the number of remaining people, if known. */
 function MorePeople({ list, others }: { list: PagedList<Person>; others: number | undefined }) {
   const pages = list.query.data?.pages.length ?? 0
   if (list.complete && pages < 2) return null

@@ -105,7 +105,7 @@ export function useCheckPosition(
       installOffer.welcome()
       // Not every device supports vibration.
       navigator.vibrate?.(answer.verdict === 'inside' ? 60 : [60, 60, 60])
-      // The card has already announced the verdict, so no toast repeats the same text.
+      // The card has already announced the verdict, so the toast is silent.
       if (answer.verdict !== 'unclear') notifyVerdict(check, answer, { silent: true })
       reloadAfterCheck(client, zoneId)
     } catch (error) {

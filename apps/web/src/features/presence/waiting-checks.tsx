@@ -32,7 +32,7 @@ const lateVerdictShownMs = 60 * 60 * 1_000
 
 /**
  * Shows the zone's unanswered checks: queued, waiting for the PIN, or rejected with the reason. Also shows the verdict on the last
- * check, if it was sent late and there was no check since.
+ * check, if it was sent late and no check has been made since.
  */
 export function WaitingChecks({ zone, shownId, idle }: Props) {
   const now = useNow()

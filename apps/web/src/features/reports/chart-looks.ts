@@ -20,7 +20,7 @@ export type Pattern = (typeof patterns)[number]
 
 /** Colours for statuses and other series without a colour of their own, which are distinguished by pattern. */
 const neutralColors = ['text', 'quiet', 'line-strong', 'quiet'] as const
-/** Severities and priorities have the same colours as everywhere in the app. */
+/** Severities and priorities have the same colours as elsewhere in the app. */
 const levelColors: Readonly<Record<string, string>> = {
   low: 'low',
   medium: 'normal',

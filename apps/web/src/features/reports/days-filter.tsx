@@ -14,7 +14,7 @@ const customValue = 'own'
 export function SpanFilter({ span, today, onChange }: Props) {
   const spans = namedSpans(today)
   const [chosenValue, setChosenValue] = useState<string>()
-  // Two names may mean the same days, as on the 7th of a month.
+  // Two names may mean the same days, as 'Last 7 days' and 'This month' do on the 7th.
   const matchingSpans = spans.filter(option => option.span.from === span.from && option.span.to === span.to)
   const selectedSpan =
     chosenValue === customValue

@@ -43,7 +43,7 @@ type Props = ReportsAddress & {
   ofRow: ReportSlots['ofRow']
   /** The content shown if the report has no rows. */
   empty: ReactNode
-  /** The row for the one day of a person that was requested. Its details open even if nothing was recorded. */
+  /** If a single day of one person was requested, the row for that day. Its details open even if nothing was recorded. */
   requestedRow: ReportRow | undefined
 }
 

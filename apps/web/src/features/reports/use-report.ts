@@ -5,7 +5,7 @@ import { orpc } from '../../lib/api.ts'
 
 type DateRange = { from: string; to: string }
 
-/** The request: a report of one zone, of all zones, or the reader's own. */
+/** The request for a report: on one zone, on all zones, or the reader's own. */
 export type ReportParams =
   | ({ of: 'zone'; zoneId: string; kind: ReportKind; groupId?: string; userId?: string } & DateRange)
   | ({ of: 'all'; kind: ReportKind } & DateRange)

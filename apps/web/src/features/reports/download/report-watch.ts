@@ -36,7 +36,9 @@ export async function watchRun(runId: string): Promise<void> {
   }
 }
 
-/** Fetches a run: undefined if the server is unreachable at the moment; 'gone' if the session ended or the file was removed. */
+/**
+ * Fetches a run: undefined if the server is currently unreachable; 'gone' if the session has ended or the file has been removed.
+ */
 async function readRun(runId: string): Promise<ReportRun | 'gone' | undefined> {
   try {
     return await api.reportRuns.get({ runId })

@@ -2,7 +2,7 @@ import type { InvitedUser, MemberDetails, TeamMember, ZonePerson, ZoneUser } fro
 import { answer, type Handlers, refusal } from '../../../testing/fake-server.ts'
 import { matchesFilter, toPresence } from '../people-rows.ts'
 
-/** Creates a member of a zone who was never tracked. */
+/** Creates a member of a zone who has never been tracked. */
 export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
   return {
     invited: false,
@@ -78,7 +78,7 @@ export function memberDetails(changes: Partial<MemberDetails> = {}): MemberDetai
   }
 }
 
-/** Creates a person who was added to a zone and has not entered it yet. */
+/** Creates a person who has been added to a zone and has not entered it yet. */
 export function anInvited(changes: Partial<InvitedUser> = {}): InvitedUser {
   return {
     invited: true,

@@ -86,7 +86,7 @@ export function ringTexts({ part, ring }: RingPlace) {
 }
 
 /**
- * Returns the shape of the finished rings other than the one being drawn, which stay on the map meanwhile. If an outline is being
+ * Returns the shape of all finished rings except `openRing`; they stay on the map while it is drawn. If an outline is being
  * redrawn, its holes become outlines of their own.
  */
 export function toFinishedShape(draft: ShapeDraft, openRing?: RingPlace): ZoneShape | undefined {
