@@ -3,11 +3,10 @@ import { formatCount } from '../../lib/format-count.ts'
 /** Toasts for downloads from a conversation. */
 export const fileTexts = { done: t`File download started`, failed: t`Failed to download file` }
 
-/** Formats '3 members'. */
+/** Formats a number of members: '3 members'. */
 export const memberCountText = (members: number) =>
   t`${plural(members, { one: '# member', other: '# members' })}`
 
-/** Formats the typing indicator. */
 export function typingText(names: readonly string[]): string {
   const [first, second] = names
   if (first === undefined) return ''

@@ -9,7 +9,7 @@ import { insideOrder } from './inside-list.ts'
 
 /** Rows per page. Ten thousand at once, with two relative times each, would freeze the screen. */
 const pageSize = 100
-/** Minimum rows: if fewer remain because many people left, the next page is loaded automatically. */
+/** Minimum number of rows: if fewer remain because many people left, the next page is loaded automatically. */
 const minRows = 20
 
 function useInsideList(zoneId: string, seen: 'lately' | 'long_ago', search: string | undefined) {

@@ -23,7 +23,7 @@ export type ReportListProps = {
   onOpen: (key: string) => void
 }
 
-/** Maximum rows that are all rendered, so that the browser's own search finds them; longer tables are virtualised. */
+/** Maximum number of rows that are all rendered, so that the browser's own search finds them; longer tables are virtualised. */
 const maxUnvirtualizedRows = 100
 const rowHeight = 44
 const toRem = (width = 0) => `${width}rem`

@@ -12,7 +12,7 @@ type Props = {
   onPick: (id: string | undefined) => void
 }
 
-/** Maximum results listed; typing finds the others. */
+/** Maximum number of results listed; typing finds the others. */
 const maxResults = 20
 
 /** Selects one of the zone's people. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Maximum printed rows. Paper shows all rows, and more than this would block the browser for a long time. */
+/** Maximum number of printed rows. Paper shows all rows, and more than this would block the browser for a long time. */
 export const maxPrintedRows = 2_000
 
 /**

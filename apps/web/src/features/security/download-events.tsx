@@ -7,7 +7,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type EventFilters, serverFilter } from './security-search.ts'
 
-/** Maximum rows per file. */
+/** Maximum number of rows per file. */
 const maxEvents = 50_000
 
 /** Downloads the filtered events as a CSV file, under the file name from the server. */

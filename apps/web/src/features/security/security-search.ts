@@ -72,7 +72,6 @@ export function serverFilter({ type, severity, user, q, from, to }: EventFilters
   return { type, severity, userId: user, search: q?.trim() || undefined, from, to }
 }
 
-/** Counts the active filters. */
 export function countFilters({ type, severity, user, q, from, to }: EventFilters): number {
   return [type, severity, user, q, from, to].filter(value => value !== undefined).length
 }

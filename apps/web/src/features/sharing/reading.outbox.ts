@@ -8,7 +8,7 @@ import { defineSender } from '../../offline/sender.ts'
 
 const kindName = 'shared position'
 
-/** Maximum queued readings, about two hours in a browser; beyond that the oldest are dropped. */
+/** Maximum number of queued readings, about two hours in a browser; beyond that the oldest are dropped. */
 const maxQueued = 480
 
 /** The outbox kind of shared positions, which are sent in separate batches. */

@@ -6,7 +6,6 @@ import { hasCode, isUnreachable } from '../../../lib/error-text.ts'
 import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 
-/** Milliseconds between polls. */
 const POLL_INTERVAL_MS = 2_000
 /** Milliseconds for which the notification about a file is shown. */
 const NOTICE_DURATION_MS = 60_000
