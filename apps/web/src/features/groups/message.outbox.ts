@@ -8,14 +8,14 @@ import { type MessageToSend, messageSender } from './message.sender.ts'
 
 const kind = messageSender.name
 
-/** Creates the outbox entry of a message. */
+/** Creates the outbox entry for a message. */
 export const createMessageEntry = (
   userId: string,
   payload: MessageToSend,
   at: string,
 ): Omit<OutboxEntry, 'state'> => ({ id: payload.requestId, kind, userId, payload, at })
 
-/** Returns the message of an entry, or undefined for an entry of another kind. */
+/** Returns the message in an entry, or undefined for an entry of another kind. */
 export const toMessage = (entry: OutboxEntry): MessageToSend | undefined =>
   entry.kind === kind ? (entry.payload as MessageToSend) : undefined
 

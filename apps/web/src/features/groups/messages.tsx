@@ -22,20 +22,20 @@ import type { useSendMessage } from './use-send-message.ts'
 
 type Props = {
   group: GroupDetail
-  /** The number of the message to jump to; without one, the newest messages are shown. */
+  /** The number of the message to jump to; undefined to show the newest messages. */
   jumpTarget: number | undefined
   onEnd: () => void
   acts: MessageActs
   sending: ReturnType<typeof useSendMessage>
 }
 
-/** The messages of a group, with the user's own pending ones, or the reason why there are none. */
+/** A group's messages, including the user's own pending ones, or the reason why there are none. */
 export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, retry, discard } }: Props) {
   const { id: groupId, mayChat } = group
   const { userId: me } = useMe()
   const isLive = useSyncExternalStore(connectionStore.subscribe, () => connectionStore.get().state === 'live')
   const conversation = useConversation(groupId, jumpTarget)
-  // The last number read when the conversation was opened; the divider of new messages stays there.
+  // The number of the last message read when the conversation was opened. The divider above new messages stays there.
   const [readUpTo] = useState(group.lastRead)
   const lines = useMemo(
     () => toLines(conversation.messages ?? [], pending, { readUpTo, me }),

@@ -48,7 +48,7 @@ export function MyGroupsPage(address: GroupsProps) {
       <Trans>Create Group</Trans>
     </Button>
   )
-  // Internal admins are not members of the groups they create, so the new one is shown among all groups.
+  // Internal admins are not members of the groups they create, so a new group is only listed among all groups.
   const showCreated = () => {
     if (!isZoneBound) onSearch({ create: undefined, all: true }, { replace: true })
   }

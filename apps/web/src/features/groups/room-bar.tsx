@@ -41,7 +41,7 @@ export function RoomBar({ group, onSearch }: { group: GroupDetail; onSearch: () 
   )
 }
 
-/** Shows the people who are typing, otherwise the number of members. */
+/** Shows who is typing or, if nobody is, the `quiet` text. */
 function Typing({ groupId, quiet }: { groupId: string; quiet: string }) {
   const names = useSyncExternalStore(typingStore.subscribe, () => typingStore.get(groupId))
   return (

@@ -3,11 +3,10 @@ import { formatCount } from '../../lib/format-count.ts'
 /** Toasts for downloads from a conversation. */
 export const fileTexts = { done: t`File download started`, failed: t`Failed to download file` }
 
-/** Formats '3 members'. */
+/** Formats a number of members: '3 members'. */
 export const memberCountText = (members: number) =>
   t`${plural(members, { one: '# member', other: '# members' })}`
 
-/** Formats the typing indicator. */
 export function typingText(names: readonly string[]): string {
   const [first, second] = names
   if (first === undefined) return ''
@@ -16,7 +15,7 @@ export function typingText(names: readonly string[]): string {
   return t`${plural({ count: names.length }, { one: '# person is typing…', other: '# people are typing…' })}`
 }
 
-/** Describes the number of files not shown. `complete`: the count includes all of them. */
+/** Describes the number of files not shown. `complete`: false if there may be more than that. */
 export function moreFilesText(more: number, complete: boolean): string {
   const count = formatCount(more)
   return complete ? t`+${count} more` : t`+${count} or more`

@@ -13,7 +13,7 @@ import { fileTexts, moreFilesText } from './room-words.ts'
 /** Maximum number of files shown before '+N more'. */
 const maxShownFiles = 3
 
-/** The files shared in a group: the newest three, and the number of others. */
+/** Lists the files shared in a group: the newest three and the number of further files, or all of them on request. */
 export function SharedFiles({ groupId }: { groupId: string }) {
   const [showsAll, setShowsAll] = useState(false)
   const list = usePages({

@@ -15,7 +15,7 @@ function publish(groupId: string) {
   for (const listener of listeners) listener()
 }
 
-/** Records that somebody is typing in a group, for a short time; without a name, that they have stopped. */
+/** Records for a short time that somebody is typing in a group; if `name` is undefined, records that they have stopped. */
 export function recordTyping(groupId: string, userId: string, name: string | undefined): void {
   const groupWriters = writers.get(groupId) ?? new Map()
   if (name === undefined) groupWriters.delete(userId)
@@ -36,6 +36,6 @@ export const typingStore = {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** Returns the names of the people typing in a group; the same array until it changes. */
+  /** Returns the names of the people typing in a group, as the same array until they change. */
   get: (groupId: string) => typingNames.get(groupId) ?? noNames,
 }

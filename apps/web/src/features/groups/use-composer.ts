@@ -16,7 +16,7 @@ export type ComposerOptions = {
   me: string
   replyTo: GroupMessage | undefined
   editing: GroupMessage | undefined
-  /** Cancels a reply or an edit. */
+  /** Ends the reply or the edit. */
   onPlain: () => void
   sendMessage: (message: Omit<MessageToSend, 'groupId' | 'requestId'>) => Promise<boolean>
 }

@@ -6,9 +6,9 @@ import { getStaleSince } from '../../lib/stale-since.ts'
 
 /** A window of messages, highest number first. */
 type MessageWindow = { rows: GroupMessage[]; older: boolean; newer: boolean }
-/** The starting point of a window; without one, the newest messages. */
+/** The starting point of a window; empty for the newest messages. */
 type WindowStart = { before?: number; after?: number; around?: number }
-/** A conversation as cached, with the newest window first. */
+/** A cached conversation, with the newest window first. */
 export type Conversation = InfiniteData<MessageWindow, WindowStart>
 
 /** Loads the conversation of a group, window by window from the newest, or from the message to jump to. */

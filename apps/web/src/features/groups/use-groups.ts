@@ -7,14 +7,14 @@ import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 
 type GroupsFilter = {
-  /** Only groups the person is a member of. */
+  /** Limits the result to groups the user is a member of. */
   mine: boolean
   search?: string | undefined
 }
 
 /**
- * Returns the groups of the selected zone, or of all zones for internal admins without one, and their total number without the
- * search.
+ * Returns the groups of the selected zone (without a selection, those of all zones, for internal admins) and their total number
+ * regardless of the search.
  */
 export function useGroups({ mine, search }: GroupsFilter) {
   const { zone, isZoneBound } = useSelectedZone()

@@ -70,7 +70,7 @@ export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement 
           'aria-activedescendant': `${listId}-${activeIndex}`,
         }
       : {},
-    /** The ids of chosen members whose names are still in the text. */
+    /** Returns the ids of chosen members whose names are still in the text. */
     idsIn: (text: string) =>
       [...chosenNames.current]
         .filter(([, name]) => text.includes(`@${name}`))

@@ -2,7 +2,10 @@ import type { GroupDetail } from '@muster/contract/groups.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import { api } from '../../lib/api.ts'
 
-/** Marks messages as read while the newest one is visible on a focused page, at most once a second. */
+/**
+ * Returns a function to call when the newest message is visible. It marks the messages as read unless the page is hidden, at most
+ * every 500 ms.
+ */
 export function useMarkRead({ id: groupId, lastRead }: GroupDetail, newest: number | undefined) {
   const lastReported = useRef(lastRead)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -11,7 +11,7 @@ import { notify } from '../../ui/toast/notify.ts'
 import { createMessageEntry, toMessage } from './message.outbox.ts'
 import type { MessageToSend } from './message.sender.ts'
 
-/** The user's own message, not yet confirmed by the server. */
+/** One of the user's own messages that the server has not confirmed yet. */
 export type PendingMessage = MessageToSend & { entry: OutboxEntry }
 
 /**

@@ -15,7 +15,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { formatName, hasNamesake } from '../users/public.ts'
 
-/** Assigns the notification to a member of the zone, with a due time. */
+/** Assigns the hazard to a member of the zone, with a due time. */
 export function AssignHazard({ hazard }: { hazard: HazardDetail }) {
   const [opened, setOpened] = useState(false)
   return (
@@ -58,7 +58,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
         zoneId,
         hazardId,
         userId: assignee?.id ?? null,
-        // The field has no seconds, and an unchanged time must stay the same instant.
+        // An unchanged time is sent as it was saved, because the field drops its seconds.
         dueAt: due === '' || !assignee ? null : due === savedDue ? hazard.dueAt : new Date(due).toISOString(),
       }),
     onDone: onClose,
@@ -90,11 +90,11 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
           ref={assigneeField}
           clearButtonProps={{
             'aria-label': t`Remove assignee`,
-            // The library removes the button from the tab order.
+            // Makes the button accessible by keyboard: the library hides it and removes it from the tab order.
             'aria-hidden': false,
             tabIndex: 0,
-            // The button disappears with the selection. A key press (detail 0) must keep the focus in the dialog; a tap must not
-            // open the list.
+            // The button disappears with the selection. After a key press (detail 0), the focus must stay in the dialog; after a
+            // tap, focusing the field would open the list.
             onClick: ({ detail }) => detail === 0 && assigneeField.current?.focus(),
           }}
           allowDeselect={false}
@@ -129,6 +129,6 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
   )
 }
 
-/** The assignee as an option; undefined if the account was deleted. */
+/** The assignee as an option; undefined if nobody is assigned or the account was deleted. */
 const currentAssignee = ({ assignee }: HazardDetail): SearchResult | undefined =>
   assignee?.id ? { id: assignee.id, name: assignee.name } : undefined

@@ -8,7 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { statusLabels, stepLabels } from './hazard-words.ts'
 
-/** The status changes that this person may make, each with an optional note. */
+/** Buttons for the status changes that this person may make, each with an optional note. */
 export function HazardActs({ hazard }: { hazard: HazardDetail }) {
   const [targetStatus, setTargetStatus] = useState<HazardStatus>()
   const [note, setNote] = useState('')

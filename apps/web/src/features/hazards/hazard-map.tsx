@@ -19,7 +19,8 @@ type Props = {
 }
 
 /**
- * A map of unsettled hazards: pins by severity, clustered where many are close together. The list has the same information as text.
+ * A map of hazards that are open or in progress: pins by severity, clustered where many are close together. The list has the same
+ * information as text.
  */
 export function HazardMap({ zone, chosen, onChoose }: Props) {
   const query = useQuery(orpc.hazards.onMap.queryOptions({ input: { zoneId: zone.id } }))

@@ -337,7 +337,7 @@ describe('assigning', () => {
     await user.click(field)
     await user.click(await screen.findByRole('option', { name: 'Ann Berg (ANN222)' }))
     expect(field.value).toBe('Ann Berg (ANN222)')
-    // Once cleared while focused, it accepts another name.
+    // Focusing the field clears it, so that another name can be typed.
     await user.click(field)
     expect(field.value).toBe('')
     await user.type(field, 'ann222')

@@ -34,7 +34,7 @@ import { ZonePoster } from './zone-poster.tsx'
 /** Width in pixels from which list and map are shown side by side. */
 const minTwoColumnPx = 860
 
-/** The notifications of the selected zone. Internal admins see all zones first, and open one there. */
+/** The notifications of the selected zone or, for internal admins without a selection, of all zones. */
 export function HazardsPage(address: HazardsProps) {
   const { search, onSearch } = address
   const { role, isZoneBound } = useSelectedZone()
@@ -253,7 +253,10 @@ type ToggleProps = {
   onToggle: (pressed: boolean) => void
 }
 
-/** A filter button. When on, it shows a tick in addition to its colour; the tick always has its space, so that no button moves. */
+/**
+ * A filter button. When on, it shows a tick in addition to its colour; space is always reserved for the tick, so that no button
+ * moves.
+ */
 function Toggle({ label, fullLabel, pressed, onToggle }: ToggleProps) {
   return (
     <Button

@@ -17,7 +17,7 @@ export type HazardsSearch = {
   assigned?: AssignedFilter | undefined
   /** The hazard whose details are open. */
   hazard?: string | undefined
-  /** The zone of a link to a hazard or to the report form. */
+  /** The zone named by a link to a hazard or to the report form. */
   zone?: string | undefined
   /** Opens the report form. */
   report?: true | undefined

@@ -1,6 +1,6 @@
 import type { HazardSeverity } from '@muster/domain/hazard.ts'
 
-/** The content of a report. */
+/** The content of a hazard report. */
 export type ReportForm = {
   title: string
   description: string

@@ -66,7 +66,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
   const { values, edits, set, settle } = useDraft(`report-hazard-${zone.id}`, userId, emptyReport)
   const position = usePositionField()
   const uploads = useUploads({ most: maxFiles, ...texts })
-  /** The submitted report; its files may still be missing. */
+  /** The submitted report; some of its files may not have been sent yet. */
   const [submittedReport, setSubmittedReport] = useState<Form>()
   const [fileFailure, setFileFailure] = useState<keyof typeof fileFailures>()
   const report = useReportHazard({

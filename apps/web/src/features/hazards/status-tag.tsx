@@ -10,7 +10,6 @@ const statusLooks = {
   closed: { tone: 'quiet', icon: IconCircleX },
 } as const satisfies Record<HazardStatus, { tone: Tone; icon: unknown }>
 
-/** The status of a hazard. */
 export function StatusTag({ status }: { status: HazardStatus }) {
   const { tone, icon } = statusLooks[status]
   return (

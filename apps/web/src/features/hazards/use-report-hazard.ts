@@ -12,7 +12,7 @@ import { sendFile, type useUploads } from '../files/public.ts'
 import { hazardFileSender, reportSender } from './hazard.sender.ts'
 import type { ReportForm } from './report-form.ts'
 
-/** Returns the text for a report that failed. */
+/** Returns the error text for a report that could not be sent. */
 export const reportFailureText = (error: unknown) =>
   hasCode(error, 'UNAUTHORIZED')
     ? t`You must be logged in to report notifications`
@@ -26,7 +26,7 @@ type Options = {
   onSent: (files: 'sent' | 'refused' | 'failed' | 'waits') => void
 }
 
-/** Returns a function that sends a file to its hazard. */
+/** Returns a function that uploads a file to a hazard. */
 export const createFileSender =
   (zoneId: string, hazardId: string): Parameters<ReturnType<typeof useUploads>['sendAll']>[0] =>
   upload =>

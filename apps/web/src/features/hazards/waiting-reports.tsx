@@ -18,10 +18,13 @@ import classes from './hazards.module.css'
 
 type WaitingReport = { id: string; at: string; report: ReportToSend; files: number }
 
-/** Maximum difference between the two clocks, in milliseconds; the server dates a report by how long it was queued. */
+/**
+ * Maximum difference, in milliseconds, between the report's time on this device and on the server, which dates a report by how long
+ * it was queued.
+ */
 const duplicateWindowMs = 60_000
 
-/** True if the list already contains the report: it has arrived, but this device does not know yet. */
+/** True if the hazard is this report: it has reached the server, but this device does not know that yet. */
 const isSameReport = ({ at, report, userId }: WaitingReport & { userId: string }, hazard: Hazard) =>
   hazard.reportedBy.id === userId &&
   hazard.title === report.title &&
@@ -30,8 +33,8 @@ const isSameReport = ({ at, report, userId }: WaitingReport & { userId: string }
   Math.abs(Date.parse(hazard.createdAt) - Date.parse(at)) < duplicateWindowMs
 
 /**
- * Returns the signed-in person's queued reports of one zone, or of all, newest first. Reports already in `rows` are left out, so
- * that a report that has just arrived is not listed twice.
+ * Returns the signed-in person's queued reports from one zone, or from all zones, newest first. Reports already in `rows` are left
+ * out, so that a report that has just arrived is not listed twice.
  */
 export function useWaitingReports(
   zoneId: string | undefined,

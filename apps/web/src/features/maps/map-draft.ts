@@ -9,7 +9,7 @@ import {
   type PlaceSearchKind,
 } from '@muster/domain/base-map.ts'
 
-/** The values of the form; each kind of map keeps its own text. */
+/** The values of the map settings form. Each kind of map has its own field, so that switching kinds loses no text. */
 export type MapDraft = {
   readonly kind: BaseMapKind
   readonly styleUrl: string
@@ -60,7 +60,7 @@ export function toMapDraft({ base, placeSearch }: Pick<MapSettings, 'base' | 'pl
   }
 }
 
-/** Returns the problems in the fields of the selected kind. */
+/** Returns the problem with each invalid field of the selected kind of map. */
 export function findProblems(
   draft: MapDraft,
   settings: Pick<MapSettings, 'hasGoogleKey'>,
@@ -88,7 +88,7 @@ export function findProblems(
   }
 }
 
-/** Returns the base map in the form. */
+/** Converts the form values to a base map. */
 export function toBaseMap(draft: MapDraft): BaseMap {
   const { kind, styleUrl, satelliteUrl, pmtilesUrl } = trimDraft(draft)
   if (kind === 'style') return { kind, url: styleUrl, satelliteUrl: satelliteUrl || null }

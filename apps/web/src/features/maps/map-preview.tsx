@@ -20,7 +20,7 @@ type Props = {
   draft: BaseMap | undefined
 }
 
-/** A preview of the map in the form: tested by the server, drawn by this browser, and not saved yet. */
+/** Previews the unsaved map in the form: the server tests it, and this browser draws it. */
 export function MapPreview({ settings, draft }: Props) {
   const isSaved = JSON.stringify(draft) === JSON.stringify(settings.base)
   const showsTrial = draft !== undefined && draft.kind !== 'google' && !isSaved

@@ -31,7 +31,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
   })
   const isLocked = settings.fromEnvironment
   const { kind } = form.values
-  // Without the debounce the URL would be tested at every letter.
+  // Debounced, because the URL would otherwise be tested on every keystroke.
   const [settledDraft] = useDebouncedValue(form.values, 600)
   const isFilledIn = Object.keys(findProblems(settledDraft, { hasGoogleKey: true })).length === 0
   const submit = form.onSubmit(draft => {

@@ -9,7 +9,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { MapNotice } from './map-notice.tsx'
 import { MapSettingsForm } from './map-settings-form.tsx'
 
-/** The settings of the base map under the zones, for everybody in this installation. For super admins. */
+/** The page where super admins choose the base map shown under the zones for the whole installation. */
 export function MapSettingsPage() {
   const settings = useQuery(orpc.maps.settings.queryOptions())
   if (hasCode(settings.error, 'FORBIDDEN')) {

@@ -23,7 +23,7 @@ import {
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Adds an organisation with its own zones and people. */
+/** Adds an organisation with its name, contact, time zone and limits. */
 export function OnboardDialog({ opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Onboard organisation`} width={560}>
@@ -33,7 +33,7 @@ export function OnboardDialog({ opened, onClose }: Props) {
 }
 
 function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
-  // One id per form, so that resending after a lost response onboards no second organisation.
+  // One id per form, so that resending after a lost response does not onboard a second organisation.
   const [requestId] = useState(() => uuidV7())
   const form = useMarkedForm<FactsDraft & LimitsDraft>({
     initialValues: { ...toFactsDraft(), ...toLimitsDraft() },

@@ -29,7 +29,7 @@ type Props = { organisation: Organisation; opened: boolean; onClose: () => void 
 const failureText = t`The organisation couldn’t be changed. Try again.`
 const invalidates = [orpc.organisations.key()]
 
-/** Changes the name, contact or time zone. */
+/** Changes an organisation's name, contact or time zone. */
 export function EditOrganisationDialog({ opened, onClose, organisation }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Edit organisation`} width={560}>
@@ -59,7 +59,7 @@ function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
   )
 }
 
-/** Sets the limits of zones and people, and whether zones need approval. */
+/** Sets the maximum numbers of zones and people, and whether zones need approval. */
 export function LimitsDialog({ opened, onClose, organisation }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Limits and approval`} width={480}>

@@ -108,7 +108,7 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
   )
 }
 
-/** The fields for the limits, and for whether client admins open zones without approval. */
+/** The fields for the limits, and for whether zones need approval. */
 export function LimitsFields({ form }: { form: Pick<UseFormReturnType<LimitsDraft>, 'getInputProps'> }) {
   return (
     <>

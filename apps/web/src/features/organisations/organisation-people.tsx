@@ -27,7 +27,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 type Props = { organisation: Organisation; mayEdit: boolean }
 const invalidates = [orpc.organisations.key()]
 
-/** The people of the organisation. */
+/** Lists an organisation's people, with a search. People who may edit the organisation can also add and remove them. */
 export function OrganisationPeople({ organisation, mayEdit }: Props) {
   const { id: organisationId, name: organisationName, people } = organisation
   const [q, setQ] = useState('')
@@ -111,7 +111,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
   )
 }
 
-/** Shows the role of the account and, if so, that the person manages the organisation. */
+/** Shows the account's role and whether the person manages the organisation. */
 function PersonBadges({ person }: { person: OrganisationPerson }) {
   return (
     <Group gap={4}>

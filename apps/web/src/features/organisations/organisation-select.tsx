@@ -13,14 +13,14 @@ type Props = {
   onChange: (id: string | undefined) => void
   error?: ReactNode
   required?: boolean
-  /** An organisation to leave out, because it is the current one. */
+  /** The id of the organisation to leave out, because it is the current one. */
   without?: string
 }
 
 /** Selects one of the organisations the person may see, by name. */
 export function OrganisationSelect({ value, onChange, required, without, ...props }: Props) {
   const [pickedResult, setPickedResult] = useState<SearchResult>()
-  // A draft stores only the id of the selection.
+  // A restored draft contains only the id of the selection, so the name is fetched.
   const storedQuery = useQuery({
     ...orpc.organisations.get.queryOptions({ input: { organisationId: value ?? '' } }),
     enabled: value !== undefined && value !== pickedResult?.id,

@@ -2,21 +2,21 @@ import { plural, t } from '@lingui/core/macro'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { formatCount } from '../../lib/format-count.ts'
 
-/** Formats `3 of 10 zones`, `1 zone`. */
+/** Formats the number of zones, with the maximum if there is one: `3 of 10 zones`, `1 zone`. */
 export function zonesText({ zones, maxZones }: Organisation): string {
   if (maxZones === null) return plural(zones, { one: '# zone', other: '# zones' })
   const count = formatCount(zones)
   return t`${count} of ${plural(maxZones, { one: '# zone', other: '# zones' })}`
 }
 
-/** Formats `3 of 10 people`, `1 person`. */
+/** Formats the number of people, with the maximum if there is one: `3 of 10 people`, `1 person`. */
 export function peopleText({ people, maxPeople }: Organisation): string {
   if (maxPeople === null) return plural(people, { one: '# person', other: '# people' })
   const count = formatCount(people)
   return t`${count} of ${plural(maxPeople, { one: '# person', other: '# people' })}`
 }
 
-/** Cities that browsers list under a former name (from CLDR), while people search for the current one. */
+/** Time zones that browsers list under a city's former name (from CLDR), mapped to the current name that people search for. */
 const currentNames: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',

@@ -17,7 +17,7 @@ import { MoveZoneDialog } from './organisation-dialogs.tsx'
 
 type Props = { organisation: Organisation; mayMove: boolean }
 
-/** The zones of the organisation; for a client admin, those to which they belong. */
+/** The organisation's zones; client admins see only those they belong to. */
 export function OrganisationZones({ organisation, mayMove }: Props) {
   const { id: organisationId } = organisation
   const [zoneToMove, setZoneToMove] = useState<ListedZone>()
@@ -63,7 +63,7 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
                   <StatusBadge status={zone.status} />
                 </div>
               </Stack>
-              {/* A zone waiting for approval must be decided first. */}
+              {/* A zone waiting for approval cannot be moved until it has been decided. */}
               {mayMove && zone.status !== 'pending' && (
                 <Button
                   variant="default"

@@ -30,7 +30,7 @@ import { ZoneRequestsLink } from './zone-requests-link.tsx'
 
 type Props = SearchProps<OrganisationsSearch>
 
-/** The organisations: all for internal admins, the managed ones for client admins. */
+/** Lists the organisations: all of them for internal admins, the ones they manage for client admins. */
 export function OrganisationsPage(address: Props) {
   const { mayLook, isPending, failed, retry, retrying } = useOrganisations()
   if (isPending) return <LoadingScreen />

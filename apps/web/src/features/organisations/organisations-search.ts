@@ -5,7 +5,7 @@ import { readTextParam } from '../../lib/search-props.ts'
 export type OrganisationsSearch = {
   q?: string | undefined
   status?: OrganisationStatus | undefined
-  /** The organisation with open details. */
+  /** The organisation whose details are open. */
   organisation?: string | undefined
 }
 
@@ -18,7 +18,7 @@ export const parseOrganisationsSearch = (search: Record<string, unknown>): Organ
 
 export type ZoneRequestsSearch = {
   status?: ZoneRequestStatus | undefined
-  /** The request with open details. */
+  /** The request whose details are open. */
   request?: string | undefined
 }
 

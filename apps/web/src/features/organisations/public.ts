@@ -1,4 +1,4 @@
-/** The exports of organisations for other features. */
+/** The public interface of the organisations feature. */
 export { OrganisationSelect } from './organisation-select.tsx'
 export { type NewZonePlace, noPlace, useNewZonePlace } from './use-new-zone-place.tsx'
 export { useOrganisations } from './use-organisations.ts'

@@ -2,7 +2,6 @@ import type { ZoneRequestStatus } from '@muster/domain/zone-request.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { requestLooks } from './zone-request-words.ts'
 
-/** The status of a zone request. */
 export function RequestStatus({ status }: { status: ZoneRequestStatus }) {
   const { label, tone, icon } = requestLooks[status]
   return (

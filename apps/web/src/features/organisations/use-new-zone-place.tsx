@@ -9,7 +9,7 @@ import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { OrganisationSelect } from './organisation-select.tsx'
 import { useOrganisations } from './use-organisations.ts'
 
-/** The part of every form that creates zones: the organisation, if there is a choice, and a note to the approvers. */
+/** The values shared by all forms that create zones: the organisation, if there is a choice, and a note to the approvers. */
 export type NewZonePlace = { organisationId: string | null; note: string }
 export const noPlace: NewZonePlace = { organisationId: null, note: '' }
 
@@ -23,18 +23,18 @@ type Options = {
 }
 
 /**
- * Provides the organisation of a new zone and whether it needs approval, for every form that creates one. `errors` is part of the
- * form's rules; `in` gives the form what to show and send.
+ * Manages the organisation of a new zone and whether the zone needs approval, for every form that creates one. `errors` belongs in
+ * the form's rules; `in` returns what the form shows and sends.
  */
 export function useNewZonePlace({ asRequest = false }: Options = {}) {
   const { profile } = useMe()
   const { several, own, managed, seesAll, isPending, failed, retry, retrying } = useOrganisations()
   const opensAtOnce = can(profile.role, 'view_all_zones')
   const mustChoose = !seesAll && managed.length > 1
-  /** A stored selection is used only while the person still manages that organisation. */
+  /** Returns the id of the selected organisation; undefined if the person may no longer select it. */
   const toOrganisationId = ({ organisationId }: NewZonePlace) =>
     seesAll ? (organisationId ?? undefined) : managed.find(({ id }) => id === organisationId)?.id
-  /** Undefined while unknown, or while it depends on a selection that has not been made. */
+  /** True if the zone needs approval; undefined while unknown, or while it depends on a selection that has not been made. */
   const mustWait = (organisationId: string | undefined): boolean | undefined => {
     if (asRequest || opensAtOnce) return asRequest
     if (isPending || failed) return undefined
@@ -61,7 +61,7 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
       return {
         /** True if the zone waits for approval; undefined while unknown. */
         waits,
-        /** Sent with the new zone. */
+        /** The part of the input that is sent with the new zone. */
         sent: { organisationId, ...(needsApproval && { note: values.note }) },
         /** The label of the submit button, and its label while sending. */
         act: needsApproval ? t`Send for approval` : waits === false ? t`Create Zone` : t`Submit zone`,

@@ -4,8 +4,8 @@ import { orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
 /**
- * Returns the organisations of the signed-in person. `several`: there is more than one; until then screens show nothing about
- * organisations. False while unknown.
+ * Returns the signed-in person's organisations. `several`: true if there is more than one organisation, false while unknown;
+ * without several, screens do not mention organisations.
  */
 export function useOrganisations() {
   const { profile } = useMe()

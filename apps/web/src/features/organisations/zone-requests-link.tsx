@@ -9,8 +9,8 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 
 /**
- * A link to the zone requests, with the number that wait for the person. Always shown to people who request zones, because that is
- * where they find the answers. Others see it while a request is open. `waitingOnly`: hidden if none wait for them.
+ * A link to the zone requests, with the number that wait for the person. Always shown to people who request zones, because they
+ * find the decisions there; others see it while a request is open. `waitingOnly`: hides the link if no request waits for them.
  */
 export function ZoneRequestsLink({ waitingOnly = false }: { waitingOnly?: boolean }) {
   const { profile } = useMe()

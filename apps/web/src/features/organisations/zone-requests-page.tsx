@@ -36,7 +36,7 @@ export type RequestZone = ComponentType<{
 
 type Props = SearchProps<ZoneRequestsSearch> & { editZone: EditZone; requestZone: RequestZone }
 
-/** The zone requests: all for approvers, and for others their own. */
+/** Lists the zone requests: all of them for approvers, their own for everybody else. */
 export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...address }: Props) {
   const { search, onSearch } = address
   const { profile } = useMe()
@@ -68,7 +68,7 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
   return (
     <Page
       title={t`Zone requests`}
-      // An empty list has its own button, so there are never two.
+      // An empty list has its own button, so the header has none.
       action={!isEmpty && requestButton}
       secondary={
         <PageLink to={paths.zones} icon={IconMap2}>

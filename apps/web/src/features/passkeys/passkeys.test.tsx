@@ -30,7 +30,7 @@ function serveRecording(handlers: Handlers) {
   }
 }
 
-/** Fakes a browser with passkeys; `prove` is the device's response to a request. */
+/** Fakes a browser with passkeys; `prove` returns the device's response to a request. */
 function withPasskeys(prove: () => Promise<unknown>) {
   const parse = (options: unknown) => options
   vi.stubGlobal('isSecureContext', true)

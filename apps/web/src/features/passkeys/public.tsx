@@ -1,2 +1,2 @@
-/** The exports of passkeys for other features. */
+/** The public interface of the passkeys feature. */
 export { Passkeys } from './passkeys.tsx'

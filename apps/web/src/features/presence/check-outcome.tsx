@@ -71,7 +71,7 @@ export function CheckOutcome({ state, showPlace, zone }: VerdictDisplay & { stat
 type AnsweredCheck = Pick<Extract<CheckState, { step: 'answered' }>, 'check' | 'answer'>
 type VerdictDisplay = { showPlace: boolean; zone: Pick<Zone, 'id'> & OptionalShape }
 
-/** Shows the server's verdict on a check, with a drawing. A verdict on a past reading is never green and offers no actions. */
+/** Shows the server's verdict on a check, with a drawing. A verdict on an old reading is never green and offers no actions. */
 export function Verdict({ answer, check, showPlace, zone }: AnsweredCheck & VerdictDisplay) {
   const now = useNow()
   const { verdict, inside, certainty, change, distanceToCenterM, distanceToEdgeM, capturedAt } = answer

@@ -136,7 +136,7 @@ it('requires the PIN if the zone was not entered, then continues with the same c
   expect(sent[1]?.id).toBe(sent[0]?.id)
 })
 
-/** Simulates a device that returns no position until the test makes it. */
+/** Simulates a device that returns no position until the test calls `onPosition`. */
 function mockSlowDevice() {
   stubDevice()
   const watch: { options?: PositionOptions; onPosition?: () => void } = {}
@@ -196,7 +196,7 @@ it('a reading is not sent with the session of another person who has signed in s
   signIn('token-2')
   watch.onPosition?.()
   await waitFor(() => expect(clearWatch).toHaveBeenCalled())
-  // Anything sent by the first check would arrive before their own, which takes the same path.
+  // Anything sent by the first person's check would arrive before the second person's, which takes the same path.
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
   watch.onPosition?.()
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()

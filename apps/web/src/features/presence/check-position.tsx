@@ -56,7 +56,7 @@ export function CheckPosition({
       <Button
         variant={large ? 'filled' : 'default'}
         fullWidth={large}
-        // A minimum height, because large text wraps.
+        // A minimum instead of a fixed height, because large text wraps.
         mih={large ? 56 : undefined}
         fz={large ? 16 : undefined}
         leftSection={
@@ -110,7 +110,10 @@ export function CheckPosition({
 /** Milliseconds after which a pending reading can be cancelled. */
 const slowAfterMs = 5_000
 
-/** Shown while a reading becomes more accurate, up to a time limit. The person can use it as it is or, after a while, cancel. */
+/**
+ * Shown while the device refines a reading, up to a time limit. The person can accept the current accuracy or, after a while,
+ * cancel.
+ */
 function WhileFinding({ accuracyMeters, useNow, cancel }: Extract<CheckState, { step: 'finding' }>) {
   const isSlow = useAfter(slowAfterMs)
   return (

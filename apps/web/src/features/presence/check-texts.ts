@@ -5,7 +5,9 @@ import { errorText, hasCode } from '../../lib/error-text.ts'
 import { formatRadius } from '../../lib/format-accuracy.ts'
 import { formatClock } from '../../lib/format-time.ts'
 
-/** Returns why the server did not record a check. Members' screens have their own text for unexpected failures. */
+/**
+ * Returns the text that says why the server did not record a check. Members' screens have their own text for unexpected failures.
+ */
 export function refusalText(error: unknown, screen: 'member' | 'zone'): string {
   if (hasCode(error, 'UNAUTHORIZED')) return t`You must be logged in to check your position`
   const fallback =
@@ -15,7 +17,7 @@ export function refusalText(error: unknown, screen: 'member' | 'zone'): string {
   return errorText(error, fallback)
 }
 
-/** The input of a verdict text. `accuracyMeters`: the accuracy of the reading. */
+/** The data for a verdict text. `accuracyMeters`: the accuracy of the reading. */
 export type VerdictFacts = Pick<CheckAnswer, 'verdict' | 'zoneName'> & { accuracyMeters: number | null }
 
 /** Returns 'You are INSIDE North yard!', or says that the reading is inconclusive. */
@@ -30,7 +32,7 @@ export function verdictText({ verdict, zoneName, accuracyMeters }: VerdictFacts)
 /** True if a reading is too old to show where the person is now. `now` is in milliseconds. */
 export const isPast = (capturedAt: string, now: number): boolean => !isSeenLately(Date.parse(capturedAt), now)
 
-/** Returns the verdict on a check whose reading is past: 'You were INSIDE North yard at 08:00'. */
+/** Returns the verdict on a check with an old reading, in the past tense: 'You were INSIDE North yard at 08:00'. */
 export function pastVerdictText(facts: VerdictFacts, capturedAt: string, now: number): string {
   const { verdict, zoneName } = facts
   if (verdict === 'unclear') return verdictText(facts)
@@ -40,7 +42,7 @@ export function pastVerdictText(facts: VerdictFacts, capturedAt: string, now: nu
     : t`You were OUTSIDE ${zoneName} at ${time}`
 }
 
-/** Returns the text for another zone of the person that contains the same reading. */
+/** Returns the text for another of the person's zones that contains the same reading. */
 export const insideText = (zoneName: string) => t`You are INSIDE ${zoneName}.`
 
 /** Maximum number of other zones named; more overlapping zones are rare. */
@@ -59,7 +61,7 @@ export function verdictNotice(facts: VerdictFacts): [string, string] {
     : [t`Outside Zone`, t`You are outside ${zoneName}`]
 }
 
-/** Returns the title and text of the toast for a check whose reading is past. */
+/** Returns the title and text of the toast for a check with an old reading, in the past tense. */
 export function pastVerdictNotice(facts: VerdictFacts, capturedAt: string, now: number): [string, string] {
   const { verdict, zoneName } = facts
   const [title, text] = verdictNotice(facts)

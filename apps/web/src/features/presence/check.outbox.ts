@@ -24,7 +24,7 @@ const reloadAfterCheckMs = 500
 
 const kind = checkSender.name
 
-/** Creates the outbox entry of a check. */
+/** Creates the outbox entry for a check. */
 export const createCheckEntry = (userId: string, payload: ZoneCheckPayload): Omit<OutboxEntry, 'state'> => ({
   id: payload.id,
   kind,
@@ -33,7 +33,7 @@ export const createCheckEntry = (userId: string, payload: ZoneCheckPayload): Omi
   at: payload.capturedAt,
 })
 
-/** Returns the check of an entry, or undefined for an entry of another kind. */
+/** Returns the check in an entry, or undefined for an entry of another kind. */
 export const toCheck = (entry: OutboxEntry): ZoneCheckPayload | undefined =>
   entry.kind === kind ? (entry.payload as ZoneCheckPayload) : undefined
 
@@ -55,16 +55,14 @@ export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
 const answerText = (facts: VerdictFacts, capturedAt: string) =>
   isPast(capturedAt, Date.now()) ? pastVerdictText(facts, capturedAt, Date.now()) : verdictText(facts)
 
-/** Removes the verdicts of checks that were sent late, because a newer check has been answered. */
+/** Removes the verdicts on checks that were sent late, once a newer check has been answered. */
 export async function forgetLateVerdicts(userId: string, zoneId: string) {
   const isLate = (entry: OutboxEntry) => entry.state === 'confirmed' && entry.userId === userId
   for (const entry of outbox.get())
     if (isLate(entry) && toCheck(entry)?.zoneId === zoneId) await outbox.forget(entry.id)
 }
 
-/**
- * Shows the toast of a verdict as specified, or in the past tense for a past reading. `silent`: the card has already announced it.
- */
+/** Shows the toast for a verdict, in the past tense if the reading is old. `silent`: the card has already announced the verdict. */
 export function notifyVerdict(
   { accuracyMeters, capturedAt }: PositionCheck,
   answer: CheckAnswer,

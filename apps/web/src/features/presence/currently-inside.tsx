@@ -25,17 +25,17 @@ type Props = {
   arrivals: ReadonlySet<string>
   /** Hides the heading visually, on a page whose title says the same. */
   headingHidden?: boolean
-  /** Lists only people in whose name each of these words begins a word. The count still includes everybody. */
+  /** Lists only people whose name has, for each word of `q`, a word that begins with it. The count still includes everybody. */
   q?: string
   /** Controls between the number and the names: search, print, export and map. */
   tools?: ReactNode
   /** Limits the list to `most` people, and renders `others`, a link to the rest, after it. */
   short?: { most: number; others: ReactNode }
-  /** Renders the call button of a person. Must be stable, or all rows render again. */
+  /** Renders a person's call button. Must be stable, or all rows render again. */
   actionFor?: (person: Person) => ReactNode
   /** The person whose details are open. */
   openId?: string | undefined
-  /** Opens the details of a member of the zone. Must be stable. */
+  /** Opens a zone member's details. Must be stable. */
   onOpen?: ((userId: string) => void) | undefined
 }
 
@@ -176,7 +176,7 @@ function figureText(seenCount: number, { inside, maxCapacity }: PresencePanel, u
 
 const moreText = (count: number) => plural(count, { one: 'And # more.', other: 'And # more.' })
 
-/** Shown at the end of a list that can load more, with the number of remaining people if known. */
+/** The end of a list that can load more: a button with the number of remaining people, if known. */
 function MorePeople({ list, others }: { list: PagedList<Person>; others: number | undefined }) {
   const pages = list.query.data?.pages.length ?? 0
   if (list.complete && pages < 2) return null

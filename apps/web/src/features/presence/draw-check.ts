@@ -18,11 +18,14 @@ export type CheckPicture = {
   unit: number
 }
 
-/** Maximum distance drawn, in multiples of the zone's size. Beyond it, zone and reading would be no more than two dots. */
+/** Maximum distance drawn, in multiples of the zone's size. Beyond it, zone and reading would be little more than two dots. */
 const maxDistanceFactor = 3
 const heightPx = 120
 
-/** Returns the drawing of a check, in metres from its reading, with north up; undefined if it would show nothing useful. */
+/**
+ * Returns the drawing of a check, in metres from its reading, with north up; undefined if the zone has no size or would be too
+ * small in the drawing.
+ */
 export function drawCheck(
   shape: Zone['shape'],
   at: LatLng & { accuracyMeters: number | null },

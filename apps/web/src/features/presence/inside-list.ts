@@ -14,7 +14,7 @@ const toMs = (instant: string) => Date.parse(instant)
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 const isSame = (a: InsidePerson, b: InsidePerson) => a.userId === b.userId
-/** Orders by time inside, longest first, as the server does. */
+/** Compares people by time inside, longest first, in the server's order. */
 export const insideOrder = (a: InsidePerson, b: InsidePerson) =>
   toMs(a.since) - toMs(b.since) || compare(a.userId, b.userId)
 
@@ -71,7 +71,7 @@ export const insideAfterProfile = (
   return person.userId === userId && person.name !== name ? { ...person, name } : person
 }
 
-/** Applies a changed role in the zone. Internal admins have the same role everywhere. */
+/** Applies a person's changed role in the zone. Internal admins keep theirs, which is the same everywhere. */
 export const insideAfterRole = (
   list: InsideList,
   { userId, role }: EventOf<'membership.changed'>,

@@ -3,8 +3,8 @@ import { orpc } from '../../lib/api.ts'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 
 /**
- * Marks the zone the signed-in person is in, in a zone selection. Uses only the shared query for all zones, so that a long list
- * does not send a request for each zone missing from that query.
+ * In a zone selection, marks the zone that the signed-in person is in. Uses only the shared query for all zones, so that a long
+ * list does not send a request for each zone missing from that query.
  */
 export function InsideMark({ zoneId }: { zoneId: string }) {
   const { data } = useQuery(orpc.presence.mine.queryOptions())

@@ -147,7 +147,7 @@ it('prints the roll of everybody, including people not loaded yet, regardless of
   await user.click(screen.getByRole('button', { name: 'Print' }))
   await waitFor(() => expect(printedRowCounts).toEqual([45, 3]))
   expect(headings[1]).toContain('Page 2 of 2')
-  // A person who leaves after printing is still on the paper.
+  // A person who leaves after printing remains on the printed list.
   expect(headings[0]).toContain('People who came or left later aren’t on this list.')
   await waitFor(() => expect(namesIn('Currently Inside')).toHaveLength(1))
 })

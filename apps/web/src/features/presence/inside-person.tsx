@@ -22,7 +22,7 @@ type Props = {
   arrived: boolean
   /** True if the person has not been seen for a long time, and may have left. */
   stale: boolean
-  /** Renders the call button of the person. */
+  /** Renders the person's call button. */
   actionFor: ((person: Person) => ReactNode) | undefined
   isOpen: boolean
   /** Opens the person's details; undefined if they have none. */

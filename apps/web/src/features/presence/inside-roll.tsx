@@ -16,7 +16,7 @@ type Props = {
   at: Date
 }
 
-/** The printed roll, without the page behind it: a row and a checkbox for each person, and headings on each page. */
+/** The roll as printed in place of the page: a row and a checkbox for each person, and headings on each sheet. */
 export function InsideRoll({ zoneName, people, at }: Props) {
   const pages = useMemo(() => rollPages(people, at.getTime()), [people, at])
   const unseenCount = pages.flat().filter(({ isUnseen }) => isUnseen).length
@@ -113,7 +113,7 @@ function Row({ row, at }: { row: RollRow; at: Date }) {
     <tr className={classes.row}>
       <td className={classes.place}>{number}</td>
       <td dir="auto">
-        {/* The code comes first, so that a long name does not truncate it: it distinguishes people with the same name. */}
+        {/* The code comes first, so that it is not cut off after a long name: it distinguishes people with the same name. */}
         {hasNamesake && userCode && <span className={classes.code}>{userCode} </span>}
         {[lastName, firstName].filter(Boolean).join(', ')}
       </td>

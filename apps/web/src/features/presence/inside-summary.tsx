@@ -6,7 +6,7 @@ import { PageLink } from '../../ui/layout/page-link.tsx'
 import { CurrentlyInside } from './currently-inside.tsx'
 import { PanelStates } from './panel-states.tsx'
 
-/** Maximum names on the dashboard; the Inside Now page lists everybody. */
+/** Maximum number of names on the dashboard; the Inside Now page lists everybody. */
 const maxShown = 5
 
 /** Shows the people inside, at the top of the managers' dashboard: the total, a few names and a link to the full list. */

@@ -22,7 +22,10 @@ import {
 /** Returns the key of all lists of people inside a zone or, without `zoneId`, inside any zone. */
 export const insideKey = (zoneId?: string) => orpc.presence.inside.key(zoneId ? { input: { zoneId } } : {})
 
-/** Applies an event to the loaded rows of the lists of people inside; the counts are part of the panel. */
+/**
+ * Applies an event to the loaded rows of the lists of people inside; the counts belong to the panel. Returns the queries to
+ * refetch.
+ */
 export function applyInside(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.changed':
@@ -58,7 +61,7 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
   }
 }
 
-/** Returns true for a late entry event of a person who has since left, according to the panel. */
+/** True if the event is a late entry of a person who, according to the panel, has since left. */
 function hasLeftSince(client: QueryClient, { zoneId, userId, change, at }: EventOf<'presence.changed'>) {
   if (change === 'left') return false
   const panel = client.getQueryData<PresencePanel>(orpc.presence.panel.queryKey({ input: { zoneId } }))

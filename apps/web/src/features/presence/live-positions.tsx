@@ -17,14 +17,14 @@ type Props = {
 }
 
 /**
- * Shows the live positions of the people in a zone, in every state. Only for people who may track live locations; the server logs
- * each view.
+ * Loads the live positions of the people in a zone, with loading and error states. Only for people who may track live locations;
+ * the server logs each view.
  */
 export function LivePositions({ zoneId, children }: Props) {
   useFeedTopic(zoneTopic(zoneId))
   const positions = useQuery(orpc.presence.positions.queryOptions({ input: { zoneId } }))
   if (positions.isPending) return <ListSkeleton count={3} />
-  // Without the permission or zone entry, the component beside this one explains why.
+  // Without the permission or zone entry nothing is shown, because the component beside this one explains why.
   if (isRefusal(positions.error)) return null
   return (
     <>

@@ -64,7 +64,9 @@ export function MapBeside(props: Props) {
   )
 }
 
-/** The id by which the toggle refers to the map: a page has only one, and the toggle may be anywhere on it. */
+/**
+ * The id by which the toggle refers to the map. It is fixed, because a page has only one map, and the toggle may be anywhere on it.
+ */
 const mapId = 'people-map'
 
 const useMapShown = () =>

@@ -13,7 +13,7 @@ const visit = {
   lastSeen: '2026-11-19T16:00:00Z',
   durationMinutes: null,
 }
-/** An exit seen in the evening and confirmed by a reading the next morning. */
+/** The time of an exit that was seen in the evening and confirmed by a reading the next morning. */
 const exitTime = '2026-11-19T16:00:40Z'
 const exitEvent = aPresenceChange({
   ...{ zoneId, userId: ana, change: 'left', at: '2026-11-20T07:00:00Z', entryTime: visit.entryTime },

@@ -22,7 +22,7 @@ function applyEntry(panel: PresencePanel, event: PresenceChanged): PresencePanel
   const earlierExit = panel.recentlyLeft.find(person => person.userId === userId)
   if (earlierExit && toMs(earlierExit.at) > toMs(at)) return panel
   if (name === null || role === null || entryTime === null || visitId === null) return undefined
-  // Somebody who left earlier moves up, and only the server knows who.
+  // Somebody who left earlier moves up in the list, and only the server knows who.
   if (earlierExit && panel.recentlyLeft.length >= limits.recentlyLeftLimit) return undefined
   const visit = {
     id: visitId,
@@ -50,7 +50,7 @@ function applyExit(panel: PresencePanel, event: PresenceChanged): PresencePanel 
   const earlierExit = panel.recentlyLeft.find(person => person.userId === userId)
   if (earlierExit && toMs(earlierExit.at) >= toMs(at)) return panel
   const isOpen = (visit: Visit) => visit.userId === userId && visit.exitTime === null
-  // The person has returned since.
+  // The person has returned since, so the exit is outdated.
   if (panel.history.some(visit => isOpen(visit) && toMs(visit.entryTime) > toMs(at))) return panel
   if (name === null || role === null) return undefined
   return {
@@ -100,7 +100,7 @@ export function panelAfterCount(
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Applies `change` to a person's rows; returns the same object if there are none. */
+/** Applies `change` to a person's rows; returns the same panel if there are none. */
 function updatePersonRows(
   panel: PresencePanel,
   userId: string,
@@ -125,7 +125,7 @@ export const panelAfterProfile = (
 ): PresencePanel =>
   updatePersonRows(panel, userId, (_, withName) => withName(`${firstName} ${lastName}`.trim()))
 
-/** Applies a changed role in the zone. Internal admins have the same role everywhere. */
+/** Applies a person's changed role in the zone. Internal admins keep theirs, which is the same everywhere. */
 export const panelAfterRole = (
   panel: PresencePanel,
   { userId, role }: EventOf<'membership.changed'>,

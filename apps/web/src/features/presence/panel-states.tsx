@@ -26,7 +26,7 @@ type Props = {
   children: RenderPanel
 }
 
-/** The live presence of a zone in every state: loading, PIN required, not allowed, failed, not live. */
+/** Renders the live presence in a zone in each of its states: loading, PIN required, not allowed, failed, not live. */
 export function PanelStates({ zone, before, children }: Props) {
   useFeedTopic(zoneTopic(zone.id))
   const panel = useQuery(orpc.presence.panel.queryOptions({ input: { zoneId: zone.id } }))

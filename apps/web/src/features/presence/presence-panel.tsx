@@ -8,11 +8,11 @@ import { RecentlyLeft, VisitHistory } from './recent-visits.tsx'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'status' | 'shape'>
-  /** Offers Check Location, with the timeouts of this screen. Inactive zones accept no checks. */
+  /** The screen whose timeouts Check Location uses; if omitted, the button is hidden. Inactive zones accept no checks. */
   check?: 'member' | 'zone'
 }
 
-/** The live presence panel of a zone: the people inside, the last exits and the last visits. */
+/** The live presence panel of a zone: the people inside, the latest exits and the latest visits. */
 export function PresencePanel({ zone, check }: Props) {
   return (
     <PanelStates

@@ -19,7 +19,10 @@ import {
 
 const visitsKey = (zoneId: string, userId?: string) =>
   orpc.presence.visitsOf.key({ input: { zoneId, ...(userId && { userId }) } })
-/** Returns the key of a person's visits if they are cached: an event does not contain enough to patch them. */
+/**
+ * Returns the key of a person's visits if they are cached. They are refetched, because an event does not contain enough to patch
+ * them.
+ */
 const visitsToRefetch = (client: QueryClient, zoneId: string, userId: string): QueryKey[] => {
   const queryKey = visitsKey(zoneId, userId)
   return client.getQueryCache().findAll({ queryKey }).length > 0 ? [queryKey] : []

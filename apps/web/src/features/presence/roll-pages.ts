@@ -2,7 +2,7 @@ import type { RollPerson } from '@muster/contract/presence.ts'
 import { isSeenLately } from '@muster/domain/freshness.ts'
 import { language } from '../../lib/language.ts'
 
-/** Maximum people per page that fit on A4 and on Letter. */
+/** Number of people that fit on a page, on A4 and on Letter. */
 export const rowsPerPage = 45
 
 export type RollRow = RollPerson & {

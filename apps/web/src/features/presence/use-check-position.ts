@@ -27,10 +27,11 @@ export type CheckState =
   | { step: 'finding'; accuracyMeters: number | null; useNow?: () => void; cancel: () => void }
   | { step: 'checking'; check: PositionCheck }
   | { step: 'answered'; check: PositionCheck; answer: CheckAnswer }
-  /** The zone requires the PIN first; the check is kept until it is entered. */
+  /** The zone requires the PIN first; the check is kept until the PIN is entered. */
   | { step: 'needs-entry'; check: PositionCheck }
   /**
-   * No response arrived. Unless the outbox was full, the check is queued there and sent automatically. It can be sent manually.
+   * No response arrived. Unless the outbox was full, the check is queued there and sent automatically. It can also be sent
+   * manually.
    */
   | { step: 'unsent'; check: PositionCheck; text: string; queued: StoreResult }
   /** Rejected by the device or the server. `next`: what the person can do. */
@@ -104,7 +105,7 @@ export function useCheckPosition(
       installOffer.welcome()
       // Not every device supports vibration.
       navigator.vibrate?.(answer.verdict === 'inside' ? 60 : [60, 60, 60])
-      // The card has already announced the verdict, so no toast repeats the same text.
+      // The card has already announced the verdict, so the toast is silent.
       if (answer.verdict !== 'unclear') notifyVerdict(check, answer, { silent: true })
       reloadAfterCheck(client, zoneId)
     } catch (error) {
@@ -113,7 +114,7 @@ export function useCheckPosition(
       if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setState({ step: 'needs-entry', check })
       const text = refusalText(error, screen)
       const title = errorCode(error) ? t`Check not recorded` : locationErrorTitle
-      // A queued check is shown as such in the card.
+      // A queued check needs no toast, because the card shows that it is queued.
       if (isRefusal(error) || queueResult === 'full') {
         if (errorCode(error)) notifyFailure(text)
         else notifyFailure(locationErrorTitle, text)

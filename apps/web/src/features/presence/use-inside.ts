@@ -9,7 +9,7 @@ import { insideOrder } from './inside-list.ts'
 
 /** Rows per page. Ten thousand at once, with two relative times each, would freeze the screen. */
 const pageSize = 100
-/** Minimum rows: if fewer remain because many people left, the next page is loaded automatically. */
+/** Minimum number of rows: if fewer remain because many people left, the next page is loaded automatically. */
 const minRows = 20
 
 function useInsideList(zoneId: string, seen: 'lately' | 'long_ago', search: string | undefined) {
@@ -59,7 +59,10 @@ export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string |
   }
 }
 
-/** Splits people into those seen recently and the others, longest inside first. A person in both appears once, as seen last. */
+/**
+ * Splits people into those seen recently and the others, longest inside first. A person who appears twice is kept once, with the
+ * latest reading.
+ */
 function splitByLastSeen(
   rows: readonly InsidePerson[],
   now: number,

@@ -24,8 +24,8 @@ async function readEverybody(zoneId: string): Promise<RollPerson[]> {
 export type Roll = { readonly people: readonly RollPerson[]; readonly at: Date }
 
 /**
- * Prints everybody, regardless of the rows on screen and of the search. They are loaded first, and `roll` contains them during
- * printing.
+ * Prints the list of everybody inside, regardless of the rows on screen and of the search. Everybody is loaded first, and `roll`
+ * contains them during printing.
  */
 export function usePrinting(zoneId: string | undefined) {
   const [roll, setRoll] = useState<Roll>()

@@ -8,7 +8,7 @@ export function useRequestedCheck(isRequested: boolean, start: () => Promise<voi
   })
   useEffect(() => {
     if (!isRequested) return
-    // Not during mount: strict mode unmounts the component once, which would cancel the check.
+    // Deferred, because strict mode unmounts the component once during mount, which would cancel the check.
     const timer = setTimeout(startIfRequested)
     const unsubscribe = checkRequest.subscribe(startIfRequested)
     return () => {

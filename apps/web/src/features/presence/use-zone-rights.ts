@@ -3,7 +3,7 @@ import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
-/** Returns the signed-in person's presence rights in a zone. */
+/** Returns a function that returns the signed-in person's presence rights in a zone. */
 export function useZoneRights(): (zoneId: string) => {
   rights: ZoneRights
   watches: boolean

@@ -154,7 +154,7 @@ it('a person who signs out sees what is queued, and none of it is sent by the ne
   signIn('token-2')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
   await app.router.navigate({ to: '/my-zones' })
-  // Anything sent for the other person would arrive before their own check, which takes the same path.
+  // Anything sent for the first person would arrive before this person's own check, which takes the same path.
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
   expect(screen.queryByText('Waiting to send')).toBeNull()

@@ -27,12 +27,12 @@ type Props = {
   idle: boolean
 }
 
-/** Milliseconds for which the zone shows a late verdict. */
+/** Milliseconds for which a late verdict is shown. */
 const lateVerdictShownMs = 60 * 60 * 1_000
 
 /**
  * Shows the zone's unanswered checks: queued, waiting for the PIN, or rejected with the reason. Also shows the verdict on the last
- * check, if it was sent late and there was no check since.
+ * check, if it was sent late and no check has been made since.
  */
 export function WaitingChecks({ zone, shownId, idle }: Props) {
   const now = useNow()
@@ -59,7 +59,7 @@ export function WaitingChecks({ zone, shownId, idle }: Props) {
 type EntriesProps = { entries: readonly OutboxEntry[] }
 type ZoneProps = Pick<Props, 'zone'>
 
-/** Shows 'Checked at 16:14', or the period of several checks. */
+/** Shows 'Checked at 16:14', or the period covered by several checks. */
 function CheckedAt({ entries }: EntriesProps) {
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return null

@@ -28,7 +28,7 @@ export const subscribeBrowser = (publicKey: string): Promise<BrowserSubscription
     )
   })
 
-/** Unsubscribes, and clears notifications and the icon's badge, because somebody else may sign in next. */
+/** Unsubscribes this browser and clears its notifications and the icon's badge, because somebody else may sign in next. */
 export const unsubscribeBrowser = (): Promise<void> =>
   runInSequence(async () => {
     const registration = await navigator.serviceWorker.getRegistration()

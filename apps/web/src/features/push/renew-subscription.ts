@@ -11,16 +11,16 @@ export async function turnOnPush(me: PushChoice): Promise<BrowserSubscription> {
   return subscription
 }
 
-/** Unsubscribes in this browser. The server is informed by a separate call. */
+/** Forgets the choice and unsubscribes this browser. The server is informed by a separate call. */
 export async function turnOffPush(): Promise<void> {
   pushChoice.forget()
   await unsubscribeBrowser()
 }
 
 /**
- * Runs when the app has opened. Turns notifications on again in a new session of a person who had them here, and sends the server a
- * changed subscription. If the device was removed elsewhere, or because the installation has new keys, notifications
- * stay off until somebody turns them on.
+ * Runs when the app opens. Turns notifications on again in a new session if the person had them on in this browser, and sends the
+ * server a changed subscription. If the device was removed, either elsewhere or because the installation has new keys,
+ * notifications stay off until somebody turns them on.
  */
 export async function renewSubscription(me: PushChoice): Promise<void> {
   const choice = pushChoice.get()

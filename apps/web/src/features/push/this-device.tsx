@@ -98,7 +98,7 @@ export function ThisDevice({ device, isFull }: Props) {
   )
 }
 
-/** Asks for permission before anything else, because browsers only show the prompt on a click. */
+/** Turns notifications on. Asks for permission before anything else, because browsers only show the prompt on a click. */
 function useTurnOn() {
   const me = useQuery({ ...meQuery, enabled: false }).data
   return useAct({

@@ -20,7 +20,7 @@ type Props = {
 /** Constant, because changing the language reloads the page. */
 const isRightToLeft = document.documentElement.dir === 'rtl'
 
-/** Width per bar, in pixels, from which labels are shown above the bars. */
+/** Minimum width per bar, in pixels, for labels to be shown above the bars. */
 const labelWidth = 52
 
 /**

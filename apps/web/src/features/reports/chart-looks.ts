@@ -18,9 +18,9 @@ export const patterns = [
 ] as const
 export type Pattern = (typeof patterns)[number]
 
-/** Colours for statuses and other series without their own colour, which are distinguished by pattern. */
+/** Colours for statuses and other series without a colour of their own, which are distinguished by pattern. */
 const neutralColors = ['text', 'quiet', 'line-strong', 'quiet'] as const
-/** Severities and priorities have the same colours as everywhere in the app. */
+/** Severities and priorities have the same colours as elsewhere in the app. */
 const levelColors: Readonly<Record<string, string>> = {
   low: 'low',
   medium: 'normal',
@@ -30,7 +30,7 @@ const levelColors: Readonly<Record<string, string>> = {
   urgent: 'urgent',
 }
 
-/** Returns the look of the series at `place`. `isSingle`: the only series of its chart, which needs no distinction. */
+/** Returns the look of the series at `index`. `isSingle`: true for the only series of its chart, which needs no distinction. */
 export const seriesLook = (key: string, index: number, isSingle: boolean): SeriesLook => ({
   color: `var(--m-${levelColors[key] ?? (isSingle ? 'normal' : neutralColors[index % neutralColors.length])})`,
   pattern: patterns[index % patterns.length] ?? 'solid',

@@ -7,7 +7,7 @@ const remPerLetter = 0.52
 const cellPadding = 1.75
 /** The width of the icons for a corrected or contested day, in rem. */
 const signsWidth = 2.5
-/** Maximum letters on one line; longer texts wrap. */
+/** Maximum number of letters on one line; longer texts wrap. */
 const maxLetters = 30
 const minLetters: Record<ColumnKind, number> = {
   text: 6,

@@ -14,7 +14,7 @@ const customValue = 'own'
 export function SpanFilter({ span, today, onChange }: Props) {
   const spans = namedSpans(today)
   const [chosenValue, setChosenValue] = useState<string>()
-  // Two names may mean the same days, as on the 7th of a month.
+  // Two names may mean the same days, as 'Last 7 days' and 'This month' do on the 7th.
   const matchingSpans = spans.filter(option => option.span.from === span.from && option.span.to === span.to)
   const selectedSpan =
     chosenValue === customValue
@@ -41,7 +41,7 @@ export function SpanFilter({ span, today, onChange }: Props) {
   )
 }
 
-/** Selects days of the reader's own report, which is limited to the last fortnight. */
+/** Selects the days of the reader's own report, which is limited to the last fortnight. */
 export function FortnightFilter(props: Props) {
   return <DateRangeFields {...props} earliest={lastFortnight(props.today).from} />
 }
@@ -86,7 +86,7 @@ function DateRangeFields({ span, today, onChange, earliest }: Props & { earliest
 
 type MonthProps = Props & { retentionDays: number }
 
-/** Selects one month, back to the first with stored data. */
+/** Selects one month, no earlier than the first with stored data. */
 export function MonthFilter({ span, today, onChange, retentionDays }: MonthProps) {
   const month = toMonthSpan(span.from, today).from
   const months = storedMonths(today, retentionDays)

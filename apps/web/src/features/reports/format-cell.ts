@@ -45,7 +45,7 @@ export const formatDateIn = (timeZone: string, at: string): string =>
 export const formatMomentIn = (timeZone: string, at: string): string =>
   getFormats(timeZone).moment.format(new Date(at))
 
-/** Formats the measured times behind a correction: `08:17–16:40, 7 h 11 min`. */
+/** Formats the measured times that a correction replaced: `08:17–16:40, 7 h 11 min`. */
 export function formatMeasured(
   { firstIn, lastOut, unseenSince, insideMinutes }: NonNullable<Report['refs'][number]['measured']>,
   timeZone: string,

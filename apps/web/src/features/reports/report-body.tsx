@@ -43,11 +43,11 @@ type Props = ReportsAddress & {
   ofRow: ReportSlots['ofRow']
   /** The content shown if the report has no rows. */
   empty: ReactNode
-  /** The row of a single requested day of a person, which opens even if nothing was recorded. */
+  /** If a single day of one person was requested, the row for that day. Its details open even if nothing was recorded. */
   requestedRow: ReportRow | undefined
 }
 
-/** A loaded report: its subject, figures and charts, and its rows filtered by bar and search text. */
+/** A loaded report: its subject, figures and charts, and the rows that match the selected bar and the search text. */
 export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow, ...address }: Props) {
   const { search, onSearch } = address
   const { document, charts } = report

@@ -84,7 +84,7 @@ type LabelledValuesProps = {
   signs?: ReactNode
 }
 
-/** Maximum letters in one column; longer texts span both. */
+/** Maximum number of letters in one column; longer texts span both. */
 const maxOneColumnLetters = 18
 
 function LabelledValues({ values, signs }: LabelledValuesProps) {

@@ -21,10 +21,10 @@ type Props = {
   onChoose: (value: string | undefined) => void
 }
 
-/** Maximum bars of a chart placed beside another; one with more takes the full width. */
+/** Maximum number of bars in a chart placed beside another. A chart with more bars takes the full width. */
 const maxBarsSideBySide = 20
 
-/** A chart, and the same data as a list of buttons, for keyboards and for people who prefer figures. */
+/** A chart, and the same data as a table with a button for each bar, for keyboards and for people who prefer figures. */
 export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
   const [ChartBars, setChartBars] = useState(() => lazy(loadChartBars))
   const [isRetrying, setIsRetrying] = useState(false)
@@ -36,7 +36,7 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
       setChartBars(() => lazy(loadChartBars))
       clear()
     } catch {
-      // Chromium caches the failed import until the page is reloaded. The URL preserves all selections.
+      // Chromium caches the failed import until the page is reloaded, so reload it. The URL preserves all selections.
       if (await isServerReachable()) window.location.reload()
     } finally {
       setIsRetrying(false)

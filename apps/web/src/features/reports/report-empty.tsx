@@ -13,7 +13,7 @@ type Props = ReportsAddress & {
   reach: Reach
   span: DaySpan
   today: string
-  /** True if the report is about one of several zones that the reader can choose. */
+  /** True if the report is about a single zone. */
   ofOne: boolean
 }
 

@@ -12,7 +12,7 @@ type Props = {
   filtered: boolean
 }
 
-/** Maximum figures in one row; more are split over two. */
+/** Maximum number of figures in one row; more are split over two rows. */
 const maxFiguresInRow = 5
 
 /** The figures of the whole report, regardless of the table's filters. */

@@ -29,7 +29,7 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
   const settings = useQuery({ ...orpc.auth.settings.queryOptions(), enabled: reach === 'months' })
   const changeSearch = (changes: typeof search) =>
     onSearch({ ...clearedRowSearch, ...changes }, { replace: true })
-  // Groups and people belong to a zone.
+  // Groups and people belong to a zone, so their filters are cleared with it.
   const pickZone = (id: string | undefined) => changeSearch({ zone: id, group: undefined, person: undefined })
   const labels = subjectLabels[kind]
   const daysProps = { span, today, onChange: changeSearch }

@@ -4,7 +4,7 @@ import { createRowFilter, type RowFilter } from '@muster/domain/report-rows.ts'
 import { language } from '../../lib/language.ts'
 import { formatMeasured } from './format-cell.ts'
 
-/** A row with its position in the report, and a unique key for the URL. */
+/** A row of the report with a unique key for the URL, and the zone, person and day it is about. */
 export type ReportRow = {
   key: string
   cells: readonly ReportCell[]
@@ -21,8 +21,8 @@ export const dayRowKey = (day: string, userId: string, zoneId: string | null): s
   [day, userId, ...(zoneId ? [zoneId] : [])].join('.')
 
 /**
- * Builds the rows, with keys that do not change, so that a link finds a row in a later report. Keys consist of day, person and zone
- * where a row has them, else of its time, or its day and first text.
+ * Builds the rows with stable keys, so that a link still finds its row in a later report. A key consists of the row's day, person
+ * and zone; without a person, of its time, or else of its day and first text.
  */
 export function toRows({ document: { columns, rows, timeZone }, refs }: Report): ReportRow[] {
   const columnIndex = (...kinds: ReportColumn['kind'][]) =>
@@ -81,7 +81,7 @@ export function parseSorting(text: string | undefined): Sorting | undefined {
   return { column: descending ? text.slice(1) : text, descending }
 }
 
-/** Returns the next sorting of a column in the cycle: ascending, descending, original order. */
+/** Returns the next sort order in a column's cycle: ascending, descending, original order. */
 export function nextSort(current: Sorting | undefined, column: string): string | undefined {
   if (current?.column !== column) return column
   return current.descending ? undefined : `-${column}`

@@ -18,12 +18,12 @@ export type ReportListProps = {
   totals: Totals
   sorting: Sorting | undefined
   onSort: (column: string) => void
-  /** The key of the row with open details. */
+  /** The key of the row whose details are open. */
   openKey: string | undefined
   onOpen: (key: string) => void
 }
 
-/** Maximum rows that are all rendered, so that the browser's own search finds them; longer tables are virtualised. */
+/** Maximum number of rows that are all rendered, so that the browser's own search finds them; longer tables are virtualised. */
 const maxUnvirtualizedRows = 100
 const rowHeight = 44
 const toRem = (width = 0) => `${width}rem`
@@ -64,7 +64,7 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
       <section
         ref={boxRef}
         className={classes.box}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         aria-label={t`Report rows`}
       >

@@ -35,7 +35,7 @@ function renderReports(
   return { app: renderApp(address), requests, user: userEvent.setup() }
 }
 
-/** Returns the zones of a role: zone managers have one, the others choose between two. */
+/** Returns the zones of a user with this role: zone managers have one, all others choose between two. */
 function zonesFor(role: Role) {
   const zone = aZone({ myRole: role, entryExpiresAt })
   return role.startsWith('zone_manager') ? [zone] : [zone, { ...zone, id: southId, name: 'South gate' }]

@@ -26,7 +26,7 @@ type Props = ReportsAddress & { slots?: ReportSlots }
 
 const noSlots: ReportSlots = {}
 
-/** The Reports page, within the reach of the reader's role in the selected zone. */
+/** The Reports page, limited to the reports that the reader's role in the selected zone may read. */
 export function ReportsPage({ slots = noSlots, ...address }: Props) {
   const { role, zone, status, retry, retrying, isZoneBound } = useSelectedZone()
   const reach = reportReach(role)
@@ -62,7 +62,7 @@ export function ReportsPage({ slots = noSlots, ...address }: Props) {
 
 type ZoneReportProps = ReportsAddress & { reach: Reach; slots: ReportSlots }
 
-/** Shows all zones, or the one named in the URL. */
+/** Shows the report on all zones, or on the one named in the URL. */
 function ChosenZoneReport(props: ZoneReportProps) {
   const zoneId = props.search.zone
   const namedZone = useNamedZone(zoneId)

@@ -22,7 +22,7 @@ export type ReportsSearch = {
   value?: string
   /** The key of the sorted column, with a minus for descending order. */
   sort?: string
-  /** The row with open details. */
+  /** The row whose details are open. */
   row?: string
 }
 

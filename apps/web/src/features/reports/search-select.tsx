@@ -35,7 +35,7 @@ type Props = {
 /** Selects one of many items by a typed search. */
 export function SearchSelect({ label, all, chosen, onPick, typing, results, failed }: Props) {
   const { setPicked } = typing
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is another when its id or its name is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection changes only with its id or name
   useEffect(() => setPicked(chosen), [chosen?.id, chosen?.name, setPicked])
   const listedOptions = results ?? []
   const options =

@@ -9,7 +9,7 @@ type RenderForZone = (zone: { id: string; name: string }) => ReactNode
 
 /** Content that other features add to the page. A section that is missing, or has no zone, is not shown. */
 export type ReportSlots = {
-  /** Renders the download of the report, with the rows shown, beside the title. */
+  /** Renders the button that downloads the report with the rows shown, beside the title. */
   download?: (shown: { question: ReportParams; report: Report; filter: RowFilter }) => ReactNode
   /** Renders content above a zone's report, such as unanswered objections. `onOpenDay` is set if the report can be read. */
   above?: (zone: { id: string; name: string }, onOpenDay?: (userId: string, day: string) => void) => ReactNode

@@ -12,10 +12,10 @@ type Props = {
   onPick: (id: string | undefined) => void
 }
 
-/** Maximum results listed; typing finds the others. */
+/** Maximum number of results listed; typing finds the others. */
 const maxResults = 20
 
-/** Selects a person of the zone. */
+/** Selects one of the zone's people. */
 export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
   const searchInput = useTyped()
   const { search, picked } = searchInput
@@ -42,7 +42,7 @@ export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
   )
 }
 
-/** Selects a group of the zone. */
+/** Selects one of the zone's groups. */
 export function GroupFilter({ label, zoneId, chosen, onPick }: Props) {
   const searchInput = useTyped()
   const { search, picked } = searchInput

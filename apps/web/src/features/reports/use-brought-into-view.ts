@@ -1,7 +1,7 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 
-/** The height in pixels below the element that should be visible, too. */
+/** The height below the element, in pixels, that should be visible as well. */
 const minVisibleBelow = 160
 
 /**
@@ -12,7 +12,7 @@ export function useBroughtIntoView<E extends HTMLElement>(shown: unknown) {
   const element = useRef<E>(null)
   const isRequested = useRef(false)
   const prefersReducedMotion = useReducedMotion()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page has another height once another choice shows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after each change of the content shown
   useEffect(() => {
     if (!isRequested.current || !element.current) return
     isRequested.current = false

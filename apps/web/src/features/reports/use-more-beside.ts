@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Returns, for each side of a horizontally scrolling box, whether it has hidden content there. */
+/** Returns whether a horizontally scrolling box has hidden content, for each of its two sides. */
 export function useMoreBeside(boxRef: RefObject<HTMLElement | null>) {
   const [overflow, setOverflow] = useState({ before: false, after: false })
   useEffect(() => {

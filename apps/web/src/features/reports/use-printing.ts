@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Maximum printed rows. Paper shows all rows, and more than this would block the browser for a long time. */
+/** Maximum number of printed rows. Paper shows all rows, and more than this would block the browser for a long time. */
 export const maxPrintedRows = 2_000
 
 /**
- * Returns whether the page is laid out for paper and renders all rows. Set before printing starts, however it was started; never if
- * `possible` is false.
+ * Provides `printing`, which is true while the page is laid out for paper with all rows, and a function that prints. `printing` is
+ * set before printing starts, whether by this function or by the browser; it stays false if `isPossible` is false.
  */
 export function usePrinting(isPossible: boolean) {
   const [isPrinting, setIsPrinting] = useState(false)
@@ -32,7 +32,7 @@ export function usePrinting(isPossible: boolean) {
     flushSync(() => setIsPrinting(true))
     window.print()
     window.removeEventListener('beforeprint', markBegun)
-    // These browsers do not send one after printing either.
+    // These browsers send no event after printing either.
     if (!hasBegun) setIsPrinting(false)
   }
   return { printing: isPrinting && isPossible, print }

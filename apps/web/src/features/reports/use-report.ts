@@ -5,7 +5,7 @@ import { orpc } from '../../lib/api.ts'
 
 type DateRange = { from: string; to: string }
 
-/** The request: a report of one zone, of all zones, or the reader's own. */
+/** The request for a report: on one zone, on all zones, or the reader's own. */
 export type ReportParams =
   | ({ of: 'zone'; zoneId: string; kind: ReportKind; groupId?: string; userId?: string } & DateRange)
   | ({ of: 'all'; kind: ReportKind } & DateRange)
@@ -21,14 +21,14 @@ function reportOptions(params: ReportParams) {
   })
 }
 
-/** Returns the subject of a report: its query key without the days. Data of another subject is never shown as a placeholder. */
+/** Returns the subject of a report: its query key without the days. Only data with the same subject is shown as a placeholder. */
 function reportSubject(key: QueryKey): string {
   const [path, options] = key as [string[], { input?: Record<string, unknown> }]
   const { from, to, ...subject } = options.input ?? {}
   return JSON.stringify([path, subject])
 }
 
-/** Loads the report. While other days load, the previous ones stay (`isPlaceholderData`). */
+/** Loads the report. While other days load, the previous report stays on screen (`isPlaceholderData`). */
 export function useReport(params: ReportParams) {
   const options = reportOptions(params) as ReturnType<typeof orpc.reports.mine.queryOptions>
   return useQuery({

@@ -9,7 +9,7 @@ const getRowTop = (key: string) =>
  */
 export function useRowInPlace(openId: string | undefined): (key: string | undefined) => void {
   const previousRow = useRef<{ key: string; top: number }>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page gets its new width when other details are open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the layout changes when other details are open
   useLayoutEffect(() => {
     const previous = previousRow.current
     previousRow.current = undefined

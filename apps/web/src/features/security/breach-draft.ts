@@ -20,7 +20,7 @@ export const emptyBreach = (): BreachDraft => ({
 
 export const openBreachDraft = (userId: string) => openDraft<BreachDraft>('breach', userId)
 
-/** Validates each field: returns its problem, or null. */
+/** The validation rule for each field, which returns its problem or null. */
 export const breachRules = {
   description: (text: string) => (text.trim() === '' ? t`Describe what happened` : null),
   affected: (value: number | string) => {

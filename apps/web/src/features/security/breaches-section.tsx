@@ -25,7 +25,7 @@ import { StatusActs } from './status-acts.tsx'
 import { useBreachNotice, useBreachNotices } from './use-breach-notices.ts'
 
 type Props = {
-  /** The notice with open details. */
+  /** The notice whose details are open. */
   opened: string | undefined
   onOpen: (notice: string | undefined, options?: { replace?: boolean }) => void
   onShowPerson: (id: string) => void

@@ -40,7 +40,7 @@ function removedText({ person, positionChecks: readings, visits, olderThan }: Cl
 
 type CleanUpPlan = { days: number; person: FoundPerson | undefined; olderThan: Date }
 
-/** Deletes readings and visits older than the given number of days, of one person or of everyone, after confirmation. */
+/** Deletes one person's or everyone's readings and visits older than the given number of days, after confirmation. */
 export function CleanUpSection() {
   const headingId = useId()
   const [days, setDays] = useState<number | string>(limits.retentionDays)

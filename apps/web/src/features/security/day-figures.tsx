@@ -30,7 +30,7 @@ type Props = {
   onSearch: (changes: SecuritySearch) => void
 }
 
-/** The statistics of the last 24 hours. Clicking a figure filters the events it counts; clicking it again shows all events. */
+/** The statistics of the last 24 hours. Clicking a figure shows the events it counts; clicking it again shows all events. */
 export function DayFigures({ dashboard, search, onSearch }: Props) {
   const client = useQueryClient()
   const headingId = useId()

@@ -7,10 +7,10 @@ import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type EventFilters, serverFilter } from './security-search.ts'
 
-/** Maximum rows per file. */
+/** Maximum number of rows per file. */
 const maxEvents = 50_000
 
-/** Downloads the filtered events as a CSV file under the server's file name. */
+/** Downloads the filtered events as a CSV file, under the file name from the server. */
 export function DownloadEvents({ filters }: { filters: EventFilters }) {
   const download = useAct({
     call: () => api.security.eventsCsv(serverFilter(filters)),

@@ -20,7 +20,7 @@ import { SeverityTag } from './severity-tag.tsx'
 type Props = {
   number: number
   event: SecurityEvent | undefined
-  /** The query of an event that is not among the loaded rows. */
+  /** The query for an event that is not among the loaded rows. */
   query: { isError: boolean; isSuccess: boolean; isFetching: boolean; refetch: () => unknown }
   onShowPerson: (id: string) => void
   onShowType: (type: string) => void

@@ -72,7 +72,10 @@ const names: Readonly<Record<SecurityEventType, string>> = {
   user_action_email_change_objected: t`Email change undone`,
 }
 
-/** Returns the name of an event type. Types logged by administrators are converted to words: `gate_opened` → 'Gate opened'. */
+/**
+ * Returns the name of an event type. Unknown types, which administrators can log, are converted to words: `gate_opened` → 'Gate
+ * opened'.
+ */
 export function eventName(type: string): string {
   const knownName = names[type as SecurityEventType]
   if (knownName !== undefined) return knownName

@@ -9,7 +9,7 @@ import { SeverityTag } from './severity-tag.tsx'
 
 type Props = { event: SecurityEvent; isOpen: boolean; onOpen: () => void }
 
-/** One event of the log; clicking it opens its details. */
+/** One event in the log; clicking it opens its details. */
 export function EventRow({ event, isOpen, onOpen }: Props) {
   const opens = useOpensDetails(isOpen)
   const peopleText = formatPeople(event)

@@ -21,7 +21,7 @@ export function formatPeople({
   return affected ? t`About ${affectedName}` : undefined
 }
 
-/** Formats a metadata value: text is returned as is, lists and objects become indented JSON. */
+/** Formats a metadata value: text stays unchanged, lists and objects become indented JSON. */
 export function metadataText(value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'object') return JSON.stringify(value, null, 2)

@@ -22,7 +22,7 @@ import { useDashboard } from './use-dashboard.ts'
 
 type Props = {
   search: SecuritySearch
-  /** Changes the URL. `replace` is set while typing; a section or opened details add a history entry. */
+  /** Changes the URL. `replace` is set while typing; opening a section or details adds a history entry. */
   onSearch: (changes: SecuritySearch, options?: { replace?: boolean }) => void
 }
 

@@ -21,9 +21,9 @@ export type EventFilters = {
 export type SecuritySearch = EventFilters & {
   /** The open section; omitted for events. */
   section?: Exclude<SecuritySection, 'events'>
-  /** The number of the event with open details. */
+  /** The number of the event whose details are open. */
   event?: number
-  /** The id of the breach notice with open details. */
+  /** The id of the breach notice whose details are open. */
   notice?: string
 }
 
@@ -72,7 +72,6 @@ export function serverFilter({ type, severity, user, q, from, to }: EventFilters
   return { type, severity, userId: user, search: q?.trim() || undefined, from, to }
 }
 
-/** Counts the active filters. */
 export function countFilters({ type, severity, user, q, from, to }: EventFilters): number {
   return [type, severity, user, q, from, to].filter(value => value !== undefined).length
 }

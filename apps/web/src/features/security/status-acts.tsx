@@ -105,7 +105,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
           t`User updated successfully`,
           to === 'active' ? t`${who} can sign in again.` : t`${who} is signed out everywhere.`,
         ]}
-        // Admins receive no events about accounts.
+        // Admins receive no events about accounts, so the queries are invalidated here.
         invalidates={[orpc.accounts.key(), orpc.security.key()]}
         failure={error => errorTextWithReason(error, t`Failed to update user`)}
       >

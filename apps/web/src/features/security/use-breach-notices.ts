@@ -15,7 +15,10 @@ export const useBreachNotices = () =>
     refetchInterval: 60_000,
   })
 
-/** Returns the notice with this id, from the loaded rows or the server. Undefined with status `success`: it does not exist. */
+/**
+ * Returns the notice with this id, from the loaded rows or the server. An undefined `notice` with status `success` means that it
+ * does not exist.
+ */
 export function useBreachNotice(id: string | undefined, rows: readonly BreachNotice[]) {
   const loadedNotice = rows.find(row => row.id === id)
   const query = useQuery({

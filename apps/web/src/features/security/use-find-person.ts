@@ -5,7 +5,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 
 export type FoundPerson = { id: string; email: string }
 
-/** Finds the account with an e-mail address. Rejects with NoSuchAccount if there is none. */
+/** Finds the account with an email address. `find` rejects with AccountNotFoundError if there is none. */
 export function useFindPerson() {
   const find = useAct({
     call: async (typedEmail: string): Promise<FoundPerson> => {

@@ -4,7 +4,6 @@ import { orpc } from '../../lib/api.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { type EventFilters, serverFilter } from './security-search.ts'
 
-/** Rows per page. */
 export const eventPageSize = 100
 
 /** Milliseconds for which data counts as fresh; short, because people watch this page during incidents. */

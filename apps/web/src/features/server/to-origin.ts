@@ -5,8 +5,8 @@ export class NoServerError extends Error {
 }
 
 /**
- * Returns the origin of a typed or scanned URL, without the path; the scheme defaults to `https://`. Throws NoServer. Plain http is
- * accepted only for this device itself, because positions and session tokens are sent to the server.
+ * Returns the origin of a typed or scanned URL, without the path; the scheme defaults to `https://`. Throws NoServerError. Plain
+ * http is accepted only for this device itself, because positions and session tokens are sent to the server.
  */
 export function toOrigin(text: string): string {
   const trimmed = text.trim()
@@ -25,7 +25,7 @@ export function toOrigin(text: string): string {
 /** Timeout for the server's response, in milliseconds. */
 const timeoutMs = 10_000
 
-/** Verifies that a Muster server responds at `origin`. Throws NoServer with the reason. */
+/** Verifies that a Muster server responds at `origin`. Throws NoServerError with the reason. */
 export async function checkServer(origin: string): Promise<void> {
   const response = await fetch(`${origin}/livez`, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
     throw new NoServerError(

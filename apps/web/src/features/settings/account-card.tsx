@@ -35,7 +35,7 @@ function deletionFailureText(error: unknown): string {
   return errorTextWithTime(error, t`Failed to delete account. Please try again.`)
 }
 
-/** Maximum zones listed by name; for more, only their number is shown. */
+/** Maximum number of zones listed by name; for the rest, only the number is shown. */
 const maxNames = 20
 
 /**
@@ -46,7 +46,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
   const { availableZones, total, isZoneBound } = useSelectedZone()
   const [isAsking, setIsAsking] = useState(false)
   const [password, setPassword] = useState('')
-  // Suspended zones are not listed here; for those the server rejects the request with the same text.
+  // Suspended zones are not listed here; if there are any, the server rejects the request with the same text.
   const zones = isZoneBound ? availableZones : []
   const zoneNames = zones.slice(0, maxNames).map(zone => zone.name)
   const others = Math.max(0, total - zoneNames.length)

@@ -6,7 +6,7 @@ import classes from './crop-control.module.css'
 
 type Props = {
   source: string
-  /** Undefined until the picture has loaded. */
+  /** The size of the picture; undefined until it has loaded. */
   size: Size | undefined
   crop: Crop
   disabled: boolean

@@ -25,10 +25,10 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
-/** Maximum devices shown initially; the others are shown on request. */
+/** Maximum number of devices shown initially; the others are shown on request. */
 const initialCount = 4
 
-/** Lists the devices on which the person is signed in, with buttons to sign them out, for example a lost phone. */
+/** Lists the devices on which the person is signed in, with buttons to sign a device out, for example a lost phone. */
 export function DevicesCard() {
   const client = useQueryClient()
   const [deviceToRevoke, setDeviceToRevoke] = useState<Device>()

@@ -41,7 +41,7 @@ export function DownloadCard() {
   const open = useAct({
     call: () => api.settings.openDownload(),
     onDone: ({ url }) => downloadFrom(url),
-    // The download may no longer exist.
+    // Refetched, because the download may no longer exist.
     onError: () => void query.refetch(),
   })
   const download = query.data?.download

@@ -17,7 +17,10 @@ import { profileFailureText, useSaveProfile } from './use-save-profile.ts'
 
 const requiredText = t`First name and last name are required`
 
-/** Shows the person's profile. The name changes directly, the e-mail address with confirmation; only admins change the phone. */
+/**
+ * Shows the person's profile. They can change their name directly and their email address with confirmation; only admins can change
+ * the phone number.
+ */
 export function PersonalInfoCard({ profile }: { profile: Profile }) {
   const { firstName, lastName } = profile
   const draft = useDraft('name', profile.id, { firstName, lastName })

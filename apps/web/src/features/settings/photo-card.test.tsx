@@ -50,7 +50,7 @@ async function choosePhoto(file: File) {
   fireEvent.change(await screen.findByLabelText('Profile photo file'), { target: { files: [file] } })
 }
 
-/** Simulates that the picture has loaded, because happy-dom does not load pictures. */
+/** Simulates the loading of the picture, because happy-dom does not load pictures. */
 async function readPicture(width: number, height: number) {
   const picture = await screen.findByAltText('Visible part')
   Object.defineProperties(picture, { naturalWidth: { value: width }, naturalHeight: { value: height } })

@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core'
 
 type Props = { isDirty: boolean; isSaving: boolean; onDiscard: () => void }
 
-/** The buttons at the end of a form. They are inactive while nothing has changed. */
+/** The buttons at the end of a form. While nothing has changed, Save is disabled and Discard is hidden. */
 export function SaveButtons({ isDirty, isSaving, onDiscard }: Props) {
   return (
     <Group gap="xs">

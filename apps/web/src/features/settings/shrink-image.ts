@@ -16,7 +16,10 @@ export function fitInto({ width, height }: Size, maxSide: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Converts a photo to a smaller, upright JPEG that the server accepts. Resolves to undefined if every attempt is too large. */
+/**
+ * Converts a photo to a smaller, upright JPEG that the server accepts. Resolves to 'unreadable' if the browser cannot decode the
+ * photo, and to undefined if every attempt is too large.
+ */
 export async function shrinkImage(file: File): Promise<File | 'unreadable' | undefined> {
   const source = URL.createObjectURL(file)
   try {

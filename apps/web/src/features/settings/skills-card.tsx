@@ -16,7 +16,7 @@ import { SettingsCard } from './settings-card.tsx'
 import chips from './skills-card.module.css'
 import { profileFailureText, rememberProfile } from './use-save-profile.ts'
 
-/** A change to a list of skills. It is idempotent. */
+/** An idempotent change to a list of skills. */
 type SkillChange = { add: string } | { remove: string }
 type Skills = readonly string[]
 
@@ -83,7 +83,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
   const remove = (skill: string) => {
     setProblem(undefined)
     save.mutate({ remove: skill })
-    // The focused button was removed together with its skill.
+    // The focused button was removed together with its skill, so the field takes the focus.
     input.current?.focus()
   }
   return (

@@ -22,8 +22,8 @@ type Options = {
 }
 
 /**
- * Sends the photo as the body of `PUT /upload/profile-image`. Resolves to the URL of the resulting picture. Does not use
- * `fetch`, which does not report upload progress. Rejects with UploadError.
+ * Sends the photo as the body of `PUT /upload/profile-image` and resolves to the URL of the resulting picture. Uses XMLHttpRequest,
+ * because `fetch` does not report upload progress. Rejects with UploadError.
  */
 export function uploadProfileImage({ file, crop, onProgress, signal }: Options): Promise<string> {
   const query = new URLSearchParams({ x: `${crop.x}`, y: `${crop.y}`, side: `${crop.side}` })

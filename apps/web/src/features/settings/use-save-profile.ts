@@ -20,7 +20,7 @@ export function rememberProfile(client: QueryClient, change: (profile: Profile) 
 export const profileFailureText = (error: unknown) => errorTextWithTime(error, t`Failed to update profile`)
 
 /**
- * Saves a part of the person's profile and reports the result. `savedWords`: the text about what was saved and who sees it.
+ * Saves a part of the person's profile and reports the result. `savedText`: the text about what was saved and who sees it.
  * `onSaved` is called with the saved edits of the form.
  */
 export function useSaveProfile<Edits>(savedText: string, onSaved: (edits: Edits) => void) {

@@ -8,7 +8,7 @@ import { defineSender } from '../../offline/sender.ts'
 
 const kindName = 'shared position'
 
-/** Maximum queued readings, about two hours; beyond that the oldest are dropped. */
+/** Maximum number of queued readings, about two hours in a browser; beyond that the oldest are dropped. */
 const maxQueued = 480
 
 /** The outbox kind of shared positions, which are sent in separate batches. */
@@ -16,7 +16,7 @@ export const readingOutbox = defineOutboxKind<BatchReading, unknown>({
   sender: defineSender<BatchReading, unknown>({
     name: kindName,
     mostWaiting: maxQueued,
-    // Loaded only when there is something to send.
+    // The code is loaded only when there is something to send.
     sendAll: async readings => (await import('./send-readings.ts')).sendReadings(readings),
   }),
   words: count => plural(count, { one: '# shared position', other: '# shared positions' }),

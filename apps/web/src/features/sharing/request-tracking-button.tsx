@@ -10,13 +10,16 @@ type Props = {
   label?: string
 }
 
-/** Requests tracking in a zone, either of one's own position or, as a manager, of a member, who then decides. */
+/**
+ * A button that requests tracking in a zone: of the user's own position or, for managers, of a member's. The member then decides.
+ */
 export function RequestTrackingButton({ zoneId, userId, label = t`Request Location Tracking` }: Props) {
   const request = useRequestTracking()
   return (
     <Button
       variant="default"
-      // The user's own request is among the quick actions, a member's among the centred buttons of their details.
+      // The button for one's own position is among the quick actions, the button for a member's among the centred buttons of their
+      // details.
       justify={userId === undefined ? 'flex-start' : 'center'}
       leftSection={<IconLocationQuestion size="1.25rem" aria-hidden />}
       loading={request.isPending}

@@ -7,8 +7,8 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { toRefusal } from '../../lib/to-refusal.ts'
 
 /**
- * Sends readings to the batch endpoint, which answers each one separately. Throws like the API client. Ends
- * sharing if the zone no longer accepts readings.
+ * Sends readings to the batch endpoint, which answers each one separately. Throws the same errors as the API client. Ends sharing
+ * if the zone no longer accepts readings.
  */
 export async function sendReadings(readings: readonly BatchReading[]): Promise<unknown[]> {
   const token = sessionStore.get()?.token

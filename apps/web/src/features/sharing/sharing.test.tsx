@@ -21,7 +21,7 @@ const mockDeviceInZone = (state = 'granted') =>
     { permissions: { query: () => Promise.resolve(Object.assign(new EventTarget(), { state })) } },
   )
 
-/** Creates a server with one person's sharing and requests, which accepts their readings. */
+/** Creates a fake server that stores one person's sharing and requests, and accepts their readings. */
 function sharingServer({
   sharing = null,
   requests = [],

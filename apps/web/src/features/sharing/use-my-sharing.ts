@@ -9,7 +9,7 @@ export type MySharing = Sharing & {
   isHere: boolean
 }
 
-/** Returns the person's own active sharing; undefined if there is none, or until it is known. */
+/** Returns the person's own active sharing; undefined while it is loading or if there is none. */
 export function useMySharing(): MySharing | undefined {
   const sharing = useQuery(orpc.presence.mySharing.queryOptions()).data?.sharing
   const sessionId = useQuery({ ...meQuery, enabled: false }).data?.session.id

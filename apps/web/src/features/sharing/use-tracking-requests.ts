@@ -50,7 +50,7 @@ export function useWithdrawRequest() {
   })
 }
 
-/** Requests tracking in a zone, of one's own position or, as a manager, of a member's. */
+/** Requests tracking of one's own position in a zone or, as a manager, of a member's. */
 export function useRequestTracking() {
   return useAct({
     call: (input: { zoneId: string; userId?: string }) => api.presence.requestTracking(input),

@@ -12,13 +12,13 @@ export type TrackingState = {
   isOver?: boolean
 }
 
-/** Minimum interval between updates, in milliseconds, because phones report every step. */
+/** Minimum interval between queued readings, in milliseconds, because phones report every step. */
 const minIntervalMs = 5_000
 const lockName = 'muster.sharing'
 
 /**
- * Tracks this device for a zone while mounted and `isOn`, and queues every reading in the outbox. Only one of several tabs tracks;
- * the next takes over when it closes.
+ * Tracks this device for a zone while mounted and `isOn`, and queues readings in the outbox. Only one of several tabs tracks; when
+ * it closes, the next one takes over.
  */
 export function useTracking(zoneId: string, isOn: boolean): TrackingState {
   const { userId } = useMe()

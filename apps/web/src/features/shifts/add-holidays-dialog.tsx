@@ -57,7 +57,7 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
     done: ({ added }) => t`${plural(added, { one: '# holiday added', other: '# holidays added' })}`,
     invalidates: attendanceKeys,
   })
-  /** Replaces a row with the holidays of a list pasted into it. */
+  /** Replaces a row with the holidays from a list pasted into it. */
   const paste = (index: number) => (event: ClipboardEvent) => {
     const pastedHolidays = readHolidays(event.clipboardData.getData('text')).holidays
     if (pastedHolidays.length === 0) return
@@ -78,7 +78,7 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
         {holidays.map((_, index) => {
           const number = index + 1
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the values are the form's, by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: the form stores its values by index
             <fieldset key={index} className={classes.holiday} aria-label={t`Holiday ${number}`}>
               <TextInput
                 type="date"

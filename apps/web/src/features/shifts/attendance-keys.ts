@@ -1,4 +1,4 @@
 import { orpc } from '../../lib/api.ts'
 
-/** The queries to refetch after a change of hours, corrections or objections, because reports evaluate attendance by them. */
+/** The queries to refetch after a change to hours, corrections or objections, all of which affect attendance in reports. */
 export const attendanceKeys = [orpc.shifts.key(), orpc.reports.key()] as const

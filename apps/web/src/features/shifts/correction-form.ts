@@ -83,7 +83,7 @@ export function parseMinutes(text: string): number | undefined {
 }
 
 /**
- * Returns both typed times (ms) if one of them differs from the measured ones, and the minutes between them. Both are then sent,
+ * Returns both typed times (ms) and the minutes between them; null if both times are as measured. If either differs, both are sent,
  * because reports evaluate lateness and overtime by both.
  */
 export function toTypedStay(values: CorrectionValues, { day, timeZone, measured }: CorrectedDay) {
@@ -91,7 +91,7 @@ export function toTypedStay(values: CorrectionValues, { day, timeZone, measured 
   const toTypedInstant = (typedDay: string, typedTime: string, measuredInstant: number | null) => {
     // A time typed without a day is on the day itself.
     const [effectiveDay, time] = [typedDay || day, typedTime.slice(0, 5)]
-    // A measured time is shown twice when the clocks go back.
+    // When the clocks go back, two instants have the same clock time; the measured one is kept.
     const measuredLocal = measuredInstant === null ? undefined : toLocalTime(measuredInstant, timeZone)
     if (time === '' || (measuredLocal?.day === effectiveDay && measuredLocal.time === time))
       return measuredInstant
@@ -118,7 +118,7 @@ export function toCorrection(values: CorrectionValues, corrected: CorrectedDay):
   }
 }
 
-/** Returns the problem of each field. `reasonRequired`: the text for a missing reason. */
+/** Returns the problem with each field. `reasonRequired`: the text for a missing reason. */
 export function validateCorrection(
   values: CorrectionValues,
   corrected: CorrectedDay,

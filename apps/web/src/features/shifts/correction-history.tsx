@@ -15,7 +15,7 @@ type Props = {
   timeZone: string
   corrections: readonly Correction[]
   objections: readonly Objection[]
-  /** The heading, focused by the parent after an entry was added. */
+  /** The heading, focused by the parent after an entry has been added. */
   heading?: RefObject<HTMLHeadingElement | null>
 }
 

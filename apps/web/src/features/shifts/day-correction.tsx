@@ -115,7 +115,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
   const form = useCorrectionForm(correctedDay, t`Reason is required`)
   const [savedId, setSavedId] = useState<string>()
   const isSaved = corrections.some(({ id }) => id === savedId)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins anew when another correction is the newest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts over when the latest correction changes
   useEffect(() => {
     // Keeps typed text if another manager corrected the day first.
     if (isSaved || !form.isDirty()) {

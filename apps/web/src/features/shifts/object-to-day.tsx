@@ -23,7 +23,7 @@ type Props = {
   day: string
 }
 
-/** Shows the history of the person's own day, with a form to object or withdraw the objection. */
+/** Shows the history of the person's own day, with a form to object to it or to withdraw the objection. */
 export function ObjectToDay({ zoneId, day }: Props) {
   const query = useQuery(orpc.shifts.ownDay.queryOptions({ input: { zoneId, day } }))
   const { data } = query

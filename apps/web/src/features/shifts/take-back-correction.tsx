@@ -19,7 +19,7 @@ type Props = {
   onDone: (correctionId: string) => void
 }
 
-/** Asks for a reason before the measured times apply again. */
+/** Withdraws a correction after asking for a reason, so that the measured times apply again. */
 export function TakeBackCorrection({ opened, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Withdraw the correction?`}>

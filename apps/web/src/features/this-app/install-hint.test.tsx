@@ -22,7 +22,7 @@ it('offers installation if the browser supports it, after Muster was used, and n
   expect(queryHint()).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
   expect(queryHint()).toBeNull()
-  // The settings still offer it.
+  // The settings still offer to install the app.
   await userEvent.click(await screen.findByRole('button', { name: 'Install' }))
   expect(prompt).toHaveBeenCalledTimes(1)
 })

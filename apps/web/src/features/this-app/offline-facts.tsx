@@ -10,7 +10,10 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { InstallButton, useInstallWay } from './install-button.tsx'
 
-/** Shows the files stored on this device for offline use, and offers to install the app. */
+/**
+ * Shows how many files are stored on this device for offline use, with buttons to remove them, to connect the phone app and to
+ * install the app.
+ */
 export function OfflineFacts() {
   const files = useCachedFiles()
   const way = useInstallWay(false)

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { TrackerApp } from '@muster/domain/tracker.ts'
 
-/** The setup of an app: the content of its QR code or link, and the values to type. */
+/** The setup of a location app: the content of its QR code or link, and the values to type. */
 export type TrackerSetup = {
   /** A link that opens the app with everything filled in, on the phone where it is installed. */
   readonly link: string | null

@@ -10,7 +10,7 @@ type Props = {
   flow: SetUpFlow
   /** Cancels the setup. Omitted where signing out is the only alternative. */
   onCancel?: () => void
-  /** Called once the second step is on and the recovery codes were shown. */
+  /** Called once the second step is on and the recovery codes have been shown. */
   onDone: () => void
 }
 

@@ -203,7 +203,7 @@ it('a person without a password is told why there is nothing to set up, and can 
   await user.click(card.getByRole('button', { name: 'Send me a link' }))
   expect(await card.findByText(/A link is on its way to ana.ruiz@example.org/)).toBeTruthy()
   expect(of('auth/requestPasswordReset').at(-1)).toEqual({ email: 'ana.ruiz@example.org' })
-  // The PIN requires the password as well.
+  // Changing the PIN requires the password as well.
   await user.click(screen.getByRole('button', { name: 'Change PIN' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByRole('button', { name: 'Send me a link' })).toBeTruthy()

@@ -84,7 +84,7 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
     form.setFieldValue('userCode', userCode)
     form.clearFieldError('userCode')
     navigator.vibrate?.(60)
-    // The field shows the code, and Enter adds the person.
+    // Scanning ends here, because the field shows the code now and Enter adds the person.
     stopScanning()
     return true
   }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { errorCode, errorText } from '../../lib/error-text.ts'
 
-/** Returns the text of why a person could not be added by code, with a generic text for unknown reasons. */
+/** Returns the text that explains why a person could not be added by code, or a generic text if the reason is unknown. */
 export function addUserFailureText(error: unknown): string {
   switch (errorCode(error)) {
     case 'INVALID_CODE':

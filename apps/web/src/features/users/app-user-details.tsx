@@ -39,7 +39,10 @@ type Props = {
   onUnlinked: () => void
 }
 
-/** The current presence and its start or, once it is stale, the last reading and the entry. */
+/**
+ * Shows the current presence and since when; once the last reading is stale, shows when the person was last seen and when they
+ * entered.
+ */
 function PresenceText({ user: { presence, consent, lastSeen, insideSince } }: { user: ZoneUser }) {
   const isSeenRecently = useSeenLately(lastSeen)
   if (consent === 'withdrawn') return <>{sharingWithdrawn}</>

@@ -17,7 +17,10 @@ type Props = {
   isUrgent?: boolean
 }
 
-/** Calls a person of the zone. The number is requested on click, because the server checks the permission and logs the view. */
+/**
+ * A button that calls a member of the zone. The number is requested on click, because the server checks the permission and logs the
+ * view.
+ */
 export function CallButton({ zoneId, userId, name, onDetails, isUrgent = false }: Props) {
   const call = useAct({
     call: () => api.users.detail({ zoneId, userId }),

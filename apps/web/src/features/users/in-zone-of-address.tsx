@@ -26,7 +26,7 @@ type Props = SearchProps<{ zone?: string | undefined }> & {
   children: ReactNode
 }
 
-/** The texts of the first step, for people who are invited and for people who have not entered their PIN. */
+/** The texts for the first step, which is to accept the invitation or to enter the PIN. */
 const purposes = {
   files: {
     accept: (zoneName: string) => t`Accept the invitation to see ${zoneName}’s files.`,

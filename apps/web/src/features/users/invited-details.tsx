@@ -22,7 +22,7 @@ type Props = {
   onUnlinked: () => void
 }
 
-/** Shows the few details of a person who was added but has not entered the zone yet, and explains why no others are shown. */
+/** Shows the few details of a person who has been added but has not entered the zone yet, and explains why no others are shown. */
 export function InvitedDetails({ zone, user, own, mayUnlink, onUnlinked }: Props) {
   const zoneName = zone.name
   return (

@@ -71,7 +71,7 @@ export function MemberAnywhere({ userId, onMissing }: Props) {
   )
 }
 
-/** Returns the zone to show first: the one the person is inside or was last seen in. */
+/** Returns the zone to show first: the one the person is inside, or else the one where they were last seen. */
 function findLatest(zones: readonly Zone[]): Zone | undefined {
   const toRank = ({ presence, lastSeen }: Zone) =>
     (presence === 'inside' ? Number.MAX_SAFE_INTEGER / 2 : 0) + (lastSeen === null ? 0 : Date.parse(lastSeen))

@@ -15,7 +15,7 @@ type Props = {
   zone: { id: string; name: string }
   /** The person whose details are open. */
   userId: string | undefined
-  /** The rows of the list the person is opened from, which provide the initial data. */
+  /** The rows of the list from which the person was opened. They provide the initial data. */
   rows?: readonly ZonePerson[] | undefined
   /** The viewer's rights in this zone. */
   own: ZoneRights
@@ -30,7 +30,7 @@ export const isOffered = (rights: ZoneRights, act: 'link_users' | 'unlink_users'
 
 const noRows: ZonePerson[] = []
 
-/** The details of a member or invited person of a zone, beside or over the list. */
+/** The details of somebody who is a member of a zone or invited to it, beside or over the list. */
 export function MemberDrawer({
   zone,
   userId,
@@ -59,7 +59,7 @@ type BodyProps = Pick<Props, 'zone' | 'own'> & {
   onUnlinked: () => void
 }
 
-/** The content of the details, in every state. */
+/** The content of a person's details, including while they are loading and after a failure. */
 export function MemberBody({ zone, zonePerson, own, mayUnlink, onUnlinked }: BodyProps) {
   const me = useMe().userId
   const { person, member, query } = zonePerson

@@ -16,7 +16,7 @@ type Zone = { id: string; name: string }
 
 /**
  * Confirms an unlink and offers to add the person back. The action is not called undo, because it does not restore the old access:
- * the person is added again by the normal rules, is invited until they enter, and cannot be added if they declined.
+ * the person is added again under the normal rules, is invited until they enter, and cannot be added if they declined.
  */
 export function notifyUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, title: string): void {
   const name = formatName(user)

@@ -51,7 +51,7 @@ export function putPerson(
 const withoutPosition = (person: ZonePerson): ZonePerson =>
   person.invited || person.position === null ? person : { ...person, position: null }
 
-/** Creates the row of a person from an event, without any reading. */
+/** Creates a person's row from an event, without any reading. */
 export function toRow(userId: string, { member, ...rest }: ListedPerson): ZonePerson {
   if (member === null) return { ...rest, userId, invited: true }
   return {
@@ -113,7 +113,7 @@ export function applySighting(person: ZonePerson, { at, inside, mock = false }: 
   })
 }
 
-/** Applies a position to a row, only in lists that show it. */
+/** Applies a position to a row; used only for lists and details that show positions. */
 export function applyLocation(
   person: ZonePerson,
   { lat, lng, accuracyMeters, at }: EventOf<'presence.located'>['located'][number],

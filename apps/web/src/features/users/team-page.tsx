@@ -34,7 +34,7 @@ const presenceRefetchMs = 60_000
 
 /**
  * The Users Management page for people who work in zones: the members of the selected zone, or of all their zones. Internal admins
- * manage the accounts themselves on another page.
+ * manage accounts on a different page.
  */
 export function TeamPage(address: Props) {
   const { search, onSearch } = address

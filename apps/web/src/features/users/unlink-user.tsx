@@ -14,7 +14,7 @@ import { formatName } from './zone-user-words.ts'
 type UnlinkProps = { zone: { id: string; name: string }; user: ZonePerson; onUnlinked: () => void }
 type ConfirmDialogProps = ComponentProps<typeof ConfirmDialog>
 
-/** A button that asks for confirmation, with the specified text, before ending a person's access to the zone. */
+/** A button that asks for confirmation before ending a person's access to the zone. */
 export function UnlinkFromZone(props: UnlinkProps) {
   const [isAsking, setAsking] = useState(false)
   const name = formatName(props.user)

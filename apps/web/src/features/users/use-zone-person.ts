@@ -19,7 +19,7 @@ export function useZonePerson(
     query,
     /** True if the person no longer belongs to the zone. */
     gone: isGone,
-    /** Undefined if nobody is open, the person is not loaded yet, or they left the zone. */
+    /** Undefined if nobody's details are open, the person is not loaded yet, or they left the zone. */
     person: isGone || userId === undefined ? undefined : (query.data?.person ?? row),
     member: query.data?.member ?? undefined,
   }

@@ -12,7 +12,7 @@ type Props = {
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void
 }
 
-/** A field for a user code, with or without its prefix. The code is grouped by four characters while typing. */
+/** A field for a user code, with or without its prefix. While typing, the code is split into groups of four characters. */
 export function UserCodeField({ help, onChange, onBlur, ...rest }: Props) {
   const handleChange = ({ currentTarget: { value, selectionEnd } }: ChangeEvent<HTMLInputElement>) =>
     // Grouping would move a caret that is in the middle of the text, so it is then postponed until the field loses the focus.

@@ -15,7 +15,7 @@ const me = toId(1)
 const toInstant = (clock: string) => `2026-11-20T${clock}:00.000Z`
 const position = { lat: 1, lng: 2, accuracyMeters: 8 }
 
-/** Sorted newest first, as on the server. */
+/** The members below, sorted newest first as on the server. */
 const ana = aMember({
   userId: toId(2),
   assignmentId: toId(2),
@@ -49,7 +49,7 @@ const toKey = (filter: Omit<PeopleFilter, 'zoneId'>) =>
 const countsKey = orpc.users.counts.queryKey({ input: { zoneId, list: 'people' } })
 const detailKey = (userId: string) => orpc.users.detail.queryKey({ input: { zoneId, userId } })
 
-/** Returns the server's response to a list request if these are the people of the zone. */
+/** Returns the server's response to a list request if `people` are the people of the zone. */
 const getMatchingPeople = (people: ZonePerson[], filter: Omit<PeopleFilter, 'zoneId'>) =>
   people
     .filter(person => matchesFilter(person, { zoneId, ...filter }))
@@ -86,7 +86,7 @@ function expectCached(client: QueryClient, people: ZonePerson[]) {
   expect(client.getQueryData(countsKey)).toEqual(countPeople(people))
 }
 
-/** Converts a member to the form contained in an event. */
+/** Converts a member to the form in which events contain it. */
 function toListed({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, email }: ZoneUser) {
   const member = { email, profileImageUrl: null, consent: 'given' as const }
   return aListedPerson({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, member })

@@ -42,7 +42,10 @@ const teamKinds: ReadonlySet<FeedEvent['kind']> = new Set([
   'zone.suspended',
   'zone.removed',
 ])
-/** True if the event may change the list of people in all of one's own zones, which no event contains, so it is refetched. */
+/**
+ * True if the event may change the list of people in all of one's own zones. No event contains the rows of that list, so it is
+ * refetched.
+ */
 const changesTeam = ({ kind }: FeedEvent) => teamKinds.has(kind)
 
 /** Applies an event to the cached people of a zone; returns the queries to refetch. */

@@ -33,7 +33,7 @@ const toKey = (person: ZonePerson) => person.userId
 const noViewText = t`You do not have permission to view users in this zone`
 const noPresenceLabels = { ...presenceLabels, unknown: t`No Data` }
 
-/** The columns of a member on each screen. */
+/** The columns shown for a member on each screen. */
 const memberColumns = {
   appUsers: (zoneId: string, user: ZoneUser) => ({
     detail: (
@@ -75,7 +75,7 @@ const memberColumns = {
   }),
 }
 
-/** The columns of a person who has been added and has not entered the zone yet, on every screen. */
+/** The columns shown, on every screen, for a person who has been added and has not entered the zone yet. */
 const invitedColumns = ({ userCode, zoneRole }: ZonePerson) => ({
   detail: userCode,
   marks: (

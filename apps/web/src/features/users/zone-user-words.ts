@@ -11,7 +11,9 @@ export function formatName(person: ZonePerson): string {
   return memberName(person) || (person.invited ? person.userCode : person.email)
 }
 
-/** Returns a predicate for people who share their name with another in the list, so that the code must be shown as well. */
+/**
+ * Returns a predicate for people who share their name with somebody else in the list, whose code must therefore be shown as well.
+ */
 export function hasNamesake(people: readonly ZonePerson[]): (person: ZonePerson) => boolean {
   const names = people.map(formatName)
   return person => {
@@ -21,8 +23,8 @@ export function hasNamesake(people: readonly ZonePerson[]): (person: ZonePerson)
 }
 
 /**
- * Returns the text shown in place of a last-seen time: `never` if the person was not seen yet, or another text without consent,
- * because then nothing is shown or recorded.
+ * Returns the text shown in place of a last-seen time: `never` if the person has not been seen yet. Without consent it is another
+ * text, because nothing is shown or recorded.
  */
 export function neverSeenText({ consent }: Pick<ZoneUser, 'consent'>, never: string): string {
   if (consent === 'withdrawn') return t`Last position not shown`

@@ -12,7 +12,9 @@ import { useNow } from '../../ui/time/use-now.ts'
 /** Entries younger than this, in milliseconds, are not shown as waiting while the device is online. */
 const gracePeriodMs = 5_000
 
-/** A bar above every page while entries are queued on this device or were rejected. Shows their number, with a link to them. */
+/**
+ * A bar above every page while entries are queued on this device or have been rejected. Shows their number, with a link to them.
+ */
 export function WaitingBar() {
   const now = useNow()
   const entries = useOutbox()

@@ -58,6 +58,6 @@ export function CapacityBar({ current, unseen, max }: Props) {
   )
 }
 
-/** Returns the bar width for `part` people as a CSS percentage. Above capacity, the bar is scaled to the people inside. */
+/** Returns the bar width for `count` people as a CSS percentage. Above capacity, the bar is scaled to the people inside. */
 const toWidth = (count: number, current: number, max: number) =>
   `${(count / Math.max(1, current, max)) * 100}%`

@@ -1,15 +1,15 @@
 import { exportRowsHeader, type PresenceExport, sheetRowsMost } from '@muster/contract/presence-exports.ts'
 import { requestFile } from '../../../lib/request-file.ts'
 
-/** The rows received so far, and in total. */
+/** The number of rows received so far, and the total. */
 export type ExportProgress = { readonly rows: number; readonly total: number }
 export type ExportedFile = ExportProgress & { readonly fileName: string; readonly blob: Blob }
 
 const lineFeed = 10
 
 /**
- * Downloads a file and reports its rows as they arrive, one line each. A workbook arrives as a whole and contains at most
- * `sheetRowsMost` rows.
+ * Downloads an export and reports the number of rows as they arrive, one line each. A workbook arrives as a whole and contains at
+ * most `sheetRowsMost` rows.
  */
 export async function exportFile(
   request: PresenceExport,

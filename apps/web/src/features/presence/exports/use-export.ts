@@ -7,7 +7,7 @@ import { notify } from '../../../ui/toast/notify.ts'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 import { type ExportedFile, type ExportProgress, exportFile } from './export-file.ts'
 
-/** Exports one file at a time, and aborts on `stop` or when its dialog closes. `onDone` is called once the file was saved. */
+/** Exports one file at a time, and aborts on `stop` or when its dialog closes. `onDone` is called once the file has been saved. */
 export function useExport(zoneName: string, onDone: () => void) {
   const [progress, setProgress] = useState<ExportProgress>()
   const [isWorking, setIsWorking] = useState(false)
@@ -35,7 +35,7 @@ export function useExport(zoneName: string, onDone: () => void) {
       }
     }
   }
-  /** Aborts immediately, regardless of the network. */
+  /** Aborts the export immediately, without waiting for the network. */
   const stop = () => {
     activeController.current?.abort()
     activeController.current = undefined

@@ -26,8 +26,8 @@ export const aVerdict = (changes: Partial<CheckAnswer> = {}): CheckAnswer => ({
 
 type CheckInput = InputOf<'presence/checkUserInZone'>
 
-/** A server that records the checks. `reply` returns the response to the n-th check. */
 type CheckReply = Reply<'presence/checkUserInZone'>
+/** Starts a fake server that records the checks. `reply` returns the response to the n-th check. */
 export function checkServer(reply: (nth: number) => CheckReply | Promise<CheckReply>, zones = [zone]) {
   const sentInputs: CheckInput[] = []
   const calls = fakeServer({

@@ -2,7 +2,10 @@ import { vi } from 'vitest'
 
 type Options = { permission?: NotificationPermission; answer?: NotificationPermission; subscribed?: boolean }
 
-/** Simulates a browser that supports notifications, with the key of its last subscription. `clean` removes it again. */
+/**
+ * Simulates a browser that supports notifications, and records the key of its last subscription. `clean` removes the fake service
+ * worker.
+ */
 export function fakeBrowser({
   permission = 'default',
   answer = 'granted',

@@ -77,7 +77,10 @@ export function DownloadReportSteps({ request, onClose }: Props) {
   )
 }
 
-/** Returns a function that notifies the person when the file is ready if the dialog was closed, even before the run started. */
+/**
+ * Returns a function to call with a started run: if the dialog is closed, even before the run has started, it notifies the person
+ * when the file is ready.
+ */
 function useWatchAfterLeaving(): (runId: string) => void {
   const client = useQueryClient()
   const hasLeft = useRef(false)
@@ -97,7 +100,7 @@ function useWatchAfterLeaving(): (runId: string) => void {
   }
 }
 
-/** Returns the request id, which stays the same while the request is unchanged, so that sending it twice creates only one file. */
+/** Provides the request id, which stays the same while the request is unchanged, so that sending it twice creates only one file. */
 function useRequestId(request: object) {
   const key = JSON.stringify(request)
   const latest = useRef({ key, id: uuidV7() })

@@ -18,7 +18,7 @@ import { kindLabels } from '../report-words.ts'
 import { formatNames } from './format-names.ts'
 import { isFinished, openRun } from './report-watch.ts'
 
-/** Maximum files listed. */
+/** Maximum number of files listed. */
 const maxShown = 5
 /** Milliseconds between polls while a file is in progress. */
 const POLL_INTERVAL_MS = 3_000

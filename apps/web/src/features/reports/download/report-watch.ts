@@ -6,7 +6,6 @@ import { hasCode, isUnreachable } from '../../../lib/error-text.ts'
 import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 
-/** Milliseconds between polls. */
 const POLL_INTERVAL_MS = 2_000
 /** Milliseconds for which the notification about a file is shown. */
 const NOTICE_DURATION_MS = 60_000
@@ -15,12 +14,12 @@ export const isFinished = ({ state }: Pick<ReportRun, 'state'>) => state !== 'wa
 
 const watchedRunIds = new Set<string>()
 
-/** Makes the browser download a file. */
+/** Makes the browser download the file of a run. */
 export async function openRun(runId: string): Promise<void> {
   downloadFrom((await api.reportRuns.open({ runId })).url)
 }
 
-/** Notifies a person who closed the dialog or left the page when the file is ready. */
+/** Waits until the file is ready, and then notifies the person, who has closed the dialog or left the page. */
 export async function watchRun(runId: string): Promise<void> {
   if (watchedRunIds.has(runId)) return
   watchedRunIds.add(runId)
@@ -36,7 +35,9 @@ export async function watchRun(runId: string): Promise<void> {
   }
 }
 
-/** Fetches a run: undefined if the server is unreachable at the moment; 'gone' if the session ended or the file was removed. */
+/**
+ * Fetches a run: undefined if the server is currently unreachable; 'gone' if the session has ended or the file has been removed.
+ */
 async function readRun(runId: string): Promise<ReportRun | 'gone' | undefined> {
   try {
     return await api.reportRuns.get({ runId })

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One section of the Mailing part in every state: loading, failed with the age of its data, loaded. */
+/** A section of the Mailing part in each of its states: loading, failed (with the age of its data), loaded. */
 export function MailingCard({ title, text, query, failure, act, children }: Props) {
   const titleId = useId()
   return (

@@ -33,7 +33,7 @@ export const ben = {
   maySetStatus: true,
 }
 
-/** Opens the page at a URL, with `events` (newest first) as the log and additional handlers. */
+/** Opens the Security page at a URL, with `events` (newest first) as the log and additional handlers. */
 export function openSecurity(address: string, events: SecurityEvent[], extraHandlers: Handlers = {}) {
   const inputs: Record<string, unknown>[] = []
   const calls = fakeServer({

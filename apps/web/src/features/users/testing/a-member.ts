@@ -2,7 +2,7 @@ import type { InvitedUser, MemberDetails, TeamMember, ZonePerson, ZoneUser } fro
 import { answer, type Handlers, refusal } from '../../../testing/fake-server.ts'
 import { matchesFilter, toPresence } from '../people-rows.ts'
 
-/** Creates a member of a zone who was never tracked. */
+/** Creates a member of a zone who has never been tracked. */
 export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
   return {
     invited: false,
@@ -25,7 +25,7 @@ export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
   }
 }
 
-/** Creates Bo as listed among the people of one's own zones. */
+/** Creates Bo's row in the list of people in one's own zones. */
 export function aTeamMember(changes: Partial<TeamMember> = {}): TeamMember {
   const { userId, firstName, lastName, email, userCode } = aMember()
   return {
@@ -47,7 +47,7 @@ export function aTeamMember(changes: Partial<TeamMember> = {}): TeamMember {
   }
 }
 
-/** Creates a zone as listed for a person in one's own zones. */
+/** Creates one of the zones in such a row. */
 export const aTeamZone = (
   { id, name }: { id: string; name: string },
   changes: Partial<TeamMember['zones'][number]> = {},
@@ -62,7 +62,7 @@ export const aTeamZone = (
   ...changes,
 })
 
-/** Creates the part of a member that only the details show. */
+/** Creates the part of a member that is only shown in the details. */
 export function memberDetails(changes: Partial<MemberDetails> = {}): MemberDetails {
   return {
     phone: null,
@@ -78,7 +78,7 @@ export function memberDetails(changes: Partial<MemberDetails> = {}): MemberDetai
   }
 }
 
-/** Creates a person who was added to a zone and has not entered it yet. */
+/** Creates a person who has been added to a zone and has not entered it yet. */
 export function anInvited(changes: Partial<InvitedUser> = {}): InvitedUser {
   return {
     invited: true,

@@ -41,7 +41,7 @@ export function ShapeHistoryDialog({ zone, opened, onClose }: Props) {
 }
 
 function ShapeHistory({ zone: openedZone }: Pick<Props, 'zone'>) {
-  // The current zone, also after a restore here; `opened` is the zone when the dialog was opened.
+  // The current version of the zone, even after a restore in this dialog; `openedZone` dates from when the dialog was opened.
   const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId: openedZone.id } })).data ?? openedZone
   const [chosenVersion, setChosenVersion] = useState(zone.shapeVersion)
   const versionsRef = useRef<HTMLOListElement>(null)

@@ -8,8 +8,8 @@ type ChangedPart = 'shape' | 'start' | 'end'
 type UndoStep = { readonly before: ShapeDraft; readonly change: ChangedPart }
 
 /**
- * Tracks the undo history of a shape, whether changed by drawing on the map, in the list of coordinates or in the corner fields.
- * Typing in the fields of one corner is one step.
+ * Tracks the undo history of a shape, whichever way it is changed: by drawing on the map, in the list of coordinates or in the
+ * corner fields. Typing in the fields of one corner counts as one step.
  */
 export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft) => void) {
   const [steps, setSteps] = useState<readonly UndoStep[]>([])

@@ -44,7 +44,7 @@ export function ShapeDescription({ shape }: Pick<Zone, 'shape'>) {
         </Text>
         {shape.polygons.map((rings, part) =>
           rings.map((points, ring) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts and holes have an order and no names
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts and holes are identified only by their order
             <div key={`${part}-${ring}`}>
               <Text component="h3" c="dimmed">
                 {ringTitle({ part, ring })}
@@ -89,7 +89,7 @@ function Points({ points }: { points: readonly LatLng[] }) {
       tabIndex={points.length > 12 ? 0 : undefined}
     >
       {points.map((point, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the points of a zone have an order and no names
+        // biome-ignore lint/suspicious/noArrayIndexKey: the points of a zone are identified only by their order
         <li key={index}>{formatPlace(point)}</li>
       ))}
     </Box>

@@ -8,7 +8,7 @@ import { ZoneDetails } from './zone-details.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 
 type Props = Pick<ComponentProps<typeof ZoneDetails>, 'screen' | 'open'> & {
-  /** The drawer state from `detailsIn`. */
+  /** The drawer state from `readDetails`. */
   drawer: Pick<ComponentProps<typeof DetailDrawer>, 'opened' | 'onClose' | 'of'>
   opened: {
     zone: Zone | undefined
@@ -21,7 +21,9 @@ type Props = Pick<ComponentProps<typeof ZoneDetails>, 'screen' | 'open'> & {
   }
 }
 
-/** The details of a zone, beside or over its list. Stays closed until the zone is loaded or known to be missing. */
+/**
+ * The details of a zone, beside or over its list. Stays closed until there is something to show: the zone, its row, or an error.
+ */
 export function ZoneDrawer({ drawer, opened, ...props }: Props) {
   const { zone, listed, missing, failed } = opened
   return (

@@ -22,7 +22,7 @@ export function DetailBlock({ title, children }: { title: string; children: Reac
 
 type Props = { zone: Zone }
 
-/** Status, capacity, creation date and description, as in the Zone Details dialog. */
+/** Shows the zone's status, organisation, capacity, creation date and description. */
 export function ZoneInformation({ zone }: Props) {
   return (
     <DetailBlock title={t`Zone Information`}>

@@ -42,7 +42,7 @@ const backLink = (
   </Button>
 )
 
-/** Shows the details of a zone as a page. A zone in the person's own list needs no extra request. */
+/** Shows the details of a zone as a page. A zone in the person's own list needs no extra request, except for internal admins. */
 export function ZonePage({ zoneId }: { zoneId: string }) {
   const { profile } = useMe()
   const zoneSelection = useSelectedZone()

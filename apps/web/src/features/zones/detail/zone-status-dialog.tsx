@@ -32,7 +32,6 @@ const statusTexts: Record<ZoneStatus, { label: string; effect: string; done: (na
 }
 const failureText = t`The status couldn’t be changed. Try again.`
 
-/** Changes the status of a zone. */
 export function ZoneStatusDialog({ zone, opened, onClose }: Props) {
   const { name } = zone
   return (

@@ -96,7 +96,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
   )
 }
 
-/** Moves the focus once the change is rendered, because the focused element may have been removed or moved. */
+/** Returns a function that moves the focus once the change is rendered, because the focused element may be removed or moved. */
 function useFocusAfter() {
   const findElement = useRef<() => HTMLElement | null | undefined>(undefined)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { coordinateMessage, type NumberField, toFieldNumber } from '@muster/doma
 
 export type Coordinate = LatLng & { readonly key: number }
 
-/** The points of a ring while it is edited. At most one of them is open. */
+/** The points of a ring while it is edited. At most one of them is open for editing. */
 export type CoordinateList = {
   readonly points: readonly Coordinate[]
   readonly editing: { readonly key: number; readonly lat: NumberField; readonly lng: NumberField } | null
@@ -53,7 +53,7 @@ export function movePoint(list: CoordinateList, key: number, offset: -1 | 1): Co
   return { ...list, points: list.points.with(index, neighbour).with(index + offset, point) }
 }
 
-/** Opens a point; another open one is closed unchanged. */
+/** Opens a point for editing; another open point is closed unchanged. */
 export function beginEdit(list: CoordinateList, key: number): CoordinateList {
   const point = list.points.find(it => it.key === key)
   return point ? { ...list, editing: { key, lat: point.lat, lng: point.lng } } : list

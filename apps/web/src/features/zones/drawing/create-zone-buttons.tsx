@@ -18,7 +18,7 @@ import { MultiCoordinateDialog } from './multi-coordinate-dialog.tsx'
 
 export type WayToCreate = 'normal' | 'location' | 'multi' | 'interactive' | 'import'
 
-/** Manages the dialogs that create zones, at most one of them open. */
+/** Manages the dialogs that create zones, of which at most one is open. */
 export function useCreateZoneDialogs() {
   const [way, setWay] = useState<WayToCreate>()
   const close = () => setWay(undefined)

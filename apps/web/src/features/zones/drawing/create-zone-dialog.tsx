@@ -70,10 +70,11 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   const failure = failureText(here)
   const { userId } = useMe()
   const zoneDraft = openZoneDraft(userId)
-  /** The fields found missing on the last submit as one sentence, with the number of the attempt. */
+  /** One sentence about the fields that were missing on the last submit, with the number of the attempt. */
   const [formProblem, setFormProblem] = useState<{ text: string | undefined; attempt: number }>()
   const fields = useRef<HTMLDivElement>(null)
-  // Focuses the field after the sentence is rendered: if only one fits on the screen, the field should be visible.
+  // The field is focused after the sentence has been rendered, because the field should be visible if only one of them fits on the
+  // screen.
   useEffect(() => {
     if (formProblem) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [formProblem])

@@ -45,7 +45,7 @@ type Draft = ZoneFacts & { shape: ShapeDraft; shapeVersion: number; redrawn: boo
 
 const failureText = t`The zone couldn’t be updated. Try again.`
 
-/** Returns the problems of a redrawn shape; an unchanged shape is not validated again. */
+/** Returns the problems with a redrawn shape; an unchanged shape is not validated again. */
 function findShapeProblems({ redrawn, shape }: Draft) {
   const newShape = redrawn ? draftToShape(shape) : undefined
   const verdict = newShape && validateShape(newShape)

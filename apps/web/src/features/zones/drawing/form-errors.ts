@@ -5,7 +5,10 @@ import type { PointsFormError } from '@muster/domain/zone-form.ts'
 import type { ReactNode } from 'react'
 import { shapeProblemText } from './shape-problems.tsx'
 
-/** Converts errors to form errors by field, in order. `points`: the field for errors of the points and their shape. */
+/**
+ * Converts errors to form errors by field, keeping their order. `points`: the field that shows errors in the points and their
+ * shape.
+ */
 export function toFormErrors(
   errors: readonly PointsFormError[],
   points: string,

@@ -40,7 +40,7 @@ const aRequest: ZoneRequestDetail = {
   zone: null,
 }
 
-/** Creates the server of a client admin, with everything needed to create a zone. */
+/** Starts a fake server for a client admin, with everything needed to create a zone. */
 function startServer(extraHandlers: Handlers) {
   const createInputs: unknown[] = []
   fakeServer(

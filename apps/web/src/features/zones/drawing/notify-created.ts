@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Zone } from '@muster/contract/zones.ts'
 import { notify } from '../../../ui/toast/notify.ts'
 
-/** Confirms a new zone with the specified text and the next step, or says that it is pending approval. */
+/** Confirms a new zone and names the next step, or says that the zone is waiting for approval. */
 export function notifyCreated({ name, status }: Pick<Zone, 'name' | 'status'>): void {
   if (status === 'pending') {
     notify.success(t`Sent for approval`, t`${name} is waiting for approval.`, {

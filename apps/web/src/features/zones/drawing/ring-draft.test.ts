@@ -103,7 +103,7 @@ describe('a ring that does not fit stays open with its points, and the other rin
     expect(toFinishedShape(refusedDraft, ringPlace)).toEqual(
       draftToShape(removeRing(refusedDraft, ringPlace)),
     )
-    // Its corners are moved to where the ring fits.
+    // The ring's corners are moved to where it fits.
     const mendedDraft = putRing(
       refusedDraft,
       ringPlace,

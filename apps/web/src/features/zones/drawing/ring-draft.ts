@@ -43,7 +43,7 @@ const withRing = (draft: ShapeDraft, { part, ring }: RingPlace, list: Coordinate
   parts: draft.parts.map((rings, n) => (n === part ? rings.with(ring, list) : rings)),
 })
 
-/** Returns the draft with the open rings that are finished and fit marked as joined. */
+/** Returns the draft after open rings that are finished and fit have joined the others. */
 function joinFinishedRings(draft: ShapeDraft): ShapeDraft {
   const isOpen = (place: RingPlace) =>
     !isFinished(ringAt(draft, place) ?? emptyList) ||

@@ -20,7 +20,7 @@ type Props = {
   /** The selected ring, which has the drag handles on the map. */
   chosen: RingPlace
   onChoose: (ring: RingPlace) => void
-  /** The problem of one of the rings, after a submit. */
+  /** The problem with one of the rings, shown after a submit. */
   error: string | undefined
 }
 

@@ -65,7 +65,7 @@ export function ringTitle({ part, ring }: RingPlace): string {
   return ring === 0 ? t`Part ${number}` : t`Hole ${ring} of part ${number}`
 }
 
-/** Returns the texts for a ring that is being drawn. `refusal`: it is finished, but does not fit the others at its position. */
+/** Returns the texts for a ring that is being drawn. `refusal`: for a finished ring that does not fit the others. */
 export function ringTexts({ part, ring }: RingPlace) {
   const number = part + 1
   return ring === 0
@@ -86,7 +86,7 @@ export function ringTexts({ part, ring }: RingPlace) {
 }
 
 /**
- * Returns the shape of the finished rings other than the one being drawn, which stay on the map meanwhile. If an outline is being
+ * Returns the shape of all finished rings except `openRing`; they stay on the map while it is drawn. If an outline is being
  * redrawn, its holes become outlines of their own.
  */
 export function toFinishedShape(draft: ShapeDraft, openRing?: RingPlace): ZoneShape | undefined {
@@ -137,7 +137,7 @@ export function openRingMessage(draft: ShapeDraft): string | undefined {
   return openRing && ringTexts(openRing).finish
 }
 
-/** Returns the error message for an invalid or unfinished shape, in the specified wording where there is one. */
+/** Returns the error message for an invalid or unfinished shape, in the specification's wording where it has one. */
 export function shapeDraftMessage(draft: ShapeDraft): string | undefined {
   const { kind, start, end, parts } = draft
   if (kind !== 'polygon') {
