@@ -33,7 +33,7 @@ let activeLanguage: string = sourceLanguage
 
 /**
  * Loads the reader's language before any app module runs, so that module-level constants can contain translated strings. Falls back
- * to English if the catalogue is unavailable, for example offline after an update, or if the server is silent.
+ * to English if the catalogue is unavailable, for example offline after an update, or if the server does not respond in time.
  */
 export async function activateLanguage(): Promise<void> {
   activeLanguage = readLanguage()

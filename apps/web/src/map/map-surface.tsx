@@ -37,7 +37,7 @@ type Props = Omit<MapEvents, 'onBaseFailed' | 'onBaseShown'> & {
   /** A base map to preview before it is saved for everybody. */
   tried?: ShownMap
   onSurface?: (surface: Surface) => () => void
-  /** The area to keep in view; by default that of the content. */
+  /** The area to keep in view; defaults to the area of the content. */
   view?: Bounds
 }
 

@@ -47,7 +47,7 @@ export type MapPerson = LatLng & {
   readonly state: MapPinLook
 }
 
-/** A position and its problem, drawn as a warning or as a hazard of a severity. */
+/** A position and its problem, drawn as a warning or, with a severity, as a hazard. */
 export type MapMark = LatLng & { readonly text: string; readonly severity?: MapSeverity }
 
 export type MapPointLook = 'inside' | 'outside' | 'doubtful'
@@ -68,7 +68,7 @@ export type MapContent = {
   readonly track?: MapTrack
   /** One position of a track, with its accuracy circle. */
   readonly spot?: MapMe
-  /** The red marker. */
+  /** The position of the red marker. */
   readonly centre?: LatLng
   /** The person highlighted on the map, or in a list beside it. */
   readonly chosen?: string
@@ -112,7 +112,7 @@ export type SurfaceOptions = {
   readonly dark: boolean
   /** Suppresses animations for people who prefer reduced motion. */
   readonly calm: boolean
-  /** Makes one finger draw and the wheel zoom; no gesture is left to the page. */
+  /** Lets one finger draw and the wheel zoom, so that no gesture is left to the page. */
   readonly drawing: boolean
   readonly events: MapEvents
 }

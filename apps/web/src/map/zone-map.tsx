@@ -18,7 +18,7 @@ export type ZoneMapProps = {
   /** A person's track, and the selected position on it. */
   track?: MapTrack
   spot?: MapMe
-  /** The red marker. */
+  /** The position of the red marker. */
   centre?: LatLng
   /** A position that was searched for, shown instead of the area. */
   lookAt?: LatLng

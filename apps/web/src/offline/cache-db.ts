@@ -45,8 +45,8 @@ export type CacheDb = IDBPDatabase<Schema>
 let dbPromise: Promise<CacheDb> | undefined
 
 /**
- * Opens the database of server data stored in this browser, which excludes the outbox; it contains one session's data at a time.
- * Rejects if the browser provides no database (some private windows). The page and the service worker share it.
+ * Opens the database of server data stored in this browser. It contains one session's data at a time; the outbox has a database of
+ * its own. Rejects if the browser provides no database (some private windows). The page and the service worker share it.
  */
 export function openCacheDb(): Promise<CacheDb> {
   dbPromise ??= openDB<Schema>('muster.kept', 1, {

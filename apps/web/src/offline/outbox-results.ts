@@ -25,7 +25,7 @@ export async function storeAnswer(
   }
   const kind = kinds.get(entry.kind)
   if (kind?.mostWaiting || now - Date.parse(entry.at) < lateMs) return store.remove(entry.id)
-  // Its files are no longer needed and would fill the device.
+  // The entry's files are no longer needed and would fill the device.
   await store.put({
     ...withoutFiles(entry),
     state: 'confirmed',

@@ -22,7 +22,7 @@ export function renderUi(element: ReactElement) {
   })
 }
 
-/** Renders a part of a page that calls the server, without the page. */
+/** Renders a component that calls the server, without the page around it. */
 export const renderComponent = (element: ReactElement) => render(<Providers env="test">{element}</Providers>)
 
 /** Renders a component that links to pages. */

@@ -6,7 +6,7 @@ import { ShapeHistoryDialog } from './detail/shape-history-dialog.tsx'
 import { ZoneStatusDialog } from './detail/zone-status-dialog.tsx'
 import { EditZoneDialog } from './drawing/edit-zone-dialog.tsx'
 
-/** Actions that need the shape of the zone, and actions that do not. */
+/** Actions that need the zone's shape. Those in `ListAct` do not. */
 type ShapeAct = 'edit' | 'shapes'
 type ListAct = 'delete' | 'status' | 'users' | 'add-user'
 export type ZoneAct = ShapeAct | ListAct

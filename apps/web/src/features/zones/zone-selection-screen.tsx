@@ -42,7 +42,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
   const [q, setQ] = useState('')
   const [maxCards, setMaxCards] = useState(initialMaxCards)
   const choice = useZoneChoice(q, maxCards)
-  // With many zones, one button stands out: that of the selected or last used zone.
+  // With many zones, only one button is the primary one: that of the selected zone, or else of the first.
   const mainZone = selectedZone ?? (choice.isWorthSearching ? choice.zones[0] : undefined)
   const [zoneToDecline, setZoneToDecline] = useState<MyZone>()
   const [isDeclineOpen, setDeclineOpen] = useState(false)

@@ -21,7 +21,7 @@ export type WatchOptions = {
   readonly timeoutMs: number
   /** Maximum age of a cached position, in milliseconds. */
   readonly maximumAgeMs: number
-  /** Uses satellites only, if the device offers the choice; no positions estimated from networks. */
+  /** Uses satellites only, without positions estimated from networks, if the device supports that. */
   readonly gpsOnly?: boolean
 }
 

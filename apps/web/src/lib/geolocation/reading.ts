@@ -17,8 +17,8 @@ export type PositionReading = {
 export type PositionResult = { ok: true; reading: PositionReading } | { ok: false; failure: PositionFailure }
 
 /**
- * Corrects the timestamp. An idle provider keeps returning its first timestamp, and some providers use another epoch, but the
- * device guarantees that no position is older than `maximumAgeMs`.
+ * Converts a device's position to a reading with a corrected timestamp. An idle provider keeps returning its first timestamp, and
+ * some providers use another epoch, but the device guarantees that no position is older than `maximumAgeMs`.
  */
 export function toReading(
   { coords, timestamp }: DevicePosition,

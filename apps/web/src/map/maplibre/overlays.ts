@@ -185,7 +185,7 @@ export const createLayers = (colours: MapColours): LayerSpecification[] => [
 function createAreaLayers(colours: MapColours): LayerSpecification[] {
   return [
     {
-      // There may be hundreds, so their edges are plain one-pixel lines, which take half as long to draw.
+      // There may be hundreds of quiet areas, so their edges are plain one-pixel lines, which take half as long to draw.
       id: 'muster-quiet',
       type: 'fill',
       source: sourceIds.areas,
@@ -253,7 +253,7 @@ function createTrackLayers(colours: MapColours): LayerSpecification[] {
       paint: { 'line-color': colours.quiet, 'line-width': 2, 'line-dasharray': [2, 2] },
     },
     {
-      // One layer below all points; if each point had its own, the edges of a person at rest would cover one another.
+      // A single layer below all points. If each point drew its own edge, the edges would cover the points of a person at rest.
       id: pointEdgeLayer,
       type: 'circle',
       source: sourceIds.track,

@@ -18,7 +18,7 @@ export function createPmtilesStyle(
     addProtocol('pmtiles', protocol.tile)
   }
   const fileUrl = new URL(address, window.location.href).href
-  // The page fetches our own file; a worker that is permitted to fetches one from another host.
+  // The page fetches a file of our own. A file on another host is fetched by a worker, which is permitted to do so.
   if (isOutside(fileUrl)) protocol.add(new PMTiles(createFileSource(fileUrl, fetcher)))
   const themeLayers = layers('streets', namedFlavor(dark ? 'dark' : 'light'), {
     lang: 'en',

@@ -14,8 +14,9 @@ import { useDetailKeys } from './use-detail-keys.ts'
 import { useDialogFrame } from './use-dialog-frame.ts'
 
 /**
- * Details to the right of the list. Not a dialog: the focus stays in the list, whose arrow keys move to the next row, and the
- * details follow. Enter on the open row moves the focus into the details; Escape closes them and returns to the row.
+ * Shows the details to the right of the list. The panel is not a dialog: the focus stays in the list, whose arrow keys move to the
+ * next row, and the details follow. Enter on the open row moves the focus into the details; Escape closes them and returns to the
+ * row.
  */
 export function DetailPanel({ opened, ...props }: DetailProps) {
   useReservedSideSpace(opened)
@@ -43,7 +44,7 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
     const activeElement = document.activeElement
     // The panel's own buttons keep the focus in the panel, so the new content has to be announced.
     if (panelRef.current?.contains(activeElement)) announce(headingRef.current?.textContent ?? '')
-    // Opened by its URL: no row had the focus before.
+    // The details were opened by their URL, so no row had the focus before.
     else if (activeElement === document.body || activeElement?.matches('h1'))
       headingRef.current?.focus({ preventScroll: true })
   }, [of])
@@ -98,7 +99,7 @@ function useReservedSideSpace(opened: boolean): void {
 }
 
 /**
- * Returns the focus to the row when the panel closes while the focus is inside it or in a dialog over it. If the row is gone,
+ * Moves the focus back to the row when the panel closes while the focus is inside it or in a dialog over it. If the row is gone,
  * focuses the page's heading.
  */
 function useFocusRestore(of: string | undefined): void {

@@ -18,7 +18,7 @@ export const shapeProblemText = ({ code }: ShapeProblem) => i18n._(shapeProblemM
 export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] }) {
   if (problems.length === 0) return null
   return (
-    // A complete shape has no field to focus, so the focus moves here.
+    // A complete but invalid shape has no field to focus, so the focus moves here.
     <div tabIndex={-1} data-marked>
       <ProblemAlert title={t`This shape can’t be used as a zone yet`}>
         <ul style={{ margin: 0, paddingInlineStart: 20 }}>
