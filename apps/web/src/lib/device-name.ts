@@ -20,7 +20,10 @@ const operatingSystems: readonly [RegExp, string, DeviceName['kind']][] = [
   [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
 ]
 
-/** Returns, for example, `Chrome on Windows`; `Unknown device` for an unrecognised user agent. */
+/**
+ * Returns the name of a device, for example `Chrome on Windows`, and its kind. The name of an unrecognised user agent is `Unknown
+ * device`.
+ */
 export function parseDeviceName(userAgent: string): DeviceName {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = operatingSystems.find(([pattern]) => pattern.test(userAgent))

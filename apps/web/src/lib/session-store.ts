@@ -2,9 +2,9 @@ import { deviceKey } from './device-token.ts'
 
 /** The local storage key of the opaque session token, as specified. */
 export const sessionKey = 'muster.session'
-/** Set if the last session ended unexpectedly, so that the login page in every tab says so. */
+/** The local storage key that is set if the last session ended unexpectedly, so that the login page in every tab says so. */
 export const endedKey = 'muster.ended'
-/** Contains the token of a session that is being signed out, so that no tab reports its end as unexpected. */
+/** The local storage key for the token of a session that is being signed out, so that no tab reports its end as unexpected. */
 export const leavingKey = 'muster.leaving'
 
 export type StoredSession = { token: string; expiresAt: string }

@@ -5,7 +5,7 @@ type Options = Record<string, unknown>
 /** Thrown if the person dismissed the browser's prompt or let it time out. */
 export class PasskeyNotConfirmed extends Error {}
 
-/** True if passkeys of the origin `at` work here: the page has that origin, and the browser supports passkeys as JSON. */
+/** True if passkeys for the origin `at` work here: the page has that origin, and the browser supports passkeys as JSON. */
 export function canUsePasskeys(at: string | null | undefined): boolean {
   return (
     at === window.location.origin &&

@@ -193,7 +193,8 @@ function endsSession(code: number): boolean {
 }
 
 /**
- * Parses a message. For a newer server's message that this page does not know, returns only its cursor; for anything else, null.
+ * Parses a message. If the server is newer and this page does not know the message, returns only its cursor. Returns null for
+ * anything that is not a message.
  */
 function parseMessage(data: unknown): ServerMessage | string | null {
   if (typeof data !== 'string') return null

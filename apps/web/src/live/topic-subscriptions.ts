@@ -56,7 +56,7 @@ export function createSubscriptions({ isReady, send }: Options) {
         isDone = true
       }
     },
-    /** Sends the same list again. */
+    /** Sends the list again, even if it has not changed. */
     again() {
       sentJson = undefined
       sendSoon()

@@ -27,7 +27,7 @@ export type DrawAction = {
   /** The instruction for drawing, such as "Draw the hole inside part 1". `type` is the same instruction for use without a map. */
   draw: string
   type: string
-  /** The label of its cancel button. */
+  /** The label of the drawing's cancel button. */
   cancel: string
   /** The reason why the drawn ring conflicts with the others. */
   refusal: string | undefined

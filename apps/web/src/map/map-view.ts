@@ -59,6 +59,5 @@ const maxViewRatio = 100
 export const isVisibleIn = (view: Bounds, bounds: Bounds) =>
   boundsOverlap(view, bounds) && extentM(bounds) * maxViewRatio > extentM(view)
 
-/** True if two views are identical. */
 export const isSameView = (a: Bounds, b: Bounds) =>
   a.south === b.south && a.west === b.west && a.north === b.north && a.east === b.east

@@ -23,7 +23,7 @@ export type ZoneMapProps = {
   /** A position that was searched for, shown instead of the area. */
   lookAt?: LatLng
   people?: readonly MapPerson[]
-  /** Positions with problems, and the problems. */
+  /** The problems to mark, with their positions. */
   problems?: readonly MapMark[]
   /** The highlighted person, also highlighted in the list beside the map. */
   chosen?: string

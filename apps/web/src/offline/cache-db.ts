@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /** A stored response. */
 export type CachedRead = {
-  /** The session with which it was fetched. */
+  /** The token of the session with which the response was fetched. */
   owner: string
   /** The hash of the query. */
   hash: string

@@ -8,7 +8,7 @@ import type { Sender } from './sender.ts'
 export type EntryText = {
   title: string
   text?: string
-  /** The zone to which it belongs, whose PIN may be required first. */
+  /** The zone to which the entry belongs. Its PIN may be required first. */
   zoneId?: string
   zoneName?: string
 }

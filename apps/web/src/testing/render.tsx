@@ -31,7 +31,7 @@ export function renderWithRouter(element: ReactElement) {
   return renderUi(<RouterContextProvider router={router}>{element}</RouterContextProvider>)
 }
 
-/** Renders the whole app at a path. `path()` returns the current one, with its search. */
+/** Renders the whole app at a path. `path()` returns the current path, with its search parameters. */
 export function renderApp(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createAppRouter(history)

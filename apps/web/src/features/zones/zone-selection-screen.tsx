@@ -36,7 +36,10 @@ type Props = {
 /** Maximum number of cards shown before the person asks for more. */
 const initialMaxCards = 12
 
-/** Selects the zone to work in. Roles with a PIN enter it first; with a single zone, its dialog opens immediately. */
+/**
+ * Lets the person select the zone to work in. Where a zone requires its PIN, a dialog asks for it first; if there is only one zone,
+ * the dialog opens immediately.
+ */
 export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected, onSignOut }: Props) {
   const { zone: selectedZone, availableZones, status, isZoneBound } = useSelectedZone()
   const [q, setQ] = useState('')

@@ -79,7 +79,7 @@ it('View opens the details under their own URL; Escape closes them', async () =>
   const app = renderApp('/zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
-  // The feed's socket gets no response: after two seconds the panel would show outdated presence.
+  // Nothing answers the feed's socket, so without this the panel would show presence as outdated after two seconds.
   act(() => connectionStore.set('live'))
   const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
   expect(app.path()).toContain(`zone=${north.id}`)

@@ -25,7 +25,6 @@ export const strategies = {
   ultra: { timeoutMs: ultraTimeoutMs, maximumAgeMs: 0 },
 } as const satisfies Record<string, WatchOptions>
 
-/** The attempts in order. */
 const strategyOrder = [strategies.highAccuracy, strategies.gpsOnly, strategies.ultra]
 
 export type ExactResult =

@@ -58,7 +58,7 @@ export async function createMapLibreSurface(options: SurfaceOptions): Promise<Su
     // Announced to people who reach the drawing with the keyboard.
     locale: { 'Map.Title': t`${label}: move with the arrow keys, zoom with plus and minus` },
   })
-  // The frame has the accessible name; the canvas that takes the arrow keys is not a second region.
+  // The frame is the region with the accessible name, so the canvas that takes the arrow keys must not be a second one.
   map.getCanvas().setAttribute('role', 'application')
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()

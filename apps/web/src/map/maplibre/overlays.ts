@@ -53,7 +53,10 @@ export function showContent(map: LibreMap, content: MapContent, previous?: MapCo
   if (havePlacesChanged(content, previous)) setData(map, sourceIds.places, toPlaceFeatures(content))
 }
 
-/** Each layer of areas costs part of a frame even when empty, so this one is visible only while it shows something. */
+/**
+ * Shows the accuracy circles. A layer of areas costs part of a frame even when empty, so this layer is only visible while it has
+ * circles.
+ */
 function showAccuracy(map: LibreMap, circle: Feature[]): void {
   setData(map, sourceIds.accuracy, circle)
   map.setLayoutProperty(accuracyLayer, 'visibility', circle.length > 0 ? 'visible' : 'none')

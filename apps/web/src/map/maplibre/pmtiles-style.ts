@@ -7,7 +7,8 @@ import { isOutside } from './outside-protocol.ts'
 let protocol: Protocol | undefined
 
 /**
- * Returns streets and houses from a single file in the Protomaps schema. Its sprites are on the Protomaps server and are left out.
+ * Returns a style with the streets and houses from a single file in the Protomaps schema. The schema's sprites are left out,
+ * because they are on the Protomaps server.
  */
 export function createPmtilesStyle(
   address: string,

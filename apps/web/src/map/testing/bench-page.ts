@@ -72,7 +72,7 @@ async function startBench(isFull: boolean): Promise<number> {
     surface.show(createContent())
   }
   if (isFull) setInterval(movePeople, 1_000 / updatesPerSecond)
-  // The first frames load shapes and letters.
+  // The first frames still load shapes and letters.
   await measureFps(2)
   return Math.round(readyMs)
 }

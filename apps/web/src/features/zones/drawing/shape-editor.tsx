@@ -58,7 +58,7 @@ async function findMe() {
   return { problem: t`Failed to get current location. ${problem}` }
 }
 
-/** Puts the drawing into the open ring. Without an open ring, or with several parts, it replaces the whole shape. */
+/** Puts the drawn ring into the open ring. If no ring is open, or the drawing has several parts, it replaces the whole shape. */
 function mergeDrawing(draft: ShapeDraft, openRing: RingPlace | undefined, drawnShape: ZoneShape | undefined) {
   if (!openRing || !drawnShape || drawnShape.boundary === 'multipolygon') return shapeToDraft(drawnShape)
   return putRing(draft, openRing, toCoordinateList(toOutline(drawnShape)))
@@ -78,7 +78,7 @@ function choosePen(draft: ShapeDraft) {
   }
 }
 
-/** Edits a zone's shape, drawn on the map or typed beside it. */
+/** Edits a zone's shape, which is drawn on the map or typed as coordinates beside it. */
 export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around }: Props) {
   const labelId = useId()
   const { change, undo, canUndo } = useShapeHistory(draft, onChange)

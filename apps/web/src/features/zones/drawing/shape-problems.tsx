@@ -6,7 +6,7 @@ import { hasCode } from '../../../lib/error-text.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
-/** Returns the problems with a shape reported by the server; empty for any other error. */
+/** Returns the problems with a shape that the server reported in `error`; empty for any other error. */
 export function readShapeProblems(error: unknown): readonly ShapeProblem[] {
   if (!hasCode(error, 'ZONE_INVALID') || !(error instanceof ORPCError)) return []
   return (error.data as { problems?: ShapeProblem[] } | undefined)?.problems ?? []
