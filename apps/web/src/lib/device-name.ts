@@ -20,10 +20,7 @@ const operatingSystems: readonly [RegExp, string, DeviceName['kind']][] = [
   [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
 ]
 
-/**
- * Returns the name of a device, for example `Chrome on Windows`, and its kind. The name of an unrecognised user agent is `Unknown
- * device`.
- */
+/** Returns a device's name, such as `Chrome on Windows`, and its kind. An unrecognised user agent is named `Unknown device`. */
 export function parseDeviceName(userAgent: string): DeviceName {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = operatingSystems.find(([pattern]) => pattern.test(userAgent))

@@ -80,10 +80,7 @@ export function errorTextWithTime(error: unknown, fallback: string, now: Date = 
   return t`${text} You can try again at ${time}.`
 }
 
-/**
- * Like `errorTextWithTime`, but for a failure outside the contract the text is `failure` with the reason: 'Failed to update user:
- * …'.
- */
+/** Like `errorTextWithTime`, but states the reason for a failure outside the contract: 'Failed to update user: …'. */
 export function errorTextWithReason(error: unknown, failure: string): string {
   const text = isUnreachable(error)
     ? t`${failure}: the server didn’t respond. Check your connection and try again.`

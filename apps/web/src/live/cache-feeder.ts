@@ -36,7 +36,7 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   const pendingEvents: ReceivedEvent[] = []
   /** Events that arrived while a query was pending, by the query's hash. */
   const missedEvents = new Map<string, ReceivedEvent[]>()
-  /** The time of the last refetch of an expensive query, by the query's hash. */
+  /** The time of the last refetch of each query with its own `refetchIntervalMs`, by the query's hash. */
   const fetchedAt = new Map<string, number>()
   let cancel: (() => void) | undefined
   let flushedAt = Number.NEGATIVE_INFINITY

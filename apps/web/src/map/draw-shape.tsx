@@ -89,7 +89,7 @@ export function DrawShape(props: DrawShapeProps) {
   const areas = useMemo<readonly MapArea[]>(
     () => [
       ...others.map(area => ({ ...area, quiet: true })),
-      // The shape stays visible, in grey, while it is not being edited.
+      // Shapes that are not being edited stay visible, in grey.
       ...(standing ? [{ id: 'standing', shape: standing, grey: true }] : []),
       ...(value ? [{ id: 'shape', shape: value, grey: tool !== 'edit' }] : []),
     ],
@@ -180,7 +180,7 @@ type DrawingState = {
   value: ZoneShape | undefined
 }
 
-/** Returns the text that says what is being drawn; undefined for the first outline of a shape and while editing. */
+/** Returns the text that says what is being drawn; undefined for the first outline of a shape, and while the whole shape is edited. */
 function describeDrawing({ act, tool, hasPens, value }: DrawingState): string | undefined {
   if (act?.refusal && tool === 'edit') return act.refusal
   if (act) return hasPens ? act.draw : act.type

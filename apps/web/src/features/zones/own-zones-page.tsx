@@ -34,7 +34,7 @@ type Props = OwnZonesAddress & {
   only?: readonly MyZone[] | undefined
   /** The zone shown before the others. */
   first?: MyZone | undefined
-  /** Props for the check on a zone's card: the number of recent events, and texts and size. */
+  /** Props for the check on a zone's card: the number of recent events, the texts, and the size of the button. */
   checkProps: (zone: MyZone) => { recent: number; label?: string; large?: boolean; unknown?: string }
   /** Renders additional buttons on a zone's card, for managers. */
   renderActs?: (zone: MyZone) => ReactNode

@@ -30,7 +30,7 @@ export function DetailPanel({ opened, ...props }: DetailProps) {
 function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>) {
   const { Provider, hold, props } = useDialogFrame(true)
   const titleId = useId()
-  // The page's not-live bar stays visible beside the panel.
+  // The page's not-live bar stays visible beside the panel, so the panel only greys out its content.
   const isNotLive = useNotLive()
   const panelRef = useRef<HTMLElement>(null)
   const bodyRef = useRef<HTMLDivElement>(null)
@@ -104,7 +104,7 @@ function useReservedSideSpace(opened: boolean): void {
  */
 function useFocusRestore(of: string | undefined): void {
   const rowRef = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is open when what shows is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another item is shown, another row is open
   useEffect(() => {
     rowRef.current = findOpenRow() ?? null
   }, [of])
