@@ -9,8 +9,8 @@ import type { TerraDrawExtend } from 'terra-draw'
 export type MapMe = LatLng & { readonly accuracyMeters?: number | null }
 
 /**
- * An area drawn exactly as it is tested. Quiet areas are thinner, for orientation; grey areas stay visible while something else is
- * being drawn.
+ * An area, drawn with exactly the lines against which positions are tested. Quiet areas are thinner, for orientation; grey areas stay
+ * visible while something else is being drawn.
  */
 export type MapArea = {
   readonly id: string
@@ -39,7 +39,7 @@ export const stateLabels: Readonly<Record<MapPinLook, string>> = {
   critical: t`critical`,
 }
 
-/** A person at a position, or a hazard with its title as the name and no letters. */
+/** A person at a position, or a hazard with its title as the name and no initials. */
 export type MapPerson = LatLng & {
   readonly id: string
   readonly name: string

@@ -9,7 +9,7 @@ import type { MapArea, MapMark, MapMe, MapPerson, MapTrack } from './surface.ts'
 export type ZoneMapProps = {
   /** Accessible name of the map: "Map of North Gate". */
   label: string
-  /** The main area, drawn exactly as it is tested. */
+  /** The main area, drawn with exactly the lines against which positions are tested. */
   shape?: ZoneShape
   /** Other areas nearby, for orientation; without `shape`, all areas. */
   others?: readonly MapArea[]

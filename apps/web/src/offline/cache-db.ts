@@ -9,9 +9,9 @@ export type CachedRead = {
   data: unknown
   /** The time in milliseconds up to which the response was known to be correct. */
   at: number
-  /** The time when it was stored, in milliseconds. */
+  /** The time when the response was stored, in milliseconds. */
   savedAt: number
-  /** The version of the app that stored it, identified by the URL of its main script. */
+  /** The version of the app that stored the response, identified by the URL of its main script. */
   build: string
 }
 

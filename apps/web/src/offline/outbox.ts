@@ -107,7 +107,7 @@ export function createOutbox<Kind extends Sender = Sender>(options: Options) {
           : owner !== userId && now() - Date.parse(at) > abandonedAfterMs
       for (const { id } of content.get().filter(isOld)) await content.remove(id)
     },
-    /** Removes all entries of a person, or of everybody. Used for a deleted account and in tests. */
+    /** Removes all of a person's entries, or everybody's. Used for a deleted account and in tests. */
     async clear(userId?: string) {
       await content.load()
       for (const entry of content.get())

@@ -74,8 +74,8 @@ export function createReadCache(client: QueryClient, options: Options) {
   }
 
   /**
-   * Stores, with their current age, the queries on the screen that the feed keeps up to date, because the page is about to be
-   * hidden or closed.
+   * Stores the queries on the screen that the feed keeps up to date, with their current age, because the page is about to be hidden
+   * or closed.
    */
   function storeBeforeLeaving() {
     for (const query of cache.findAll({ type: 'active' }))
