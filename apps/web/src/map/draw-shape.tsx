@@ -180,7 +180,7 @@ type DrawingState = {
   value: ZoneShape | undefined
 }
 
-/** Returns the text that says what is being drawn; undefined for the first outline of a shape, and while the whole shape is edited. */
+/** Returns the text that says what is being drawn; undefined for a shape's first outline, and while the whole shape is edited. */
 function describeDrawing({ act, tool, hasPens, value }: DrawingState): string | undefined {
   if (act?.refusal && tool === 'edit') return act.refusal
   if (act) return hasPens ? act.draw : act.type

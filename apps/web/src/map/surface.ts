@@ -9,8 +9,8 @@ import type { TerraDrawExtend } from 'terra-draw'
 export type MapMe = LatLng & { readonly accuracyMeters?: number | null }
 
 /**
- * An area, drawn with exactly the lines against which positions are tested. Quiet areas are thinner, for orientation; grey areas stay
- * visible while something else is being drawn.
+ * An area, drawn with exactly the lines against which positions are tested. Quiet areas are thinner, for orientation; grey areas
+ * stay visible while something else is being drawn.
  */
 export type MapArea = {
   readonly id: string
