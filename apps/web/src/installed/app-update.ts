@@ -2,13 +2,13 @@ import type { WorkerMessage } from './worker-messages.ts'
 
 /** Milliseconds between checks for a new version on a page that stays open. */
 const checkIntervalMs = 60 * 60 * 1_000
-/** Milliseconds in which a new version can take over before the page is reloaded anyway. */
+/** Milliseconds to wait for a new version to take over before the page is reloaded anyway. */
 const takeOverTimeoutMs = 3_000
 
 /**
- * Watches for an installed version of the app that is waiting. Calls `onReady` for each; the page stays as it is until the person
- * wants the update. `entry`: the main script of this page, which shows whether the page itself already came with that version.
- * Returns a function that stops it.
+ * Watches for new versions of the app that are installed but waiting, and calls `onReady` for each. The page keeps running the old
+ * version until the person wants the update. `entry`: the main script of this page, which shows whether the page itself already
+ * came with the waiting version. Returns a function that stops watching.
  */
 export function watchForUpdate(
   registration: ServiceWorkerRegistration,
@@ -18,7 +18,7 @@ export function watchForUpdate(
   let checkedAt = Date.now()
   const checkWaitingWorker = async () => {
     const { waiting } = registration
-    // The very first version does not wait.
+    // Without an active worker this is the first version, which becomes active without waiting.
     if (!waiting || waiting === notified || !registration.active) return
     notified = waiting
     if (!(await isSameVersion(waiting, entry))) onReady()

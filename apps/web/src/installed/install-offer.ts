@@ -25,7 +25,7 @@ const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
-/** True if the app was also opened on an earlier day, because people who return may want it at hand. */
+/** True if the app was also opened on an earlier day, because people who return may want it installed. Remembers the first day. */
 function isReturning(today = new Date().toDateString()): boolean {
   const firstDay = localStorage.getItem(dayKey)
   if (firstDay === null) localStorage.setItem(dayKey, today)
@@ -38,7 +38,7 @@ const isDismissed = () => Date.now() - Number(localStorage.getItem(dismissedKey)
 export function watchInstallOffer() {
   canOffer = isReturning()
   window.addEventListener('beforeinstallprompt', promptEvent => {
-    // Postponed, to be shown at a better moment.
+    // Suppress the browser's prompt, so that it can be shown at a better moment.
     promptEvent.preventDefault()
     installEvent = promptEvent as InstallEvent
     emit()
@@ -49,17 +49,17 @@ export function watchInstallOffer() {
   })
 }
 
-/** Says whether and how the app can be installed. */
+/** Tells whether and how the app can be installed. */
 export const installOffer = {
-  /** Returns the possible way, for the settings. */
+  /** Returns how the app can be installed, for the settings; undefined if it cannot. */
   way(): InstallMethod | undefined {
     if (isInstalled()) return undefined
     if (installEvent) return 'ask'
     return isIos() ? 'by hand' : undefined
   },
   /**
-   * Returns the way at a good moment: for a person who returns on another day or has just used the app, and has not dismissed the
-   * offer.
+   * Returns how the app can be installed if this is a good moment to offer it: the person has returned on another day or has just
+   * used the app, and has not dismissed the offer.
    */
   wayNow: (): InstallMethod | undefined => (canOffer && !isDismissed() ? installOffer.way() : undefined),
   /** Records that the person has used the app for its purpose. */

@@ -5,7 +5,7 @@ import { noticeLayer } from '../ui/toast/notice-layer.ts'
 import { applyUpdate, watchForUpdate } from './app-update.ts'
 import { registerWorker } from './register-worker.ts'
 
-/** Announces a new version and loads it when the person asks for it. A form on the screen stays until then. */
+/** Announces a new version. It is loaded only when the person asks for it, so that an open form is not lost. */
 export function offerUpdate() {
   noticeLayer.message(t`Muster was updated`, {
     id: 'outdated',

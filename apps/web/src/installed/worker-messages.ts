@@ -5,8 +5,8 @@ export type WorkerMessage =
   /** The person wants the new version, which takes over from the previous one. */
   | { type: 'TAKE_OVER' }
   /**
-   * A page with this main script is open. The reply, sent through the port, is whether the page came with this version, which takes
-   * over if it is the only page.
+   * A page with this main script is open. The worker replies through the port whether the page came with this version. If it did,
+   * and no other page is open, this version takes over.
    */
   | { type: 'IS_OPEN'; entry: string }
 

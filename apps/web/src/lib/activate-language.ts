@@ -11,9 +11,9 @@ import {
 } from '@muster/domain/language.ts'
 import { formatLanguage } from './format-language.ts'
 
-/** The language chosen on this device, by people who are not signed in. */
+/** The local storage key of the language chosen on this device by people who are not signed in. */
 const deviceKey = 'muster.device-language'
-/** The language of the person who signed in last. */
+/** The local storage key of the language of the person who signed in last. */
 const personKey = 'muster.language'
 
 type LoadCatalogue = () => Promise<{ messages: Messages }>
@@ -25,7 +25,7 @@ const catalogues: Readonly<Record<string, LoadCatalogue>> = {
   [pseudoLanguage]: () => import('../../locales/en-XA.po'),
 }
 
-/** Time (ms) to wait for a catalogue: the app in English is better than an empty page in an emergency. */
+/** Milliseconds to wait for a catalogue, because the app in English is better than an empty page in an emergency. */
 const loadTimeoutMs = 5_000
 
 /** The language of the last activation, even if its catalogue could not be loaded. */
@@ -33,7 +33,7 @@ let activeLanguage: string = sourceLanguage
 
 /**
  * Loads the reader's language before any app module runs, so that module-level constants can contain translated strings. Falls back
- * to English if the catalogue is unavailable, for example offline after an update, or if the server is silent.
+ * to English if the catalogue is unavailable, for example offline after an update, or if the server does not respond in time.
  */
 export async function activateLanguage(): Promise<void> {
   activeLanguage = readLanguage()
@@ -58,7 +58,8 @@ export async function activateLanguage(): Promise<void> {
 }
 
 /**
- * The person's language, otherwise the device's, otherwise the browser's first language whose translation a person has reviewed.
+ * Returns the person's language, otherwise the device's, otherwise the browser's first language whose translation a person has
+ * reviewed.
  */
 function readLanguage(): string {
   for (const key of [personKey, deviceKey]) {

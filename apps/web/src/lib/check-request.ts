@@ -1,4 +1,4 @@
-/** Milliseconds until a request expires, which leaves time to enter a PIN first. */
+/** Milliseconds until a request expires; long enough to enter a PIN first. */
 const validMs = 60_000
 
 let requestedAt: number | undefined

@@ -1,7 +1,7 @@
 /** `idle`: signed out, so no feed is wanted. The other states say whether the screen is live. */
 export type ConnectionState = 'idle' | 'live' | 'connecting' | 'offline'
 
-/** The state of the feed, when the state began, and when the server last sent anything; times in milliseconds. */
+/** The state of the feed, and since when it has not been live. Times are in milliseconds. */
 export type Connection = {
   readonly state: ConnectionState
   /** The time when the feed stopped being live; undefined while live or idle. */

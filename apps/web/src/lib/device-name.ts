@@ -20,7 +20,7 @@ const operatingSystems: readonly [RegExp, string, DeviceName['kind']][] = [
   [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
 ]
 
-/** Returns, for example, `Chrome on Windows`; `Unknown device` for an unrecognised user agent. */
+/** Returns a device's name, such as `Chrome on Windows`, and its kind. An unrecognised user agent is named `Unknown device`. */
 export function parseDeviceName(userAgent: string): DeviceName {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = operatingSystems.find(([pattern]) => pattern.test(userAgent))

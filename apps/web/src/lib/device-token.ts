@@ -2,11 +2,11 @@
 export const deviceKey = 'muster.device'
 
 /**
- * Sent with every sign-in, so that password guesses from elsewhere cannot lock the owner out of a device they have used before.
- * Kept after signing out, because it grants nothing without the password.
+ * The token that marks a known device. It is sent with every sign-in, so that password guesses from elsewhere cannot lock the owner
+ * out of a device they have used before. Kept after signing out, because it grants nothing without the password.
  */
 export const deviceToken = {
-  /** Returns undefined if there is no token yet; the call then omits it. */
+  /** Returns the token; undefined if there is none yet, so that the call omits it. */
   get: (): string | undefined => localStorage.getItem(deviceKey) ?? undefined,
   /** Stores the token from a sign-in or sign-up; null changes nothing. */
   set(token: string | null | undefined) {

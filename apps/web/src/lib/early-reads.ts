@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Older responses are ignored, because the app would show them as fresh. */
+/** Maximum age in milliseconds. Older responses are ignored, because the app would show them as fresh. */
 const maxAgeMs = 20_000
 
 /**

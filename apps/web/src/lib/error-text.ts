@@ -52,7 +52,7 @@ export function isUnreachable(error: unknown): boolean {
   )
 }
 
-/** Returns the time in `data.retryAt` or `data.until` of a throttled call, if the error has one. */
+/** Returns the time in `data.retryAt` or `data.until` of a failed call, if the error has one. */
 export function getRetryTime(error: unknown): Date | undefined {
   if (!(error instanceof ORPCError)) return undefined
   const data = error.data as { retryAt?: unknown; until?: unknown } | undefined
@@ -80,7 +80,7 @@ export function errorTextWithTime(error: unknown, fallback: string, now: Date = 
   return t`${text} You can try again at ${time}.`
 }
 
-/** Returns `errorTextWithTime`. For a failure outside the contract: `failure` with the reason, 'Failed to update user: …'. */
+/** Like `errorTextWithTime`, but states the reason for a failure outside the contract: 'Failed to update user: …'. */
 export function errorTextWithReason(error: unknown, failure: string): string {
   const text = isUnreachable(error)
     ? t`${failure}: the server didn’t respond. Check your connection and try again.`
@@ -91,7 +91,7 @@ export function errorTextWithReason(error: unknown, failure: string): string {
 /** Returns the server's own text, if any, to show below the message that something failed. */
 export const toNextPageError = (error: unknown): string | undefined => errorText(error, '') || undefined
 
-/** Also resolves if the item to remove is already gone, because the outcome is the same. */
+/** Waits for a removal. Also resolves if the item is already gone, because the outcome is the same. */
 export async function ignoreMissing(removal: Promise<unknown>, code: ErrorCode = 'NOT_FOUND'): Promise<void> {
   try {
     await removal

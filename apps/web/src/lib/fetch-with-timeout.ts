@@ -2,8 +2,8 @@
 export const responseTimeoutMs = 60_000
 
 /**
- * Like `fetch`, but rejects with a `TimeoutError` if no response has begun after `withinMs`: a server that accepts a call and stays
- * silent counts as unreachable. Reading the body has no limit.
+ * Like `fetch`, but rejects with a `TimeoutError` if no response has begun after `timeoutMs`, so that a server that accepts a call
+ * and stays silent counts as unreachable. Reading the body has no limit.
  */
 export async function fetchWithTimeout(
   request: Request | string,

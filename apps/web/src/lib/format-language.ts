@@ -1,6 +1,6 @@
 /**
- * Returns the reader's regional format for dates and numbers if it belongs to the app's language. Otherwise names of days and
- * months would appear in another language within a sentence.
+ * Returns the reader's regional format for dates and numbers if its language is the app's. Otherwise returns a format in the app's
+ * language, so that names of days and months do not appear in another language within a sentence.
  */
 export function formatLanguage(textLanguage: string, preferred: readonly string[]): string {
   const base = baseLanguage(textLanguage)
@@ -10,7 +10,9 @@ export function formatLanguage(textLanguage: string, preferred: readonly string[
 
 const baseLanguage = (tag: string) => tag.toLowerCase().split('-')[0] ?? ''
 
-/** Some browsers pass on system locale tags such as `en-US@posix`, which make every formatter throw. */
+/**
+ * True for a valid language tag. Some browsers pass on system locale tags such as `en-US@posix`, which make every formatter throw.
+ */
 function isTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0

@@ -47,7 +47,7 @@ export function formatClock(at: Date, now: Date): string {
 }
 
 /**
- * Formats `just now`, `2 min ago`, `3 h ago`, and the date from one day on. A time in the future counts as now. `bySeconds`, for
+ * Formats `just now`, `2 min ago`, `3 h ago`, and the date from one day on. A time in the future counts as now. `withSeconds`, for
  * values that may be outdated: `28 s ago`.
  */
 export function formatAgo(at: Date, now: Date, withSeconds = false): string {

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Changes one response in the cache, if it exists. A stale response stays marked as stale: the library treats any data that is set
- * as fresh, so a screen opened later would show the rest of the outdated response.
+ * Changes one response in the cache, if it exists. A stale response stays marked as stale. Otherwise the library would treat it as
+ * fresh, and a screen opened later would show the rest of the outdated response.
  */
 export function patchAnswer<Data>(
   client: QueryClient,

@@ -43,7 +43,9 @@ export const paths = {
 
 export type AppPath = (typeof paths)[keyof typeof paths]
 
-/** Validates a path from outside (a search parameter); undefined unless it is inside the app. */
+/**
+ * Validates a path from outside (a search parameter). Returns undefined unless it is inside the app and not a page for signing in.
+ */
 export function toInnerPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/') || value.startsWith('//')) return undefined
   if (/^\/(login|signup)?([?#]|$)/.test(value)) return undefined

@@ -13,8 +13,9 @@ export function retryDelay(attempt: number): number {
 }
 
 /**
- * Retries three times. Does not retry after a refusal (4xx), which would only be repeated, after a cancelled call, or if the server
- * is unreachable while the device reports that it is offline: once it is online again, everything on the screen is refetched.
+ * Retries three times. A refusal (4xx) is not retried, because it would only be repeated, nor is a cancelled call. If the server is
+ * unreachable while the device reports that it is offline, there is no retry either: once the device is online again, everything on
+ * the screen is refetched.
  */
 export function shouldRetry(
   failures: number,

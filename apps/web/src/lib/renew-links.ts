@@ -8,8 +8,8 @@ const renewals = new WeakMap<Query, { at: number; done: Promise<void> }>()
 
 /**
  * Refetches the active queries that contain the link to a picture that failed to load, which brings fresh links for everything in
- * them. Each query is refetched at most once in the lifetime of a link, so that the pictures of one list share a renewal and a
- * deleted picture does not cause a loop.
+ * them. Each query is refetched at most once per `minIntervalMs`, so that the pictures in one list share a renewal and a deleted
+ * picture does not cause a loop.
  */
 export async function renewLinks(client: QueryClient, url: string): Promise<void> {
   const queries = client

@@ -1,11 +1,11 @@
-/** The origin of the server: the page's own or, in the native app, the one chosen on first start. */
+/** The origin of the server chosen when the native app first started; undefined if the server is the page's own. */
 let chosenOrigin: string | undefined
 const listeners = new Set<(origin: string | undefined) => void>()
 
-/** Returns an origin without a path: `https://muster.example`. */
+/** Returns the origin of the server, without a path: `https://muster.example`. */
 export const serverOrigin = (): string => chosenOrigin ?? globalThis.location.origin
 
-/** Switches to a server other than the page's own. */
+/** Switches to a server other than the page's own, or without an origin back to the page's own. */
 export function chooseServer(origin: string | undefined) {
   chosenOrigin = origin
   for (const listener of listeners) listener(origin)

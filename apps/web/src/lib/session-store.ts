@@ -2,9 +2,9 @@ import { deviceKey } from './device-token.ts'
 
 /** The local storage key of the opaque session token, as specified. */
 export const sessionKey = 'muster.session'
-/** Set while the last session ended unexpectedly; the login page of every tab then says so. */
+/** The local storage key that is set if the last session ended unexpectedly, so that the login page in every tab says so. */
 export const endedKey = 'muster.ended'
-/** Contains the token of a session that is being signed out, so that no tab reports its end as unexpected. */
+/** The local storage key for the token of a session that is being signed out, so that no tab reports its end as unexpected. */
 export const leavingKey = 'muster.leaving'
 
 export type StoredSession = { token: string; expiresAt: string }
@@ -60,7 +60,7 @@ function endSession(isDeliberate: boolean) {
   // Must precede the removal of the session: other tabs check this key when they notice the removal.
   if (isDeliberate) localStorage.removeItem(endedKey)
   else localStorage.setItem(endedKey, '1')
-  // `leavingKey` stays until the next session, because another tab may learn of the end through its socket only now.
+  // Keep `leavingKey` until the next session, because another tab may learn only now, through its socket, that the session ended.
   backend.remove()
   emit()
 }
@@ -94,15 +94,15 @@ export const sessionStore = {
     if (session?.token === token && session.expiresAt !== expiresAt) this.set({ token, expiresAt })
   },
   /**
-   * Announces that the person is about to end this session (by signing out or deleting the account), so that no tab treats its end
-   * as unexpected; the socket may report it first. Call the returned function if that failed.
+   * Announces that the person is about to end this session by signing out or deleting the account, so that no tab treats its end as
+   * unexpected, even if the socket reports it first. Call the returned function if the attempt fails.
    */
   leave(): () => void {
     const token = this.get()?.token
     if (token) localStorage.setItem(leavingKey, token)
     return () => localStorage.removeItem(leavingKey)
   },
-  /** Stops reads with this session in this tab: it is being signed out, even if the server cannot be reached. */
+  /** Stops reads with this session in this tab, because it is being signed out, even if the server cannot be reached. */
   endReading() {
     endingToken = this.get()?.token
   },

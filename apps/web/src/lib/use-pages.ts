@@ -13,7 +13,7 @@ type Page<Row> = { rows: Row[]; next: string | null }
 export type Pages<Row> = InfiniteData<Page<Row>, string | undefined>
 type Options<Row> = UseInfiniteQueryOptions<Page<Row>, Error, Pages<Row>, QueryKey, string | undefined>
 
-/** The paging options of a list: `orpc.zones.all.infiniteOptions({ input, ...byCursor })`. */
+/** The paging options of a list: `orpc.zones.all.infiniteOptions({ input, ...cursorPaging })`. */
 export const cursorPaging = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (lastPage: { next: string | null }) => lastPage.next ?? undefined,
@@ -23,7 +23,7 @@ export const cursorPaging = {
 export type ListState<Row> = {
   /** Undefined until the first page has loaded. */
   rows: readonly Row[] | undefined
-  /** The list itself could not be loaded. A later page that failed is reported at the end of the list. */
+  /** True if the list itself could not be loaded. A later page that failed is reported at the end of the list. */
   failed: boolean
   error?: Error | null
   retry: () => void
@@ -40,7 +40,7 @@ export type ListState<Row> = {
   >
 }
 
-/** Returns the zone of a list, if any. Rows of one zone are never shown in place of another's. */
+/** Returns the id of the zone that a list belongs to, if any, so that one zone's rows are never shown in place of another's. */
 function readZoneId([, options]: QueryKey): string | undefined {
   const input = (options as { input?: { zoneId?: string; ofZone?: string } } | undefined)?.input
   return input?.zoneId ?? input?.ofZone

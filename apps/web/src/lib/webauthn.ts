@@ -2,10 +2,10 @@ import type { PasskeyAssertion, PasskeyAttestation } from '@muster/contract/pass
 
 type Options = Record<string, unknown>
 
-/** The person dismissed the browser's prompt or let it time out. */
+/** Thrown if the person dismissed the browser's prompt or let it time out. */
 export class PasskeyNotConfirmed extends Error {}
 
-/** True if passkeys of the origin `at` work here: the page has that origin, and the browser supports passkeys as JSON. */
+/** True if passkeys for the origin `at` work here: the page has that origin, and the browser supports passkeys as JSON. */
 export function canUsePasskeys(at: string | null | undefined): boolean {
   return (
     at === window.location.origin &&
@@ -15,7 +15,7 @@ export function canUsePasskeys(at: string | null | undefined): boolean {
   )
 }
 
-/** Creates a passkey on the device. Throws PasskeyNotConfirmed. */
+/** Creates a passkey on the device. Throws PasskeyNotConfirmed if the person did not confirm. */
 export async function makePasskey(options: Options): Promise<PasskeyAttestation> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
@@ -25,7 +25,7 @@ export async function makePasskey(options: Options): Promise<PasskeyAttestation>
   return { id, clientDataJSON, attestationObject, transports }
 }
 
-/** Signs in with a passkey on the device. Throws PasskeyNotConfirmed. */
+/** Signs in with a passkey on the device. Throws PasskeyNotConfirmed if the person did not confirm. */
 export async function provePasskey(options: Options): Promise<PasskeyAssertion> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,

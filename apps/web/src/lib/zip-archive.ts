@@ -5,10 +5,10 @@ export type ZipEntry = {
   readonly packed: Uint8Array<ArrayBuffer>
 }
 
-/** The archive is damaged, or uses an unsupported feature: a password, multiple volumes or Zip64. */
+/** Thrown if the archive is damaged, or uses an unsupported feature: a password, multiple volumes or Zip64. */
 export class ZipError extends Error {}
 
-/** An entry is larger than the allowed size. */
+/** Thrown if an entry is larger than the allowed size. */
 export class UnpackLimitError extends Error {}
 
 const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }
@@ -20,7 +20,7 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes.length > 4 && toDataView(bytes).getUint32(0, true) === signatures.local
 }
 
-/** Lists the files of an archive (PKWARE APPNOTE 6.3) from its central directory. Decompresses nothing. Throws `ZipProblem`. */
+/** Lists the files in an archive (PKWARE APPNOTE 6.3) from its central directory. Decompresses nothing. Throws `ZipError`. */
 export function readZipEntries(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
   const view = toDataView(bytes)
   try {
@@ -53,7 +53,7 @@ export function readZipEntries(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
 
 /**
  * Decompresses one file chunk by chunk, and stops beyond `maxBytes` whatever size the directory states, because a small archive can
- * expand to gigabytes. Throws `ZipProblem` or `TooMuchUnpacked`.
+ * expand to gigabytes. Throws `ZipError` or `UnpackLimitError`.
  */
 export async function unpackEntry({ method, packed }: ZipEntry, maxBytes: number): Promise<Uint8Array> {
   if (method !== methods.stored && method !== methods.deflated) throw new ZipError('method')
@@ -77,7 +77,7 @@ export async function unpackEntry({ method, packed }: ZipEntry, maxBytes: number
   }
 }
 
-/** The end record is last, followed only by a comment. */
+/** Returns the offset of the end record, which comes last, followed only by a comment. */
 function findEndRecord(view: DataView): number {
   const lastOffset = view.byteLength - headerSizes.end
   for (let offset = lastOffset; offset >= Math.max(0, lastOffset - headerSizes.comment); offset--) {

@@ -3,10 +3,11 @@ import type { Topic } from '@muster/contract/topic.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Applies an event to the cache; each feature has one (`presence.live.ts`). Patches what the event alone determines, and returns
- * the keys of the queries to refetch, including those it would have patched if they were loaded. An event may be replayed on a
- * response that was pending when it arrived and that may already include it, so an applier patches only with newer data, and
- * changes nothing but the cache. `me` is the user's id; `topic` is the one the event arrived on, because some events arrive on two.
+ * Applies an event to the cache; each feature has its own applier (`presence.live.ts`). It patches what the event alone determines,
+ * and returns the keys of the queries to refetch, including those it would have patched if they were loaded. An event may be
+ * replayed on a response that was pending when it arrived and that may already include it, so an applier patches only with newer
+ * data, and changes nothing but the cache. `me` is the user's id; `topic` is the topic the event arrived on, because some events
+ * arrive on two.
  */
 export type FeedApplier = (
   client: QueryClient,
@@ -28,6 +29,6 @@ export type TopicKeys = (topic: Topic, me: string) => readonly QueryKey[]
 export type LiveHandlers = {
   readonly appliers: readonly FeedApplier[]
   readonly notices?: readonly FeedNotice[]
-  /** Without any, everything is refetched. */
+  /** If omitted, every query is refetched when a topic begins or ceases to be followed. */
   readonly topicKeys?: readonly TopicKeys[]
 }

@@ -4,7 +4,7 @@ import { notifyManager, type Query, type QueryClient, type QueryKey } from '@tan
 import type { LiveHandlers, ReceivedEvent, TopicKeys } from './appliers.ts'
 import { replayMissed } from './replay-missed.ts'
 
-/** Keeps the query cache in sync with the feed. */
+/** The object that keeps the query cache in sync with the feed. */
 export type CacheFeeder = {
   event(event: FeedEvent, topic?: string): void
   /** Called when these topics begin or cease to be followed. */
@@ -21,7 +21,7 @@ const everyQuery: QueryKey = []
 const minRefetchIntervalMs = 1_000
 /** Maximum time in milliseconds that events wait for a further page of a list. */
 const batchMs = 1_000
-/** Maximum number of events stored for a pending response; beyond that, it is refetched. */
+/** Maximum number of events stored for a pending response; beyond that, the query is refetched. */
 const maxMissedEvents = 2_000
 
 /**
@@ -36,7 +36,7 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   const pendingEvents: ReceivedEvent[] = []
   /** Events that arrived while a query was pending, by the query's hash. */
   const missedEvents = new Map<string, ReceivedEvent[]>()
-  /** The time of the last refetch of an expensive query, by the query's hash. */
+  /** The time of the last refetch of each query with its own `refetchIntervalMs`, by the query's hash. */
   const fetchedAt = new Map<string, number>()
   let cancel: (() => void) | undefined
   let flushedAt = Number.NEGATIVE_INFINITY

@@ -49,8 +49,8 @@ export type FeedClient = {
 }
 
 /**
- * Maintains one socket to the feed: resumes from the last cursor, so that an interruption loses nothing, and follows the watched
- * topics. The cursor is only kept in memory, because a reload fetches everything anyway.
+ * Maintains one socket to the feed and follows the watched topics. After an interruption it resumes from the last cursor, so that
+ * no event is lost. The cursor is only kept in memory, because a reload fetches everything anyway.
  */
 export function createFeedClient(options: FeedClientOptions): FeedClient {
   /** The topics for which every event up to the cursor has been received. */
@@ -175,14 +175,14 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
 function connect({ url, WebSocket }: FeedClientOptions) {
   return new ReconnectingWebSocket(url, undefined, {
     WebSocket,
-    // Random, so that not every client reconnects at the same moment after a restart of the server.
+    // Random, so that not every client reconnects at the same moment after a server restart.
     minReconnectionDelay: 500 + Math.random() * 1_500,
     // Short, because somebody may be watching: the screen is live again soon after the server is back, however long it was down.
     maxReconnectionDelay: 5_000,
     minUptime: 1_000,
     reconnectionDelayGrowFactor: 1.6,
     connectionTimeout: 10_000,
-    // The hello comes first on every connection, so nothing may be queued before it.
+    // `hello` must be the first message on every connection, so nothing may be queued before it.
     maxEnqueuedMessages: 0,
     shouldReconnectOnClose: ({ code }) => !endsSession(code),
   })
@@ -193,7 +193,8 @@ function endsSession(code: number): boolean {
 }
 
 /**
- * Parses a message. For a newer server's message that this page does not know, returns only its cursor; for anything else, null.
+ * Parses a message. If the server is newer and this page does not know the message, returns only its cursor. Returns null for
+ * anything that is not a message.
  */
 function parseMessage(data: unknown): ServerMessage | string | null {
   if (typeof data !== 'string') return null

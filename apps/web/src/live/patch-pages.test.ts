@@ -8,7 +8,7 @@ const compareRows = (a: Row, b: Row) => b.n - a.n
 const isSame = (a: Row, b: Row) => a.n === b.n
 const comparison = { isSame, order: compareRows }
 
-/** Creates a list with pages of these numbers. `more`: it has a further page. */
+/** Creates a list with pages of these numbers. `hasMore`: the list has a further page. */
 const createList = (numbers: number[][], hasMore = false): Pages<Row> => ({
   pages: numbers.map((page, at) => ({
     rows: page.map(n => ({ n })),

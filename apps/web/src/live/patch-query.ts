@@ -2,9 +2,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { patchAnswer } from '../lib/patch-answer.ts'
 
 /**
- * Patches one cached response. Returns the queries to refetch: none if the response was loaded and `change` had all it needed. If
- * it is not loaded, a pending response may predate the event. `change` returns the same object if nothing is new, and undefined if
- * the event alone is not enough.
+ * Patches one cached response. Returns the queries to refetch: none if the response was loaded and `change` had all it needed. A
+ * response that is not loaded is refetched, because a pending response may predate the event. `change` returns the same object if
+ * nothing is new, and undefined if the event alone is not enough.
  */
 export function patchQuery<Data>(
   client: QueryClient,

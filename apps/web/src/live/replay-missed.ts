@@ -5,8 +5,8 @@ import type { FeedApplier, ReceivedEvent } from './appliers.ts'
 type ReplayResult = { readonly data: unknown; readonly again: boolean }
 
 /**
- * Replays on a response the events that arrived while it was pending, in a copy of the cache. The appliers only apply newer data,
- * so it does not matter which events the response already includes. Refetching instead would never end under steady events.
+ * Replays events on a response that was pending when they arrived, in a copy of the cache. The appliers only apply newer data, so
+ * it does not matter which events the response already includes. Refetching instead would never end under steady events.
  */
 export function replayMissed(
   client: QueryClient,

@@ -4,7 +4,7 @@ export type FeedStatus = 'connecting' | 'live' | 'offline'
 /** Milliseconds for which an interruption counts as connecting. */
 const offlineDelayMs = 10_000
 
-/** Keeps the status of the feed as shown to people: a short interruption is not reported. */
+/** Keeps the feed's status as shown to people. A short interruption is not reported as offline. */
 export function createStatusKeeper(onStatus: (status: FeedStatus) => void) {
   let status: FeedStatus = globalThis.navigator?.onLine === false ? 'offline' : 'connecting'
   let offlineTimer: ReturnType<typeof setTimeout> | undefined

@@ -16,7 +16,7 @@ export function createSubscriptions({ isReady, send }: Options) {
   let sentJson: string | undefined
   let batchTimer: ReturnType<typeof setTimeout> | undefined
 
-  /** When sorted, zones come last, so they are the ones left out beyond the limit. */
+  /** Returns the topics, up to the limit. Zones are sorted last, so they are the ones left out beyond it. */
   const listTopics = () => [...watchers.keys()].sort().slice(0, maxTopics)
 
   function sync() {
@@ -56,7 +56,7 @@ export function createSubscriptions({ isReady, send }: Options) {
         isDone = true
       }
     },
-    /** Sends the same list again. */
+    /** Sends the list again, even if it has not changed. */
     again() {
       sentJson = undefined
       sendSoon()

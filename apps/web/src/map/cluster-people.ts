@@ -1,18 +1,21 @@
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { MapPerson } from './surface.ts'
 
-/** People so close together on the screen that a number represents them. */
+/** One person, or people so close together on the screen that a number represents them. */
 export type MapCluster = LatLng & { readonly people: readonly MapPerson[] }
 
 /** Pixels within which people are clustered. */
 const radiusPx = 40
-/** The web map zoom, for tiles of 256 pixels, from which everybody is drawn separately, even in the same position. */
+/**
+ * The last zoom (of tiles of 256 pixels) at which people are clustered. Beyond it everybody is drawn separately, even in the same
+ * position.
+ */
 const maxClusterZoom = 18
 const tilePx = 256
 
 /**
- * Groups people for a zoom (of tiles of 256 pixels): single, or clustered with their neighbours. Keeps the order of the list, so
- * that a small movement of one person does not rearrange the others. The result is the same for every map library.
+ * Groups people for a zoom (of tiles of 256 pixels), each alone or with their neighbours. Keeps the order of the list, so that a
+ * small movement of one person does not rearrange the others. The result is the same for every map library.
  */
 export function clusterPeople(people: readonly MapPerson[], zoom: number): MapCluster[] {
   const worldPx = tilePx * 2 ** Math.floor(zoom)
@@ -43,7 +46,7 @@ export function clusterPeople(people: readonly MapPerson[], zoom: number): MapCl
   return clusters
 }
 
-/** Returns the first zoom at which a cluster splits; the last zoom for people in the same position. */
+/** Returns the first zoom at which a cluster splits; for people in the same position, the first zoom without clusters. */
 export function findSplitZoom({ people }: MapCluster, fromZoom: number): number {
   let zoom = Math.floor(fromZoom) + 1
   while (zoom <= maxClusterZoom && clusterPeople(people, zoom).length === 1) zoom++
@@ -67,7 +70,7 @@ function createCluster(people: readonly MapPerson[]): MapCluster {
 
 const toCell = (x: number, y: number) => `${Math.floor(x / radiusPx)} ${Math.floor(y / radiusPx)}`
 
-/** Applies the Mercator projection, in pixels of a world this wide. */
+/** Converts a position to pixels in the Mercator projection. `worldPx` is the width of the world. */
 function toPixels({ lat, lng }: LatLng, worldPx: number): { x: number; y: number } {
   const sine = Math.min(0.9999, Math.max(-0.9999, Math.sin((lat * Math.PI) / 180)))
   return {

@@ -24,10 +24,10 @@ import { computeView } from './map-view.ts'
 import type { MapArea, MapMark, MapMe } from './surface.ts'
 
 export type DrawAction = {
-  /** For example "Draw the hole inside part 1", and the same instruction for use without a map. */
+  /** The instruction for drawing, such as "Draw the hole inside part 1". `type` is the same instruction for use without a map. */
   draw: string
   type: string
-  /** The label of its cancel button. */
+  /** The label of the drawing's cancel button. */
   cancel: string
   /** The reason why the drawn ring conflicts with the others. */
   refusal: string | undefined
@@ -38,9 +38,9 @@ export type DrawShapeProps = RingChoice & {
   /** Accessible name of the drawing: "Boundary of the new zone". */
   label: string
   value: ZoneShape | undefined
-  /** Shown in grey until there is a `value`. */
+  /** Shown in grey: the former shape until there is a `value`, or the other rings if there is an `act`. */
   standing?: ZoneShape | undefined
-  /** Draws one ring of the shape: `value` is that ring, and `standing` contains the others. */
+  /** If set, only one ring of the shape is drawn: `value` is that ring, and `standing` contains the others. */
   act?: DrawAction | undefined
   /** Called for every step of the drawing, with undefined when it is cleared. Pass the result back as `value` to show it. */
   onChange: (shape: ZoneShape | undefined) => void
@@ -89,7 +89,7 @@ export function DrawShape(props: DrawShapeProps) {
   const areas = useMemo<readonly MapArea[]>(
     () => [
       ...others.map(area => ({ ...area, quiet: true })),
-      // The shape stays visible, in grey, while it is not being edited.
+      // Shapes that are not being edited stay visible, in grey.
       ...(standing ? [{ id: 'standing', shape: standing, grey: true }] : []),
       ...(value ? [{ id: 'shape', shape: value, grey: tool !== 'edit' }] : []),
     ],
@@ -180,7 +180,7 @@ type DrawingState = {
   value: ZoneShape | undefined
 }
 
-/** Describes the ring being drawn, unless it is simply the first outline. */
+/** Returns the text that says what is being drawn; undefined for a shape's first outline, and while the whole shape is edited. */
 function describeDrawing({ act, tool, hasPens, value }: DrawingState): string | undefined {
   if (act?.refusal && tool === 'edit') return act.refusal
   if (act) return hasPens ? act.draw : act.type

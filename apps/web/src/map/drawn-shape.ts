@@ -54,7 +54,7 @@ function cutSides(ring: readonly Position[]): Position[] {
 
 /**
  * Returns the number of pieces of a side. Mercator's second derivative is tan φ / cos φ, so a piece of Δφ is off by R Δφ² tan φ / 8
- * metres to the north or south. Sides along a meridian or a parallel are identical in both.
+ * metres to the north or south. Sides along a meridian or a parallel are straight in both projections.
  */
 function countSegments([fromLng, fromLat]: Position, [toLng, toLat]: Position): number {
   if (fromLng === toLng || fromLat === toLat) return 1

@@ -4,7 +4,7 @@ import type { MapPinLook } from './surface.ts'
 export const zoneFillOpacity = 0.25
 export const zoneStrokeWidth = 2
 
-/** The colours of a map: those of the app, which a canvas cannot read from a style sheet by itself. */
+/** The app's colours as used on a map, because a canvas cannot read them from a style sheet by itself. */
 export type MapColours = {
   readonly sea: string
   readonly land: string
@@ -20,8 +20,8 @@ export type MapColours = {
 }
 
 /**
- * Reads the colours from the page's style sheet, never those of greyed-out content: a map created while its data may be outdated
- * becomes live later, so it is greyed out as a whole instead.
+ * Reads the colours from the page's style sheet, never those of greyed-out content. A map created while its data may be outdated
+ * becomes live later, so the whole map is greyed out instead.
  */
 export function readColours(): MapColours {
   const styles = getComputedStyle(document.documentElement)

@@ -29,7 +29,7 @@ type Props = Omit<MapEvents, 'onBaseFailed' | 'onBaseShown'> & {
   content: MapContent
   /** Offers to locate the person; the caller shows the result through `content.me`. */
   onLocate?: () => Promise<Located>
-  /** Shown over the map: the chosen person, a measurement. */
+  /** Shown over the map, such as the chosen person or a measurement. */
   note?: ReactNode
   /** Additional buttons (`MapButton`) at the top of the controls. */
   controls?: ReactNode
@@ -37,7 +37,7 @@ type Props = Omit<MapEvents, 'onBaseFailed' | 'onBaseShown'> & {
   /** A base map to preview before it is saved for everybody. */
   tried?: ShownMap
   onSurface?: (surface: Surface) => () => void
-  /** The area to keep in view; by default that of the content. */
+  /** The area to keep in view; defaults to the area of the content. */
   view?: Bounds
 }
 

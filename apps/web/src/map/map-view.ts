@@ -18,9 +18,9 @@ const minNearbyM = 3_000
 const nearbyFactor = 4
 
 /**
- * Computes the initial view of a map's content: its own areas and the whole of a track, plus the viewer if they are near. Without
- * own areas, all areas; without any areas, people, marks and the viewer. Without anything, the specification's default centre,
- * never the whole world.
+ * Computes the initial view of a map's content. It includes the content's own areas and the whole of a track, plus the viewer if
+ * they are near. If there are no own areas, it includes all areas; if there are no areas at all, people, marks and the viewer.
+ * Without any content it is the specification's default centre, never the whole world.
  */
 export function computeView({ areas, people, marks, me, centre, track }: MapContent): Bounds {
   const ownAreas = areas.filter(area => !area.quiet)
@@ -59,6 +59,5 @@ const maxViewRatio = 100
 export const isVisibleIn = (view: Bounds, bounds: Bounds) =>
   boundsOverlap(view, bounds) && extentM(bounds) * maxViewRatio > extentM(view)
 
-/** True if two views are identical. */
 export const isSameView = (a: Bounds, b: Bounds) =>
   a.south === b.south && a.west === b.west && a.north === b.north && a.east === b.east

@@ -16,7 +16,7 @@ export function ZoneMap(props: ZoneMapProps) {
   return <LazyMap code={zoneMapCode} map={props} />
 }
 
-/** Draws and edits an area. Its code is loaded when it appears on the screen. */
+/** A map on which an area is drawn and edited. Its code is loaded when it appears on the screen. */
 export function DrawShape(props: DrawShapeProps) {
   return <LazyMap code={drawShapeCode} map={props} />
 }

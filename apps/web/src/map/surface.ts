@@ -9,8 +9,8 @@ import type { TerraDrawExtend } from 'terra-draw'
 export type MapMe = LatLng & { readonly accuracyMeters?: number | null }
 
 /**
- * An area drawn exactly as it is tested. Quiet areas are thinner, for orientation; grey areas stay visible while something else is
- * being drawn.
+ * An area, drawn with exactly the lines against which positions are tested. Quiet areas are thinner, for orientation; grey areas
+ * stay visible while something else is being drawn.
  */
 export type MapArea = {
   readonly id: string
@@ -39,7 +39,7 @@ export const stateLabels: Readonly<Record<MapPinLook, string>> = {
   critical: t`critical`,
 }
 
-/** A person at a position, or a hazard with its title as the name and no letters. */
+/** A person at a position, or a hazard with its title as the name and no initials. */
 export type MapPerson = LatLng & {
   readonly id: string
   readonly name: string
@@ -47,7 +47,7 @@ export type MapPerson = LatLng & {
   readonly state: MapPinLook
 }
 
-/** A position and its problem, drawn as a warning or as a hazard of a severity. */
+/** A position and its problem, drawn as a warning or, with a severity, as a hazard. */
 export type MapMark = LatLng & { readonly text: string; readonly severity?: MapSeverity }
 
 export type MapPointLook = 'inside' | 'outside' | 'doubtful'
@@ -68,7 +68,7 @@ export type MapContent = {
   readonly track?: MapTrack
   /** One position of a track, with its accuracy circle. */
   readonly spot?: MapMe
-  /** The red marker. */
+  /** The position of the red marker. */
   readonly centre?: LatLng
   /** The person highlighted on the map, or in a list beside it. */
   readonly chosen?: string
@@ -112,7 +112,7 @@ export type SurfaceOptions = {
   readonly dark: boolean
   /** Suppresses animations for people who prefer reduced motion. */
   readonly calm: boolean
-  /** Makes one finger draw and the wheel zoom; no gesture is left to the page. */
+  /** Lets one finger draw and the wheel zoom, so that no gesture is left to the page. */
   readonly drawing: boolean
   readonly events: MapEvents
 }

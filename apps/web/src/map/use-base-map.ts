@@ -12,8 +12,8 @@ const fallback: ShownMap = {
 }
 
 /**
- * Returns the base map of this installation, updated as soon as a super admin changes it. Undefined while loading; the built-in map
- * if loading fails, because there must be a map.
+ * Returns the base map of this installation, updated as soon as a super admin changes it. Returns undefined while loading, and the
+ * built-in map if loading fails, because there must be a map.
  */
 export function useBaseMap(enabled: boolean): ShownMap | undefined {
   useFeedTopic(enabled ? everyoneTopic : undefined)

@@ -53,7 +53,7 @@ export function useSurface({
   const [attempt, setAttempt] = useState(0)
   const sharedBaseMap = useBaseMap(state !== 'plain' && !tried)
   const choice = tried ?? sharedBaseMap
-  // The same data fetched again is not a different map.
+  // Refetching the same data must not recreate the map.
   const key = JSON.stringify(choice)
   const base = useMemo(() => (key ? (JSON.parse(key) as typeof choice) : undefined), [key])
   // One attempt to create the map; Retry starts the next.
@@ -61,7 +61,7 @@ export function useSurface({
   const dark = useComputedColorScheme('light') === 'dark'
   const reducesMotion = useReducedMotion() ?? false
   const isPlain = state === 'plain'
-  // The values at creation; later changes are passed to the map.
+  // The latest values, for the effect that creates the map. Later changes are passed to the map.
   const latest = useRef({ label, view, content, events, onSurface })
   latest.current = { label, view, content, events, onSurface }
 

@@ -9,7 +9,7 @@ import type { MapArea, MapMark, MapMe, MapPerson, MapTrack } from './surface.ts'
 export type ZoneMapProps = {
   /** Accessible name of the map: "Map of North Gate". */
   label: string
-  /** The main area, drawn exactly as it is tested. */
+  /** The main area, drawn with exactly the lines against which positions are tested. */
   shape?: ZoneShape
   /** Other areas nearby, for orientation; without `shape`, all areas. */
   others?: readonly MapArea[]
@@ -18,12 +18,12 @@ export type ZoneMapProps = {
   /** A person's track, and the selected position on it. */
   track?: MapTrack
   spot?: MapMe
-  /** The red marker. */
+  /** The position of the red marker. */
   centre?: LatLng
   /** A position that was searched for, shown instead of the area. */
   lookAt?: LatLng
   people?: readonly MapPerson[]
-  /** Positions with problems, and the problems. */
+  /** The problems to mark, with their positions. */
   problems?: readonly MapMark[]
   /** The highlighted person, also highlighted in the list beside the map. */
   chosen?: string

@@ -2,16 +2,16 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /** A stored response. */
 export type CachedRead = {
-  /** The session with which it was fetched. */
+  /** The token of the session with which the response was fetched. */
   owner: string
   /** The hash of the query. */
   hash: string
   data: unknown
   /** The time in milliseconds up to which the response was known to be correct. */
   at: number
-  /** The time when it was stored, in milliseconds. */
+  /** The time when the response was stored, in milliseconds. */
   savedAt: number
-  /** The version of the app that stored it, identified by the URL of its main script. */
+  /** The version of the app that stored the response, identified by the URL of its main script. */
   build: string
 }
 
@@ -45,8 +45,8 @@ export type CacheDb = IDBPDatabase<Schema>
 let dbPromise: Promise<CacheDb> | undefined
 
 /**
- * Opens the database of server data stored in this browser, which excludes the outbox; it contains one session's data at a time.
- * Rejects if the browser provides no database (some private windows). The page and the service worker share it.
+ * Opens the database of server data stored in this browser. It contains one session's data at a time; the outbox has a database of
+ * its own. Rejects if the browser provides no database (some private windows). The page and the service worker share it.
  */
 export function openCacheDb(): Promise<CacheDb> {
   dbPromise ??= openDB<Schema>('muster.kept', 1, {

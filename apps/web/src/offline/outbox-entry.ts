@@ -6,15 +6,15 @@ export type OutboxEntry = {
   id: string
   /** The name of the `OutboxKind` that sends it. */
   kind: string
-  /** The owner. The entry is never sent with another person's session. */
+  /** The id of the owner. The entry is never sent with another person's session. */
   userId: string
   payload: unknown
   /** ISO instant of the action, by the device's clock. The oldest entry is sent first. */
   at: string
-  /** The id of the entry that is sent first; that entry's response becomes part of this one's payload. */
+  /** The id of an entry that must be sent first. The response to it becomes part of this entry's payload. */
   after?: string
   /**
-   * `needs-entry`: the zone requires its PIN first. `refused`: it will never be recorded, with the `reason`. `confirmed`: recorded
+   * `needs-entry`: the zone requires its PIN first. `refused`: it will never be recorded; `reason` says why. `confirmed`: recorded
    * by the server at `doneAt`; it was sent late, so it stays visible for a while.
    */
   state: 'waiting' | 'needs-entry' | 'refused' | 'confirmed'

@@ -8,7 +8,7 @@ import type { Sender } from './sender.ts'
 export type EntryText = {
   title: string
   text?: string
-  /** The zone to which it belongs, whose PIN may be required first. */
+  /** The zone to which the entry belongs. Its PIN may be required first. */
   zoneId?: string
   zoneName?: string
 }
@@ -50,7 +50,10 @@ export function isRetryable(error: unknown): boolean {
   return !isRefusal(error) || hasCode(error, 'UNAUTHORIZED', 'TWO_STEP_REQUIRED', 'TOO_MANY_REQUESTS')
 }
 
-/** Returns the entry after a failed attempt. After `later`, nothing else is tried until something changes. */
+/**
+ * Returns the entry as it is stored after a failed attempt, or 'later' if it can be retried. After 'later', nothing else is tried
+ * until something changes.
+ */
 export function applyFailure(entry: OutboxEntry, error: unknown): OutboxEntry | 'later' {
   if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return { ...entry, state: 'needs-entry' }
   if (isRetryable(error)) return 'later'

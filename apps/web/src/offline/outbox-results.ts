@@ -4,7 +4,7 @@ import type { Sender } from './sender.ts'
 
 /** Delay in milliseconds from which an entry counts as sent late. The person can then see for a day that it arrived. */
 const lateMs = 3_000
-/** Maximum number of late entries kept for that purpose, newest first. */
+/** Maximum number of entries kept as confirmed for each person; the oldest are removed first. */
 const maxConfirmed = 50
 
 /**
@@ -25,7 +25,7 @@ export async function storeAnswer(
   }
   const kind = kinds.get(entry.kind)
   if (kind?.mostWaiting || now - Date.parse(entry.at) < lateMs) return store.remove(entry.id)
-  // Its files are no longer needed and would fill the device.
+  // The entry's files are no longer needed and would fill the device.
   await store.put({
     ...withoutFiles(entry),
     state: 'confirmed',

@@ -33,11 +33,11 @@ export function OutboxSender() {
       outbox.onSent((entry, answer) => outbox.kind(entry.kind)?.onSentLate?.(client, entry.payload, answer)),
     [client],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is a reason to try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these is a reason to send
   useEffect(() => {
     void send()
   }, [send, isLive, zoneEntriesKey])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each of these the next try is near
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these resets the delay
   useEffect(() => {
     if (!hasWaitingEntries) return
     let attempts = 0

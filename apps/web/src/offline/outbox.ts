@@ -28,7 +28,8 @@ export type StoreResult = 'kept' | 'full'
 
 /**
  * Creates the outbox: writes that wait for the network. An entry is stored first and then sent. It is removed when the server has
- * recorded it, or when the person has read why it was refused. Sending twice is harmless, because the id makes it idempotent.
+ * recorded it, or when the person has read why it was refused. Sending an entry twice is harmless, because its id makes the write
+ * idempotent.
  */
 export function createOutbox<Kind extends Sender = Sender>(options: Options) {
   const { store, alone, notify, now, sendWith, onStored } = options
@@ -106,7 +107,7 @@ export function createOutbox<Kind extends Sender = Sender>(options: Options) {
           : owner !== userId && now() - Date.parse(at) > abandonedAfterMs
       for (const { id } of content.get().filter(isOld)) await content.remove(id)
     },
-    /** Removes all entries of a person, or of everybody. Used for a deleted account and in tests. */
+    /** Removes all of a person's entries, or everybody's. Used for a deleted account and in tests. */
     async clear(userId?: string) {
       await content.load()
       for (const entry of content.get())
@@ -116,8 +117,8 @@ export function createOutbox<Kind extends Sender = Sender>(options: Options) {
 }
 
 /**
- * Returns the entries that count towards the same limit, by age. Entries created by the app do not reduce the limit of the person's
- * own.
+ * Returns the entries that count towards the same limit, oldest first. Entries created by the app do not count towards the limit of
+ * the person's own.
  */
 function filterCompeting(
   { id, userId, kind }: Pick<OutboxEntry, 'id' | 'userId' | 'kind'>,

@@ -13,13 +13,13 @@ export type Sender = {
   /** Maximum number of entries in a batch. */
   together: number
   /**
-   * Set for entries that the app creates without the person pressing anything: beyond this number the oldest is dropped, and a
-   * refused entry is removed.
+   * Maximum number of queued entries, set only for a kind that the app creates without the person pressing anything. Beyond it the
+   * oldest entry is dropped. A refused entry of such a kind is removed.
    */
   mostWaiting?: number
   /** Large entries are sent after all others. */
   isLarge?: boolean
-  /** Returns the payload once the entry on which it depends has been answered. */
+  /** Returns the payload completed with the response to the entry on which it depends. */
   follow?: (payload: unknown, answer: unknown) => unknown
   /** Keeps the response with an entry that was sent late, so that the person can read it. */
   keepsAnswer?: boolean

@@ -9,5 +9,3 @@ export function useOutbox(): OutboxEntry[] {
   const entries = useSyncExternalStore(outbox.subscribe, outbox.get)
   return useMemo(() => entries.filter(entry => entry.userId === userId), [entries, userId])
 }
-
-/** The number of entries still queued. */

@@ -33,7 +33,7 @@ export function useSendOrQueue<Payload>({ name: kind }: Sender) {
   }
 }
 
-/** The queued entries of a kind, oldest first. */
+/** Returns the payloads of a kind's queued entries, oldest first. */
 export function useWaitingPayloads<Payload>({ name }: Sender): Payload[] {
   return useOutbox()
     .filter(({ kind, state }) => kind === name && (state === 'waiting' || state === 'needs-entry'))

@@ -3,8 +3,8 @@ import { openDeviceStore } from './outbox-store.ts'
 import { tilesCache } from './tiles-cache.ts'
 
 /**
- * Deletes the server data of other sessions from this device. Without `exceptOwner`, deletes that of all sessions, the map tiles
- * and the confirmed entries of the outbox. Unsent and refused entries stay for their owner.
+ * Deletes the server data of other sessions from this device. Without `exceptOwner`, deletes the data of all sessions, the map
+ * tiles and the confirmed entries of the outbox. Unsent and refused entries stay for their owner.
  */
 export async function wipeCache(exceptOwner?: string): Promise<void> {
   if (!canCache()) return

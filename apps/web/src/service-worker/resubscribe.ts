@@ -6,8 +6,8 @@ export type SubscriptionChange = {
 }
 
 /**
- * Subscribes again if the browser ended the subscription. The app tells the server the next time it is opened, because a worker has
- * no session.
+ * Subscribes again if the browser ended the subscription. The app sends the new subscription to the server the next time it is
+ * opened, because a worker has no session.
  */
 export async function resubscribe({ registration }: Worker, event: SubscriptionChange): Promise<void> {
   if (event.newSubscription) return

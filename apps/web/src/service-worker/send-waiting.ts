@@ -23,8 +23,8 @@ const senders = [
 ]
 
 /**
- * Sends the queue: through the visible page, which shows the results, or otherwise from here, with the session that the pages have
- * stored for the worker. Rejects if something is left, so that the browser tries again later.
+ * Sends the queued entries through the visible page, which shows the results. If no page is visible, sends them from here, with the
+ * session that the pages have stored for the worker. Rejects if an entry is left, so that the browser tries again later.
  */
 export async function sendWaitingEntries({
   clients,

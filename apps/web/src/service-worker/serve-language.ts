@@ -2,8 +2,8 @@
 export const isLanguageFile = (path: string): boolean => /^\/assets\/(ar|hi)-[^/]+\.js$/.test(path)
 
 /**
- * Serves the catalogue of a language. Languages are not among the files of every installation, because nobody needs more than one.
- * Each is stored when it is first fetched, and replaces that of an older version.
+ * Serves the catalogue of a language. Catalogues are not installed with the app's other files, because nobody needs more than one.
+ * Each is stored when it is first fetched, and replaces the catalogue from an older version.
  */
 export async function serveLanguage(request: Request): Promise<Response> {
   const stored = await caches.match(request)

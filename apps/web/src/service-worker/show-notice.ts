@@ -2,7 +2,7 @@ import type { ShownNotice } from './read-notice.ts'
 
 type Worker = Pick<ServiceWorkerGlobalScope, 'registration' | 'navigator'>
 
-/** Shows a notification in place of an earlier one with the same tag, and sets the badge of the app's icon. */
+/** Shows a notification in place of an earlier one with the same tag, and sets the badge on the app's icon. */
 export async function showNotice({ registration, navigator }: Worker, notice: ShownNotice): Promise<void> {
   const { title, body, url, tag, urgent, badge } = notice
   const options: NotificationOptions & { renotify: boolean } = {

@@ -6,12 +6,12 @@ export function parseHex(hex: string): Rgb {
   return [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 }
 
-/** Computes `color-mix(in srgb, over share, ground)`. */
+/** Computes `color-mix(in srgb, over share, background)`. */
 export function mix(over: Rgb, share: number, background: Rgb): Rgb {
   return over.map((it, n) => it * share + (background[n] ?? 0) * (1 - share)) as unknown as Rgb
 }
 
-/** Returns the contrast ratio from 1 to 21, by WCAG 2.2 (relative luminance of sRGB). */
+/** Returns the contrast ratio from 1 to 21, as defined by WCAG 2.2 (relative luminance of sRGB). */
 export function contrast(a: Rgb, b: Rgb): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
   return (light + 0.05) / (dark + 0.05)

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 
 /** The response of a successful procedure. `ok` prevents a response of the wrong shape from passing as a failure. */
 type Answer<Output> = { ok: true; status: 200; body: { json: Output } }
-/** Any other response of the server or a proxy. */
+/** Any other response from the server or a proxy. */
 type Failure = { ok?: false; status: number; body: unknown }
 
 type Inputs = InferContractRouterInputs<typeof contract>
@@ -52,7 +52,7 @@ export function neverAnswer(): Promise<never> {
   return new Promise((_, reject) => pendingRejections.add(() => reject(new TypeError('Failed to fetch'))))
 }
 
-/** Rejects the calls that are pending through `silence`, because a sequential sender would block all following tests. */
+/** Rejects the calls that are pending through `neverAnswer`, because a sequential sender would block all following tests. */
 export function rejectPending(): void {
   for (const rejectRequest of pendingRejections) rejectRequest()
   pendingRejections.clear()
@@ -83,6 +83,6 @@ export function fakeServer(
 
 type AnyHandler = (input: unknown, request: Request) => Failure | Promise<Failure>
 
-/** Data from the wire is untyped; the procedure name determines its handler. */
+/** Finds a procedure's handler. It is untyped, because the procedure's name is only known at run time. */
 const findHandler = (handlers: Handlers, name: string) =>
   (handlers as unknown as Record<string, AnyHandler | undefined>)[name]

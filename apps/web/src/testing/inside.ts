@@ -5,7 +5,7 @@ import { answer, type Handlers } from './fake-server.ts'
 
 type Panel = { zoneId: string; maxCapacity: number | null }
 
-/** Creates a server with these people inside a zone, `pageSize` per page, and nobody who left. */
+/** Creates the handlers for a zone with these people inside, `pageSize` per page, and nobody who left. */
 export const createInsideServer = (panel: Panel, people: readonly InsidePerson[], pageSize = 100) =>
   ({
     'presence/panel': () =>

@@ -1,7 +1,7 @@
 import type { EventOf } from '@muster/contract/feed.ts'
 import type { ListedPerson } from '@muster/contract/listed-person.ts'
 
-/** Creates a membership as contained in events; of a person who has accepted the invitation, unless overridden. */
+/** Creates a membership as events contain it. The person has accepted the invitation, unless overridden. */
 export const aListedPerson = (changes: Partial<ListedPerson> = {}): ListedPerson => ({
   assignmentId: '0192f0c0-0000-7000-8000-000000000903',
   firstName: 'Ana',
@@ -13,7 +13,7 @@ export const aListedPerson = (changes: Partial<ListedPerson> = {}): ListedPerson
   ...changes,
 })
 
-/** Creates a changed profile of a person. */
+/** Creates the event for a person's changed profile. */
 export const aProfileChange = (
   userId: string,
   changes: Partial<EventOf<'user.changed'>> = {},

@@ -57,7 +57,7 @@ export function aZone(changes: Partial<MyZone> = {}): MyZone {
 /** Converts a zone to the form in which the list of all zones contains it. */
 export const toListedZone = (zone: MyZone): ListedZone => listedZone.parse(zone)
 
-/** Returns the responses of `auth/me` and `zones/mine` for a person with this role and these zones. */
+/** Returns the handlers for a person with this role and these zones, such as `auth/me` and `zones/mine`. */
 export function serverFor(role: Role, zones: MyZone[] = []) {
   const profile = aProfile({ role })
   const landing = role === 'super_admin' || role === 'admin' ? 'super-admin-dashboard' : 'zone-selection'

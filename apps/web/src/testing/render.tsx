@@ -22,7 +22,7 @@ export function renderUi(element: ReactElement) {
   })
 }
 
-/** Renders a part of a page that calls the server, without the page. */
+/** Renders a component that calls the server, without the page around it. */
 export const renderComponent = (element: ReactElement) => render(<Providers env="test">{element}</Providers>)
 
 /** Renders a component that links to pages. */
@@ -31,7 +31,7 @@ export function renderWithRouter(element: ReactElement) {
   return renderUi(<RouterContextProvider router={router}>{element}</RouterContextProvider>)
 }
 
-/** Renders the whole app at a path. `path()` returns the current one, with its search. */
+/** Renders the whole app at a path. `path()` returns the current path, with its search parameters. */
 export function renderApp(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createAppRouter(history)

@@ -6,7 +6,7 @@ import { matchesWords } from '../../lib/session/matches-words.ts'
 /** The search and filter of the zone list, as stored in the URL. */
 export type ZoneFilter = { q?: string; status?: ZoneStatus }
 
-/** Parses search and filter from the URL; invalid values are dropped. */
+/** Parses the search and filter from the URL. Invalid values are dropped. */
 function parseZoneFilter(search: Record<string, unknown>): ZoneFilter {
   return {
     q: readTextParam(search.q),

@@ -13,8 +13,8 @@ import { useZoneActs } from './use-zone-acts.ts'
 import { useZoneDialogs, type ZoneAct } from './use-zone-dialogs.tsx'
 
 /**
- * Returns the zones to which the page is limited. Admins see all active zones, others the selected one; without a selection, zone
- * managers see the zones they manage.
+ * Returns the zones to which the page is limited; undefined for internal admins, who see all active zones. Others see the selected
+ * zone or, if none is selected, the zones they manage.
  */
 function useOnlyZones() {
   const { profile } = useMe()
@@ -24,7 +24,7 @@ function useOnlyZones() {
   return availableZones.filter(({ myRole }) => isZoneManager(myRole))
 }
 
-/** My Zones for managers: admins delete zones and manage their users, others edit theirs and add users by code. */
+/** The My Zones page for managers. Admins delete zones and manage their users; others edit their zones and add users by code. */
 export function ManagedZonesPage(address: OwnZonesAddress) {
   const { profile } = useMe()
   const getAllowedActs = useZoneActs()

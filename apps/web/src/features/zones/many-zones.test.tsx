@@ -22,7 +22,10 @@ beforeEach(() => onCall.mockClear())
 const inputsOfCall = (name: string) =>
   onCall.mock.calls.filter(([calledName]) => calledName === name).map(([, input]) => input)
 
-/** A server with pages of two zones. `refuses` rejects pages after the first with an error that is not retried automatically. */
+/**
+ * Fakes a server that sends zones in pages of two. If `refuses` returns true, it rejects pages after the first with an error that
+ * is not retried automatically.
+ */
 function serverOfMany(
   role: 'admin' | 'client_admin',
   refuses: () => boolean = () => false,

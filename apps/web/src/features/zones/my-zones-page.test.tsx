@@ -25,7 +25,7 @@ const insidePresence = {
   recent: [],
 }
 
-/** Simulates the server's feed for the page; `ready` confirms the given topics. */
+/** Simulates the server's feed for the page. Returns a function that opens the socket and confirms the given topics. */
 function startFeed() {
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.instances.length = 0

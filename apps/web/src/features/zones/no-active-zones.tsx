@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
-/** The empty state for internal admins when no zone is active: they create zones instead of being added to one. */
+/** The empty state for internal admins when no zone is active. Unlike members, they can create zones. */
 export function NoActiveZones() {
   return (
     <EmptyState

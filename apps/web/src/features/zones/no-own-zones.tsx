@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
-/** The empty state for members without a zone, who are added by a zone manager by their code. */
+/** The empty state for members without a zone. A zone manager must add them. */
 export function NoOwnZones() {
   return (
     <EmptyState

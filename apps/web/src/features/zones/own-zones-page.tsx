@@ -34,15 +34,15 @@ type Props = OwnZonesAddress & {
   only?: readonly MyZone[] | undefined
   /** The zone shown before the others. */
   first?: MyZone | undefined
-  /** The check of a card: the number of recent events, and the label and size of its button. */
+  /** Props for the check on a zone's card: the number of recent events, the texts, and the size of the button. */
   checkProps: (zone: MyZone) => { recent: number; label?: string; large?: boolean; unknown?: string }
-  /** Additional buttons on a card, and the page's actions, for managers. */
+  /** Renders additional buttons on a zone's card, for managers. */
   renderActs?: (zone: MyZone) => ReactNode
   open?: (act: ZoneAct, zone: Zone) => void
   action?: ReactNode
 }
 
-/** Returns the zones that match the search, and the total number. */
+/** Returns the zones that match the search, and how many there are without it. */
 function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: string | undefined }): {
   list: ListState<MyZone>
   total: number
@@ -58,7 +58,7 @@ function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: 
   return { list: { ...ownZones, rows }, total: zoneSelection.total }
 }
 
-/** Returns the zone whose details are open, from those shown or else from all of the person's zones. */
+/** Returns the zone whose details are open, from the zones shown or, if `isAll`, from all of the person's zones. */
 function useOpenedZone(shownZones: readonly MyZone[], openId: string | undefined, isAll: boolean) {
   const { find, hasMore, status } = useSelectedZone()
   const loadedZone =
@@ -75,7 +75,9 @@ function useOpenedZone(shownZones: readonly MyZone[], openId: string | undefined
   }
 }
 
-/** Cards of the person's own zones, each with their presence and the check; shared by Zone Presence and My Zones. */
+/**
+ * Lists the person's own zones as cards, each with their presence in the zone and the check. Shared by Zone Presence and My Zones.
+ */
 export function OwnZonesPage({ title, only, first, search, onSearch, checkProps, ...props }: Props) {
   const address = { search, onSearch }
   const { list, total } = useShownZones({ only, first, q: search.q })

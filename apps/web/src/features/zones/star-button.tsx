@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts'
 import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
-/** Stars one of the person's zones, which lists it first wherever a zone is selected. */
+/** Stars or unstars one of the person's zones. Starred zones come first wherever a zone is selected. */
 export function StarButton({ zone }: { zone: Pick<MyZone, 'id' | 'name' | 'starred'> }) {
   const client = useQueryClient()
   const { id: zoneId, name, starred } = zone

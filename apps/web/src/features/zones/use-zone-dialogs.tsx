@@ -6,14 +6,16 @@ import { ShapeHistoryDialog } from './detail/shape-history-dialog.tsx'
 import { ZoneStatusDialog } from './detail/zone-status-dialog.tsx'
 import { EditZoneDialog } from './drawing/edit-zone-dialog.tsx'
 
-/** Actions that need the shape of the zone, and actions that do not. */
+/** Actions that need the zone's shape. Those in `ListAct` do not. */
 type ShapeAct = 'edit' | 'shapes'
 type ListAct = 'delete' | 'status' | 'users' | 'add-user'
 export type ZoneAct = ShapeAct | ListAct
 type ShownDialog = { act: ShapeAct; zone: Zone } | { act: ListAct; zone: ListedZone }
 export type OpenAct = { (act: ZoneAct, zone: Zone): void; (act: ListAct, zone: ListedZone): void }
 
-/** Manages the dialogs about one zone, at most one of them open: call `open('edit', zone)`, and render `dialogs` on the page. */
+/**
+ * Manages the dialogs about one zone, of which at most one is open. Call `open('edit', zone)`, and render `dialogs` on the page.
+ */
 export function useZoneDialogs(): { open: OpenAct; dialogs: ReactNode } {
   const [shownDialog, setShownDialog] = useState<ShownDialog>()
   const [opened, setOpened] = useState(false)

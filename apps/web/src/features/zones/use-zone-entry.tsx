@@ -17,8 +17,8 @@ type Options = {
 }
 
 /**
- * Selects a zone, after its PIN where the role requires one. The wanted zone is entered without a
- * click, but only once; the PIN dialog of the only zone opens the same way.
+ * Selects a zone, after its PIN where the role requires one. The wanted zone is entered automatically, but only once. If the person
+ * has only one zone and it requires a PIN, its PIN dialog opens automatically too.
  */
 export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   const { profile } = useMe()

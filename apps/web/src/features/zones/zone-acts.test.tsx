@@ -204,7 +204,7 @@ it('an earlier shape can be viewed and restored', async () => {
   // The restored shape is now the current one, so it is not offered again.
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Restore this shape' })).toBeNull())
   expect(document.activeElement).toBe(dialog.getByRole('list', { name: /Shapes/ }))
-  // Offline, another shape may have become current in the meantime.
+  // While offline, another shape may have become the current one.
   act(() => connectionStore.set('offline'))
   expect(await dialog.findByText(/Not live\. This data is from/)).toBeTruthy()
 })
@@ -288,7 +288,7 @@ it("a shape that crosses itself is rejected in the form, with the position, as a
     await dialog.findByText(/The outline crosses or touches itself here\. \(28\.605000, 77\.205000\)/),
   ).toBeTruthy()
   await send()
-  // The whole shape is invalid, so the focus moves to the reason.
+  // The whole shape is invalid, so the focus moves to the explanation.
   await waitFor(() => expect(document.activeElement?.textContent).toContain('crosses or touches itself'))
   expect(onCall.mock.calls.map(([name]) => name)).not.toContain('zones/create')
   await user.click(dialog.getByRole('button', { name: 'Remove coordinate 4' }))

@@ -6,7 +6,7 @@ import type { ZoneAct } from './use-zone-dialogs.tsx'
 
 type Props = { zone: Zone; open: (act: ZoneAct, zone: Zone) => void }
 
-/** The buttons for every action the person may take on the zone, in its details. Renders nothing for viewers. */
+/** The buttons for every action the person may take on the zone, in its details. Renders nothing if there are none. */
 export function ZoneButtons({ zone, open }: Props) {
   const allowedActs = useZoneActs()(zone.id)
   const acts: { act: ZoneAct; label: string; shown: boolean; color?: string }[] = [

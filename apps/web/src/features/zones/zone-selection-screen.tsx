@@ -36,13 +36,16 @@ type Props = {
 /** Maximum number of cards shown before the person asks for more. */
 const initialMaxCards = 12
 
-/** Selects the zone to work in. Roles with a PIN enter it first; with a single zone, its dialog opens immediately. */
+/**
+ * Lets the person select the zone to work in. Where a zone requires its PIN, a dialog asks for it first; if there is only one zone,
+ * the dialog opens immediately.
+ */
 export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected, onSignOut }: Props) {
   const { zone: selectedZone, availableZones, status, isZoneBound } = useSelectedZone()
   const [q, setQ] = useState('')
   const [maxCards, setMaxCards] = useState(initialMaxCards)
   const choice = useZoneChoice(q, maxCards)
-  // With many zones, one button stands out: that of the selected or last used zone.
+  // With many zones, only one button is the primary one: that of the selected zone, or else of the first.
   const mainZone = selectedZone ?? (choice.isWorthSearching ? choice.zones[0] : undefined)
   const [zoneToDecline, setZoneToDecline] = useState<MyZone>()
   const [isDeclineOpen, setDeclineOpen] = useState(false)

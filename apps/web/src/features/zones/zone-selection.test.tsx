@@ -42,11 +42,11 @@ it('Enter Zone asks for the PIN, grants access, and goes to the dashboard', asyn
   await userEvent.click(within(card).getByRole('button', { name: 'Enter Zone' }))
   const { user, submit } = await enterPin('246')
   expect(submit().disabled).toBe(true)
-  // The fourth digit submits.
+  // Entering the fourth digit submits the PIN.
   await user.keyboard('8')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
   expect(screen.getByText('Access Granted')).toBeTruthy()
-  // Stored for the other tabs of this browser.
+  // The entry is announced to the browser's other tabs.
   expect(localStorage.getItem(entryKey)).not.toBeNull()
   expect(inputs).toEqual([{ zoneId: south.id, pin: '2468' }])
 })

@@ -79,7 +79,7 @@ it('View opens the details under their own URL; Escape closes them', async () =>
   const app = renderApp('/zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
-  // The feed's socket gets no response: after two seconds the panel would show outdated presence.
+  // Nothing answers the feed's socket, so without this the panel would show presence as outdated after two seconds.
   act(() => connectionStore.set('live'))
   const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
   expect(app.path()).toContain(`zone=${north.id}`)
@@ -221,7 +221,7 @@ it('Get Location shows one’s position and the distance of each zone, and repor
   device.refuses = undefined
   await user.click(await screen.findByRole('button', { name: 'Get Location' }))
   expect(await screen.findByText('You are at 1.500000, 2.500000 (±8 m good)')).toBeTruthy()
-  // A long list has no shapes, so they are fetched now.
+  // The list of all zones contains no shapes, so the zone's shape is fetched now.
   const card = within(screen.getByRole('article', { name: 'North yard' }))
   expect(await card.findByText(/^From you: 55,5\d\d m to the edge, 111,1\d\d m to the centre$/)).toBeTruthy()
   device.longitude = 1.5

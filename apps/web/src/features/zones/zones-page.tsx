@@ -38,13 +38,13 @@ import { type OpenAct, useZoneDialogs } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCards } from './zone-card.tsx'
 
-/** Rows of the list of all zones have no shape; the person's own zones do. */
+/** A row of the list. Zones in the list of all zones have no shape; the person's own zones do. */
 type ZoneRow = ListedZone | Zone
 const statusNames = { active: t`Active`, pending: t`Pending`, suspended: t`Suspended` } as const
 
 /**
- * Returns the zones of the page. Internal admins see every zone, paginated and searched by the server. Zone managers see the
- * selected one, others the zones they are assigned to, searched locally.
+ * Returns the zones to list. Internal admins see every zone, paginated and searched by the server. Zone managers see the selected
+ * zone, others the zones they are assigned to, searched locally.
  */
 function useVisibleZones({ q, status }: ZonesSearch): {
   list: ListState<ZoneRow>

@@ -83,7 +83,7 @@ function patchZone(
   ]
 }
 
-/** Removes a zone from the lists immediately after its deletion or the person's removal. */
+/** Removes a zone from the cache immediately, because it was deleted or the person was removed from it. */
 function forgetZone(client: QueryClient, zoneId: string) {
   changeOwnZone(client, zoneId, () => undefined)
   client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId } }) })

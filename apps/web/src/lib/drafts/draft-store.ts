@@ -11,14 +11,14 @@ export const guestOwner = 'guest'
 const isPrimitive = (value: unknown): value is Primitive => value === null || typeof value !== 'object'
 
 /**
- * Drafts: text typed into a form but not sent yet, kept in this tab (session storage), so that an error, a reload or a lost
- * connection loses nothing. `who` is the person's id, so that the next person who uses this browser does not see the text. Never
- * use it for secrets. A draft is deleted when it is sent or the person signs out, but not when the session expires.
+ * Opens a draft: text typed into a form but not sent yet. It is kept in this tab (session storage), so that an error, a reload or a
+ * lost connection loses nothing. `owner` is the person's id, so that the next person who uses this browser does not see the text.
+ * Never use it for secrets. A draft is deleted when it is sent or the person signs out, but not when the session expires.
  */
 export function openDraft<Fields extends Draft>(form: string, owner: string) {
   const key = `${prefix}${form}.${owner}`
   return {
-    /** Returns the stored values of these fields. Missing and unreadable fields keep the given values. */
+    /** Returns the stored values of these fields. Missing and unreadable fields keep their given values. */
     load(empty: Fields): Fields {
       return { ...empty, ...readFields(key, empty) }
     },

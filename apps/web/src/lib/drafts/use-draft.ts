@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { openDraft } from './draft-store.ts'
 
 /**
- * Layers typed edits over saved fields: edits survive an error and a reload, and untouched fields follow the saved values. `form`
- * and `who` identify the draft.
+ * Layers typed edits over saved fields. Edits survive an error and a reload, and untouched fields follow the saved values. `form`
+ * and `owner` identify the draft.
  */
 export function useDraft<Fields extends Record<string, string>>(form: string, owner: string, saved: Fields) {
   const draft = openDraft<Fields>(form, owner)
@@ -23,7 +23,7 @@ export function useDraft<Fields extends Record<string, string>>(form: string, ow
     set: (field: keyof Fields, value: string) => save({ ...edits, [field]: value }),
     /** Removes edits that have been saved. Keeps text typed since saving began. */
     settle: (settled: Partial<Fields>) => {
-      // `edits` would be outdated here: it dates from when saving began.
+      // `edits` dates from when saving began, so the stored edits are read instead.
       const remaining = Object.entries(draft.loadStored(saved)).filter(
         ([field, value]) => settled[field] !== value,
       )

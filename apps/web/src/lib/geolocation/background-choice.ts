@@ -19,6 +19,6 @@ export const backgroundChoice = {
   },
 }
 
-/** Returns the device used for tracking, including in the background if the person chose that. */
+/** Returns the device to use for tracking, which also works in the background if the person chose that. */
 export const toTrackingDevice = (device: LocationDevice): LocationDevice =>
   watch && backgroundChoice.get() ? { ...device, watch } : device

@@ -10,7 +10,7 @@ type Browser = {
   }
 }
 
-/** Only a request can prompt for permission. Its position is discarded, so any position will do. */
+/** Options of the request that is only made to prompt for permission. Its position is discarded, so any position will do. */
 const anyPositionOptions = { timeoutMs: 10_000, maximumAgeMs: 3_600_000 }
 
 /** Returns the browser's own geolocation as a device. */
@@ -54,15 +54,15 @@ export function createBrowserDevice(browser: Browser = globalThis): LocationDevi
 const isUnsupported = (failure: PositionFailure) => failure === 'unsupported' || failure === 'insecure'
 
 /**
- * On a page served over plain http some browsers report "denied" although nobody refused; the actual problem is the insecure page.
- * `localhost` counts as secure.
+ * Returns why the browser cannot give a position, if it cannot. On a page served over plain http some browsers report "denied"
+ * although nobody refused; the actual problem is the insecure page. `localhost` counts as secure.
  */
 function findUnsupportedReason({ isSecureContext, navigator }: Browser): PositionFailure | undefined {
   if (isSecureContext === false) return 'insecure'
   return navigator?.geolocation ? undefined : 'unsupported'
 }
 
-/** Returns 'unknown' if the person has not been asked yet, or if the browser does not report the permission. */
+/** Returns the state of the permission; 'unknown' if the person has not been asked yet, or if the browser does not report it. */
 async function readPermission({ navigator }: Browser): Promise<'granted' | 'denied' | 'unknown'> {
   try {
     const state = (await navigator?.permissions?.query({ name: 'geolocation' }))?.state

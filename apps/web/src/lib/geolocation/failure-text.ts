@@ -34,7 +34,7 @@ export function failureText(failure: PositionFailure, screen?: string): { text: 
   return { ...failureTexts.timeout, text: t`Location check timed out. Please try again.` }
 }
 
-/** Shown before or during tracking if the person or the phone denies permission. */
+/** Texts shown before or during tracking if the person or the phone denies permission. */
 export const permissionTexts = {
   missing: t`Location permissions not granted`,
   tracking: t`Location permissions required for tracking`,

@@ -25,7 +25,6 @@ export const strategies = {
   ultra: { timeoutMs: ultraTimeoutMs, maximumAgeMs: 0 },
 } as const satisfies Record<string, WatchOptions>
 
-/** The attempts in order. */
 const strategyOrder = [strategies.highAccuracy, strategies.gpsOnly, strategies.ultra]
 
 export type ExactResult =
@@ -41,8 +40,8 @@ const isFinal = (failure: PositionFailure) =>
 
 /**
  * Gets a reading accurate enough for tracking in up to three attempts; never throws. On a phone, a reading that is not accurate
- * enough for a zone is retried by satellite only, and the better one counts. If all attempts fail, uses an accurate reading from
- * the last two minutes.
+ * enough for a zone is followed by one from satellites only, and the more accurate of the two counts. If all attempts fail, uses an
+ * accurate reading from the last two minutes.
  */
 export async function locateExactly(
   device: LocationDevice,
@@ -81,7 +80,7 @@ export async function locateExactly(
   return { ok: false, text: t`High-accuracy location unavailable: ${reason}` }
 }
 
-/** Android's satellite receiver takes a while to settle, so the first positions are discarded. */
+/** Warms up the satellite receiver on Android, which takes a while to settle. Its first positions are discarded. */
 async function warmUp(device: LocationDevice, signal?: AbortSignal): Promise<void> {
   if (device.platform !== 'android') return
   await readOnce(device, { timeoutMs: gpsWarmUpMs, maximumAgeMs: 0, gpsOnly: true }, signal)

@@ -1,7 +1,7 @@
 /** The reasons why a device gives no position. `insecure`: browsers give none to a page served over plain http. */
 export type PositionFailure = 'denied' | 'unavailable' | 'timeout' | 'unsupported' | 'insecure'
 
-/** A reading from a device: WGS 84 degrees, metres, and the time in milliseconds of the device's clock. */
+/** A reading from a device, in WGS 84 degrees and metres, with the time in milliseconds by the device's clock. */
 export type DevicePosition = {
   readonly coords: {
     readonly latitude: number
@@ -21,7 +21,7 @@ export type WatchOptions = {
   readonly timeoutMs: number
   /** Maximum age of a cached position, in milliseconds. */
   readonly maximumAgeMs: number
-  /** Uses satellites only, if the device offers the choice; no positions estimated from networks. */
+  /** Uses satellites only, without positions estimated from networks, if the device supports that. */
   readonly gpsOnly?: boolean
 }
 

@@ -76,7 +76,7 @@ it('a reading is never dated earlier than the device guarantees, nor in the futu
   const staleReading = readPosition(fake.device, zone)
   fake.last().emitPosition(5, { ageMs: 3_600_000 })
   await vi.advanceTimersByTimeAsync(improveMs)
-  // Two seconds of settling plus thirty of maximum age.
+  // The reading is accepted after 2 s, and its time is set to the maximum age of 30 s before that.
   expect(await staleReading).toMatchObject({ reading: { capturedAt: '2026-11-20T08:59:32.000Z' } })
   const futureReading = readPosition(fake.device, zone)
   fake.last().emitPosition(5, { ageMs: -60_000 })

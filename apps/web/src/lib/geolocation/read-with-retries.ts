@@ -5,7 +5,7 @@ import { wait } from './wait.ts'
 
 const checkTimeoutMs = 8_000
 const checkMaxAgeMs = 30_000
-/** Timeouts in milliseconds around the device's own timeout, for devices that never call back. */
+/** Timeout in milliseconds around the device's own timeout, for devices that never call back. */
 const checkOuterTimeoutMs = 10_000
 const memberCheckTimeoutMs = 15_000
 const memberCheckMaxAgeMs = 30_000

@@ -1,7 +1,8 @@
 import type { DevicePosition, PositionFailure } from './location-device.ts'
 
 /**
- * One reading: WGS 84 degrees, metres, degrees from north, metres per second, and the time by the device's clock as an ISO instant.
+ * One reading. Positions are in WGS 84 degrees, lengths in metres, headings in degrees from north and speeds in metres per second.
+ * The time is an ISO instant by the device's clock.
  */
 export type PositionReading = {
   lat: number
@@ -17,8 +18,8 @@ export type PositionReading = {
 export type PositionResult = { ok: true; reading: PositionReading } | { ok: false; failure: PositionFailure }
 
 /**
- * Corrects the timestamp. An idle provider keeps returning its first timestamp, and some providers use another epoch, but the
- * device guarantees that no position is older than `maximumAgeMs`.
+ * Converts a device's position to a reading with a corrected timestamp. An idle provider keeps returning its first timestamp, and
+ * some providers use another epoch, but the device guarantees that no position is older than `maximumAgeMs`.
  */
 export function toReading(
   { coords, timestamp }: DevicePosition,

@@ -9,7 +9,7 @@ import { wait } from './wait.ts'
 
 const trackingIntervalMs = 15_000
 
-/** Callbacks of a tracking session: each reading that counts, and the reason why the last one did not. */
+/** Callbacks of a tracking session, for each reading that counts and for each failure. */
 export type TrackingEvents = {
   onPosition(reading: PositionReading): void
   /** `final`: the session is over because the device must not be asked again. */
@@ -17,8 +17,8 @@ export type TrackingEvents = {
 }
 
 /**
- * Reports positions until `until` aborts, ignoring readings worse than 15 m. A browser is polled every 15 s, because a watch there
- * silently stops while the screen is off; a phone reports whenever it has moved.
+ * Reports positions until `stopSignal` aborts, ignoring readings worse than 15 m. A browser is polled every 15 s, because a watch
+ * there silently stops while the screen is off; a phone reports whenever it has moved.
  */
 export async function trackPosition(
   device: LocationDevice,

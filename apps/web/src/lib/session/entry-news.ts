@@ -3,7 +3,7 @@ import { v7 as uuidV7 } from 'uuid'
 /** Changes with every zone entry, so that the other tabs receive a `storage` event. */
 export const entryKey = 'muster.entry'
 
-/** Entering a zone by PIN applies to the whole session, and so to all its tabs. */
+/** Tells the other tabs about zone entries, because entering a zone by PIN applies to the whole session. */
 export const entryNews = {
   /** Notifies the other tabs that a zone was entered here. */
   publish() {

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { isAborted, isRefusal } from '../error-text.ts'
 
 const profileRetries = 3
-/** Milliseconds: retry n first waits n times this long. */
+/** Base delay in milliseconds: retry n is sent after n times this long. */
 const profileRetryDelayMs = 1_000
 
 /** PostgreSQL's code for a recursive policy, which makes retrying useless. */

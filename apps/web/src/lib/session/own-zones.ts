@@ -42,7 +42,7 @@ export function changeOwnZone(
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.fetchStatus === 'fetching' })
 }
 
-/** Finds the zone in any list in the cache. */
+/** Finds one of the person's zones in the cached pages of available zones. */
 export function findOwnZone(client: QueryClient, zoneId: string): MyZone | undefined {
   const lists = client.getQueriesData<Pages<MyZone>>({ queryKey: orpc.zones.available.key() })
   const rows = lists.flatMap(([, list]) => list?.pages.flatMap(page => page.rows) ?? [])

@@ -25,8 +25,8 @@ export function requiresPin(globalRole: Role, zone: Pick<MyZone, 'myRole' | 'ent
 }
 
 /**
- * Returns the selected zone. It must be available, its invitation accepted, its PIN entered if one is required, and it must be
- * chosen in this tab; a non-admin's only zone need not be chosen.
+ * Returns the selected zone. It must be available, its invitation accepted, and its PIN entered if one is required. It must also
+ * have been chosen in this tab, unless it is a non-admin's only zone.
  */
 export function pickSelectedZone(
   globalRole: Role,

@@ -16,8 +16,8 @@ export const toListedZones = <Zone>(selection: SelectedZone, zones: readonly Zon
 })
 
 /**
- * Returns the person's own zones whose name contains every word of a text. They are filtered here; if somebody has more zones than
- * the first response contains, the server searches them page by page. Sends no request unless `enabled`.
+ * Returns the person's own zones whose name or description contains every word of a text. They are filtered here unless the person
+ * has more zones than the first response contains; then the server searches them page by page. Sends no request unless `enabled`.
  */
 export function useOwnZones(text = '', { enabled = true }: { enabled?: boolean } = {}): ListState<MyZone> {
   const selection = useSelectedZone()

@@ -33,13 +33,13 @@ export type SelectedZone = {
   staleSince: string | undefined
   retry: () => void
   retrying: boolean
-  /** The effective role here, which determines the menu. */
+  /** The effective role in the selected zone or, without one, everywhere. It determines the menu. */
   role: Role
   /** The effective role with the zone's granted and revoked permissions. */
   rights: ZoneRights
-  /** True if the person has the permission here. */
+  /** True if the person has the permission with this role. */
   may: (permission: Permission) => boolean
-  /** True for everybody except internal admins: they work inside zones. */
+  /** True for everybody except internal admins, because only they work without selecting a zone. */
   isZoneBound: boolean
   /** Selects a zone. For roles that need a PIN, pass the expiry from `zones.enter`. */
   select: (zoneId: string, entryExpiresAt?: string | null) => void

@@ -20,7 +20,10 @@ export type SignedIn = {
   /** Null while only the fallback is available. */
   fullProfile: Profile | null
   landing: Landing
-  /** The time when a second step becomes mandatory for people without one. `due`: all other calls are already refused. */
+  /**
+   * `requiredFrom`: when a second sign-in step becomes mandatory for people without one. `due`: all other calls are already
+   * refused.
+   */
   twoStep: { requiredFrom: string | null; due: boolean }
   /** The person's decision on location tracking. */
   consent: 'given' | 'withdrawn' | 'unasked'

@@ -16,7 +16,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     if (!(await leaveQuestion.confirm())) return
     sessionStore.leave()
-    // Pending and new reads would be refused without the session, so they are cancelled.
+    // Pending and new reads would be refused without the session, so they are stopped.
     sessionStore.endReading()
     await client.cancelQueries()
     try {

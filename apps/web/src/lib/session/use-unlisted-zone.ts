@@ -4,7 +4,7 @@ import { orpc } from '../api.ts'
 import { cursorPaging } from '../use-pages.ts'
 import { findOwnZone } from './own-zones.ts'
 
-/** Returns one of the person's zones beyond the first response; nothing without an id. */
+/** Returns one of the person's zones that is not in the first response. Sends no request without an id. */
 export function useUnlistedZone(zoneId: string | undefined) {
   const client = useQueryClient()
   const query = useInfiniteQuery({

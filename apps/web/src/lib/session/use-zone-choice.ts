@@ -49,7 +49,7 @@ function sortZones(
   ])
 }
 
-/** Moves the zones of `first` to the front. */
+/** Puts the zones in `first` before the others, even if `zones` does not contain them. */
 export const putFirst = (zones: readonly MyZone[], first: readonly MyZone[]): MyZone[] => [
   ...new Map([...first, ...zones].map(zone => [zone.id, zone])).values(),
 ]

@@ -1,6 +1,6 @@
 /** Window event that clears the selected zone and the available zones. */
 export const clearZoneSelection = 'clearZoneSelection'
-/** Window event for an addition to a zone: the effective role is recomputed. */
+/** Window event sent when the person was added to a zone, so that the effective role is recomputed. */
 export const userAddedToZone = 'userAddedToZone'
 
 export function dispatchClearZoneSelection() {

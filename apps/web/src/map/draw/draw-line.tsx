@@ -6,7 +6,7 @@ import classes from './draw-shape.module.css'
 
 type Props = {
   text: string
-  /** Begins with "Cancel". The label is distinct, because the form has a Cancel button too. */
+  /** The label of the button. It begins with "Cancel" but differs from the label of the form's own Cancel button. */
   cancelLabel: string
   onCancel: (() => void) | undefined
 }

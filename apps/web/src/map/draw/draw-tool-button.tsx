@@ -18,7 +18,7 @@ export function DrawToolButton({ label, icon: Icon, pressed, disabled, onClick }
       className={classes.tool}
       leftSection={<Icon size="1.125rem" aria-hidden />}
       aria-pressed={pressed}
-      // A button that is really disabled would lose the focus of a person who has just undone the last step with it.
+      // With `disabled`, the button would lose the focus of a person who has just undone the last step with it.
       data-disabled={disabled || undefined}
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && onClick()}

@@ -61,7 +61,7 @@ function groupPolygons(drawn: readonly GeoJSONStoreFeatures[]): RingPoints[][] {
   )
 }
 
-/** Returns the corners without the closing one, and without the pointer position at the end. */
+/** Returns the corners without the closing one and without consecutive duplicates, such as the pointer position at the end. */
 function toPoints({ geometry }: GeoJSONStoreFeatures): LatLng[] {
   const [ring = []] = geometry.coordinates as Position[][]
   return ring

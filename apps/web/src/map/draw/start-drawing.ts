@@ -18,7 +18,7 @@ export type Drawing = {
   show(shape: ZoneShape | undefined): void
   /** Shows the drag handles on this ring, if the shape has it. */
   choose(ring: RingId): void
-  /** Starts again with a tool and replaces the shape; `edit` moves, inserts and removes corners. */
+  /** Selects a tool. A drawing tool starts again and replaces the shape; `edit` moves, inserts and removes corners. */
   use(tool: DrawTool | 'edit'): void
   /** Removes the last corner of an unfinished drawing; returns false if there is none. */
   undoCorner(): boolean

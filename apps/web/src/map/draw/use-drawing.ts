@@ -12,8 +12,8 @@ export type RingChoice = {
 }
 
 /**
- * Manages the drawing of one shape. The caller keeps the shape and its history; a shape changed elsewhere (in the list of
- * coordinates) is shown. Undo first removes the corners of an unfinished drawing.
+ * Manages the drawing of one shape. The caller keeps the shape and its history; changes made elsewhere, such as in the list of
+ * coordinates, are redrawn. Undo first removes the corners of an unfinished drawing.
  */
 export function useDrawing(
   value: ZoneShape | undefined,
@@ -49,7 +49,7 @@ export function useDrawing(
   const selectTool = (next: DrawTool | 'edit') => {
     setTool(next)
     setDraft(undefined)
-    // After a tool that drew nothing, the previous shape is still there.
+    // If a tool was chosen but nothing was drawn, the previous shape is still there.
     if (next === 'edit') drawing.current?.show(value)
     else drawing.current?.use(next)
   }

@@ -9,7 +9,7 @@ import type { GoogleMap, GoogleMaps, GoogleMarker } from './google-types.ts'
 
 /** The icons drawn on the map, by name. */
 export type MarkerIcons = ReadonlyMap<string, { url: string; scaledSize: unknown; anchor: unknown }>
-/** The map to draw on, and the listeners. */
+/** The map to draw on, with its icons, colours and listeners. */
 export type DrawContext = {
   maps: GoogleMaps
   map: GoogleMap
@@ -119,7 +119,7 @@ export function drawTrack({ maps, map, events, colours }: DrawContext, { track }
   ]
 }
 
-/** Google orders other markers by latitude, from 0 up. */
+/** Places lie below people. Google orders markers without a `zIndex` by latitude, from 0 up. */
 const belowPeople = { zIndex: -1_000_000 }
 
 export function drawPlaces(context: DrawContext, { marks, me, spot, centre }: MapContent): Overlay[] {

@@ -1,4 +1,7 @@
-/** The part of Google's API in use. Its script is loaded at run time, so no package is installed. */
+/**
+ * A position in Google's API. This file describes only the part of the API in use, because its script is loaded at run time and no
+ * package is installed.
+ */
 export type GooglePlace = { lat: number; lng: number }
 type Listener = { remove(): void }
 type MapOverlay = { setMap(map: GoogleMap | null): void }

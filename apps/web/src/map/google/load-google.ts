@@ -5,7 +5,7 @@ import type { GoogleMaps } from './google-types.ts'
 const maxPolls = 50
 const mapsPollMs = 100
 
-/** The reason why Google's map is unavailable, worded for people. */
+/** Thrown if Google's map is unavailable. The message is worded for people. */
 export class GoogleMapsError extends Error {
   override name = 'GoogleProblem'
 }
@@ -31,8 +31,8 @@ const getLoadedMaps = () => (window as { google?: { maps?: Partial<GoogleMaps> }
 const maxAttempts = 2
 
 /**
- * Loads Google's library: places and geometry, English, India, as specified. A failed script is retried once. Once loaded, the
- * library gets 50 polls of 100 ms to start. Throws GoogleProblem.
+ * Loads Google's library with places and geometry, in English and for India, as specified. A failed script is retried once. Once
+ * loaded, the library gets 50 polls of 100 ms to start. Throws GoogleMapsError.
  */
 export async function loadGoogle({ key, origin, wait = delay }: Options): Promise<GoogleMaps> {
   if (!getLoadedMaps()?.Map) await addScript(scriptUrl(origin, key), maxAttempts)

@@ -6,7 +6,7 @@ import { clusterLayer, clusterZoom, libreZoom, peopleLayer, pointLayer } from '.
 /** Half a fingertip, in pixels. */
 const hitRadiusPx = 12
 
-/** Reports actions on the map. `clusters` returns those currently drawn, by their number. */
+/** Reports actions on the map. `clusters` returns the clusters currently drawn; features refer to them by index. */
 export function addMapListeners(
   map: LibreMap,
   { onPick, onChoose, onHover }: SurfaceOptions['events'],

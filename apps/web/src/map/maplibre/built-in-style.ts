@@ -8,7 +8,10 @@ const sourceIds = { countries: 'countries', names: 'country-names', graticule: '
 /** The zoom from which the countries are no longer useful. */
 const countriesEndZoom = 9
 
-/** Rendered locally with the browser's own fonts. Without a glyph server, the map requests no glyphs from anybody. */
+/**
+ * The font of labels, which are rendered locally with the browser's own fonts. Without a glyph server, the map requests no glyphs
+ * from anybody.
+ */
 export const mapFont = ['Inter Variable', 'sans-serif']
 
 /**

@@ -46,7 +46,7 @@ export async function createMapLibreSurface(options: SurfaceOptions): Promise<Su
     bounds: toLibreBounds(view),
     fitBoundsOptions: { padding: fitPadding(), maxZoom: maxFitZoom },
     attributionControl: false,
-    // Scrolling the page past the map must not get caught by it.
+    // The map must not catch a gesture that is meant to scroll the page.
     cooperativeGestures: !drawing,
     doubleClickZoom: !drawing,
     dragRotate: false,
@@ -58,7 +58,7 @@ export async function createMapLibreSurface(options: SurfaceOptions): Promise<Su
     // Announced to people who reach the drawing with the keyboard.
     locale: { 'Map.Title': t`${label}: move with the arrow keys, zoom with plus and minus` },
   })
-  // The frame has the accessible name; the canvas that takes the arrow keys is not a second region.
+  // The frame is the region with the accessible name, so the canvas that takes the arrow keys must not be a second one.
   map.getCanvas().setAttribute('role', 'application')
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
@@ -121,8 +121,9 @@ export async function createMapLibreSurface(options: SurfaceOptions): Promise<Su
 }
 
 /**
- * Returns the initial style. An external style is used only if it was loaded before, or if something is drawn on the map, which
- * would not survive a change of style. Otherwise the built-in map is shown until it has loaded.
+ * Returns the initial style; undefined for the built-in one. A map for drawing waits for the external style, so that the style need
+ * not change under the drawing. Any other map uses it only if it was loaded before, and otherwise shows the built-in map until it
+ * has loaded.
  */
 const loadFirstStyle = async (
   memory: BaseMemory,
@@ -130,7 +131,7 @@ const loadFirstStyle = async (
 ): Promise<StyleSpecification | undefined> =>
   memory.known ?? (drawing ? memory.load().catch(() => void memory.miss()) : undefined)
 
-/** Returns the current view; the library continues longitudes past 180. */
+/** Returns the current view, with longitudes wrapped, because the library continues them past 180. */
 function getView(map: LibreMap): Bounds {
   const [southWest, northEast] = [map.getBounds().getSouthWest(), map.getBounds().getNorthEast()]
   const isWholeWorld = northEast.lng - southWest.lng >= 360

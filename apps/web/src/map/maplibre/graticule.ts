@@ -8,7 +8,7 @@ export type ViewBox = {
   readonly east: number
 }
 
-/** Round steps, in degrees. */
+/** The possible steps between lines, in degrees. */
 const gridSteps = [
   30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001,
 ]
@@ -34,7 +34,7 @@ export function createGraticule(box: ViewBox): Features {
   }
   for (const lng of multiples(box.west, box.west + lngSpan, step)) {
     features.push(createLine([lng, south], [lng, north]))
-    // A label there would be cut off.
+    // A label so close to the right edge would be cut off.
     if (lng > box.west + lngSpan * (1 - marginFraction)) continue
     features.push(createLabel([lng, north], formatDegrees(wrapLng(lng), digits, 'E', 'W'), 'top'))
   }

@@ -12,8 +12,8 @@ type Options = {
 }
 
 /**
- * Puts an external base map under the content as soon as it has loaded. The built-in one stays, or returns, if nothing of it loads.
- * Returns a function that stops it.
+ * Puts an external base map under the content as soon as it has loaded. If no part of it loads, the built-in map stays or returns.
+ * Returns a function that stops loading.
  */
 export function loadBase(map: LibreMap, { memory, plain, isDrawn, events }: Options): () => void {
   let isRemoved = false

@@ -53,7 +53,10 @@ export function showContent(map: LibreMap, content: MapContent, previous?: MapCo
   if (havePlacesChanged(content, previous)) setData(map, sourceIds.places, toPlaceFeatures(content))
 }
 
-/** Each layer of areas costs part of a frame even when empty, so this one is visible only while it shows something. */
+/**
+ * Shows the accuracy circles. A layer of areas costs part of a frame even when empty, so this layer is only visible while it has
+ * circles.
+ */
 function showAccuracy(map: LibreMap, circle: Feature[]): void {
   setData(map, sourceIds.accuracy, circle)
   map.setLayoutProperty(accuracyLayer, 'visibility', circle.length > 0 ? 'visible' : 'none')
@@ -185,7 +188,7 @@ export const createLayers = (colours: MapColours): LayerSpecification[] => [
 function createAreaLayers(colours: MapColours): LayerSpecification[] {
   return [
     {
-      // There may be hundreds, so their edges are plain one-pixel lines, which take half as long to draw.
+      // There may be hundreds of quiet areas, so their edges are plain one-pixel lines, which take half as long to draw.
       id: 'muster-quiet',
       type: 'fill',
       source: sourceIds.areas,
@@ -253,7 +256,7 @@ function createTrackLayers(colours: MapColours): LayerSpecification[] {
       paint: { 'line-color': colours.quiet, 'line-width': 2, 'line-dasharray': [2, 2] },
     },
     {
-      // One layer below all points; if each point had its own, the edges of a person at rest would cover one another.
+      // A single layer below all points. If each point drew its own edge, the edges would cover the points of a person at rest.
       id: pointEdgeLayer,
       type: 'circle',
       source: sourceIds.track,

@@ -7,7 +7,8 @@ import { isOutside } from './outside-protocol.ts'
 let protocol: Protocol | undefined
 
 /**
- * Returns streets and houses from a single file in the Protomaps schema. Its sprites are on the Protomaps server and are left out.
+ * Returns a style with the streets and houses from a single file in the Protomaps schema. The schema's sprites are left out,
+ * because they are on the Protomaps server.
  */
 export function createPmtilesStyle(
   address: string,
@@ -18,7 +19,7 @@ export function createPmtilesStyle(
     addProtocol('pmtiles', protocol.tile)
   }
   const fileUrl = new URL(address, window.location.href).href
-  // The page fetches our own file; a worker that is permitted to fetches one from another host.
+  // The page fetches a file of our own. A file on another host is fetched by a worker, which is permitted to do so.
   if (isOutside(fileUrl)) protocol.add(new PMTiles(createFileSource(fileUrl, fetcher)))
   const themeLayers = layers('streets', namedFlavor(dark ? 'dark' : 'light'), {
     lang: 'en',

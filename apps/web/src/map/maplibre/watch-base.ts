@@ -34,7 +34,7 @@ export function watchBase(map: LibreMap, { onCame, onFailed }: OutcomeHandlers):
     hasFailed = true
     graceTimer ??= setTimeout(() => finish(onFailed), graceMs)
   })
-  // The style draws something without tiles, or its tiles are empty here.
+  // A map that becomes idle without a failure is complete: its style needs no tiles, or its tiles are empty here.
   const idleSubscription = map.on('idle', () => {
     if (!hasFailed) finish(onCame)
   })

@@ -61,7 +61,7 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
       {people.map(person => {
         const { x, y } = place(person)
         return (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the map is the way for keys
+          // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the list beside the map
           <g
             key={person.id}
             className={classes.person}

@@ -55,7 +55,7 @@ export function toPath({ shape }: Pick<MapArea, 'shape'>, project: PlainPicture[
     .join('')
 }
 
-/** Returns the largest 1, 2 or 5 times a power of ten that is not longer. */
+/** Returns the longest length of 1, 2 or 5 times a power of ten that does not exceed `meters`. */
 function roundLength(meters: number): number {
   const power = 10 ** Math.floor(Math.log10(meters))
   return ([5, 2].find(factor => factor * power <= meters) ?? 1) * power

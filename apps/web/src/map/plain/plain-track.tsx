@@ -22,7 +22,7 @@ export function PlainTrack({ track: { lines, gaps, points }, unit, place, onChoo
       <path d={lines.map(toLinePath).join('')} />
       <path data-kind="gap" d={gaps.map(toLinePath).join('')} strokeDasharray={`${5 * unit} ${5 * unit}`} />
       {points.map(point => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the map is the way for keys
+        // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the list beside the map
         <circle
           key={point.id}
           data-look={point.look}

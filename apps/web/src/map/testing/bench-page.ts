@@ -7,6 +7,7 @@ import type { MapArea, MapContent, MapPerson } from '../surface.ts'
  * The page of `npm run bench -- map` (many zones and many moving people on the product's map) and of `npm run prove -- basemaps`
  * (the map over external base maps).
  */
+
 const counts = { zones: 500, people: 1_000 }
 const centre = { lat: 28.61, lng: 77.21 }
 /** Half the width of the town, in degrees. */
@@ -37,7 +38,8 @@ let people: MapPerson[] = Array.from({ length: counts.people }, (_, n) => ({
 }))
 
 /**
- * Creates the map, without content for comparison, or sets the people in motion. Resolves to the milliseconds that the map took.
+ * Creates the map. If `isFull`, it has content and its people are set in motion; otherwise it is empty, for comparison. Resolves to
+ * the milliseconds until the map was ready.
  */
 async function startBench(isFull: boolean): Promise<number> {
   const container = document.getElementById('map')
@@ -70,7 +72,7 @@ async function startBench(isFull: boolean): Promise<number> {
     surface.show(createContent())
   }
   if (isFull) setInterval(movePeople, 1_000 / updatesPerSecond)
-  // The first frames load shapes and letters.
+  // The first frames still load shapes and letters.
   await measureFps(2)
   return Math.round(readyMs)
 }
@@ -90,7 +92,7 @@ function measureFps(seconds: number): Promise<number> {
   })
 }
 
-/** The stand-in for OpenFreeMap is the page's host, or the host given by the opener. */
+/** Returns the settings for a base map. A stand-in replaces OpenFreeMap: the page's host, or the host in the page's URL. */
 const createShownMap = (base: BaseMap): ShownMap => ({
   base,
   googleOrigin: '',
@@ -101,7 +103,7 @@ const createShownMap = (base: BaseMap): ShownMap => ({
 let failures = 0
 let isDrawn = false
 
-/** Draws the map over another base map. From then on `failures` counts how often it was reported missing. */
+/** Draws the map over another base map. From then on `failures` counts how often the base map was reported missing. */
 async function draw(base: BaseMap): Promise<void> {
   const container = document.getElementById('map')
   if (!container) throw new Error('The page has no map')

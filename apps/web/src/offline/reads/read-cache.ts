@@ -14,7 +14,7 @@ const batchMs = 2_000
 export const cacheDelayMs = 2_000
 /** Refetch interval in milliseconds for data shown from the device. */
 const refetchIntervalMs = 30_000
-/** Maximum number of pages stored of a long list. */
+/** Maximum number of pages stored for a long list. */
 const maxPages = 3
 
 type Options = {
@@ -26,7 +26,7 @@ type Options = {
   fits: (key: QueryKey, data: unknown) => Promise<boolean>
   /** The version of this app. */
   build: string
-  /** True while the feed is live: a failed fetch then has a cause of its own, which must be shown. */
+  /** True while the feed is live. The server is then reachable, so the cause of a failed fetch must be shown. */
   isLive: () => boolean
   /** Returns the time in milliseconds up to which the feed kept a query up to date; undefined if it did not. */
   trueUntil: (query: Query) => number | undefined
@@ -74,8 +74,8 @@ export function createReadCache(client: QueryClient, options: Options) {
   }
 
   /**
-   * Stores, with their current age, the queries on the screen that the feed keeps up to date, because the page is about to be
-   * hidden or closed.
+   * Stores the queries on the screen that the feed keeps up to date, with their current age, because the page is about to be hidden
+   * or closed.
    */
   function storeBeforeLeaving() {
     for (const query of cache.findAll({ type: 'active' }))
@@ -135,7 +135,7 @@ export function createReadCache(client: QueryClient, options: Options) {
     }
   }
 
-  /** Keeps the age of a query whose data did not come from the server. */
+  /** Restores the age of data that did not come from the server, which otherwise counts as fetched just now. */
   function storeAge(query: Query, dataUpdatedAt: number) {
     const stop = cache.subscribe(event => {
       if (event.query !== query || event.type !== 'updated') return
@@ -167,7 +167,7 @@ export function createReadCache(client: QueryClient, options: Options) {
 
 const warnUnreadable = (error: unknown) => console.warn('What is kept cannot be read:', error)
 
-/** True while a further page of a list is loading: the existing pages are not its result. */
+/** True while a further page of a list is loading. The pages already shown are not its result. */
 const isFetchingMore = (query: Query) => query.state.fetchMeta?.fetchMore !== undefined
 
 /** Returns the first pages of a list, and anything else unchanged. */

@@ -10,8 +10,8 @@ import { getDeviceReads } from './reads-store.ts'
 const isLive = () => connectionStore.get().state === 'live'
 
 /**
- * Stores the responses of a session on this device and shows them offline. Returns a function that starts it, which in turn returns
- * one that stops it. Starting removes the data of other sessions. `unfed`: keys of queries that the feed does not keep up to date.
+ * Stores the responses of a session on this device and shows them offline. Returns a function that starts this, removes the data of
+ * other sessions, and returns a function that stops it. `unfed`: keys of queries that the feed does not keep up to date.
  */
 export function cacheSessionReads(
   client: QueryClient,

@@ -10,10 +10,7 @@ type Props = {
   label: string
 }
 
-/**
- * Marks an open visit: shows the list's label while the person is being seen and, past the freshness limit, when they were last
- * seen.
- */
+/** Marks an open visit. Shows the list's label if the person was seen recently, otherwise when they were last seen. */
 export function OpenVisitTag({ visit: { entryTime, lastSeen }, icon, label }: Props) {
   const seenAt = lastSeen ?? entryTime
   const isSeenLately = useSeenLately(seenAt)

@@ -50,7 +50,7 @@ function Note() {
   return <input aria-label="Note" value={text} onChange={event => setText(event.currentTarget.value)} />
 }
 
-/** Rendered in a portal over the page, like a dialog, although it belongs to the details. */
+/** A button in a portal over the page, like a dialog, although it belongs to the details. */
 function Question({ onYes }: { onYes: () => void }) {
   return createPortal(
     <button type="button" onClick={onYes}>

@@ -14,8 +14,9 @@ import { useDetailKeys } from './use-detail-keys.ts'
 import { useDialogFrame } from './use-dialog-frame.ts'
 
 /**
- * Details to the right of the list. Not a dialog: the focus stays in the list, whose arrow keys move to the next row, and the
- * details follow. Enter on the open row moves the focus into the details; Escape closes them and returns to the row.
+ * Shows the details to the right of the list. The panel is not a dialog: the focus stays in the list, whose arrow keys move to the
+ * next row, and the details follow. Enter on the open row moves the focus into the details; Escape closes them and returns to the
+ * row.
  */
 export function DetailPanel({ opened, ...props }: DetailProps) {
   useReservedSideSpace(opened)
@@ -29,7 +30,7 @@ export function DetailPanel({ opened, ...props }: DetailProps) {
 function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>) {
   const { Provider, hold, props } = useDialogFrame(true)
   const titleId = useId()
-  // The page's not-live bar stays visible beside the panel.
+  // The page's not-live bar stays visible beside the panel, so the panel only greys out its content.
   const isNotLive = useNotLive()
   const panelRef = useRef<HTMLElement>(null)
   const bodyRef = useRef<HTMLDivElement>(null)
@@ -43,7 +44,7 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
     const activeElement = document.activeElement
     // The panel's own buttons keep the focus in the panel, so the new content has to be announced.
     if (panelRef.current?.contains(activeElement)) announce(headingRef.current?.textContent ?? '')
-    // Opened by its URL: no row had the focus before.
+    // The details were opened by their URL, so no row had the focus before.
     else if (activeElement === document.body || activeElement?.matches('h1'))
       headingRef.current?.focus({ preventScroll: true })
   }, [of])
@@ -98,12 +99,12 @@ function useReservedSideSpace(opened: boolean): void {
 }
 
 /**
- * Returns the focus to the row when the panel closes while the focus is inside it or in a dialog over it. If the row is gone,
+ * Moves the focus back to the row when the panel closes while the focus is inside it or in a dialog over it. If the row is gone,
  * focuses the page's heading.
  */
 function useFocusRestore(of: string | undefined): void {
   const rowRef = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is open when what shows is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another item is shown, another row is open
   useEffect(() => {
     rowRef.current = findOpenRow() ?? null
   }, [of])

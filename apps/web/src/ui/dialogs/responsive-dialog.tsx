@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * A centred dialog; under 640 px a bottom sheet, within reach of the thumb. Escape closes it. The focus stays inside, and returns
- * to the element that had it before.
+ * A centred dialog or, under 640 px, a bottom sheet within reach of the thumb. Escape closes it. The focus stays inside while it is
+ * open, and then returns to the element that had it before.
  */
 export function ResponsiveDialog({
   opened,

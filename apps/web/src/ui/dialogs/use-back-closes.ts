@@ -8,10 +8,10 @@ const openOverlays: { readonly close: () => void }[] = []
 /** Settles once the browser has undone the last step back that closed an overlay. */
 let pendingNavigation = Promise.resolve()
 
-/** Milliseconds to wait for a navigation that starts while an overlay closes, such as that of a link in a menu. */
+/** Milliseconds to wait for a navigation that starts while an overlay closes, for example by a link in a menu. */
 const navigationDelayMs = 50
 
-/** Returns from the second entry of the first page to the first entry, so that the next Back is not wasted on it. */
+/** Goes back from the second entry of the first page to the first entry, so that the next Back is not wasted on it. */
 async function leaveSecondEntry({ history }: RegisteredRouter) {
   await pendingNavigation
   await new Promise(resolve => setTimeout(resolve, navigationDelayMs))
@@ -23,7 +23,7 @@ async function leaveSecondEntry({ history }: RegisteredRouter) {
  * screens. Only for overlays that are not in the URL, because Back already closes those. If `close` refuses, nothing happens.
  */
 export function useBackCloses(opened: boolean, close: () => void): void {
-  // Missing only where a test renders a component without the app.
+  // Null only where a test renders a component without the app.
   const router: RegisteredRouter | null = useRouter({ warn: false })
   const latestClose = useRef(close)
   useEffect(() => {

@@ -76,8 +76,8 @@ export function useDialogWorking(working: boolean): void {
 }
 
 /**
- * Returns the focus to the element that opened a dialog; the component library may have recorded a button inside the dialog
- * instead. If the element is gone, like the card of a removed person, the page's heading takes the focus.
+ * Moves the focus back to the element that opened a dialog, because the component library may have recorded a button inside the
+ * dialog instead. If the element is gone, like the card of a removed person, the page's heading takes the focus.
  */
 function rescueFocus(opener: Element | null): void {
   const isFocusLost = () => !document.activeElement || document.activeElement === document.body

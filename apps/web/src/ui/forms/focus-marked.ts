@@ -1,8 +1,8 @@
 const markedSelector = '[aria-invalid="true"], [data-marked]'
 
 /**
- * Focuses the first invalid field of a form once the errors are rendered. `field` is the first one in the order of the rules and is
- * found by its `data-field`; without it, the first field marked as invalid is focused.
+ * Focuses the first invalid field of a form once the errors are rendered. `field` is the first invalid field in the order of the
+ * rules and is found by its `data-field`. Without it, the first field marked as invalid is focused.
  */
 export function focusFirstMarked(form: EventTarget | null | undefined, field?: string): void {
   if (!(form instanceof HTMLElement)) return

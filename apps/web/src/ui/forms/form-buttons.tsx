@@ -11,9 +11,9 @@ type Props = {
   working: boolean
   /** True if the form cannot be sent yet. */
   disabled?: boolean
-  /** The reason why it cannot be sent yet, shown beside the button. */
+  /** The reason why the form cannot be sent yet, shown beside the button. */
   blocked?: string | undefined
-  /** Without it there is no Cancel button, for a page with another way to leave. */
+  /** Omit it on a page with another way to leave. There is then no Cancel button. */
   onCancel?: (() => void) | undefined
   /** Rendered before Cancel: "Clear". */
   children?: ReactNode

@@ -7,7 +7,7 @@ import { visibilityToggleProps } from './visibility-toggle.ts'
 
 export type NewPassword = { password: string; confirmPassword: string }
 
-/** Returns the rules of the two fields for `useForm`. The match is checked first, in the order of the specification. */
+/** Returns the rules for the two fields, as `useForm` expects them. */
 export function createPasswordRules(min: number) {
   return {
     password: (value: string) => getNewPasswordProblem(value, min),

@@ -6,7 +6,11 @@ import { isCommonPassword, passwordStrength } from '@muster/domain/sign-up.ts'
 const strengthLabels = [t`Too weak`, t`Weak`, t`Fair`, t`Good`, t`Strong`] as const
 const strengthColours = ['danger', 'danger', 'uncertain', 'inside', 'inside'] as const
 
-type Props = { password: string /** Minimum length, in characters. */; min?: number }
+type Props = {
+  password: string
+  /** Minimum length of a password, in characters. */
+  min?: number
+}
 
 /** A strength hint while the password is typed. It only advises; the form's rules decide. */
 export function PasswordStrength({ password, min = limits.passwordMin }: Props) {

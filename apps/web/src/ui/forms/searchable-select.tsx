@@ -43,7 +43,7 @@ export function SearchableSelect(props: Props) {
     placeholder,
     ...select
   } = props
-  // The selected option keeps its name: the field shows it, and a changed name would count as typed text and be searched for.
+  // Keep the selected option's name. The field shows it, and a changed name would count as typed text and be searched for.
   const listedOptions = rows.map(row => (row.id === chosen?.id ? chosen : row))
   const allOptions = chosen && !listedOptions.includes(chosen) ? [...listedOptions, chosen] : listedOptions
   return (
@@ -51,10 +51,11 @@ export function SearchableSelect(props: Props) {
       {...select}
       data={allOptions.map(({ id, name }) => ({ value: id, label: name }))}
       searchable
-      // Empty on focus, so that typing searches immediately. The selection is shown as the placeholder and returns on blur.
+      // Cleared on focus, so that typing searches immediately. The selection is shown as the placeholder and returns on blur.
       placeholder={chosen?.name ?? placeholder}
       onFocus={() => typing.setTyped('')}
-      // When reopened after a selection, the field already has the focus. A typed letter may also open it, and must be kept.
+      // Also cleared here, because no focus event fires when the list is reopened after a selection. A letter typed to open the
+      // list is kept.
       onDropdownOpen={() => typing.setTyped(typed => (typed === chosen?.name ? '' : typed))}
       searchValue={typing.typed}
       onSearchChange={typing.setTyped}

@@ -11,9 +11,9 @@ import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { notify } from '../toast/notify.ts'
 import { notifyFailure } from '../toast/notify-failure.ts'
 
-/** A toast: its title, the text below, and options. */
+/** A toast for a success: its title, the text below, and options. */
 type SuccessText = string | Readonly<Parameters<typeof notify.success>>
-/** The same for a failure: its title, the text below, and options. */
+/** A toast for a failure: its title, the text below, and options. */
 type FailureText = string | Readonly<Parameters<typeof notifyFailure>>
 type RefusableForm<Field extends string> = { refuse: (field: Field, message: string) => void }
 
@@ -36,7 +36,7 @@ export type ActOptions<Output, Input, Field extends string = string> = Pick<
   invalidatesUnlessLive?: readonly QueryKey[]
 }
 
-/** Returns a mutation: its call, its toasts on success and failure, and the queries to refetch. Run it with `mutate(input)`. */
+/** Returns a mutation that runs `call`, shows toasts on success and failure, and refetches queries. Run it with `mutate(input)`. */
 export function useAct<Output, Input = void, Field extends string = string>(
   actOptions: ActOptions<Output, Input, Field>,
 ): UseMutationResult<Output, Error, Input> {

@@ -22,7 +22,7 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
   const ruleErrorFields = useRef<ReadonlySet<string>>(new Set())
   const latestErrors = useRef(errors)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is the reason, and the errors are those of then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only after typing, with the errors at that moment
   useLayoutEffect(() => {
     const previous = previousValues.current
     previousValues.current = values
@@ -33,7 +33,7 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
         form.clearFieldError(field)
     }
   }, [values])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: judged when it was marked, not when the rules are made anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked when a field is marked, not when the rules are recreated
   useLayoutEffect(() => {
     latestErrors.current = errors
     ruleErrorFields.current = new Set(Object.keys(errors).filter(field => !form.isValid(field)))

@@ -7,7 +7,7 @@ type Props = {
   description?: string
   value?: Language | null
   onChange?: (language: Language | null) => void
-  /** The option for not choosing a language; without it there is no such option. */
+  /** The label of the option for choosing no language. If omitted, that option is not offered. */
   without?: string
   disabled?: boolean
 }

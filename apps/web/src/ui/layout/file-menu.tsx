@@ -7,7 +7,7 @@ type Item = { label: string; onClick: () => void }
 type Props = {
   /** True while a file is being prepared; only one can be prepared at a time. */
   preparing: boolean
-  /** Imports a file; omit it for people who may not. */
+  /** The item that imports a file; omit it for people who may not import. */
   into?: Item | undefined
   downloads: readonly Item[]
 }

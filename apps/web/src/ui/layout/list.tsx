@@ -13,7 +13,7 @@ type Props<Row> = ComponentProps<typeof PagedGrid<Row>> & {
   list: ListState<Row>
   /** Title of the error: "Failed to load zones". */
   failure: string
-  /** Refusals that are not failures, with their texts. */
+  /** The error codes that are shown as "not allowed" instead of as a failure, with their texts. */
   forbidden?: Partial<Record<ErrorCode, string>>
   /** Shown if there is no data at all: an `EmptyState`. */
   empty: ReactNode

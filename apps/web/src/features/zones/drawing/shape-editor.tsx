@@ -36,13 +36,13 @@ type Props = {
   draft: ShapeDraft
   onChange: (draft: ShapeDraft) => void
   problems: readonly ShapeProblem[]
-  /** Names what the shape is missing, after a submit. */
+  /** An error that says what the shape lacks; set by a submit. */
   error: string | undefined
   mapLabel: string
   around: ZonesAround
 }
 
-/** Returns the error of one of the two corners. */
+/** Returns the validation errors for one corner of the rectangle, joined into one text. */
 function cornerError({ start, end }: ShapeDraft, corner: 'start' | 'end'): string | undefined {
   const corners = { startLat: start.lat, startLng: start.lng, endLat: end.lat, endLng: end.lng }
   const errors = rectangleFormErrors({ name: '-', ...corners }).filter(({ field }) =>
@@ -58,13 +58,13 @@ async function findMe() {
   return { problem: t`Failed to get current location. ${problem}` }
 }
 
-/** Puts the drawing into the open ring. Without an open ring, or with several parts, it replaces the whole shape. */
+/** Puts the drawn ring into the open ring. If no ring is open, or the drawing has several parts, it replaces the whole shape. */
 function mergeDrawing(draft: ShapeDraft, openRing: RingPlace | undefined, drawnShape: ZoneShape | undefined) {
   if (!openRing || !drawnShape || drawnShape.boundary === 'multipolygon') return shapeToDraft(drawnShape)
   return putRing(draft, openRing, toCoordinateList(toOutline(drawnShape)))
 }
 
-/** Returns the shape being drawn: the open ring, or else the whole shape. `standing`: the other rings. */
+/** Returns the shape being drawn: the open ring or, if none is open, the whole shape. `standing`: the other rings. */
 function choosePen(draft: ShapeDraft) {
   const openRing = findOpenRing(draft)
   if (!openRing) return { open: openRing, pen: draftToShape(draft), standing: undefined, refusals: [] }
@@ -78,7 +78,7 @@ function choosePen(draft: ShapeDraft) {
   }
 }
 
-/** Edits a zone's shape, drawn on the map or typed beside it. */
+/** Edits a zone's shape, which is drawn on the map or typed as coordinates beside it. */
 export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around }: Props) {
   const labelId = useId()
   const { change, undo, canUndo } = useShapeHistory(draft, onChange)
@@ -88,7 +88,7 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
   const area = shape && formatArea(areaM2(shape))
   const formerShape = useFormer(shape, isBlank(draft))
   const marks = useMemo(() => toMarks(open ? refusals : problems), [open, refusals, problems])
-  // The problems of a complete shape are shown with their positions.
+  // The problems of a complete shape are listed separately, with their positions.
   const missingError = problems.length > 0 ? undefined : error
   const texts = open && ringTexts(open)
   const openRingAct = open &&

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 
 type Props = { opened: boolean; onClose: () => void; loss: string; onSave: () => void }
 
-/** Shows what a zone loses through an edit, before the edit is saved. */
+/** Asks for confirmation before saving an edit through which the zone loses something. */
 export function ShapeLossDialog({ opened, onClose, loss, onSave }: Props) {
   return (
     <ConfirmDialog

@@ -3,12 +3,12 @@ import { areaM2 } from '@muster/domain/geo/area.ts'
 import { toPolygons, type ZoneShape } from '@muster/domain/geo/shape.ts'
 import { formatArea } from '../../../lib/format-area.ts'
 
-/** The minimum share of the area that must remain: losing more than half is rarely intended. */
+/** The share of the area that an edit may leave without a warning. Losing more than half is rarely intended. */
 const notableShare = 0.5
 
 /**
  * Describes what a zone loses through a new shape: "The area changes from 98.8 ha to 2.1 ha. 1 part and 2 holes will be removed."
- * Undefined if the zone keeps its parts, its holes and at least half of its area.
+ * Returns undefined if the zone keeps its parts, its holes and at least half of its area.
  */
 export function shapeLoss(before: ZoneShape, after: ZoneShape): string | undefined {
   const [ringsBefore, ringsAfter] = [countRings(before), countRings(after)]

@@ -6,7 +6,7 @@ import { hasCode } from '../../../lib/error-text.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
-/** Returns the problems with a shape reported by the server; empty for any other error. */
+/** Returns the problems with a shape that the server reported in `error`; empty for any other error. */
 export function readShapeProblems(error: unknown): readonly ShapeProblem[] {
   if (!hasCode(error, 'ZONE_INVALID') || !(error instanceof ORPCError)) return []
   return (error.data as { problems?: ShapeProblem[] } | undefined)?.problems ?? []
@@ -18,7 +18,7 @@ export const shapeProblemText = ({ code }: ShapeProblem) => i18n._(shapeProblemM
 export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] }) {
   if (problems.length === 0) return null
   return (
-    // A complete shape has no field to focus, so the focus moves here.
+    // A complete but invalid shape has no field to focus, so the focus moves here.
     <div tabIndex={-1} data-marked>
       <ProblemAlert title={t`This shape can’t be used as a zone yet`}>
         <ul style={{ margin: 0, paddingInlineStart: 20 }}>

@@ -6,7 +6,7 @@ import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 
 /**
  * Creates a form whose draft is stored in this tab until it is submitted or discarded, so that a reload or a lost connection loses
- * nothing. `name`: the name of the draft. `validate` returns the errors in the order displayed.
+ * nothing. `name`: the name of the draft. `validate` returns the errors in the order in which the fields are displayed.
  */
 export function useDraftForm<Values extends Record<string, unknown>>(
   name: string,

@@ -12,8 +12,9 @@ const maxZonesAround = 200
 export type ZonesAround = { others: readonly MapArea[]; near: LatLng | undefined }
 
 /**
- * Returns the other zones on the drawing map, as they were at the start: a map that changes during drawing causes mistakes. `near`:
- * the initial centre for a new zone; undefined if there is no zone yet. `edited`: the zone being redrawn.
+ * Returns the other zones to show on the drawing map. They stay as they were when drawing began, because a map that changes
+ * meanwhile causes mistakes. `near`: the initial centre for a new zone; undefined if there is no zone yet. `editedZoneId`: the zone
+ * being redrawn.
  */
 export function useZonesAround(editedZoneId?: string): ZonesAround {
   const { zone, availableZones, isZoneBound } = useSelectedZone()
@@ -24,7 +25,7 @@ export function useZonesAround(editedZoneId?: string): ZonesAround {
       .map(({ id, name, shape }) => ({ id, name, shape })),
   )
   const [ownCenter] = useState(() => (zone ?? availableZones[0])?.center)
-  // For a person without zones, the map starts at the first of all zones.
+  // If the person has no zones, the map is centred on the first of all zones.
   const { rows } = usePages(
     orpc.zones.all.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),

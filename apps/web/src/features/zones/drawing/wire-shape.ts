@@ -1,7 +1,7 @@
 import type { Zone } from '@muster/contract/zones.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 
-/** Converts a shape to wire format, copying its lists: the contract's types are mutable, the domain's are not. */
+/** Converts a shape to wire format. Its lists are copied, because the contract's types are mutable and the domain's are not. */
 export function toWireShape(shape: ZoneShape): Zone['shape'] {
   if (shape.boundary === 'polygon')
     return { boundary: 'polygon', points: shape.points.map(it => ({ ...it })) }

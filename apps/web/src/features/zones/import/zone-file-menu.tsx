@@ -13,7 +13,7 @@ type Props = {
   onImport?: () => void
 }
 
-/** Imports zones from a file and exports them to one. */
+/** A menu that imports zones from a file, or exports them to one. */
 export function ZoneFileMenu({ onImport }: Props) {
   const download = useAct({
     call: (format: Format) => api.zones.export({ format }),

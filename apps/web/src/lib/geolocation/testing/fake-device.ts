@@ -12,7 +12,7 @@ export const aPosition = (accuracy: number, { ageMs = 0, lat = 1 } = {}): Device
   timestamp: Date.now() - ageMs,
 })
 
-/** Creates a device that responds when the test tells it to. `asked` contains every watch, newest last. */
+/** Creates a device that responds when the test tells it to. `watches` contains every watch, newest last. */
 export function fakeDevice({ platform = 'web' as LocationDevice['platform'], permits = true } = {}) {
   const watches: Watch[] = []
   const device: LocationDevice = {
