@@ -50,7 +50,7 @@ export function StatCard({ label, value, icon: Icon, hint, selected = false, onS
 }
 
 type GridProps = {
-  /** Makes the cards low, with the figure beside its label, for use above a list, which is the main content. */
+  /** Makes the cards low, with the figure beside its label, for use above the list that is the page's main content. */
   compact?: boolean
   children: ReactNode
 }
@@ -62,6 +62,6 @@ export function StatGrid({ compact = false, children }: GridProps) {
       {children}
     </div>
   )
-  // Shows four or two per line depending on the container, because details may be open beside the list.
+  // The container's width decides whether a line has four cards or two, because details may be open beside the list.
   return compact ? <div className={classes.container}>{grid}</div> : grid
 }

@@ -36,7 +36,7 @@ export const PhoneOrNone = ({ number }: { number: string | null }) =>
     </Quiet>
   )
 
-/** Quiet text in place of an unknown fact, or as an addition to a fact. */
+/** Dimmed text that replaces an unknown fact or adds to a known one. */
 export function Quiet({ children }: { children: ReactNode }) {
   return (
     <Text span inherit c="dimmed">
@@ -91,7 +91,7 @@ function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContac
   )
 }
 
-/** Facts that people provide about themselves; use it inside a `dl`. */
+/** A person's skills and emergency contact, which they provide themselves. Use it inside a `dl`. */
 export function SkillsAndContact({ of }: { of: Pick<MemberDetails, 'skills' | 'emergencyContact'> }) {
   return (
     <>
