@@ -29,8 +29,8 @@ export default defineConfig({
       injectManifest: {
         target: 'es2023',
         buildPlugins: { vite: [textsInPlace()] },
-        // Cached so that every screen opens offline. Excluded are fonts for other scripts, because phones have their own, and the
-        // QR decoder, because only few people scan codes.
+        // Cached so that every screen opens offline. Excluded are fonts for other scripts, because phones have their own; other
+        // languages, without which the app is in English; and the QR decoder, because few people scan codes.
         globPatterns: [
           'index.html',
           'frame.js',

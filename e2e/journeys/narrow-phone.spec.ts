@@ -134,8 +134,8 @@ test('page actions align with the title, and the cards of a row end in one line 
   await openPage(page, '/my-zones')
   const cards = page.getByRole('article')
   await expect(cards.nth(1)).toBeVisible()
-  // Cards grow as their content arrives, and zones of other journeys come and go, so all cards are measured at the same moment.
-  // The position check starts at the top of its card, so that no result moves it.
+  // Measure all cards at the same moment, because they grow as their content arrives and zones of other journeys come and go. The
+  // position check starts at the top of its card, so that no result moves it.
   await expect
     .poll(() =>
       cards.evaluateAll((elements: Card[]) => {

@@ -17,7 +17,7 @@ const token = exactText(512).min(1)
  * it, and a link to the old address contests it.
  */
 export const emailChanges = {
-  /** The caller's pending change, or null. */
+  /** Returns the caller's pending change, or null. */
   mine: signedIn(
     'GET /auth/email',
     'get_email_change',
