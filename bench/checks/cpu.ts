@@ -9,7 +9,7 @@ const TICK_US = 10_000
 
 /**
  * Returns the CPU time used so far by the servers, by all PostgreSQL processes under these postmasters, and by the finished load
- * generators. Unlike rates, it hardly depends on other load on the machine. Undefined without /proc.
+ * generators. Unlike rates, CPU time depends little on other load on the machine. Undefined without /proc.
  */
 export async function readCpu(
   servers: readonly BenchServer[],

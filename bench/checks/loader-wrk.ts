@@ -9,7 +9,7 @@ const execute = promisify(execFile)
 
 /** Writes the request script for wrk and returns a loader that runs it in one thread. */
 export async function openWrk(dir: string, origin: string, senders: readonly Sender[]): Promise<Loader> {
-  // Each loader in a run has its own senders.
+  // A run may open several loaders, each with its own senders and script.
   const script = join(await mkdtemp(join(dir, 'load-')), 'checks.lua')
   await writeFile(script, luaScript(senders))
   return {

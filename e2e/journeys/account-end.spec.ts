@@ -77,7 +77,7 @@ test('an account cannot be deleted while assigned to a zone, and is permanently 
     await expect(findMessage(page, 'Account Deleted')).toBeVisible()
     await expect(page).toHaveURL(/#\/login$/)
     await expect(secondPage).toHaveURL(/#\/login/)
-    // Signing oneself out shows no notice.
+    // People who delete their own account get no notice that they were signed out.
     await expect(page.getByText('You were signed out')).toHaveCount(0)
     await expect(secondPage.getByText('You were signed out')).toHaveCount(0)
   })

@@ -67,7 +67,7 @@ test('the bottom bar, the message about a check and the header have room, even w
     // Hovering keeps the message open while it is measured.
     await page.getByTestId('notice').hover()
     const notice = await readBox(page.getByTestId('notice'))
-    // The drawing and all texts are below the message.
+    // The message covers neither the drawing nor any text.
     expect((await readBox(result)).y).toBeGreaterThanOrEqual(notice.bottom)
     expect((await readBox(page.getByRole('heading', { level: 1 }))).y).toBeGreaterThanOrEqual(notice.bottom)
   })

@@ -5,11 +5,11 @@ import { type Muster, serveMuster } from '../muster.ts'
 
 type Service = Awaited<ReturnType<typeof startStandInPushService>>
 
-/** The only fields of a notification: no position, no PIN. */
+/** The only fields that a notification may contain: no position, no PIN. */
 const FIELDS = 'badge body tag title urgency url'
 /**
- * One attempt and five retries after 15, 30, 60, 120 and 240 seconds. Each may also start late, because it waits for the scheduler
- * or for work that a killed server had claimed.
+ * Allows one attempt and five retries after 15, 30, 60, 120 and 240 seconds. Each may also start late, because it waits for the
+ * scheduler or for work that a killed server had claimed.
  */
 const MAX_MINUTES = 20
 const SUSPENDED = 10

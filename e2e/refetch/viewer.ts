@@ -120,7 +120,7 @@ export function openViewer(server: Server, viewer: Viewer) {
       if (answer === undefined) client.removeQueries({ queryKey: toKey(read), exact: true })
       else client.setQueryData(toKey(read), toData(read, answer))
     },
-    /** Compares those cached reads that `isAffected` selects and that count as fresh with a new read. */
+    /** Repeats the cached reads that `isAffected` selects and that count as fresh, and returns the differences. */
     async compare(isAffected: (read: Read) => boolean): Promise<Difference[]> {
       const differences: Difference[] = []
       const answers: Answers = new Map()

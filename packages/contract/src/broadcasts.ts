@@ -138,13 +138,13 @@ const target = {
 
 /** The intended recipients whom the broadcast does not reach, by reason. Each person is counted once. */
 export const unreached = z.object({
-  /** Has not accepted the invitation to the zone yet. */
+  /** People who have not accepted the invitation to the zone yet. */
   invited: z.int(),
-  /** The account is suspended or inactive. */
+  /** People whose account is suspended or inactive. */
   inactive: z.int(),
-  /** The zone is suspended or waiting for approval. */
+  /** People whose zone is suspended or waiting for approval. */
   closedZone: z.int(),
-  /** The role may only read urgent broadcasts. */
+  /** People whose role may only read urgent broadcasts. */
   byRole: z.array(z.object({ role: z.enum(zoneRoles), people: z.int() })).max(zoneRoles.length),
 })
 export type Unreached = z.infer<typeof unreached>
@@ -182,7 +182,7 @@ export const openQuestion = z.object({
   zoneName: z.string().nullable(),
   answers,
   sentAt: instant,
-  /** Stored on the device with the question, so that people can make the call without a network. */
+  /** Stored on the device with the question, so that the recipient can call these people without a network. */
   contacts,
 })
 export type OpenQuestion = z.infer<typeof openQuestion>

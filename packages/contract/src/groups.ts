@@ -105,7 +105,7 @@ export const groups = {
     .input(z.strictObject({ groupId: id }))
     .output(groupDetail),
   /**
-   * Returns the zone of a group, even before the caller has entered its PIN, so that a person who follows a link learns which
+   * Returns the zone of a group, even before the caller has entered that zone, so that a person who follows a link learns which
    * zone to enter.
    */
   zoneOf: signedIn('GET /groups/{groupId}/zone', 'get_zone_of_group', 'Read the zone of a group')

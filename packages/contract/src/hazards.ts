@@ -120,7 +120,10 @@ export const hazards = {
     .input(z.strictObject(hazardRef))
     .output(hazardDetail)
     .errors(pick('HAZARD_NOT_FOUND')),
-  /** The client creates `requestId`, so a repeated request reports only one hazard. Files follow through the upload endpoint. */
+  /**
+   * The client creates `requestId`, so a repeated request reports only one hazard. Files are uploaded separately through the upload
+   * endpoint.
+   */
   report: inZone('POST /zones/{zoneId}/hazards', 'report_hazard', 'Report a hazard', 201)
     .input(
       z.strictObject({

@@ -12,7 +12,7 @@ type Props = {
   value: number | null | undefined
   icon?: Icon
   hint?: ReactNode
-  /** With `onSelect` the card is a filter: a toggle button, pressed while `selected`. */
+  /** True while the filter of the card is on. With `onSelect`, the card is a toggle button that filters. */
   selected?: boolean
   onSelect?: () => void
   /** The list behind the figure, to which the card links. */

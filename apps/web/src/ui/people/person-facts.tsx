@@ -18,7 +18,7 @@ export function Email({ address }: { address: string }) {
   )
 }
 
-/** A phone number as a call link. */
+/** A phone number as a link that calls it. */
 function Phone({ number }: { number: string }) {
   return (
     <Anchor href={toTelephoneUrl(number)} underline="always" dir="ltr">

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 
 type PointedPeople = {
-  /** The person under the pointer or focused. */
+  /** The person who is under the pointer or has focus. */
   readonly hovered?: string | undefined
   readonly chosen?: string | undefined
 }

@@ -8,7 +8,7 @@ type Props = {
   text: string
   /** The label of the button: "Copy code". */
   label: string
-  /** Called with whether the text was copied, because the browser can deny access to the clipboard. */
+  /** Called with true if the text was copied. Browsers can deny access to the clipboard. */
   onDone?: (copied: boolean) => void
   iconOnly?: boolean
   /** Renders it as a primary button. */

@@ -68,7 +68,7 @@ export const noticeLayer = {
   message: (title: string, options?: Options) => show('message', title, options),
   success: (title: string, options?: Options) => show('success', title, options),
   error: (title: string, options?: Options) => show('error', title, options),
-  /** Drops the queued toasts, because their session is over. */
+  /** Drops the queued toasts. Call it when the session has ended. */
   forgetWaiting() {
     for (const cancel of [...pendingCancels]) cancel()
   },

@@ -22,7 +22,7 @@ export type Notice = {
   /** A separate line below the text. */
   next?: string
   durationMs: number
-  /** How screen readers announce it: 'not' if the page announces the same text. */
+  /** How screen readers announce the toast: 'not' if the page announces the same text. */
   read: 'at once' | 'politely' | 'not'
   action?: NoticeAction
 }
