@@ -20,14 +20,14 @@ import { withDatabase } from './with-database.ts'
 const PEOPLE = 5_000
 const SIZES = [1_000, 100_000]
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Duration of a load on the device endpoint. A broadcast starts at the same time. */
+/** Duration in seconds of each load on the device endpoint. A broadcast sent under load starts at the same time. */
 const LOAD_SECONDS = 3
 const CONNECTIONS = 64
 
 /**
- * Measures a broadcast to a zone with five thousand connected members: the statements it needs per table, the time until it is in
- * their inboxes, and the checks that the device endpoint records during the broadcast compared with those it records otherwise.
- * Then measures the lists of hazards and broadcasts, with a thousand and a hundred thousand entries.
+ * Measures a broadcast to a zone with five thousand connected members: the number of statements per table, the time until it is in
+ * their inboxes, and how many checks the device endpoint records with and without a broadcast. Then measures the lists of hazards
+ * and broadcasts, with a thousand and a hundred thousand entries.
  */
 export function benchBroadcast(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {
@@ -100,7 +100,7 @@ export function benchBroadcast(): Promise<object[]> {
   })
 }
 
-/** Creates a zone with everybody as a member, and a manager; each person also belongs to one of fifty other zones. */
+/** Creates a zone with everybody as a member, one of them as its manager. Each person also belongs to one of fifty other zones. */
 async function addSite(client: pg.Client) {
   const people = await seed(client, { users: PEOPLE, zones: 50 })
   const { rows } = await client.query<{ id: string }>(

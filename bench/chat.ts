@@ -29,8 +29,8 @@ const READERS = 10
 
 /**
  * Measures a conversation of ten thousand messages whose two hundred members are connected: the time from sending a message until
- * everybody receives it, compared with an event of the zone for the same people in the same run. Then measures opening, paging
- * and searching a conversation, among one and among a thousand.
+ * everybody receives it, compared with a zone event for the same people in the same run. Then measures opening, paging and
+ * searching a conversation, with one and with a thousand on the server.
  */
 export function benchChat(): Promise<object[]> {
   return withDatabase(async ({ url, pid, client, dir }) => {
@@ -109,7 +109,7 @@ async function measure(
       const [report] = (await once(clients, 'message')) as [FromClients]
       if (report.type !== 'arrived' || report.frames < wait.expected)
         throw new Error('Not every message arrived')
-      // Messages arrive in the order in which they were sent, so sorted times match them.
+      // Messages arrive in the order in which they were sent, so the sorted arrival times match the start times.
       const sortedArrivals = report.at.toSorted((a, b) => a - b)
       for (const [at, time] of sortedArrivals.entries())
         delaysMs.push(time - (startTimes[Math.floor(at / people.length)] ?? time))
@@ -131,7 +131,7 @@ const sendText = (server: BenchServer, { token }: Sender, groupId: string, n: nu
     fileId: null,
   })
 
-/** Inserts an event of the zone as another node would. */
+/** Inserts a zone event as another node would. */
 async function commitEvent(client: pg.Client, zoneId: string): Promise<void> {
   await client.query(`insert into feed_events (topic, kind, payload) values ($1, 'documents.changed', $2)`, [
     zoneTopic(zoneId),

@@ -36,12 +36,11 @@ const recordingEndpoints: ReadonlySet<Endpoint> = new Set(['device', 'osmand', '
 
 /**
  * Measures how many position checks per second the device endpoint records durably (fsync on), relative to how many requests with
- * the same body the same server answers without doing anything. Both alternate within one run, because only the ratio is
- * comparable across machines. Then measures the latency at half of that load. PostgreSQL, the server and the load generator share
- * the cores.
+ * the same body the same server answers without doing anything. Both alternate within one run, because only the ratio is comparable
+ * across machines. Then measures the latency at half of that load. PostgreSQL, the server and the load generator share the cores.
  *
- * Also measures readings per second with fifty per request, and checks per second on the endpoint for OsmAnd and Traccar Client
- * and on the one for people, which is an ordinary call. The echo contains the fixed cost of every response; Fastify with and
+ * Also measures readings per second with fifty per request, and checks per second on the endpoint for OsmAnd and Traccar Client and
+ * on the endpoint for people, which is an ordinary API call. The echo contains the fixed cost of every response; Fastify with and
  * without the schemas and Node.js alone are listed for comparison. Returns one line per endpoint.
  */
 export function benchChecks(): Promise<object[]> {
@@ -85,7 +84,7 @@ export function benchChecks(): Promise<object[]> {
   })
 }
 
-/** A load with the CPU time (µs) per response. */
+/** The result of a load, with the CPU time per response in microseconds. */
 type MeasuredLoad = LoadResult & {
   readonly door: Endpoint
   readonly readings: number
@@ -121,8 +120,8 @@ async function measure(
   }
   const rate = (endpoint: Endpoint) => median(rates.get(endpoint) ?? [])
   const roundedRate = (endpoint: Endpoint) => Math.round(rate(endpoint))
-  // A running database does this every five minutes. Afterwards, its WAL reuses existing files and contains each page once in
-  // full.
+  // A database in production makes a checkpoint every five minutes. After it, the WAL reuses existing files, and the first change
+  // to a page writes the whole page.
   await client.query('checkpoint')
   await run('device', { perSecond: rate('device') / 2, seconds: 3 })
   const halfDevice = await run('device', { perSecond: rate('device') / 2 })
@@ -224,7 +223,10 @@ async function readSettledStats(server: BenchServer): Promise<ServerStats> {
   }
 }
 
-/** Throws unless every acknowledged check is a row and every row was acknowledged. */
+/**
+ * Throws unless every acknowledged check is a row. A row without an acknowledgement must come from a response cut off at the end of
+ * a load.
+ */
 async function verify(client: pg.Client, stats: ServerStats, loads: readonly MeasuredLoad[]): Promise<void> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from position_checks')
   const count = rows[0]?.count ?? 0

@@ -13,8 +13,8 @@ import { withDatabase } from './with-database.ts'
 const SIZES = (process.env.BENCH_READINGS ?? '10000,100000,1000000').split(',').map(Number)
 
 /**
- * Measures the download of all data of a person with this many readings: the duration, and the peak memory of this process above
- * its baseline. The smallest size is the reference.
+ * Measures how long it takes to prepare the download of all of a person's data, and the peak memory of this process above its
+ * baseline. Each person has a different number of readings, and the smallest number is the reference.
  */
 export function benchDownload(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {
@@ -49,7 +49,7 @@ export function benchDownload(): Promise<object[]> {
   })
 }
 
-/** Inserts readings of the last weeks, three per minute, into their daily partitions. */
+/** Inserts readings from the last weeks, three per minute, into their daily partitions. */
 async function fillReadings(
   client: pg.Client,
   { userId, zoneId }: { userId: string; zoneId: string },

@@ -17,8 +17,9 @@ const PER_SECOND = 50
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 
 /**
- * Measures how long an event of a zone takes from its commit to everybody watching the zone, at fifty events per second, and how
- * long the same messages take through a bare `ws` server in the same run. PostgreSQL, the server and the clients share the cores.
+ * Measures how long a zone event takes from its commit until it reaches everybody watching the zone, at fifty events per second,
+ * and how long the same messages take through a bare `ws` server in the same run. PostgreSQL, the server and the clients share the
+ * cores.
  */
 export function benchFanout(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {

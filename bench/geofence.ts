@@ -23,7 +23,7 @@ type Figures = {
 }
 
 /**
- * Measures how many readings per second can be matched against all zones of an organisation (which zones contain or may contain
+ * Measures how many readings per second can be matched against all zones in an organisation (which zones contain or may contain
  * them, with distances), compared in the same run with Turf's point-in-polygon over all zones, which only tests containment. Also
  * measures how the time grows with the number of zones, and how much memory they take. Returns one line per size and one for the
  * comparison. Everything runs on one thread without waiting, so times are CPU times, independent of other load on the machine.
@@ -91,7 +91,7 @@ function measure(zones: number, turfPlaces: number) {
 }
 
 function evaluate(index: ZoneIndex, zones: number, random: () => number, seconds: number) {
-  // The readings are created beforehand, so that only the matching is measured.
+  // The readings are created first, so that only the matching is measured.
   const readings = Array.from({ length: 50_000 }, () => ({
     ...placeAmong(zones, random),
     accuracyMeters: 3 + 17 * random(),

@@ -19,8 +19,8 @@ const types: Record<string, string> = {
 export type MapPage = { readonly browser: Browser; readonly origin: string; readonly address: string }
 
 /**
- * Builds a page that contains only the product's map, serves it from loopback, and opens it in a real browser. `answer` handles
- * all other requests and returns whether it did.
+ * Builds a page that contains only the product's map, serves it from loopback, and opens it in a real browser. `handleRequest` gets
+ * each request first and returns whether it has answered it.
  */
 export async function withMapPage<Result>(
   use: (page: MapPage) => Promise<Result>,
@@ -44,7 +44,7 @@ export async function withMapPage<Result>(
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const browser = await chromium.launch({
       ...(await findChromium()),
-      // Without a graphics card, the browser renders WebGL on the CPU.
+      // Makes the browser render WebGL on the CPU, for machines without a graphics card.
       args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
     })
     try {

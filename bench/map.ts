@@ -16,8 +16,8 @@ export const benchMap = (): Promise<object> =>
   })
 
 /**
- * Measures the frames per second of a still map and of one being dragged. Closes the page afterwards, because it would go on
- * drawing.
+ * Measures the frames per second of a still map and of a map being dragged. Closes the page of the empty map afterwards, because it
+ * would keep drawing.
  */
 async function recordFrames(page: Page, address: string, isFull: boolean) {
   await page.goto(address)

@@ -11,7 +11,8 @@ const HISTORY = Number(process.env.BENCH_HISTORY ?? 300_000)
 type Read = { readonly of: string; readonly path: string; readonly input: object }
 
 /**
- * The requests made by a manager's screens for a zone: first pages, searches with few and with many results, counts, the panel.
+ * The requests made by a manager's screens for a zone: first pages, searches with few, many and no results, filtered lists, and
+ * counts.
  */
 const reads: readonly Read[] = [
   { of: 'firstPage', path: 'users/inZone', input: { limit: 50 } },
@@ -24,7 +25,7 @@ const reads: readonly Read[] = [
 ]
 
 /**
- * Measures how long it takes to read the people of a zone through the whole server, one call after the other, in zones of several
+ * Measures how long it takes to read the people in a zone through the whole server, one call after the other, in zones of several
  * sizes with a long history. The reference is a request to the same server that reads nothing.
  */
 export function benchPresenceRead(): Promise<object[]> {

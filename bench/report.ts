@@ -16,9 +16,9 @@ const LOAD_SECONDS = 12
 const CONNECTIONS = 64
 
 /**
- * Measures reports on a month of a zone with a thousand people and a million visits: the duration of each report, and the checks
- * that the device endpoint records while attendance is reported repeatedly, compared with those it records otherwise. Attendance
- * is also measured with shifts planned for everybody, idle and under load.
+ * Measures reports on a month of a zone with a thousand people and a million visits: the duration of each report, and how many
+ * checks the device endpoint records with and without attendance reports being read at the same time. Attendance is also measured
+ * with shifts planned for everybody, idle and under load.
  */
 export function benchReport(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {
@@ -87,7 +87,7 @@ async function measureUnderLoad({ dir, server, people, read }: LoadInput): Promi
   const ms: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     aloneRates.push((await load()).perSecond)
-    // Read one report within the twelve seconds, as one person would.
+    // Read one report during the twelve seconds of load, as one person would.
     const [loadResult, readMs] = await Promise.all([load(), read()])
     ratesWhileReading.push(loadResult.perSecond)
     ms.push(readMs)

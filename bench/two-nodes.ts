@@ -24,13 +24,12 @@ const totalCost = ({ server, postgres }: Cost) => server + postgres
 type LoadTarget = { server: BenchServer; database: BenchDatabase; senders: readonly Sender[] }
 
 /**
- * Compares two nodes on one database with one node, in alternation: CPU time of the servers and of PostgreSQL per check. The
- * single node runs with the same total number of connections, which puts more checks into each transaction, and with as many as
- * each of the two has. A third case is two nodes with a database each: their extra cost over one node is the machine's cost of
- * running the programs twice, and the extra cost of two nodes on one database over that is the cost of sharing it. The same is
- * measured for requests that do nothing.
+ * Compares the CPU time per check of two nodes that share a database with that of one node, in alternating runs. The single node
+ * runs once with the same total number of connections (and so with larger batches) and once with half of them. Two nodes with a
+ * database each show what it costs to run the programs twice; the rest of the difference is the cost of sharing a database.
+ * Requests that do nothing are measured in the same way.
  *
- * Then one node is stopped in the middle of a batch, with an event appended but not committed, while the other continues: its
+ * Then one node is stopped in the middle of a batch, with an event appended but not committed, while the other node continues. Its
  * checks and sign-ins are compared with those just before.
  */
 export function benchTwoNodes(): Promise<object> {
@@ -130,7 +129,7 @@ async function countWritten(nodes: readonly BenchServer[]): Promise<{ recorded: 
   }
 }
 
-/** Picks the least disturbed of several runs on a shared machine. */
+/** Returns the cheapest of several runs, which was disturbed least by other load on the machine. */
 const cheapest = (runs: readonly Cost[]): Cost =>
   runs.reduce((best, it) => (totalCost(it) < totalCost(best) ? it : best))
 
@@ -163,7 +162,7 @@ async function stopNode(
   const stoppedLoad = stoppedLoader.run('/ingest/positions', { connections: 16, seconds: 10, perSecond: 500 })
   try {
     await stopInTransaction(client, stoppedServer.pid)
-    // Also leave an event of the zone appended without a commit, as a request on that node could.
+    // Also append a zone event without committing it, as a request on that node could.
     await client.query('begin')
     await client.query(
       `insert into feed_events (topic, kind, payload) select 'zone:' || id, 'zone.changed', jsonb_build_object('zoneId', id)
@@ -186,7 +185,7 @@ async function stopInTransaction(client: pg.Client, pid: number): Promise<void> 
   for (let attempts = 0; attempts < 200; attempts++) {
     await sleep(20 + Math.random() * 30)
     process.kill(pid, 'SIGSTOP')
-    // Let PostgreSQL process what the node has already sent.
+    // Let PostgreSQL process the statements that the node has already sent.
     await sleep(20)
     const { rowCount } = await client.query(
       `select from pg_stat_activity where application_name = 'muster-checks' and state = 'idle in transaction'`,

@@ -28,7 +28,7 @@ export function benchWatch(): Promise<object> {
     const members = senders.slice(MANAGERS, MANAGERS + DASHBOARDS)
     await makeManagers(client, managers)
     const server = await startServer(url, join(dir, 'server'))
-    // Send a first reading for everybody beforehand, because it counts as an entry.
+    // Send everybody's first reading before measuring, because it counts as an entry.
     await sendFirstReadings(server.origin, senders)
     const readings = sendReadings(server.origin, senders, PER_SECOND)
     const web = await loadWebApp(server.origin)
@@ -60,7 +60,7 @@ export function benchWatch(): Promise<object> {
   })
 }
 
-/** Measures how much data this many people receive, and what they cost, once their screens are fully loaded. */
+/** Measures how much data these people receive and how much CPU time they cost, once their screens are fully loaded. */
 async function measureScreen(
   web: WebApp,
   server: BenchServer,

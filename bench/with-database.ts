@@ -16,7 +16,7 @@ export type BenchDatabase = {
   readonly dir: string
 }
 
-/** Runs `work` on a PostgreSQL of its own with the product's empty tables and with production durability. */
+/** Runs `work` on a PostgreSQL server of its own, with the product's empty tables and with production durability. */
 export async function withDatabase<T>(work: (database: BenchDatabase) => Promise<T>): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
   // When running as root, PostgreSQL uses another account, which needs to traverse this folder.

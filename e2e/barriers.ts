@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * The looks in which each screen is checked. Each theme is tested once: light on the narrowest phone, dark on a desktop. Contrast
- * in both themes is computed from the palette (apps/web/src/app/palette.test.ts).
+ * The variants in which each screen is checked. Each theme is tested once: light on the narrowest phone, dark on a desktop.
+ * Contrast in both themes is computed from the palette (apps/web/src/app/palette.test.ts).
  */
 export const variants = [
   { name: 'light, phone', colorScheme: 'light', viewport: { width: 360, height: 740 } },
@@ -11,7 +11,7 @@ export const variants = [
 ] as const
 
 type Options = {
-  /** An element that must be visible in each look, such as a menu or a part of the page. */
+  /** An element that must be visible in each variant, such as a menu or a part of the page. */
   shown?: Locator
   /** An open dialog. If set, only the dialog is checked; the page behind it is checked separately. */
   dialog?: Locator
@@ -19,7 +19,7 @@ type Options = {
   only?: 'phone' | 'desktop'
 }
 
-/** Checks the current page in every look: axe must find no violation, and nothing may be wider than the screen. */
+/** Checks the current page in every variant: axe must find no violation, and nothing may be wider than the screen. */
 export async function expectNoBarrier(page: Page, screen: string, options: Options = {}): Promise<void> {
   const { dialog, shown = dialog, only = '' } = options
   for (const { name, colorScheme, viewport } of variants.filter(variant => variant.name.endsWith(only))) {

@@ -11,7 +11,7 @@ export type Place = { latitude: number; longitude: number; accuracy?: number }
 export type Person = { readonly context: BrowserContext; readonly page: Page }
 
 type PersonOptions = {
-  /** The person signed in from the start: one of the demo, or an account the journey created. */
+  /** The person signed in from the start: somebody from the demo, or an account that the journey created. */
   as?: DemoKey | Account
   /** The zone in which the person works, already entered with the PIN, for journeys that are not about entering. */
   inZone?: string

@@ -23,9 +23,9 @@ export type Muster = {
   restart(): Promise<void>
   kill(): Promise<void>
   start(): Promise<void>
-  /** Starts a second node on the same database and files. It stops together with the first one at the latest. */
+  /** Starts a second node on the same database and files. It stops with the first node at the latest. */
   startNode(): Promise<Pick<ServerProcess, 'origin' | 'kill'>>
-  /** Creates a new session of an account, in the form the browser stores. */
+  /** Creates a new session for an account, in the form the browser stores. */
   signIn(credentials: Credentials): Promise<Session>
   /** Calls the API; throws with the response if the call is rejected. */
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<unknown>
@@ -112,7 +112,7 @@ export async function serveMuster(
     databaseUrl,
     async sql(text, values) {
       const client = new pg.Client({ connectionString: await databaseUrl() })
-      // When the database goes away, the query rejects; the connection also emits that error.
+      // Ignore errors of the connection. If the database goes away, the query rejects with the same error.
       client.on('error', () => undefined)
       await client.connect()
       try {

@@ -57,7 +57,7 @@ export async function enrolPerson(
     // Entering accepts the invitation, so that the person counts as an established member.
     await muster.call('POST', `/zones/${findId(ids, zone)}/enter`, { token: session.token, body: { pin } })
   }
-  // Only devices of the journey stay signed in.
+  // Only the journey's own devices stay signed in.
   await muster.call('POST', '/auth/sign-out', { token: session.token, body: {} })
   return account
 }

@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   retries: 0,
-  // A journey is a person's whole task on a slow machine; it never proves speed.
+  // A journey covers a person's whole task and may run on a slow machine, so it never proves speed.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

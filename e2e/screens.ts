@@ -13,8 +13,8 @@ export const places = {
 } satisfies Record<string, Place>
 
 /**
- * Navigates to a page. The previous page stays until the next has rendered: if both have a field of the same name, wait for
- * something that only the next one has.
+ * Navigates to a page. The previous page stays until the next one has rendered. If both have a field of the same name, wait for
+ * something that only the next page has.
  */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(`/#${path}`)
@@ -98,8 +98,8 @@ export async function drawPng(page: Page, width: number, height: number): Promis
 }
 
 /**
- * Draws a noisy JPEG as stored by a phone held upright: sideways, with EXIF orientation 6. As seen, its left half is red, the
- * other blue.
+ * Draws a noisy JPEG as stored by a phone held upright: sideways, with EXIF orientation 6. As displayed, its upper half is red and
+ * its lower half blue.
  */
 export async function drawSidewaysJpeg(page: Page, width: number, height: number): Promise<Buffer> {
   const url = await page.evaluate(`{

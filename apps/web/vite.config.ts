@@ -23,14 +23,14 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src/service-worker',
       filename: 'sw.ts',
-      // The app registers it by itself (installed/register-worker.ts).
+      // The app itself registers the service worker (installed/register-worker.ts).
       injectRegister: false,
       manifest: webManifest,
       injectManifest: {
         target: 'es2023',
         buildPlugins: { vite: [textsInPlace()] },
-        // Every screen opens without a network. Not kept: letters of other scripts, which a phone has of its own, and what reads
-        // QR codes, which only somebody at a gate does.
+        // Cached so that every screen opens offline. Excluded are fonts for other scripts, because phones have their own; other
+        // languages, without which the app is in English; and the QR decoder, because few people scan codes.
         globPatterns: [
           'index.html',
           'frame.js',
@@ -60,18 +60,21 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    // The server's policy is script-src 'self': nothing may be inlined into the page.
+    // The server's content security policy is script-src 'self', so no script may be inlined into the page.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // The map's library is 1 MB in one piece; it loads when a map is on the screen (the budget is for what loads first).
+    // The map library is a single chunk of 1 MB. It loads only once a map is shown, so it does not count towards the initial
+    // budget.
     chunkSizeWarningLimit: 1_200,
     target: 'es2023',
     rolldownOptions: {
       output: {
-        // Files put together may ask for each other, and then one would run before what it needs: each module runs in its own turn.
+        // Modules in merged chunks may import each other in a circle, and one could then run before its dependencies. This keeps
+        // the original order of execution.
         strictExecutionOrder: true,
-        // A browser fetches six files at a time: what loads first comes in one. What several screens share comes with what the
-        // same screens share, and less than 2 kB of it with its neighbour: with 6 kB the screen of signing in loads twice as much as it needs.
+        // Browsers fetch six files at a time, so everything needed first is in one chunk. Code shared by screens is grouped by the
+        // set of screens that use it, and a group smaller than 2 kB is merged into a similar one. With a threshold of 6 kB, the
+        // sign-in screen would load twice as much as it needs.
         codeSplitting: {
           groups: [
             { name: 'first', test: /\/src\/app\/(main|start)\.tsx$/, priority: 1 },

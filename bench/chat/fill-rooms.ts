@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Inserts this many messages into each of these groups, by their members in rotation, without notifying anybody. */
+/** Inserts this many messages into each group, written by its members in rotation, without notifying anybody. */
 export async function fillRooms(
   client: pg.Client,
   groupIds: readonly string[],

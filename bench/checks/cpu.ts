@@ -9,7 +9,7 @@ const TICK_US = 10_000
 
 /**
  * Returns the CPU time used so far by the servers, by all PostgreSQL processes under these postmasters, and by the finished load
- * generators. Unlike rates, it hardly depends on other load on the machine. Undefined without /proc.
+ * generators. Unlike rates, CPU time depends little on other load on the machine. Undefined without /proc.
  */
 export async function readCpu(
   servers: readonly BenchServer[],
@@ -27,7 +27,7 @@ export async function readCpu(
   }
 }
 
-/** Returns the difference between two readings per response, in microseconds with one decimal. */
+/** Returns the CPU time per response between two readings, in microseconds with one decimal. */
 export function cpuPerAnswer(
   before: CpuTimes | undefined,
   after: CpuTimes | undefined,
@@ -38,7 +38,7 @@ export function cpuPerAnswer(
   return { server: perAnswer('server'), postgres: perAnswer('postgres'), loader: perAnswer('loader') }
 }
 
-/** Sums the ticks of a process and its children. Backends that ended in between are included in their parent's figures. */
+/** Sums the ticks of a process and its children. The figures of the parent include children that have already ended. */
 function countFamilyTicks(parent: number): number {
   const parentStat = readStat(String(parent))
   let ticks = parentStat.own + parentStat.children

@@ -12,10 +12,10 @@ type Autocannon = (options: object) => Promise<{
   latency: { p50: number; p99: number }
 }>
 
-/** The endpoint that takes its message in the URL. */
+/** The endpoint that takes its reading from the URL. */
 const OSMAND = '/ingest/osmand'
 
-/** Returns the load generator from npm, for machines without wrk. It uses more of the cores, so figures are lower. */
+/** Returns a loader based on autocannon from npm, for machines without wrk. It uses more of the cores, so figures are lower. */
 export function openAutocannon(origin: string, senders: readonly Sender[]): Loader {
   // autocannon is a CommonJS module without types.
   const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon
@@ -68,7 +68,7 @@ function createReading(sender: Sender) {
   }
 }
 
-/** Returns the request path as Traccar Client sends it up to version 8. */
+/** Returns the request path as sent by Traccar Client up to version 8. */
 function osmAndPath(sender: Sender): string {
   const { lat, lng } = createReading(sender)
   return `${OSMAND}?id=${sender.token}&timestamp=${Date.now()}&lat=${lat}&lon=${lng}&speed=0.0&bearing=0.0&altitude=0.0&accuracy=5.0&batt=87.0`

@@ -9,7 +9,7 @@ const execute = promisify(execFile)
 
 /** Writes the request script for wrk and returns a loader that runs it in one thread. */
 export async function openWrk(dir: string, origin: string, senders: readonly Sender[]): Promise<Loader> {
-  // Each loader in a run has its own senders.
+  // A run may open several loaders, each with its own senders and script.
   const script = join(await mkdtemp(join(dir, 'load-')), 'checks.lua')
   await writeFile(script, luaScript(senders))
   return {
@@ -30,8 +30,8 @@ export async function openWrk(dir: string, origin: string, senders: readonly Sen
 }
 
 /**
- * Returns the script that makes each request a current reading of the next sender with a new id (UUID version 7, as the app
- * generates them). One in fifty lies outside the zone, so that about four in a hundred checks begin or end a visit.
+ * Returns the wrk script. Each request sends a current reading of the next sender, with a new id (UUID version 7, as the app
+ * generates them). One reading in fifty lies outside the zone, so that about four in a hundred checks begin or end a visit.
  */
 function luaScript(senders: readonly Sender[]): string {
   const rows = senders.map(it => `{"${it.token}","${it.zoneId}",${it.lat},${it.lng}}`).join(',\n')

@@ -27,7 +27,7 @@ export type Loader = {
 }
 
 /**
- * Opens wrk where it is installed, because it is written in C and leaves most of the cores to the measured system; otherwise
+ * Opens wrk if it is installed, because it is written in C and leaves most of the cores to the measured system; otherwise opens
  * autocannon.
  */
 export async function openLoader(dir: string, origin: string, senders: readonly Sender[]): Promise<Loader> {

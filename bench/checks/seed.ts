@@ -34,7 +34,7 @@ export async function seed(client: pg.Client, size: { users: number; zones: numb
   await client.query(`
     insert into auth.sessions (token, user_id, expires_at)
     select encode(sha256(convert_to(id::text, 'utf8')), 'hex'), id, now() + interval '1 day' from auth.users`)
-  // The same token for their location app, whose endpoint stores its own hashes.
+  // Each person's location app gets the same token. Its endpoint stores its own hashes.
   await client.query(`
     insert into trackers (user_id, name, app, token_hash)
     select id, 'Phone', 'traccar', sha256(convert_to(id::text, 'utf8')) from user_profiles`)

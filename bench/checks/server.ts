@@ -29,7 +29,7 @@ pg.Client.prototype.query = function (this: pg.Client & NamedClient, ...values: 
   return Reflect.apply(query, this, values)
 }
 
-// The whole server as deployed, plus the echo.
+// Starts the whole server as deployed, plus the echo endpoint.
 const db = openDatabase(databaseUrl)
 const log = pino({ level: 'warn' }, pino.destination(2))
 const settings = { ...testSettings({ databaseUrl, dataDir }), echo: true }

@@ -7,7 +7,7 @@ export type ClientsOrder = {
   readonly path: string
   /** The first message of each socket; null for the bare server. */
   readonly hellos: readonly (string | null)[]
-  /** Counts only messages with this text, and makes every socket report when they arrived. */
+  /** Counts only messages that contain this text, and makes every socket report when they arrived. */
   readonly of?: string
 }
 /** Waits for `expected` messages, then closes the sockets unless `stay` is set. */
@@ -18,8 +18,7 @@ export type FromClients =
   | { readonly type: 'arrived'; readonly numbers: number[]; readonly at: number[]; readonly frames: number }
 
 /**
- * Number of sockets that parse every message. The others only count frames, so that the measurement is not dominated by the
- * clients.
+ * One socket in this many parses every message. The others only count frames, so that the clients do not dominate the measurement.
  */
 const FULL_READER_INTERVAL = 10
 /** Maximum sockets per IP address. The product limits them, so the clients connect from several addresses. */
@@ -35,7 +34,7 @@ const sockets: Socket[] = []
 
 process.on('message', async (message: ClientsOrder | ClientsWait) => {
   if ('expected' in message) {
-    // A slow server delivers the last messages late, and that latency must be measured.
+    // Wait for the last messages, because a slow server delivers them late and that latency must be measured.
     for (let waitedMs = 0; frames < message.expected && waitedMs < MAX_WAIT_MS; waitedMs += 100)
       await sleep(100)
     const arrived = { type: 'arrived', numbers, at: arrivalTimes, frames } satisfies FromClients

@@ -6,15 +6,15 @@ import { createZone } from './zones.ts'
 export type TurfRun = {
   /** Milliseconds of CPU time to match one point against all zones. */
   readonly msPerPlace: number
-  /** The same if every zone has a bounding box, which Turf checks first. */
+  /** Milliseconds of CPU time for the same match if every zone has a bounding box, which Turf checks first. */
   readonly msPerPlaceWithBoxes: number
   /** The zones that contain each point. */
   readonly inside: readonly Set<number>[]
 }
 
 /**
- * Matches each point against all zones with Turf. Zones are created in batches outside the measured time, because as GeoJSON they
- * do not all fit into memory.
+ * Matches each point against all zones with Turf. Zones are created in batches outside the measured time, because all of them
+ * together do not fit into memory as GeoJSON.
  */
 export function runTurf(count: number, places: readonly LatLng[]): TurfRun {
   const points = places.map(({ lat, lng }) => [lng, lat])

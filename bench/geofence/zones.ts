@@ -3,7 +3,7 @@ import type { MultiPolygonShape } from '@muster/domain/geo/shape.ts'
 
 const minVertices = 20
 const maxVertices = 2_000
-/** Metres between the centres of neighbouring zones: as dense as a city's sites, at any number of zones. */
+/** Metres between the centres of neighbouring zones: as dense as sites in a city, for any number of zones. */
 const spacingM = 300
 const metersPerDegree = 111_195
 const origin: LatLng = { lat: 28.2, lng: 76.8 }
@@ -21,8 +21,8 @@ export function numbersFrom(seed: number): () => number {
 
 /**
  * Creates zone `n` of `count`: an irregular outline with a mean radius of 90 to 180 m around its point in a square of zones, so
- * that some neighbours overlap. It has 20 to 2,000 vertices with a median of 200; every tenth zone has a hole. Zones are created
- * on each call, because keeping all of them as objects would need more memory than both programs together.
+ * that some neighbours overlap. It has 20 to 2,000 vertices with a median of 200; every tenth zone has a hole. Each call creates
+ * the zone anew, because keeping all zones as objects would need more memory than both implementations together.
  */
 export function createZone(n: number, count: number): MultiPolygonShape {
   const random = numbersFrom(n + 1)

@@ -6,8 +6,9 @@ export type FilledZone = { readonly zoneId: string; readonly members: number; re
 const MANAGERS = 20
 
 /**
- * Creates a zone of each size with a tenth of its members inside, this many readings over thirty days, and a tenth as many
- * visits. Runs within PostgreSQL and without the triggers of members and presence, which would announce every row.
+ * Creates a zone of each size with a tenth of its members inside. The zones share `history` readings over thirty days and a tenth
+ * as many visits, in proportion to their members. Runs as SQL in PostgreSQL, without the triggers on members and presence, because
+ * they would announce every row.
  */
 export async function fillZones(
   client: pg.Client,
@@ -46,7 +47,10 @@ async function addZone(client: pg.Client, n: number): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Draws names from a list of a thousand, so that one in a thousand members has a given name. Each person's token is their id. */
+/**
+ * Adds members with names from a list of a thousand, so that one in a thousand members has a given name. Each person's token is
+ * their id.
+ */
 async function addMembers(client: pg.Client, zoneId: string, n: number, members: number): Promise<void> {
   await client.query(
     `with people as materialized (

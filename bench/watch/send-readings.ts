@@ -6,7 +6,7 @@ const TICK_MS = 20
 /** The share of readings taken outside the zone, so that people come and go. */
 const AWAY_SHARE = 0.02
 
-/** Sends a reading of a person inside or outside their zone. Throws if it is not recorded. */
+/** Sends a person's reading, taken inside or outside their zone. Throws if it is not recorded. */
 async function send(origin: string, sender: Sender, isAway: boolean): Promise<void> {
   const jitter = () => (Math.random() - 0.5) * 0.001
   const reading = {

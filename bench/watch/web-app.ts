@@ -34,7 +34,7 @@ export type WebApp = {
 const webRoot = new URL('../../apps/web/', import.meta.url).href
 
 /**
- * Loads the web app's own appliers and cache, so that they decide what a screen refetches. They are written for a browser, so
+ * Loads the web app's own cache and event handlers, so that they decide what a screen refetches. They are written for a browser, so
  * this provides the globals they access on load.
  */
 export async function loadWebApp(origin: string): Promise<WebApp> {

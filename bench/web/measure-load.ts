@@ -18,7 +18,7 @@ export type LoadFigures = {
   firstContentMs: number
   largestContentMs: number
   usableMs: number
-  /** The time by which tasks exceeded 50 ms, from first content until usable. */
+  /** The total time by which long tasks exceeded 50 ms, from first content until usable. */
   blockingMs: number
   cls: number
 }

@@ -86,7 +86,10 @@ async function waitUntilReady(child: ChildProcess, origin: string, readOutput: (
   throw new Error(`The server was not ready in ${startLimitMs / 60_000} minutes:\n${readOutput()}`)
 }
 
-/** Below the range of ephemeral ports, from which an outgoing connection could take a port before the server listens on it. */
+/**
+ * The ports for servers. They are below the range of ephemeral ports, from which an outgoing connection could take a port before
+ * the server listens on it.
+ */
 const ports = { first: 20_000, count: 12_000 }
 let nextPort = (process.pid * 41) % ports.count
 

@@ -56,7 +56,7 @@ const queries = {
       from presence_history where zone_id = any ($1)
     ) visits using (user_id, zone_id, at)
     where entries.* is null or visits.* is null`,
-  // The reading that ends a visit may be later than the first one outside, which sets the end of the visit.
+  // The reading that ends a visit may be later than the first reading outside, which sets the end of the visit.
   'an exit that no reading outside bears out': `
     select h.id, h.exit_time from presence_history h
     where h.zone_id = any ($1) and h.exit_time is not null and not exists (

@@ -33,7 +33,7 @@ test('the screens around signing in are accessible', async ({ person, watch }) =
   await expectNoBarrier(page, '/signup, refused')
 
   await openPage(page, '/forgot-password')
-  // The sign-in screen also has a field of this name, and stays until the next screen is rendered.
+  // The sign-in screen also has an email field, and stays until the next screen is rendered.
   await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
   await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByRole('button', { name: 'Send link' }).click()

@@ -77,7 +77,7 @@ test('an account cannot be deleted while assigned to a zone, and is permanently 
     await expect(findMessage(page, 'Account Deleted')).toBeVisible()
     await expect(page).toHaveURL(/#\/login$/)
     await expect(secondPage).toHaveURL(/#\/login/)
-    // Signing oneself out shows no notice.
+    // People who delete their own account get no notice that they were signed out.
     await expect(page.getByText('You were signed out')).toHaveCount(0)
     await expect(secondPage.getByText('You were signed out')).toHaveCount(0)
   })
@@ -107,7 +107,7 @@ test('a lost device is signed out immediately', async ({ person, enrol, watch })
   const dialog = page.getByRole('dialog', { name: 'Sign out this device?' })
   await dialog.getByRole('button', { name: 'Sign out device' }).click()
   await expect(findMessage(page, 'Device signed out')).toBeVisible()
-  // session-end.pg.test.ts measures how soon the server ends session and socket. Nobody uses the lost device here.
+  // session-end.pg.test.ts measures how soon the server ends the session and its socket. Nobody uses the lost device here.
   await expect(lostPage).toHaveURL(/#\/login/)
   await expect(lostPage.getByText('You were signed out')).toBeVisible()
   await expect(devices).toHaveCount(1)

@@ -75,10 +75,10 @@ test('people with addresses in the setting LANDING_ADMIN_EMAILS land on the admi
   await openPage(page, '/login')
   await signIn(page, { email: emailOf('client'), password: demoPassword })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
-  // The figures cover the zones they may see; the request is not rejected.
+  // The figures cover the zones that the client admin may see; the request is not rejected.
   const zoneCount = page.getByRole('main').getByText('Your Zones', { exact: true }).locator('..')
   await expect(zoneCount).toHaveText(/^Your Zones[1-9]\d*$/)
-  // Guard against a brief flash of the URL before a redirect elsewhere.
+  // Wait until the page is idle, because a redirect elsewhere could still follow.
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL(/#\/super-admin-dashboard$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')

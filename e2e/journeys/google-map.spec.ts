@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
 
-/** Replaces Google Maps with a script that does just enough for the product. Its response waits for this promise. */
+/**
+ * The next response of the stand-in for Google Maps, a script that does just enough for the product. The request waits for this
+ * promise.
+ */
 let answers: Promise<'broken' | 'good'> = Promise.resolve('broken')
 const script = `
   const nothing = class { setMap() {} addListener() { return { remove() {} } } };

@@ -24,7 +24,7 @@ test('a worker reports a hazard with a photo from a phone and a manager closes i
   await goTo(desk, 'Notify')
   const title = 'Loose cable at gate 4'
 
-  // The toast is shown for some seconds only, so the manager's screen is watched from before it can appear.
+  // The toast is shown for only a few seconds, so watch the manager's screen before the toast can appear.
   const waitForToast = () => desk.getByText(`High: ${title}`).first().waitFor({ timeout: 120_000 })
   let alerted = Promise.resolve()
 

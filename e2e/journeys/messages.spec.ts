@@ -64,7 +64,7 @@ for (const [device, viewport] of Object.entries({
       await expectUncovered(page, result)
       await expectUncovered(page, page.getByRole('heading', { level: 1 }))
       await expectUncovered(page, page.getByRole('navigation', { name: 'Quick access' }).getByRole('link'))
-      // Screen readers announce the message from there, once.
+      // The page itself announces the message, so the toast does not announce it again.
       await expect(
         page.getByRole('region', { name: 'Messages', exact: true }).getByRole('status'),
       ).toBeEmpty()

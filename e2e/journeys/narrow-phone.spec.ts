@@ -67,7 +67,7 @@ test('the bottom bar, the message about a check and the header have room, even w
     // Hovering keeps the message open while it is measured.
     await page.getByTestId('notice').hover()
     const notice = await readBox(page.getByTestId('notice'))
-    // The drawing and all texts are below the message.
+    // The message covers neither the drawing nor any text.
     expect((await readBox(result)).y).toBeGreaterThanOrEqual(notice.bottom)
     expect((await readBox(page.getByRole('heading', { level: 1 }))).y).toBeGreaterThanOrEqual(notice.bottom)
   })
@@ -134,8 +134,8 @@ test('page actions align with the title, and the cards of a row end in one line 
   await openPage(page, '/my-zones')
   const cards = page.getByRole('article')
   await expect(cards.nth(1)).toBeVisible()
-  // Cards grow as their content arrives, and zones of other journeys come and go, so all cards are measured at the same moment.
-  // The position check starts at the top of its card, so that no result moves it.
+  // Measure all cards at the same moment, because they grow as their content arrives and zones of other journeys come and go. The
+  // position check starts at the top of its card, so that no result moves it.
   await expect
     .poll(() =>
       cards.evaluateAll((elements: Card[]) => {

@@ -21,7 +21,7 @@ test('a person who forgot their password sets a new one with the emailed link, w
   await test.step('the reset starts on the sign-in page and responds the same way for every address', async () => {
     await openPage(page, '/login')
     await page.getByRole('link', { name: 'Forgot Password?' }).click()
-    // The sign-in screen also has a field of this name, and stays until the next screen is rendered.
+    // The sign-in screen also has an email field, and stays until the next screen is rendered.
     await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
     for (const email of ['nobody.at.all@example.org', account.email]) {
       await page.getByRole('textbox', { name: 'Email' }).fill(email)

@@ -8,8 +8,8 @@ type Subscription = { readonly endpoint: string; readonly p256dh: string; readon
 type ShownNotification = { title: string; body: string; tag: string; data: unknown }
 
 /**
- * Grants the permission and returns a subscription of the stand-in, because a headless browser has no push service and denies
- * notifications even when allowed.
+ * Grants the permission for notifications and makes the page subscribe to the stand-in push service, because a headless browser has
+ * no push service and denies notifications even when allowed.
  */
 async function subscribeFake(context: BrowserContext, { endpoint, ...keys }: Subscription) {
   await context.grantPermissions(['notifications'])
@@ -143,7 +143,7 @@ test('an urgent broadcast is pushed without a position to people with the app cl
     const zoneId = await findZoneId(muster, yard)
     const text = JSON.stringify(findPush()?.notice)
     for (const secret of [zoneId, '2468', 'latitude', '28.6']) expect(text).not.toContain(secret)
-    // The zone first asks for the PIN, then continues to the broadcast.
+    // The link first asks for the zone's PIN, then opens the broadcast.
     await openPage(page, String(findPush()?.notice.url).slice(1))
     await enterZone(page, yard)
     await expect(findDetails(page, 'Leave the yard now').getByText('By the north gate.')).toBeVisible()

@@ -3,7 +3,7 @@ import { enterZone, findMenuItems, findSideMenu, goTo, openPage, signIn } from '
 
 const yard = 'Yamuna Works Yard'
 
-/** Headings of the pages by path, where they are the same for every role. */
+/** Page headings that are the same for every role, by path. */
 const headings: Record<string, string | RegExp> = {
   '/super-admin': 'Dashboard',
   '/users': 'Users Management',
@@ -17,13 +17,13 @@ const headings: Record<string, string | RegExp> = {
   '/broadcasts': 'Broadcasts',
   '/hazards': 'Notifications',
   '/documents': 'Files & Folders',
-  // A person with a single zone sees the name of that zone there.
+  // The heading names the zone if the person has only one.
   '/my-zones': /^Zone( Presence$|: )/,
 }
 
 type Visit = { role: string; as: DemoKey; name: string; zone?: string; menu: string[][] }
 
-/** One person who enters a zone and one who needs none, each with their menu. menu.test.ts covers all nine roles. */
+/** The menu of a person who enters a zone, and of one who needs none. menu.test.ts covers all nine roles. */
 const visits: Visit[] = [
   {
     role: 'super admin',

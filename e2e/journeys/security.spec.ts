@@ -84,7 +84,8 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
     await findTab('Events').click()
     await page.getByRole('button', { name: 'Clear filters' }).first().click()
     await page.getByLabel('Search type and description').fill('suspicious')
-    // The previous list is still visible and also begins with such a row; the export uses the filter in the URL.
+    // Wait for the URL, because the export uses its filter, and for the new list, because the previous one is still visible and
+    // also begins with such a row.
     await expect(page).toHaveURL(/[?&]q=suspicious(&|$)/)
     await expect(events).toHaveAttribute('aria-busy', 'false')
     await expect(events.getByRole('listitem').first()).toContainText('Suspicious sign-ins detected')

@@ -99,7 +99,7 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
     },
   ]
   await visitScreens(walks, async (page, path) => {
-    // Everything was loaded before the server went down; a screen that was not could only report that.
+    // Everything must have loaded before the server goes down, because a screen without data could only report that.
     await expect(page.locator('main .mantine-Skeleton-root'), path).toHaveCount(0)
     await expect(page.getByText(notLive), path).toHaveCount(0)
     if (path !== yardPage) return
@@ -109,14 +109,14 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
 
   await muster.kill()
   for (const { page } of walks) await expect(page.getByText(notLive).first()).toBeVisible()
-  // The manager's last page: its map was drawn while it was live.
+  // The map on the manager's last page was drawn while the feed was live.
   await expect.poll(() => greenOnMap(manager, context)).toBe(0)
   await visitScreens(walks, async (page, path) => {
     await expect(page.getByText(notLive).first(), path).toBeVisible()
     await expect.poll(() => countGreen(page), path).toEqual([])
   })
   const status = admin.getByRole('region', { name: 'System Status' })
-  // Every line shows it, and so does the summary.
+  // Every line shows the last contact, and so does the summary.
   await expect(status.getByText(/Unknown, last contact (\d+ \w+, )?\d\d:\d\d/)).toHaveCount(7)
   await expect(status.getByText(/Online|Active|Operational/)).toHaveCount(0)
 

@@ -47,7 +47,7 @@ test('the user code is hidden, shown and copied, and a new one immediately inval
     const dialog = page.getByRole('dialog', { name: 'Generate a new code?' })
     await dialog.getByRole('button', { name: 'Generate new code' }).click()
     await expect(findMessage(page, 'Code Regenerated')).toBeVisible()
-    // Neither the old code nor its mask, both of which stay visible for a moment after the confirmation.
+    // Wait for the new code, because the old code and its mask stay visible for a moment after the confirmation.
     await expect(code).toHaveText(/^MUS-[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/)
     await expect(code).not.toHaveText(account.userCode)
     newCode = (await code.textContent()) ?? ''
@@ -130,7 +130,7 @@ test('a photo from a large phone camera is scaled down and stays upright', async
   await openPage(page, '/settings')
   const card = findSettingsCard(page, 'Profile photo')
   const crop = page.getByRole('dialog', { name: 'Crop your photo' })
-  // 48 megapixels stored sideways, as by a phone held upright: red above, blue below.
+  // 48 megapixels, stored sideways as by a phone held upright. As displayed, red is above blue.
   const buffer = await drawSidewaysJpeg(page, 8_064, 6_048)
   expect(buffer.length).toBeGreaterThan(12 * 1024 * 1024)
   const uploadRequest = page.waitForRequest(request => request.url().includes('/upload/profile-image'))

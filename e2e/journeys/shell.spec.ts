@@ -63,7 +63,7 @@ test('on a desktop Ctrl+B toggles the sidebar between 280 and 70 pixels, kept ov
   await page.reload()
   await expect(side).toBeVisible()
   await expect.poll(readWidth).toBe(70)
-  // Only icons, with names for screen readers and on hover.
+  // The menu shows only icons, which have names for screen readers and on hover.
   await findSideMenu(page).getByRole('link', { name: 'Zones' }).hover()
   await expect(page.getByRole('tooltip', { name: 'Zones' })).toBeVisible()
   await page.keyboard.press('Control+b')

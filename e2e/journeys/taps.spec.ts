@@ -7,7 +7,7 @@ const rally = 'India Gate Rally Point'
 const viewport = { width: 360, height: 780 }
 const phone = { viewport, touch: true, at: places.inYard }
 
-/** Creates a finger that counts its taps; typed digits are counted separately. */
+/** Creates a helper that taps elements and counts the taps. Typed digits are not counted. */
 function createTapCounter() {
   let taps = 0
   return {
@@ -130,7 +130,7 @@ test('a newcomer shares their code with one tap, and a manager next to them scan
   })
 })
 
-/** Feeds this drawing to the page's camera from now on. */
+/** Makes the page's camera show this drawing, from the next page load on. */
 async function showToCamera(page: Page, svg: string) {
   await page.addInitScript(`{
     const show = async () => {

@@ -8,7 +8,7 @@ import { enterZone, findDetails, findMessage, openPage } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const phoneSize = { width: 360, height: 740 }
 
-/** Creates a group of these people and a session of its manager. */
+/** Creates a group with these people, and a session for its manager. */
 async function createGroup(
   muster: Muster,
   managerAccount: Account,
@@ -134,7 +134,7 @@ test('an urgent question survives Mark All Read and a reload, and closes when an
       message: 'Say where you are.',
       priority: 'urgent',
       targetGroups: [groupId],
-      // Answers as older versions of the app send them.
+      // Answers in the form that older versions of the app send.
       answers: ['I am safe', 'I need help', 'Not at work'],
     }
     return (await muster.call('POST', '/broadcasts', { token, body })) as { broadcastId: string }

@@ -115,7 +115,7 @@ function serve(request: IncomingMessage, response: ServerResponse): boolean {
     response.writeHead(204).end()
     return true
   }
-  // No response is ever sent, so the browser times out first.
+  // Never respond, so that the browser times out.
   if (/hangs\.\w+$/.test(pathname)) return true
   const styles: Record<string, string> = {
     '/stand-in/style.json': `${origin}/stand-in/tile.pbf`,
@@ -135,7 +135,7 @@ function serve(request: IncomingMessage, response: ServerResponse): boolean {
   return true
 }
 
-/** Sends the whole file or the requested bytes, as any server of PMTiles does. */
+/** Sends the whole file or the requested bytes, as any server with PMTiles files does. */
 function sendPart(
   { type, body }: { type: string; body: Buffer },
   request: IncomingMessage,
@@ -150,8 +150,8 @@ function sendPart(
 }
 
 /**
- * Reads the colour from a screenshot rather than the canvas, as a person sees it. Samples slightly off the middle, where the grid
- * may run.
+ * Reads the colour from a screenshot rather than the canvas, as a person sees it. Samples slightly off the middle, where the lines
+ * of the grid may run.
  */
 async function readCentreColour(page: Page): Promise<Colour> {
   const picture = (await page.screenshot()).toString('base64')

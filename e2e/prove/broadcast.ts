@@ -5,19 +5,19 @@ import { type Muster, serveMuster } from '../muster.ts'
 
 type Service = Awaited<ReturnType<typeof startStandInPushService>>
 
-/** The only fields of a notification: no position, no PIN. */
+/** The only fields that a notification may contain: no position, no PIN. */
 const FIELDS = 'badge body tag title urgency url'
 /**
- * One attempt and five retries after 15, 30, 60, 120 and 240 seconds. Each may also wait for the clock, and for work that a
- * killed server had claimed.
+ * Allows one attempt and five retries after 15, 30, 60, 120 and 240 seconds. Each may also start late, because it waits for the
+ * scheduler or for work that a killed server had claimed.
  */
 const MAX_MINUTES = 20
 const SUSPENDED = 10
 
 /**
- * Sends a broadcast to `people` people with a device each, kills the server twice during delivery, and makes the push service
- * fail half of the time. Returns true if everybody has it exactly once in the inbox and is in one final state, and no work is
- * left.
+ * Sends a broadcast to `people` people with a device each, kills the server twice during delivery, and makes the push service fail
+ * half of the time. Returns true if everybody has the broadcast exactly once in their inbox and is in one final state, and no work
+ * is left.
  */
 export async function proveBroadcast(people: number): Promise<boolean> {
   const service = await startStandInPushService({ fails: () => Math.random() < 0.5 })
@@ -25,7 +25,7 @@ export async function proveBroadcast(people: number): Promise<boolean> {
   try {
     const startedAt = performance.now()
     const zoneId = await addPeople(muster, people, service)
-    // Nothing reaches an inbox before the first kill, which interrupts a worker at that point.
+    // Lock the inboxes until the first kill, so that it interrupts a worker before anything has reached an inbox.
     const counts = muster
       .sql('begin; lock table user_alerts in exclusive mode; select pg_sleep(60)')
       .catch(() => undefined)

@@ -30,9 +30,10 @@ type Tally = {
 }
 
 /**
- * Makes `clients` phones behind one IP address, offline for an hour, send their readings: in random order, three in ten batches
- * twice, with the server killed midway. Each has a twin that sends the same readings once and in order. Returns true if nothing
- * was lost or duplicated, visits and state match those of the twin, a single phone finished in time, and no batch was rejected.
+ * Makes `clients` phones that were offline for an hour send their readings from one IP address: in random order, with three in ten
+ * batches sent twice and the server killed midway. Each phone has a twin that sends the same readings once and in order. Returns
+ * true if nothing was lost or duplicated, visits and state match those of the twin, a single phone finished in time, and no batch
+ * was rejected.
  */
 export async function proveOffline(clients: number): Promise<boolean> {
   const muster = await serveMuster({ DEMO: '0' })
@@ -132,7 +133,7 @@ function shuffle<T>(list: readonly T[]): T[] {
   return result
 }
 
-/** Sends everything a phone has, retrying until each batch has a response, and sends some of these batches again. */
+/** Sends everything a phone has, retrying until each batch has a response, and sends some of the batches again. */
 async function sync(
   muster: Muster,
   phone: Phone | undefined,

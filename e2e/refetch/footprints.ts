@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-/** The tables that reads depend on and mutations change, so that after a mutation only the affected reads are repeated. */
+/**
+ * Tracks which tables reads depend on and which tables mutations change, so that after a mutation only the affected reads are
+ * repeated.
+ */
 export type Footprints = {
   /** Runs a read and records, under its name, the tables behind its statements. */
   record<T>(name: string, read: () => Promise<T>): Promise<T>
@@ -65,7 +68,8 @@ async function readTables(pool: pg.Pool): Promise<Table[]> {
 }
 
 /**
- * Returns a statement that computes a checksum over the locations and transactions of all rows, which changes with each write.
+ * Returns a statement that computes a checksum for each table over the locations and transactions of all rows. It changes with each
+ * write.
  */
 const createStateStatement = (tables: readonly Table[]) =>
   tables

@@ -19,7 +19,7 @@ export type Read = {
   readonly isUnfed: boolean
 }
 
-/** Values of input fields by name, above all the ids of what the test data contains. */
+/** Values of input fields by name, mainly ids from the test data. */
 export type Fields = Readonly<Record<string, unknown>>
 
 type Keys = {
@@ -110,7 +110,7 @@ const reloadedReads: Readonly<Record<string, string>> = {
   'dashboards.systemStatus': 'read again every minute, and different every time',
 }
 
-/** The calls whose responses the web app caches, and how, as found in its source. */
+/** The calls whose responses the web app caches, and whether it caches them as pages, as found in its source. */
 const usedCalls = findUsedCalls('apps/web/src').filter(
   ({ name, isPaged }) =>
     !(name in reloadedReads || `${name} ${isPaged ? 'infinite' : 'query'}` in reloadedReads),

@@ -19,7 +19,7 @@ function createStorage() {
   }
 }
 
-/** Removes the page again, because later test files in the same worker expect a server. */
+/** Removes the stand-in's globals again, because later test files in the same worker expect to run on a server. */
 export function removeBrowser(): void {
   for (const name of Object.keys(globals)) Reflect.deleteProperty(globalThis, name)
 }

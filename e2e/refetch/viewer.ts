@@ -29,7 +29,9 @@ export type Viewer = {
 
 export type Difference = { readonly viewer: string; readonly read: Read; readonly difference: string }
 
-/** Simulates the web app of one viewer, whose cache is updated by the product's appliers with what the hub would send. */
+/**
+ * Simulates the web app of one viewer. The product's own event appliers update its cache with the events that the hub would send.
+ */
 export function openViewer(server: Server, viewer: Viewer) {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
   const { user } = viewer
@@ -67,8 +69,8 @@ export function openViewer(server: Server, viewer: Viewer) {
   return {
     ...viewer,
     /**
-     * Applies what the hub would send for these entries, the same way as `live/connection.ts`. Returns false if the session
-     * ended.
+     * Applies the events that the hub would send for these entries, in the same way as `live/connection.ts`. Returns false if the
+     * session ended.
      */
     async follow(entries: readonly FeedEntry[]): Promise<boolean> {
       const session = await server.sessions.resolve(user.token)
@@ -93,7 +95,9 @@ export function openViewer(server: Server, viewer: Viewer) {
       invalidate(staleKeys)
       return true
     },
-    /** Fetches reads that are missing from the cache or stale; of those without events, only the named ones. */
+    /**
+     * Fetches reads that are missing from the cache or stale. Of the reads without events, it fetches only those named in `unfed`.
+     */
     async load(unfed: readonly string[] = []): Promise<void> {
       const topics = viewer.topics().join()
       if (topics !== watched) await readGrants()
@@ -104,7 +108,10 @@ export function openViewer(server: Server, viewer: Viewer) {
         if (read.isUnfed ? unfed.includes(read.name) : isStale) await this.reload(read, answers)
       }
     },
-    /** Makes a call once, even if one screen reads it whole and another by pages. */
+    /**
+     * Repeats a read. `answers` caches responses, so that a call is made only once even if one screen reads it whole and another by
+     * pages.
+     */
     async reload(read: Read, answers: Answers = new Map()): Promise<void> {
       const callKey = JSON.stringify([read.name, read.input])
       const answer = answers.has(callKey) ? answers.get(callKey) : await server.read(user, read)
@@ -113,7 +120,7 @@ export function openViewer(server: Server, viewer: Viewer) {
       if (answer === undefined) client.removeQueries({ queryKey: toKey(read), exact: true })
       else client.setQueryData(toKey(read), toData(read, answer))
     },
-    /** Compares cached reads that count as fresh with a new read, among those that `concerns` selects. */
+    /** Repeats the cached reads that `isAffected` selects and that count as fresh, and returns the differences. */
     async compare(isAffected: (read: Read) => boolean): Promise<Difference[]> {
       const differences: Difference[] = []
       const answers: Answers = new Map()
@@ -121,7 +128,7 @@ export function openViewer(server: Server, viewer: Viewer) {
         const state = client.getQueryState(toKey(read))
         if (!isAffected(read)) continue
         const cached = client.getQueryData(toKey(read))
-        // A read that was rejected until now is repeated before the next step.
+        // A rejected read is retried before the next step, because it may be allowed by then.
         if (cached === undefined) loadedHashes.delete(toHash(read))
         if (cached === undefined || state?.isInvalidated) continue
         await this.reload(read, answers)
@@ -149,7 +156,10 @@ function findDifference(cached: unknown, fresh: unknown, path = ''): string | un
   return `${path}: the cache holds ${toBrief(a)}, a new read answers ${toBrief(b)}`
 }
 
-/** Returns the response as sent over the network. Events created by SQL have microseconds, responses milliseconds. */
+/**
+ * Returns the response as sent over the network. Cuts off the microseconds of events created by SQL, because responses have
+ * milliseconds.
+ */
 const toPlain = (value: unknown): unknown =>
   value === undefined
     ? undefined

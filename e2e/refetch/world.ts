@@ -66,7 +66,9 @@ export async function createWorld() {
   const groupTopics = () => (typeof fields.groupId === 'string' ? [groupTopic(fields.groupId)] : [])
   const zoneTopics = () => [zoneTopic(zone.id), ...groupTopics()]
   const allReads = () => createReads(fields)
-  /** Lists of zones consist of cards, each of which follows its own zone. */
+  /**
+   * Returns true if the read belongs to no single zone. Excludes lists of zones, because each of their cards follows its own zone.
+   */
   const isZoneFree = ({ name, input }: Read) =>
     !name.startsWith('zones.') && !Object.keys(input).some(field => field.endsWith('Id'))
   const createViewer = (

@@ -46,7 +46,7 @@ export async function countOpenAfter(sockets: readonly Socket[], ms: number): Pr
   return remaining
 }
 
-/** Counts equal values. */
+/** Counts how often each value occurs. */
 export function tally<T>(values: readonly T[]): Map<T, number> {
   const counts = new Map<T, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)

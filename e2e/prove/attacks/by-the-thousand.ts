@@ -3,7 +3,7 @@ import { type Attack, dial, tally } from './attack.ts'
 
 const FLOOD_MS = 8_000
 const MB = 1_000_000
-/** Maximum time that a socket may stay open while it keeps sending, and the number of sockets for each text. */
+/** Maximum milliseconds that a socket may stay open while it keeps sending, and the number of sockets for each text. */
 const MAX_OPEN_MS = 5_000
 const SOCKETS = 2
 /** The pause between sockets. The attack measures what one socket costs, not how many this machine can open. */
@@ -22,7 +22,7 @@ function fillBuffer(text: string): Buffer {
   return Buffer.alloc(MB - (MB % text.length), text)
 }
 
-/** Sends thousands of pipelined requests on one socket, and bodies of single letters: a megabyte each, repeatedly. */
+/** Repeatedly sends a megabyte on one socket: thousands of pipelined requests, or a body in chunks of a single letter. */
 export const byTheThousand: Attack = {
   name: 'by-the-thousand',
   about: 'thousands of requests, or of pieces of a body, read at once',

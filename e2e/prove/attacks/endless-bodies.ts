@@ -10,7 +10,7 @@ const ALLOWED_BYTES = 64 * MB
 const piece = Buffer.alloc(256 * 1024, 0x61)
 const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
 
-/** Sends bodies of 450 MB where none or a small one is expected: with every method, two at a time. */
+/** Sends bodies of 450 MB with every method to endpoints that expect no body or a small one, all at the same time. */
 export const endlessBodies: Attack = {
   name: 'endless-bodies',
   about: 'bodies of 450 MB with every method',

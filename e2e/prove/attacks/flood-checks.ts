@@ -8,7 +8,7 @@ const FLOOD_MS = 8_000
 /** Maximum zones that one person may create in a minute. */
 const NEW_ZONES = 30
 
-/** One person creates zones as fast as possible, then sends readings that count for 500 of them over 8 connections. */
+/** One person in 500 zones tries to create 60 more at once, then sends readings that count for all of them over 8 connections. */
 export const floodChecks: Attack = {
   name: 'flood-checks',
   about: 'one person in 500 zones floods with readings that count for all',

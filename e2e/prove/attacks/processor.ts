@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** CPU time of this process in ms, by interval; `until` is the end of an interval. */
+/** CPU time of this process in ms, by interval; `until` is the end of the interval in ms since the start. */
 export type ProcessorUse = readonly { readonly until: number; readonly ms: number }[]
 
 const SAMPLE_MS = 100
 
-/** Measures the CPU time of this process above `usual` (ms of CPU time per ms). */
+/** Measures the CPU time that this process uses above `baselineRate` (ms of CPU time per ms). */
 export function watchProcessor(baselineRate = 0): { stop(): ProcessorUse } {
   const startedAt = performance.now()
   const samples: { until: number; ms: number }[] = []
@@ -27,7 +27,7 @@ export function watchProcessor(baselineRate = 0): { stop(): ProcessorUse } {
   }
 }
 
-/** Returns the CPU time per ms. */
+/** Returns the average CPU time per ms. */
 export const measureRate = (samples: ProcessorUse): number =>
   samples.reduce((sum, { ms }) => sum + ms, 0) / (samples.at(-1)?.until ?? 1)
 

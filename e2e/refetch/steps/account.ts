@@ -5,7 +5,7 @@ import { createAppCode } from '../../../apps/server/src/features/two-step/testin
 import { names, type Step } from '../step.ts'
 import { origin, password, type World } from '../world.ts'
 
-/** The calls of a person on one device. Another device of theirs watches the effects. */
+/** The calls that the worker makes on one device. Another of their devices watches the effects. */
 const asWorker = ({ call, people }: World) => call(people.worker)
 const neverAborted = new AbortController().signal
 

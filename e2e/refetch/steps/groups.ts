@@ -89,7 +89,7 @@ export const groupSteps: Step[] = [
   },
 ]
 
-/** Steps that run last, because things linked to a group must exist before it is removed. */
+/** Steps that run last, because other steps need a group to which they can link things. */
 export const groupRemovalSteps: Step[] = [
   {
     name: 'groups.remove',

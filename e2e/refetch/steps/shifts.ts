@@ -19,7 +19,7 @@ const plan = {
   validUntil: null,
 }
 const emptyCorrection = { firstIn: null, lastOut: null, insideMinutes: 480, excused: false }
-/** The reports that these steps change; elsewhere they change with every reading. */
+/** The reports that these steps renew. No event renews them otherwise, because they change with every reading. */
 const renews = ['reports.zone', 'reports.mine', 'reports.all', 'reports.calendar']
 
 async function raiseObjection(world: World) {

@@ -6,7 +6,7 @@ const zoneRef = ({ zone }: World) => ({ zoneId: zone.id })
 const callUsers = ({ call, people }: World) => call(people.otherManager).users
 const workerRef = (world: World) => ({ ...zoneRef(world), userId: world.people.worker.id })
 
-/** Adds a person, who enters the zone, is seen and is then removed. */
+/** Creates a person whom a step adds to the zone, for steps that need somebody new there. */
 async function makeNewcomer(world: World, firstName: string) {
   const pinHash = await hashSecret('2468')
   return world.make.user({ firstName, pinHash })

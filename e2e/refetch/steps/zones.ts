@@ -48,7 +48,7 @@ export const zoneSteps: Step[] = [
     name: 'a zone is opened again',
     async act(world) {
       await callZones(world).setStatus({ ...zoneRef(world), status: 'active' })
-      // Everybody enters the zone again for the following steps.
+      // Let everybody enter the zone again, because the following steps need them there.
       for (const { id, sessionId } of Object.values(world.people))
         await world.db.pool.query(
           `insert into zone_entries (session_id, zone_id, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,

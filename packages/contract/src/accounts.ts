@@ -101,10 +101,10 @@ const organisationErrors = ['ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL'
 /** Maximum people previewed or created per call; a larger file takes several calls. */
 export const maxPeopleAtOnce = 100
 
-/** `new`: created, or would be created by a dry run. `forbidden`: imports cannot assign this role. */
+/** `new`: created, or would be created in a dry run. `forbidden`: imports cannot assign this role. */
 export const importOutcomes = ['new', 'exists', 'forbidden'] as const
 
-/** The data that is deleted together with an account, as far as it is counted. */
+/** A preview of the data that is deleted together with an account. */
 export const accountRemoval = z.object({
   zones: count,
   visits: count,
@@ -127,7 +127,7 @@ export const accounts = {
     .input(paging.extend({ ...filter, presence: presenceWord.optional() }))
     .output(page(account))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts people by status, role and presence. `unseen` counts people who are inside but were not seen recently. */
+  /** Counts accounts in total and by presence. `unseen` counts people who are inside but were not seen recently. */
   count: signedIn('GET /users/count', 'count_users', 'Count accounts by status, role and presence').output(
     z.object({ all: count, inside: count, outside: count, unknown: count, unseen: count }),
   ),
@@ -172,7 +172,7 @@ export const accounts = {
     .input(z.strictObject({ email: email.optional() }))
     .output(z.object({ link: z.string(), expiresAt: instant }))
     .errors(pick('SIGN_UP_CLOSED', 'USER_EXISTS')),
-  /** Emails a new link to somebody who has not used theirs. */
+  /** Emails a new link to somebody who has not used their previous one. */
   inviteAgain: signedIn(
     'POST /users/{userId}/invitation',
     'invite_user_again',

@@ -34,8 +34,8 @@ export const alert = z.object({
     /** The change to the recipient's own membership of the zone. */
     membership: z.enum(['added', 'removed', 'role_changed']).optional(),
     /**
-     * Sent to people who look after the recipients of a broadcast: the broadcast that a person answered, and the meaning of that
-     * answer.
+     * For alerts to people who look after a broadcast's recipients: the broadcast that somebody answered, and in `meaning` what the
+     * answer means.
      */
     answerTo: id.optional(),
     meaning: z.enum(answerMeanings).optional(),
@@ -86,7 +86,8 @@ export const alerts = {
       all: z.int(),
       unread: z.int(),
       /**
-       * The number of unread alerts that "mark all" would mark. Missing in responses that an earlier version stored on a device.
+       * The number of unread alerts that "mark all" would mark. Missing in responses that an earlier version of the app stored on a
+       * device.
        */
       markable: z.int().optional(),
     }),

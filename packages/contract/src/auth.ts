@@ -111,7 +111,7 @@ export const auth = {
       signUp: z.enum(signUpModes),
       /** The label of the single sign-on button; null if there is none. */
       singleSignOn: z.object({ name: z.string() }).nullable(),
-      /** The origin of passkeys; null if this installation's URL does not support them. */
+      /** The origin to which passkeys belong; null if this installation's URL does not support them. */
       passkeysAt: z.string().nullable(),
       /** The retention period of readings in days, as stated in the consent text. */
       retentionDays: count,
@@ -194,7 +194,10 @@ export const auth = {
   )
     .output(z.object({ address: z.string(), ticket: z.string() }))
     .errors(pick('SSO_OFF', 'SSO_UNAVAILABLE')),
-  /** Accepts the provider's redirect parameters once, with the ticket of the browser that started the sign-in. */
+  /**
+   * Finishes single sign-on. Accepts the parameters of the provider's redirect once, with the ticket from the browser that started
+   * the sign-in.
+   */
   signInElsewhere: anyone(
     'POST /auth/sign-in/single-sign-on',
     'finish_single_sign_on',
@@ -223,12 +226,12 @@ export const auth = {
   signOut: signedIn('POST /auth/sign-out', 'sign_out', 'End the session').output(
     z.object({ signedOut: z.literal(true) }),
   ),
-  /** The signed-in user. `profile` is null while it cannot be read; the client then shows a fallback. */
+  /** Returns the signed-in user. `profile` is null while it cannot be read; the client then shows a fallback. */
   me: signedIn('GET /auth/me', 'get_current_user', 'Read the signed-in user and their session').output(
     z.object({
       user: z.object({ id, email: z.string(), emailVerified: z.boolean() }),
       profile: profile.nullable(),
-      /** The database's error code when it refuses to read the profile. Retrying is then useless. */
+      /** The database's error code if it refuses to read the profile, so that retrying is useless; otherwise null. */
       profileCode: z.literal('42P17').nullable(),
       landing,
       /** The person's decision on location tracking; `unasked` before their first decision. */
@@ -263,8 +266,8 @@ export const auth = {
     .errors(pick('INVALID_LINK')),
   /**
    * Sets the password with the token from the link. Ends all of the person's sessions and forgets their devices, except the one
-   * that sets the password: it receives `deviceToken`, which is null if the device could not be remembered. Also removes the
-   * passkeys and location apps missing from `keep`.
+   * that sets the password. That device receives `deviceToken`, or null if it could not be remembered. Also removes the passkeys
+   * and location apps missing from `keep`.
    */
   resetPassword: anyone('POST /auth/password', 'reset_password', 'Set a password with the link of a mail')
     .input(
@@ -272,7 +275,7 @@ export const auth = {
         token: exactText(512).min(1),
         password: exactText(256),
         pin: exactText(16).optional(),
-        /** The same as at sign-up, for people who set up an account that was created for them. */
+        /** The version of the consent text that was shown, as at sign-up, for people whose account was created for them. */
         consentVersion: consentVersionSchema.optional(),
         /** The ids from `preview_password_reset` that stay valid. */
         keep: z
@@ -284,8 +287,8 @@ export const auth = {
     .output(z.object({ reset: z.literal(true), deviceToken: z.string().nullable() }))
     .errors(pick('INVALID_LINK', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON', 'PIN_INVALID')),
   /**
-   * Confirms the email address with the token from the link and the account's password. The reader of the email may not be the
-   * person who signed up, and a click alone would validate a stranger's password.
+   * Confirms the email address with the token from the link and the account's password. The password is required because the reader
+   * of the email may not be the person who signed up, and a click alone would then validate a stranger's password.
    */
   confirmEmail: anyone('POST /auth/confirm', 'confirm_email', 'Confirm the e-mail address of an account')
     .input(z.strictObject({ token: exactText(1024).min(1), password: exactText(256) }))

@@ -23,10 +23,13 @@ const { signedIn, inZone } = callsTagged('broadcasts')
 const group = z.object({ id, name: z.string() })
 export type BroadcastGroup = z.infer<typeof group>
 
-/** A target group with its name at the time it was chosen: empty if the name was not stored, generic if the group is hidden. */
+/**
+ * A target group. `name` is its name when it was chosen, empty if that name was not stored, and generic if the group is hidden from
+ * the caller.
+ */
 const targetGroup = group.extend({ deleted: z.boolean() })
 
-/** The number of recipients and their delivery states; each person is in exactly one state. */
+/** The number of recipients, in total and by delivery state. Each person is in exactly one state. */
 export const broadcastFigures = z.object({
   people: z.int(),
   queued: z.int(),
@@ -65,7 +68,7 @@ export const broadcast = z.object({
   attachment: attachment.nullable(),
   /** True if the caller may send reminders and recall the broadcast. */
   mayManage: z.boolean(),
-  /** The answers to a sent question, visible to people who look after the people of the zone and have entered it. */
+  /** Counts the answers to a sent question. Null unless the caller looks after the zone's people and has entered the zone. */
   progress: z.object({ people: z.int(), answered: z.int(), help: z.int() }).nullable(),
   createdAt: instant,
   sendAt: instant.nullable(),
@@ -79,7 +82,7 @@ const contacts = z.array(z.object({ name: z.string(), phone: z.string() })).max(
 export const broadcastDetail = broadcast.extend({
   /** When the content last changed. An edit must send this value. */
   updatedAt: instant,
-  /** Visible to people who look after the people of the zone and have entered it. */
+  /** Null unless the caller looks after the zone's people and has entered the zone. */
   figures: broadcastFigures.nullable(),
   answerCounts: z
     .array(z.object({ answer: z.string(), meaning: z.enum(answerMeanings), people: z.int() }))
@@ -89,8 +92,8 @@ export const broadcastDetail = broadcast.extend({
   questionEndedAt: instant.nullable(),
   contacts,
   /**
-   * For a caller who answered that they need help: the number of people alerted, those of them who have seen it, and the people
-   * the caller can phone.
+   * Set if the caller answered that they need help: the number of people alerted, up to three who have seen the alert, and the
+   * people the caller can phone.
    */
   help: z
     .object({
@@ -109,8 +112,8 @@ export const broadcastRecipient = z.object({
   answer: z.string().nullable(),
   meaning: z.enum(answerMeanings).nullable(),
   /**
-   * The zone in which somebody looks after the person: the broadcast's zone, or one of the person's if it goes to all zones. Null
-   * for former members.
+   * The zone in which somebody looks after the person: the broadcast's zone, or one of the person's zones if the broadcast goes to
+   * all zones. Null for former members.
    */
   zone: z.object({ id, name: z.string() }).nullable(),
   /** The person's presence in that zone, if the caller may see it. */
@@ -135,13 +138,13 @@ const target = {
 
 /** The intended recipients whom the broadcast does not reach, by reason. Each person is counted once. */
 export const unreached = z.object({
-  /** Has not accepted the invitation to the zone yet. */
+  /** People who have not accepted the invitation to the zone yet. */
   invited: z.int(),
-  /** The account is suspended or inactive. */
+  /** People whose account is suspended or inactive. */
   inactive: z.int(),
-  /** The zone is suspended or waiting for approval. */
+  /** People whose zone is suspended or waiting for approval. */
   closedZone: z.int(),
-  /** The role may only read urgent broadcasts. */
+  /** People whose role may only read urgent broadcasts. */
   byRole: z.array(z.object({ role: z.enum(zoneRoles), people: z.int() })).max(zoneRoles.length),
 })
 export type Unreached = z.infer<typeof unreached>
@@ -179,7 +182,7 @@ export const openQuestion = z.object({
   zoneName: z.string().nullable(),
   answers,
   sentAt: instant,
-  /** Stored on the device with the question, so that people can make the call without a network. */
+  /** Stored on the device with the question, so that the recipient can call these people without a network. */
   contacts,
 })
 export type OpenQuestion = z.infer<typeof openQuestion>
@@ -188,8 +191,8 @@ const broadcastRef = z.strictObject({ broadcastId: id })
 
 export const broadcasts = {
   /**
-   * Lists the broadcasts of a zone together with those to all zones; without `zoneId`, all that the caller may read. Newest first
-   * by the time of sending or, if not sent yet, of writing.
+   * Lists the broadcasts to a zone and those to all zones or, without `zoneId`, all that the caller may read. The newest come
+   * first, by the time of sending or, if not sent yet, of writing.
    */
   list: signedIn('GET /broadcasts', 'list_broadcasts', 'List broadcasts, newest first')
     .input(
@@ -220,7 +223,7 @@ export const broadcasts = {
     .output(fileLinks)
     .errors(pick('BROADCAST_NOT_FOUND', 'FILE_NOT_FOUND')),
   /**
-   * Counts the broadcasts in total, today, this week, and by priority. `since` gives the start of today and of this week in the
+   * Counts the broadcasts in total, today, this week, and by priority. `today` and `week` are the starts of the day and week in the
    * reader's time zone.
    */
   statistics: signedIn(
@@ -263,7 +266,7 @@ export const broadcasts = {
     .output(z.object({ broadcastId: id, people: z.int() }))
     .errors(pick('REQUEST_ID_TAKEN', 'GROUP_NOT_FOUND', 'FILE_NOT_FOUND', 'SEND_TIME_INVALID')),
   /**
-   * Changes a scheduled broadcast, but not its zone. Selected groups that have since been deleted may be sent again, together
+   * Changes a scheduled broadcast, but not its zone. `targetGroups` may still contain groups that have since been deleted, together
    * with at least one that exists.
    */
   update: inZone('PUT /broadcasts/{broadcastId}', 'update_broadcast', 'Change a scheduled broadcast')
@@ -341,8 +344,8 @@ export const broadcasts = {
     'List the urgent questions one has not answered, newest first',
   ).output(z.object({ questions: z.array(openQuestion).max(limits.openQuestionsMost), total: z.int() })),
   /**
-   * Records that the caller has seen the broadcast and the calls for help among its answers. If a person is given, only that
-   * person's call is recorded.
+   * Records that the caller has seen the broadcast and the calls for help among its answers or, with `personId`, only that person's
+   * call.
    */
   see: signedIn('POST /broadcasts/{broadcastId}/seen', 'see_broadcast', 'Note that one has seen a broadcast')
     .input(broadcastRef.extend({ personId: id.optional() }))

@@ -9,8 +9,8 @@ export const day = fitting(
 )
 
 /**
- * True if this runtime knows the IANA name, such as `Asia/Kolkata`. Abbreviations are excluded: different programs map `IST` to
- * different zones.
+ * Returns true if this runtime knows the IANA name, such as `Asia/Kolkata`. Abbreviations are excluded, because different programs
+ * map `IST` to different zones.
  */
 function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !name.includes('/')) return false

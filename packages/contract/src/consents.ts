@@ -6,7 +6,7 @@ import { count } from './numbers.ts'
 
 const { signedIn } = callsTagged('consents')
 
-/** A person's latest decision on location tracking; null if they have not been asked yet. */
+/** A person's latest decision on location tracking. Responses contain null in its place if they have not been asked yet. */
 export const consent = z.object({
   decision: z.enum(['given', 'withdrawn']),
   /** The version of the text that was shown. */
@@ -27,7 +27,7 @@ const answer = z.object({
 })
 
 export const consents = {
-  /** The caller's own consent to location tracking. */
+  /** Returns the caller's own consent to location tracking. */
   mine: signedIn('GET /consents/mine', 'get_my_consent', "Read one's own consent to being located").output(
     answer,
   ),

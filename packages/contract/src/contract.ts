@@ -44,7 +44,7 @@ const presence = {
 const settings = { ...settingsOnly, ...myData }
 const zones = { ...zonesOnly, ...zoneChanges, ...zoneFiles, ...zonePlaces }
 
-/** All calls of the server, by feature. The client, the server and the OpenAPI document are derived from it. */
+/** All calls of the API, by feature. The client, the server and the OpenAPI document are derived from this object. */
 export const contract = {
   auth,
   twoStep,

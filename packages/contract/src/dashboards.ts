@@ -12,7 +12,7 @@ const figure = z.number().min(0)
 /** The current number and the maximum. */
 const usage = z.object({ open: figure, most: figure })
 
-/** The parts of an installation with their health and the figures behind it; null if unknown. */
+/** The parts of an installation with their health and the figures behind it; a figure is null if unknown. */
 export const systemStatus = z.object({
   at: instant,
   database: z.object({ health, answerMs: figure.nullable(), stores: z.boolean() }),
@@ -60,13 +60,13 @@ export const zoneStatistics = z.object({
 export type ZoneStatistics = z.infer<typeof zoneStatistics>
 
 export const dashboards = {
-  /** The status of the installation as seen by the responding server; cached for a few seconds. */
+  /** Returns the status of the installation as seen by the responding server; cached for a few seconds. */
   systemStatus: signedIn(
     'GET /dashboards/system-status',
     'get_system_status',
     'Read the health of the installation',
   ).output(systemStatus),
-  /** The figures of one zone. A figure is null if the caller lacks the permission for it. */
+  /** Returns the figures of one zone. A figure is null if the caller lacks the permission for it. */
   zoneStatistics: inZone(
     'GET /zones/{zoneId}/statistics',
     'get_zone_statistics',

@@ -23,7 +23,9 @@ export const folder = z.object({
   /** Numbers of subfolders and files that are not deleted. */
   folders: z.int(),
   files: z.int(),
-  /** True if only its linked groups and people who look after the zone can see it. The groups may have been deleted since. */
+  /**
+   * True if only the folder's linked groups and people who look after the zone can see it. The groups may have been deleted since.
+   */
   forGroups: z.boolean(),
   groups: z.array(namedReference).max(limits.foldersMost),
   createdAt: instant,
@@ -44,8 +46,8 @@ export const document = z.object({
   updatedAt: instant,
   deletedAt: instant.nullable(),
   /**
-   * For a document with a reading request: the audience, whether the caller belongs to it, and whether they have confirmed this
-   * version.
+   * Set if people have been asked to read the document: the group that was asked (null for the whole zone), and whether the caller
+   * was asked and has confirmed this version.
    */
   reading: z
     .object({
@@ -117,8 +119,8 @@ export const documents = {
       }),
     ),
   /**
-   * Lists the files in one folder of a zone; for internal admins without `zoneId`, the files of all zones. A search includes
-   * files in subfolders.
+   * Lists the files in one folder of a zone or, for internal admins without `zoneId`, in all zones. A search includes files in
+   * subfolders.
    */
   files: inFiles(
     'GET /documents',
@@ -168,7 +170,7 @@ export const documents = {
   )
     .input(documentRef.extend({ title }))
     .output(z.object({ updated: z.literal(true) })),
-  /** Moves folders and files to a folder of the same zone; without `folderId`, to the top level. */
+  /** Moves folders and files to a folder of the same zone or, without `folderId`, to the top level. */
   move: inFiles('POST /zones/{zoneId}/files/move', 'move_files', 'Move folders and files of a zone')
     .input(z.strictObject({ ...location, ...selection }))
     .output(z.object({ moved: z.int() }))
@@ -247,7 +249,7 @@ export const documents = {
     .input(documentRef.extend({ version: count.min(1).optional() }))
     .output(fileLinks)
     .errors(pick('FILE_NOT_FOUND')),
-  /** The bytes used by the zone's files, and the quota; null means that only disk space limits them. */
+  /** Returns the number of the zone's files, the bytes they use, and the quota; null means that only disk space limits them. */
   usage: inZone(
     'GET /zones/{zoneId}/documents/usage',
     'read_files_usage',
@@ -259,7 +261,7 @@ export const documents = {
   countAll: signedIn('GET /documents/count', 'count_all_documents', 'Count the files of all zones').output(
     z.object({ documents: z.int() }),
   ),
-  /** Asks the people of the zone, or of a group, to read a document; `ask: false` ends the request. Confirmations are kept. */
+  /** Asks the people in the zone or in a group to read a document; `ask: false` ends the request. Confirmations are kept. */
   askReading: inFiles(
     'PUT /zones/{zoneId}/documents/{documentId}/reading',
     'ask_to_read_document',
@@ -268,7 +270,7 @@ export const documents = {
     .input(documentRef.extend({ ask: z.boolean(), groupId: id.nullable().default(null) }))
     .output(z.object({ asked: z.boolean() }))
     .errors(pick('GROUP_NOT_FOUND')),
-  /** `version`: the version that was read; defaults to the newest. */
+  /** Confirms that the caller has read `version`, by default the newest. */
   confirm: inFiles(
     'POST /zones/{zoneId}/documents/{documentId}/confirmation',
     'confirm_document',

@@ -13,11 +13,11 @@ export const pendingEmail = z.object({ newEmail: z.string(), askedAt: instant })
 const token = exactText(512).min(1)
 
 /**
- * Changes the email address of an account. The person or an administrator requests the change, a link to the new address confirms
- * it, and a link to the old address contests it.
+ * The calls that change the email address of an account. The person or an administrator requests the change, a link to the new
+ * address confirms it, and a link to the old address contests it.
  */
 export const emailChanges = {
-  /** The caller's pending change, or null. */
+  /** Returns the caller's pending change, or null. */
   mine: signedIn(
     'GET /auth/email',
     'get_email_change',

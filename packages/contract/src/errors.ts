@@ -380,7 +380,7 @@ export const errors = Object.fromEntries(
   ]),
 ) as { readonly [C in ErrorCode]: Catalogue[C] & { readonly message: string } }
 
-/** Returns the English text. The web build parses messages into arrays, which have a single element without placeholders. */
+/** Returns the English text. The web build parses messages into arrays; messages without placeholders become a single element. */
 function toEnglish({ message }: MessageDescriptor): string {
   return String(message)
 }

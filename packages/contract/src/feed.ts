@@ -22,13 +22,13 @@ import { twoStepEvents } from './two-step.events.ts'
 import { usersEvents } from './users.events.ts'
 import { zonesEvents } from './zones.events.ts'
 
-/** Incremented when a message changes its meaning. The server rejects other versions with a specific close code. */
+/** Incremented when a message changes its meaning. The server rejects other versions with the close code `versionUnknown`. */
 export const feedVersion = 1
 
 /**
- * The position of an event in the feed: a number that increases such that nothing appears before positions already read. Clients
- * only send it back to resume. A cursor on a socket means that all events of its topics up to that position have been sent. A
- * client therefore stores the newest cursor of any message, together with the `epoch` from `ready`.
+ * The position of an event in the feed. Positions increase, and no event ever appears before a position that was already read.
+ * Clients only send a cursor back to resume. A cursor on a socket means that all events of its topics up to that position have been
+ * sent. A client therefore stores the newest cursor of any message, together with the `epoch` from `ready`.
  */
 export const feedCursor = fitting(z.string().regex(/^\d{1,19}$/), 'no column')
 
@@ -113,9 +113,9 @@ export const serverMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.infer<typeof serverMessage>
 
 /**
- * The close codes of the server (from WebSocket's private range where they are our own). After `unauthorized` and `revoked` the
- * session is over; after any other code the client reconnects with increasing delays and resumes. Messages over 64 KiB are closed
- * with the standard code 1009.
+ * The server's WebSocket close codes. Our own codes are from the private range. After `unauthorized` and `revoked` the session is
+ * over; after any other code the client reconnects with increasing delays and resumes. A socket that sends a message over 64 KiB is
+ * closed with the standard code 1009.
  */
 export const closeCodes = {
   malformed: 4400,

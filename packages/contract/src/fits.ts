@@ -1,12 +1,14 @@
 import { z } from 'zod'
 
 /**
- * The registry of schemas whose values always fit their database column. Inputs consist only of these: `inputs.test.ts` walks the
- * whole contract to enforce it. Derived schemas (`.min(…)`, `.regex(…)`) also fit.
+ * The registry of schemas whose values always fit their database column. Inputs consist only of such schemas; `inputs.test.ts`
+ * walks the whole contract to enforce this. Derived schemas (`.min(…)`, `.regex(…)`) also fit.
  */
 const fits = z.registry<{ fits: string }>()
 
-/** Declares that every value of the schema fits `what`: the column type, or the reason why the value needs no column. */
+/**
+ * Declares that every value of the schema fits `columnType`: the type of its column, or the reason why the value needs no column.
+ */
 export function fitting<S extends z.ZodType>(schema: S, columnType: string): S {
   fits.add(schema, { fits: columnType })
   return schema

@@ -11,7 +11,7 @@ import { text } from './texts.ts'
 
 /** The number of a message in its group, without gaps and in the order shown to everybody. */
 const messageNumber = z.int().min(0)
-/** The same number in a URL or from a client. */
+/** A message number as input. Coerced, because URLs carry it as text. */
 const givenNumber = fitting(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER), 'bigint')
 
 export const groupMessage = z.object({
@@ -43,7 +43,10 @@ const messageRef = { groupId: id, messageId: id }
 
 /** The conversation of a group, for its members and its managers. */
 export const groupMessages = {
-  /** Lists the newest messages of a group, those before or after a message number, or those around one. Highest number first. */
+  /**
+   * Lists the newest messages of a group, those before or after a message number, or those around a number. The highest number
+   * comes first.
+   */
   list: inGroup(
     'GET /groups/{groupId}/messages',
     'list_group_messages',
@@ -145,7 +148,7 @@ export const groupMessages = {
     .input(paging.extend({ ...groupRef, search: text(200).min(1) }))
     .output(page(groupMessage))
     .errors(pick('CURSOR_INVALID')),
-  /** Briefly shows the other members of the group that the caller is typing. */
+  /** Shows the other members of the group for a few seconds that the caller is typing. */
   typing: inGroup('POST /groups/{groupId}/typing', 'say_typing', 'Show that you are writing')
     .input(z.strictObject(groupRef))
     .output(z.object({ said: z.boolean() })),

@@ -48,7 +48,7 @@ export const groupMember = z.object({
   firstName: z.string(),
   lastName: z.string(),
   name: z.string(),
-  /** Visible to people who look after the people of the zone. */
+  /** Null unless the caller looks after the zone's people. */
   email: z.string().nullable(),
   role: z.enum(zoneRoles),
   profileImageUrl: z.string().nullable(),
@@ -56,7 +56,7 @@ export const groupMember = z.object({
 })
 export type GroupMember = z.infer<typeof groupMember>
 
-/** A person of the zone who can be added to the group. */
+/** A person in the zone who can be added to the group. */
 export const groupCandidate = z.object({
   userId: id,
   name: z.string(),
@@ -85,13 +85,13 @@ const filter = {
 const counts = z.object({ mine: z.int(), unread: z.int(), all: z.int() })
 
 export const groups = {
-  /** Lists the groups of a zone; without `zoneId`, those of all zones, for internal admins only. */
+  /** Lists the groups of a zone or, for internal admins without `zoneId`, of all zones. */
   list: inZone('GET /groups', 'list_groups', 'List the groups of a zone or of all zones by name')
     .input(paging.extend({ zoneId: id.optional(), ...filter }))
     .output(page(group))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Counts the caller's groups, the groups they can see (`all`), and their unread messages in one zone; for internal admins
+   * Counts the caller's groups, the groups they can see (`all`), and their unread messages, in one zone or, for internal admins
    * without `zoneId`, in all zones.
    */
   count: inZone(
@@ -105,7 +105,7 @@ export const groups = {
     .input(z.strictObject({ groupId: id }))
     .output(groupDetail),
   /**
-   * Returns the zone of a group, even before the caller has entered its PIN, so that a person who follows a link learns which
+   * Returns the zone of a group, even before the caller has entered that zone, so that a person who follows a link learns which
    * zone to enter.
    */
   zoneOf: signedIn('GET /groups/{groupId}/zone', 'get_zone_of_group', 'Read the zone of a group')
@@ -130,7 +130,7 @@ export const groups = {
     .input(paging.extend({ groupId: id, search: text(200).optional() }))
     .output(page(groupMember))
     .errors(pick('CURSOR_INVALID')),
-  /** Lists the people of a zone who could join a group. If a group is given, also says whether each is already in it. */
+  /** Lists the people in a zone who can be added to a group. If a group is given, also says whether each is already in it. */
   candidates: inZone(
     'GET /zones/{zoneId}/group-candidates',
     'get_zone_users_for_groups',

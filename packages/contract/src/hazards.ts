@@ -11,7 +11,7 @@ import { oneLine, text } from './texts.ts'
 
 const { inZone } = callsTagged('hazards')
 
-/** A person named by a hazard; `id` is null once their account is deleted. */
+/** A person named in a hazard; `id` is null once their account is deleted. */
 const namedPerson = z.object({ id: id.nullable(), name: z.string() })
 
 /** A hazard as shown on a card. */
@@ -28,14 +28,14 @@ export const hazard = z.object({
   dueAt: instant.nullable(),
   position: latLng.nullable(),
   attachments: z.int(),
-  /** The thumbnail of its first picture. */
+  /** The thumbnail of the hazard's first picture. */
   thumbnailUrl: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
 export type Hazard = z.infer<typeof hazard>
 
-/** A change in a hazard's history, or a comment. */
+/** An entry in a hazard's history: a change or a comment. */
 export const hazardStep = z.object({
   id,
   kind: z.enum(['reported', 'status', 'comment', 'assigned']),
@@ -55,7 +55,7 @@ export const hazardDetail = hazard.extend({
   receivedAt: instant.nullable(),
   files: z.array(attachment).max(limits.hazardAttachmentsMost),
   steps: z.array(hazardStep).max(limits.hazardStepsMost),
-  /** The transitions available to the caller, in the order of the lifecycle. */
+  /** The statuses to which the caller may change the hazard, in the order of the lifecycle. */
   maySet: z.array(z.enum(hazardStatuses)).max(hazardStatuses.length),
   mayManage: z.boolean(),
   /** True if the caller may attach files. */
@@ -81,14 +81,14 @@ const counts = z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })
 const hazardRef = { zoneId: id, hazardId: id }
 
 export const hazards = {
-  /** Lists the hazards of a zone; without `zoneId`, those of all zones, for internal admins only. */
+  /** Lists the hazards of a zone or, for internal admins without `zoneId`, of all zones. */
   list: inZone('GET /hazards', 'list_hazards', 'List the hazards of a zone or of all zones, newest first')
     .input(paging.extend({ zoneId: id.optional(), ...filter }))
     .output(page(hazard))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Counts the open hazards of a zone; for internal admins without `zoneId`, those of all zones. Hazards in progress do not count
-   * as open.
+   * Counts the open hazards of a zone or, for internal admins without `zoneId`, of all zones. Hazards in progress do not count as
+   * open.
    */
   count: inZone(
     'GET /hazards/count',
@@ -120,7 +120,10 @@ export const hazards = {
     .input(z.strictObject(hazardRef))
     .output(hazardDetail)
     .errors(pick('HAZARD_NOT_FOUND')),
-  /** The client creates `requestId`, so a repeated request reports only one hazard. Files follow through the upload endpoint. */
+  /**
+   * The client creates `requestId`, so a repeated request reports only one hazard. Files are uploaded separately through the upload
+   * endpoint.
+   */
   report: inZone('POST /zones/{zoneId}/hazards', 'report_hazard', 'Report a hazard', 201)
     .input(
       z.strictObject({

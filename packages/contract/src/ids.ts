@@ -37,8 +37,8 @@ export const instant = fitting(
 )
 
 /**
- * The milliseconds that an action waited on the device for a network. Whatever the device's clock shows, the action happened
- * this long before it arrived.
+ * The milliseconds that an action waited on the device for a network. The server subtracts them from the time of arrival, because
+ * the device's clock may be wrong.
  */
 export const waitedMs = fitting(z.int().min(0).max(limits.waitedMostMs), 'bigint').optional()
 

@@ -61,7 +61,7 @@ function findUnbounded(schema: Schema, path: string, visited = new Set<Schema>()
   ]
 }
 
-/** Geometry from files and other programs may contain extra fields. */
+/** Inputs from files and other programs, which may contain extra fields. */
 const openSchemas: readonly Schema[] = [zoneShape, latLng, baseMap]
 
 /** Returns the paths of all objects in an input that would silently accept unknown fields. */

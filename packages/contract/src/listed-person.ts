@@ -6,7 +6,7 @@ import { consentWord } from './presence-word.ts'
 /** The name and code of a person, which managers of a zone can see for everybody they added. */
 export const namedPerson = z.object({ firstName: z.string(), lastName: z.string(), userCode: z.string() })
 
-/** Additional fields for people who have entered the zone. The picture URL only works in the receiving session. */
+/** Additional fields for people who have entered the zone. The picture URL only works in the session that receives it. */
 export const memberContact = z.object({
   email: z.string(),
   profileImageUrl: z.string().nullable(),

@@ -75,8 +75,8 @@ export const maps = {
     .output(z.object({ shown: shownMap, hosts: z.array(z.string()).max(20) }))
     .errors(pick('MAP_UNREADABLE')),
   /**
-   * Omitted fields stay unchanged; a `googleKey` of null removes the key. The key is never sent back. Sending a base map counts
-   * as choosing it, even if it is the current one.
+   * Omitted fields stay unchanged; a `googleKey` of null removes the key. The response does not contain the key. Sending a base map
+   * counts as choosing it, even if it is the current one.
    */
   update: signedIn('PUT /maps/settings', 'update_map_settings', 'Change the settings of the base map')
     .input(
@@ -91,7 +91,7 @@ export const maps = {
     )
     .output(mapSettings)
     .errors(pick('MAP_FROM_ENVIRONMENT', 'MAP_UNREADABLE', 'MAPS_KEY_MISSING')),
-  /** The Google Maps key. Every map request contains it, so it is not secret from signed-in people. */
+  /** Returns the Google Maps key. Every map request contains it, so it is not secret from signed-in people. */
   googleKey: signedIn('GET /maps/google-key', 'get_google_maps_key', 'Read the Google Maps key')
     .output(z.object({ apiKey: z.string() }))
     .errors(pick('MAPS_KEY_MISSING')),

@@ -8,7 +8,7 @@ const toPlainZero = (degrees: number) => (Math.abs(degrees) < negligibleDegrees 
 const latitudeRange = 'Latitude must be between -90 and 90'
 const longitudeRange = 'Longitude must be between -180 and 180'
 
-/** Degrees (WGS 84), as `double precision` stores them. */
+/** A latitude in degrees (WGS 84), as `double precision` stores it. */
 export const latitude = fitting(
   z.number().min(-90, latitudeRange).max(90, latitudeRange).overwrite(toPlainZero),
   'double precision',
@@ -18,7 +18,7 @@ export const longitude = fitting(
   'double precision',
 )
 
-/** The same from a query string, where numbers are strings. */
+/** A latitude from a query string, where numbers are text. */
 export const latitudeText = fitting(
   z.coerce.number().min(-90, latitudeRange).max(90, latitudeRange).overwrite(toPlainZero),
   'double precision',

@@ -47,7 +47,6 @@ const ownOrganisation = organisation.pick({ id: true, name: true, timeZone: true
 })
 export type OwnOrganisation = z.infer<typeof ownOrganisation>
 
-/** A person of an organisation. */
 export const organisationPerson = z.object({
   id,
   name: z.string(),
@@ -95,7 +94,7 @@ export const organisations = {
   mine: signedIn('GET /organisations/mine', 'list_my_organisations', "List one's own organisations").output(
     z.object({ several: z.boolean(), organisations: z.array(ownOrganisation).max(100) }),
   ),
-  /** Lists organisations by name: all for internal admins, the ones they manage for client admins, none for others. */
+  /** Lists organisations by name. Internal admins see all of them, client admins those they manage, and others none. */
   list: signedIn('GET /organisations', 'list_organisations', 'List organisations, filtered and paged')
     .input(paging.extend({ search: text(200).optional(), status: z.enum(organisationStatuses).optional() }))
     .output(page(organisation))
@@ -105,8 +104,7 @@ export const organisations = {
     .output(organisation)
     .errors(notFoundErrors),
   /**
-   * Lists the people of an organisation by name. A search matches people whose names and user codes contain every word of
-   * `search`.
+   * Lists the people in an organisation by name. A search matches people whose names and user codes contain every word of `search`.
    */
   people: signedIn(
     'GET /organisations/{organisationId}/people',
@@ -117,7 +115,8 @@ export const organisations = {
     .output(page(organisationPerson))
     .errors(pick('ORGANISATION_NOT_FOUND', 'CURSOR_INVALID')),
   /**
-   * Lists the zones of an organisation, newest first; for client admins only the zones they belong to, which are all open ones.
+   * Lists the zones of an organisation, newest first. Client admins see only the zones they belong to, which are all of its open
+   * zones.
    */
   zones: signedIn(
     'GET /organisations/{organisationId}/zones',
@@ -150,7 +149,10 @@ export const organisations = {
     .input(z.strictObject({ ...organisationRef, ...organisationLimits }))
     .output(organisation)
     .errors(notFoundErrors),
-  /** Suspending an organisation immediately closes its zones to members; reactivating it restores them as they were. */
+  /**
+   * Suspends or reactivates an organisation. Suspending it immediately closes its zones to members; reactivating it restores them
+   * as they were.
+   */
   setStatus: signedIn(
     'PUT /organisations/{organisationId}/status',
     'set_organisation_status',
@@ -177,7 +179,8 @@ export const organisations = {
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'PERSON_HAS_ZONES')),
   /**
-   * Moves a zone to another organisation. Its people join that organisation; client admins who do not manage it lose the zone.
+   * Moves a zone to another organisation. The zone's people join that organisation. Client admins who do not manage it lose access
+   * to the zone.
    */
   moveZone: inZone(
     'PUT /zones/{zoneId}/organisation',

@@ -103,7 +103,7 @@ const personOutputs = [
 const placePaths = /^(zones|hazards)\.|\.(shape|center)\./
 const personalFieldPattern = /^(.*\.)?(phone|emergency\w*|dateOfBirth|lat|latitude)$/
 
-/** Returns all fields of an output whose name suggests such data. */
+/** Returns all fields of an output whose names suggest contact details, a birthday or a position. */
 function findPersonalFields(schema: z.core.$ZodType, path: string): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (personalFieldPattern.test(path)) return placePaths.test(path) ? [] : [path]

@@ -3,7 +3,10 @@ import { oneLine } from './texts.ts'
 
 const invalidPhoneMessage = 'Please enter a valid phone number'
 
-/** A phone number on one line, because merging two numbers would produce a third. Sign-up has stricter rules of its own. */
+/**
+ * A phone number. Line breaks are rejected instead of replaced by spaces, because two numbers joined into one line would look like
+ * a third. Sign-up has stricter rules.
+ */
 export const phoneLine = (limit: number) => oneLine(limit, invalidPhoneMessage)
 
 /** A number that can be dialled, or an empty string. */

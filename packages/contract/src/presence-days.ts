@@ -10,7 +10,7 @@ import { consentWord, lastSeenInVisit, mockPosition, mockVisit } from './presenc
 
 const { inZone } = callsTagged('presence')
 
-/** A calendar day of the caller as instants, because only the device knows where its day begins and ends. */
+/** The caller's calendar day as two instants, because only the device knows where its day begins and ends. */
 const day = { from: instant, to: instant }
 const isDay = ({ from, to }: { from: string; to: string }) => {
   const length = Date.parse(to) - Date.parse(from)
@@ -18,7 +18,7 @@ const isDay = ({ from, to }: { from: string; to: string }) => {
 }
 const invalidDayMessage = 'A day ends after it begins, and has at most 25 hours'
 
-/** A zone day must be a full calendar day, because the search for visits that outlast it relies on that. */
+/** A zone day must be a full calendar day, because the search for visits that outlast the day relies on that. */
 const isWholeDay = (span: { from: string; to: string }) =>
   isDay(span) && Date.parse(span.to) - Date.parse(span.from) >= limits.dayLeastMs
 const invalidWholeDayMessage = 'A day has from 23 to 25 hours'
@@ -62,7 +62,7 @@ export type PersonDay = z.infer<typeof personDay>
 /** Maximum visits per response. */
 export const maxZoneDayPageRows = 1_000
 
-/** A visit of a person who has a presence in the zone. Former members can only see their own visits. */
+/** A visit by a person who has a presence in the zone. Former members can only see their own visits. */
 export const zoneDayVisit = z.object({
   id,
   userId: id,

@@ -6,7 +6,7 @@ export type ExportKind = (typeof exportKinds)[number]
 export const exportFormats = ['csv', 'xlsx', 'geojson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Maximum rows of a workbook, which is built in memory. Other formats are unlimited. */
+/** Maximum rows in a workbook, which is built in memory. Other formats are unlimited. */
 export const sheetRowsMost = 50_000
 
 /** The response header with the number of matching rows; a workbook may contain fewer. */

@@ -6,7 +6,7 @@ import { id, instant } from './ids.ts'
 
 const { signedIn, inZone } = callsTagged('presence')
 
-/** A person's own sharing of their position in a zone. */
+/** A person's own location sharing in a zone. */
 export const sharing = z.object({
   zoneId: id,
   /** The session that sends the positions. The person's other sessions only show that sharing is on. */
@@ -22,7 +22,10 @@ export type Sharing = z.infer<typeof sharing>
 export const sharer = z.object({ userId: id, endsAt: instant, paused: z.boolean() })
 export type Sharer = z.infer<typeof sharer>
 
-/** Location sharing ("Share my position while I’m here"): in one zone at a time, until a chosen time. */
+/**
+ * The calls for location sharing ("Share my position while I’m here"), which is limited to one zone at a time and ends at a chosen
+ * time.
+ */
 export const presenceSharing = {
   /** Starts sharing from this session. Ends any sharing from another session or in another zone. */
   startSharing: inZone(

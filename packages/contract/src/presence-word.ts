@@ -15,11 +15,11 @@ export type ConsentWord = z.infer<typeof consentWord>
  */
 export const mockPosition = z.boolean()
 
-/** The same for a visit: true if the reading at its entry or exit was faked. */
+/** True if another app faked the position at the visit's entry or exit. */
 export const mockVisit = z.boolean()
 
 /**
- * The person's newest reading during an open visit; null once the visit has ended. After the freshness limit it is unknown
- * whether they are still there (`knownStay`).
+ * The time of the person's newest reading during an open visit; null once the visit has ended. After the freshness limit it is
+ * unknown whether they are still there (`knownStay`).
  */
 export const lastSeenInVisit = instant.nullable()

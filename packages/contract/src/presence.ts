@@ -37,8 +37,8 @@ export const checkAnswer = z.object({
   distanceToCenterM: z.int().min(0),
   distanceToEdgeM: z.int().min(0),
   /**
-   * `uncertain`: the accuracy circle touches the edge of the zone. Unless manual, such readings change `presence` only if several
-   * agree.
+   * `uncertain`: the accuracy circle touches the edge of the zone. Unless they are manual, such readings change `presence` only if
+   * several agree.
    */
   certainty: z.enum(['certain', 'uncertain']),
   presence: presenceWord,
@@ -90,7 +90,7 @@ export const rollPerson = z.object({
   lastName: z.string(),
   /** Null if the reader may not see the profile. */
   userCode: z.string().nullable(),
-  /** Null if there is none, or if the reader may not see the people of the zone. */
+  /** Null if there is no number, or if the reader may not see the people of the zone. */
   phone: z.string().nullable(),
   lastSeen: instant,
   mock: mockPosition,
@@ -101,13 +101,13 @@ export type RollPerson = z.infer<typeof rollPerson>
 export const seenWhen = z.enum(['lately', 'long_ago'])
 
 /**
- * The presence panel of a zone: the number of people inside, the last five people who left, and the last ten visits. `inside`
- * lists the people.
+ * The presence panel of a zone: the number of people inside, the last five people who left, and the last ten visits. The call
+ * `presence.inside` lists the people themselves.
  */
 export const presencePanel = z.object({
   zoneId: id,
   maxCapacity: z.int().nullable(),
-  /** The zone's own count; its events carry the same number. */
+  /** The count stored for the zone, which its events carry too. */
   inside: z.int(),
   /** People inside who, at the last count, had not been seen within the freshness limit. */
   unseen: z.int(),
@@ -130,7 +130,7 @@ export const insideZone = z.object({
 })
 export type InsideZone = z.infer<typeof insideZone>
 
-/** Filters zones: those over capacity, or those with people inside who were not seen recently. */
+/** Selects the zones over capacity, or those with people inside who were not seen recently. */
 export const insideZoneFilter = z.enum(['over', 'unseen'])
 
 /** The caller's own presence in one of their zones. */
@@ -149,7 +149,7 @@ export const myPresence = z.object({
 })
 export type MyPresence = z.infer<typeof myPresence>
 
-/** One reading of a batch. It applies to every zone of the sender if it is manual or has no `zoneId`. */
+/** One reading in a batch. It applies to every zone of the sender if it is manual or has no `zoneId`. */
 export const batchReading = reading.extend({
   zoneId: id.optional(),
   /**
@@ -160,8 +160,8 @@ export const batchReading = reading.extend({
 export type BatchReading = z.output<typeof batchReading>
 
 /**
- * The body of `POST /ingest/positions`. Only a body that is not a list of 1 to 500 items is rejected as a whole. Each reading is
- * validated separately against `batchReading`, so an invalid one does not affect the others.
+ * The body of `POST /ingest/positions`. It is rejected as a whole only if `readings` is not a list of 1 to 500 items. Each reading
+ * is validated separately against `batchReading`, so an invalid one does not affect the others.
  */
 export const positionsBatch = z.object({ readings: z.array(z.unknown()).min(1).max(500) })
 
@@ -203,7 +203,10 @@ export const livePosition = z.object({
 export type LivePosition = z.infer<typeof livePosition>
 
 export const presence = {
-  /** Checks a reading. It also applies to the caller's other zones, like a reading without a zone at the device endpoint. */
+  /**
+   * Checks a reading against a zone. The reading also applies to the caller's other zones, like a reading without a zone at the
+   * device endpoint.
+   */
   checkUserInZone: inZone(
     'POST /zones/{zoneId}/check',
     'check_user_in_zone',
@@ -298,7 +301,7 @@ export const presence = {
       zonesWithUnseen: z.int(),
     }),
   ),
-  /** Lists the people last located in the zone, newest first. The view is recorded in the security log. */
+  /** Lists the last known positions of the people located in the zone, newest first. The view is recorded in the security log. */
   positions: inZone(
     'GET /zones/{zoneId}/positions',
     'get_zone_positions',

@@ -9,7 +9,7 @@ import { paths } from '../lib/paths.ts'
 import { moreZonesText, useZoneChoice } from '../lib/session/use-zone-choice.ts'
 import { EmptyState } from './states/empty-state.tsx'
 
-/** The title and the text for each page. */
+/** Title and text of the empty state, by page. */
 const textsBySubject = {
   users: [t`Please select a zone to view users`, t`People are listed by zone.`],
   groups: [t`Please select a zone to view groups`, t`Groups are listed by zone.`],
@@ -22,13 +22,15 @@ const textsBySubject = {
 } as const
 
 type Props = {
-  /** The content that needs a zone. */
+  /** The page that needs a zone. */
   of?: keyof typeof textsBySubject
-  /** Called when an internal admin selects a zone here. Others use the zone selection, which asks for the PIN. */
+  /**
+   * Called when an internal admin selects a zone here. Other people are sent to the zone selection page, which asks for the PIN.
+   */
   onPick?: ((zoneId: string) => void) | undefined
 }
 
-/** The empty state without a selected zone. Explains how to select one. */
+/** The empty state of a page that needs a selected zone. Lets the person select one. */
 export function PickZone({ of = 'users', onPick }: Props) {
   const [title, text] = textsBySubject[of]
   return (
@@ -50,9 +52,9 @@ type SelectProps = {
   onPick: (zone: MyZone) => void
   /** Shown above the field; without it, only screen readers get a label. */
   label?: string
-  /** Selects all zones, for people who may see everybody. */
+  /** Called when all zones are selected. Set it for people who may see everybody. */
   onPickAll?: () => void
-  /** Returns the text of a zone in the list. */
+  /** Returns the label of a zone in the list. */
   toLabel?: (zone: MyZone) => string
   w?: string
   className?: string | undefined
@@ -73,7 +75,7 @@ export function ZoneSelect({
   className,
 }: SelectProps) {
   const [typed, setTyped] = useState('')
-  // The field shows the selected zone, which was not typed.
+  // The field also contains the label of the selected zone, which was not typed.
   const isTyped = typed !== '' && typed !== 'All zones' && !(zone && typed === toLabel(zone))
   const choice = useZoneChoice(isTyped ? typed : '', 50)
   const listedZones =

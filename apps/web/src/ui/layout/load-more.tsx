@@ -8,21 +8,24 @@ import { ProblemAlert } from '../states/problem-alert.tsx'
 
 type Props<Row> = {
   list: PagedList<Row>
-  /** Text at the end of the list that says how many rows are shown. Without it, the end says that all are shown. */
+  /** Text below the list that says how many rows are shown. Without it, the list ends with "End of the list". */
   children?: ReactNode
-  /** Announces the new rows to screen readers: `(3) => '3 more events'`. */
+  /** Describes the number of new rows for screen readers: `(3) => '3 more events'`. */
   describeCount: (count: number) => string
   failure?: string
 }
 
-/** The end of a list with a button to load more; after a failure it offers a retry. `PagedGrid` loads automatically. */
+/**
+ * The end of a list, with a button that loads more rows. After a failure the button retries. `PagedGrid` loads more rows
+ * automatically.
+ */
 export function LoadMore<Row>({ list: { query }, children, describeCount, failure }: Props<Row>) {
   const endRef = useRef<HTMLParagraphElement>(null)
   const fetchNext = async () => {
     const { data, isFetchNextPageError, hasNextPage } = await query.fetchNextPage()
     if (isFetchNextPageError) return
     announce(t`${{ rows: describeCount(data?.pages.at(-1)?.rows.length ?? 0) }} loaded`)
-    // The button disappears with the last page, and the focus must not jump to the top.
+    // The button disappears with the last page. Move the focus here, so that it does not jump to the top of the page.
     if (!hasNextPage) setTimeout(() => endRef.current?.focus())
   }
   const isShort = !query.hasNextPage && (query.data?.pages.length ?? 0) < 2

@@ -6,7 +6,7 @@ import type { AppPath } from '../../lib/paths.ts'
 
 type Props = { to: AppPath; icon: Icon; onClick?: () => void; children: ReactNode }
 
-/** A link beside the title of a page, to the next step of the same task. */
+/** A link beside the page title that leads to the next step of the same task. */
 export function PageLink({ to, icon: Icon, onClick, children }: Props) {
   return (
     <Button

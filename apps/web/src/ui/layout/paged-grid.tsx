@@ -16,7 +16,7 @@ type Props<Row> = Omit<ComponentProps<typeof VirtualGrid<Row>>, 'items' | 'onNea
 
 /**
  * The rows of a list as cards. The next page loads before the end is reached; after a failure the end offers a retry. Renders
- * nothing without rows, because `List` explains that state.
+ * nothing if there are no rows, because `List` shows that state.
  */
 export function PagedGrid<Row>({ list, total, ...grid }: Props<Row>) {
   const { query, rows = [], readOn, complete, error } = list

@@ -12,7 +12,7 @@ type Props = {
   value: number | null | undefined
   icon?: Icon
   hint?: ReactNode
-  /** With `onSelect` the card is a filter: a toggle button, pressed while `selected`. */
+  /** True while the filter of the card is on. With `onSelect`, the card is a toggle button that filters. */
   selected?: boolean
   onSelect?: () => void
   /** The list behind the figure, to which the card links. */
@@ -50,7 +50,7 @@ export function StatCard({ label, value, icon: Icon, hint, selected = false, onS
 }
 
 type GridProps = {
-  /** Makes the cards low, with the figure beside its label, for use above a list, which is the main content. */
+  /** Makes the cards low, with the figure beside its label, for use above the list that is the page's main content. */
   compact?: boolean
   children: ReactNode
 }
@@ -62,6 +62,6 @@ export function StatGrid({ compact = false, children }: GridProps) {
       {children}
     </div>
   )
-  // Shows four or two per line depending on the container, because details may be open beside the list.
+  // The container's width decides whether a line has four cards or two, because details may be open beside the list.
   return compact ? <div className={classes.container}>{grid}</div> : grid
 }

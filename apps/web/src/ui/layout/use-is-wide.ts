@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
- * True if the element is at least this many pixels wide, whatever surrounds it. Undefined until measured, so that large content is
- * not placed twice.
+ * Returns whether the element itself, rather than the screen, is at least `minWidthPx` wide. Undefined until the element is
+ * measured, so that large content is not first rendered in the wrong place.
  */
 export function useIsWide(element: RefObject<HTMLElement | null>, minWidthPx: number): boolean | undefined {
   const [isWide, setIsWide] = useState<boolean>()

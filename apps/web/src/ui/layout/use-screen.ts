@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Width in pixels from which the side menu is shown beside the page. */
+/** Screen width in pixels from which the side menu is shown beside the page. */
 export const mobileBreakpointPx = 1_024
 
 /** True below 640 px, where dialogs become bottom sheets. */
@@ -8,10 +8,13 @@ export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 639.98px)', undefined, { getInitialValueInEffect: false }) ?? false
 }
 
-/** A screen so narrow that a field fits hardly more than one word: a phone with large text. Style sheets use the same condition. */
+/**
+ * Matches a screen so narrow that a field has room for barely more than one word, such as a phone with large text. Style sheets use
+ * the same condition.
+ */
 export const narrowQuery = '(max-width: 17.98em)'
 
-/** True while the screen matches `narrow`. */
+/** True while the screen matches `narrowQuery`. */
 export function useIsNarrow(): boolean {
   return useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false }) ?? false
 }

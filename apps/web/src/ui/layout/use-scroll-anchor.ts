@@ -18,7 +18,7 @@ export function useScrollAnchor(
   { columns, width, touched }: GridLayout,
 ): void {
   const layout = useRef<{ columns: number; card: string; top: number }>(undefined)
-  // Runs after every render, including the one at the end of scrolling.
+  // Runs after every render, including the one at the end of scrolling, so that the position of the anchor is always known.
   useLayoutEffect(() => {
     // The width has changed, but the columns have not been recomputed yet, so positions are meaningless.
     if (Math.abs((box.current?.clientWidth ?? 0) - width) > 1) return

@@ -9,7 +9,7 @@ const scrollTo = (y: number) =>
     window.scrollTo(0, y)
     window.dispatchEvent(new Event('scroll'))
   })
-// There is no layout in tests: the grid starts at the top of the page, and scrolling moves it up.
+// Tests have no layout. Simulate a grid that starts at the top of the page and moves up as the page scrolls.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(
     () => new DOMRect(0, -window.scrollY, 0, 0),
@@ -53,7 +53,7 @@ it('reserves space for omitted cards', async () => {
   act(() => screen.getByText('Card 1').focus())
   scrollTo(100_000)
   await waitFor(() => expect(screen.queryByText('Card 0')).toBeNull())
-  // Card 1 follows a gap the height of one card; then comes a gap up to the cards on the screen.
+  // Card 1 comes after a gap the height of one card. Another gap fills the space between it and the cards on the screen.
   const [previousRow, focusedRow, betweenRow, nextRow] = [...list.children] as HTMLElement[]
   expect(previousRow?.style.height).toBe('200px')
   expect(focusedRow?.textContent).toBe('Card 1')

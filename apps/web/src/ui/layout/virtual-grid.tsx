@@ -10,13 +10,13 @@ type Props<T> = {
   getKey: (item: T) => string
   /** Approximate height of a card in pixels, used until the card has been rendered and measured. */
   estimate: number
-  /** Minimum width of a column in pixels; defaults to that of CardGridSkeleton. */
+  /** Minimum width of a column in pixels; defaults to the minimum in CardGridSkeleton. */
   minColumn?: number
   /** Gap between cards in pixels; defaults to the gap of a page. */
   gap?: number
   /** Makes the grid a list with this accessible name. Without one, the cards need names of their own. */
   label?: string
-  /** The total number of items, if more load on scrolling; -1 if unknown. */
+  /** The total number of items, if more are loaded on scrolling; -1 if unknown. */
   setSize?: number
   /** Called when the end of the items is near the viewport. */
   onNearEnd?: () => void
@@ -24,9 +24,10 @@ type Props<T> = {
 }
 
 /**
- * A grid of cards that renders only those near the viewport, so that ten thousand scroll smoothly and only the rendered ones follow
- * the feed. The last touched card stays mounted, because scrolling must not end what it started (a check, a focus). Cards are
- * siblings in one grid, with empty space for omitted rows: a card that moves to another row or column keeps its identity.
+ * A grid that renders only the cards near the viewport, so that ten thousand cards scroll smoothly and only the rendered ones
+ * follow the feed. The last touched card stays mounted, so that scrolling neither interrupts a position check started there nor
+ * takes away its focus. All cards are siblings in one grid, with empty space for omitted rows, so that a card that moves to another
+ * row or column keeps its identity.
  */
 export function VirtualGrid<T>(props: Props<T>) {
   const {
@@ -40,7 +41,7 @@ export function VirtualGrid<T>(props: Props<T>) {
     children,
   } = props
   const { ref: sizeRef, width: measuredWidth } = useElementSize<HTMLDivElement>()
-  // Known one frame before the observed size, so that no single column flashes.
+  // Measured one frame before the observer reports the width, so that the cards do not flash as a single column.
   const [initialWidth, setInitialWidth] = useState(0)
   const width = measuredWidth || initialWidth
   const pageGap = useIsPhone() ? 12 : 16
@@ -58,7 +59,7 @@ export function VirtualGrid<T>(props: Props<T>) {
     setTop(Math.round(rect.top + window.scrollY))
     setInitialWidth(Math.round(rect.width))
   })
-  // Stable while scrolling: a new function would recompute every row.
+  // Kept stable while scrolling, because a new function would make the virtualizer recompute every row.
   const getItemKey = useCallback(
     (row: number) => {
       const firstItem = items[row * columns]
@@ -69,7 +70,7 @@ export function VirtualGrid<T>(props: Props<T>) {
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
     estimateSize: () => estimate,
-    // A hidden row has no height.
+    // A hidden row has no height, so use the estimate.
     measureElement: element => Math.round(element.getBoundingClientRect().height) || estimate,
     getItemKey,
     rangeExtractor: range => {
@@ -85,7 +86,7 @@ export function VirtualGrid<T>(props: Props<T>) {
   useScrollAnchor(gridRef, { columns, width, touched: touchedKey })
   const rows = virtualizer.getVirtualItems()
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= virtualizer.options.count - 1
-  // Runs after every render: a newly loaded page may leave the end just as near.
+  // Runs after every render, because the end may be just as near after another page has loaded.
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   })
@@ -112,7 +113,7 @@ export function VirtualGrid<T>(props: Props<T>) {
         const cards = items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (
           <div
             key={getKey(item)}
-            // A new function on each render, so that a card that became the first of another row is measured as that row.
+            // A new function on each render, so that a card that becomes the first in another row is measured as that row.
             ref={column === 0 ? element => virtualizer.measureElement(element) : undefined}
             data-index={row.index}
             data-card={getKey(item)}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   icon: ReactNode
-  /** True if the content of the screen is in doubt: the bar is bold, and also printed. */
+  /** True if the content of the screen may be wrong or outdated. The bar is then bold, and is also printed. */
   doubtful?: boolean
   children: ReactNode
 }

@@ -6,8 +6,8 @@ import { Tag } from '../badges/tag.tsx'
 import classes from './connection-indicator.module.css'
 
 /**
- * Shows that the data may be late; renders nothing while the feed is live. On phones it is an icon, with the text for screen
- * readers.
+ * Shows that the data may be out of date; renders nothing while the feed is live. On phones only the icon is visible, and screen
+ * readers get the text.
  */
 export function ConnectionIndicator() {
   const { state } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)

@@ -20,7 +20,7 @@ const waitBriefly = () => act(() => vi.advanceTimersByTimeAsync(10))
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const setConnection = (state: 'live' | 'connecting' | 'offline') => act(() => connectionStore.set(state))
 
-/** Shows the data of a query key; `answers` controls when the fetch ends. */
+/** Renders the state of one query. `answers` controls when its fetch ends. */
 function QueryStates({
   name,
   answers = () => Promise.resolve(3),

@@ -5,8 +5,8 @@ import { StaleContext } from './stale-context.ts'
 import { useNotLive } from './use-not-live.ts'
 
 /**
- * Wraps a region with data: the page (`as="main"`, done by the shell), a sheet, a dialog with a list. While the feed is down it
- * greys out the data and shows its age above; buttons and forms keep their colours, since they still work.
+ * Wraps a region that shows data: the page (`as="main"`, done by the shell), a sheet, or a dialog with a list. While the feed is
+ * down, it greys out the data and shows its age above. Buttons and forms keep their colours, because they still work.
  */
 export function LiveScope({ as: Element = 'div', children, ...props }: Props) {
   const isNotLive = useNotLive()

@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Highlights changes that come from the feed. Do not wrap changes that the person made themselves. */
+/** Highlights changes that come from the feed. Do not use it for changes that the person makes themselves. */
 export function LiveTint({ value, children }: Props) {
   const hasChanged = useChanged(value)
   return (

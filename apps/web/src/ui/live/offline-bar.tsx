@@ -3,7 +3,7 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { CautionBar } from './caution-bar.tsx'
 
-/** A slim bar while the device has no network; `text` explains the consequence on this page. */
+/** A slim bar shown while the device has no network. `text` explains what that means on this page. */
 export function OfflineBar({ text }: { text: string }) {
   const isOnline = useIsOnline()
   return (

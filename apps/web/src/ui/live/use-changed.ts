@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 /** Duration of the tint after a change, in milliseconds. */
 export const tintMs = 1500
 
-/** True if the value changed in the last 1.5 s. The first value is not a change. */
+/** True if the value changed in the last 1.5 s. The first value does not count as a change. */
 export function useChanged(value: string | number | boolean | null): boolean {
   const previousValue = useRef(value)
   const [changes, setChanges] = useState(0)

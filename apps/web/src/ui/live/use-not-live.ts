@@ -10,7 +10,7 @@ const graceMs = 2000
 const remainingMs = (downSince: number) => graceMs - (Date.now() - downSince)
 
 /**
- * True if the feed has been down for longer than the grace period, so that the data may be outdated. A page opened meanwhile gets
+ * True if the feed has been down for longer than the grace period, so that the data may be outdated. A page opened after that gets
  * true immediately.
  */
 export function useNotLive(): boolean {

@@ -7,6 +7,6 @@ it.each([
   ['', '?'],
   // Letters keep their combining marks.
   ['सुनीता देवी', 'सुदे'],
-  // Arabic letters would join into another word.
+  // A zero-width non-joiner keeps Arabic initials from joining into a word.
   ['محمد الأنصاري', 'م\u200cا'],
 ])('%s is %s', (name, expected) => expect(initials(name)).toBe(expected))

@@ -3,7 +3,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /** Returns the first grapheme, which includes the vowel sign of a Devanagari letter. */
 const firstLetter = (word: string): string => [...graphemes.segment(word)][0]?.segment ?? ''
 
-/** Arabic letters join, so two initials side by side would read as a word. */
+/** Matches a letter of the Arabic script, in which two initials side by side would join and read as a word. */
 const joinsPattern = /\p{Script=Arabic}$/u
 const nonJoiner = '\u200c'
 

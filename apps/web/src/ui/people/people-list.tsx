@@ -9,16 +9,16 @@ import { PersonCard } from './person-card.tsx'
 type SharedProps = 'list' | 'getKey' | 'label' | 'total' | 'filters' | 'failure' | 'forbidden' | 'estimate'
 type Props<Row> = Pick<ComponentProps<typeof List<Row>>, SharedProps> &
   SearchProps<{ user?: string | undefined }> & {
-    /** Shown when there are no people, regardless of the filters. */
+    /** Shown if there is nobody to list even without filters. */
     emptyText: string
     emptyAction?: ReactNode
-    /** Returns what this viewer may see of a person. */
+    /** Returns the parts of a person's card that this viewer may see. */
     columns: (row: Row) => Omit<ComponentProps<typeof PersonCard>, 'userId' | 'isOpen' | 'onOpen'>
-    /** False if the viewer may see only the cards. */
+    /** False if the viewer may not open a person's details. */
     opens?: boolean
   }
 
-/** People as cards, in every state of a list, with the details of the person named in the URL. */
+/** A list of people as cards, including its loading, error and empty states, with the details of the person named in the URL. */
 export function PeopleList<Row>({
   search,
   onSearch,

@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * A person's picture or initials. Decorative: the name is shown beside it. `size` in pixels. If the picture does not load because
- * its link has expired, its list is refetched for fresh links.
+ * A person's picture or initials, `size` pixels wide. Decorative, because the name is shown beside it. If the picture does not load
+ * because its link has expired, the list it came from is refetched to get fresh links.
  */
 export function PersonAvatar({ name, imageUrl, size = 40 }: Props) {
   const client = useQueryClient()

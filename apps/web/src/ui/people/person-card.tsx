@@ -22,7 +22,7 @@ type Props = {
   /** Shown below the badges. */
   children?: ReactNode
   isOpen?: boolean
-  /** Undefined if the viewer may see only the card. */
+  /** Undefined if the viewer may not open the details. */
   onOpen?: (() => void) | undefined
 }
 

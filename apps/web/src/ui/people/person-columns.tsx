@@ -6,7 +6,7 @@ import { MockMark } from '../badges/mock-mark.tsx'
 import { PresenceBadge } from '../badges/presence-badge.tsx'
 import { Day } from '../time/day.tsx'
 
-/** The labels of presence on people screens. Zone Users has another label for members without a reading. */
+/** Presence labels on screens that list people. Zone Users has another label for members without a reading. */
 export const presenceLabels = {
   inside: t`Inside Zone`,
   outside: t`Outside Zone`,
@@ -36,7 +36,7 @@ export function PresenceMarks({
   )
 }
 
-/** Phone number and sign-up date, on one quiet line. */
+/** A person's phone number and sign-up date, on one dimmed line. */
 export function Contact({ phone, createdAt }: { phone: string | null; createdAt: string }) {
   return (
     <Text span size="xs" c="dimmed">

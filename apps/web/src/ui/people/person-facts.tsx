@@ -18,7 +18,7 @@ export function Email({ address }: { address: string }) {
   )
 }
 
-/** A phone number as a call link. */
+/** A phone number as a link that calls it. */
 function Phone({ number }: { number: string }) {
   return (
     <Anchor href={toTelephoneUrl(number)} underline="always" dir="ltr">
@@ -36,7 +36,7 @@ export const PhoneOrNone = ({ number }: { number: string | null }) =>
     </Quiet>
   )
 
-/** Quiet text in place of an unknown fact, or as an addition to a fact. */
+/** Dimmed text that replaces an unknown fact or adds to a known one. */
 export function Quiet({ children }: { children: ReactNode }) {
   return (
     <Text span inherit c="dimmed">
@@ -91,7 +91,7 @@ function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContac
   )
 }
 
-/** Facts that people provide about themselves; use it inside a `dl`. */
+/** A person's skills and emergency contact, which they provide themselves. Use it inside a `dl`. */
 export function SkillsAndContact({ of }: { of: Pick<MemberDetails, 'skills' | 'emergencyContact'> }) {
   return (
     <>

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 
 type PointedPeople = {
-  /** The person under the pointer or focused. */
+  /** The person who is under the pointer or has focus. */
   readonly hovered?: string | undefined
   readonly chosen?: string | undefined
 }
 
 /**
- * The person highlighted in a list or on the map beside it. Stored outside the page's state, so that only the two affected rows
- * re-render.
+ * Stores which person is highlighted in a list and on the map beside it. It is not part of the page's state, so that only the two
+ * affected rows re-render.
  */
 export type Pointing = {
   readonly now: () => PointedPeople
@@ -40,7 +40,10 @@ export function PointingProvider({ pointing, children }: { pointing: Pointing; c
   return <PointingContext value={pointing}>{children}</PointingContext>
 }
 
-/** Links a row to the map beside the list: the row highlights its person there, and is highlighted from there. */
+/**
+ * Returns props that link a row to the map beside the list, so that pointing at the row highlights the person on the map and vice
+ * versa.
+ */
 export function usePointedOut(userId: string) {
   const { now, point, subscribe } = useContext(PointingContext)
   const isPointed = useSyncExternalStore(subscribe, () => now().hovered === userId || now().chosen === userId)

@@ -11,7 +11,7 @@ type Props = {
   onStop: () => void
 }
 
-/** Scan interval in milliseconds: fast enough for the person, and easy on the battery. */
+/** Scan interval in milliseconds: short enough to feel immediate, long enough to save battery. */
 const scanIntervalMs = 200
 
 function describeProblem(error: unknown): string {
@@ -51,7 +51,7 @@ export function CodeScanner({ onRead, onStop }: Props) {
         createQrReader(),
       ])
       stream = openedStream
-      // Closed while the camera permission was pending; the camera must still be switched off.
+      // The view was closed while the camera permission was pending, so the camera must be switched off again.
       if (isStopped) return stopCamera()
       videoElement.srcObject = stream
       await videoElement.play()

@@ -6,16 +6,16 @@ import { useEffect, useState } from 'react'
 type Props = {
   /** The text for the clipboard. */
   text: string
-  /** The action: "Copy code". */
+  /** The label of the button: "Copy code". */
   label: string
-  /** Called with true on success, or false, because the browser can deny access to the clipboard. */
+  /** Called with true if the text was copied. Browsers can deny access to the clipboard. */
   onDone?: (copied: boolean) => void
   iconOnly?: boolean
   /** Renders it as a primary button. */
   main?: boolean
 }
 
-/** Copies a text and confirms it for two seconds. */
+/** A button that copies a text and confirms it for two seconds. */
 export function CopyButton({ text, label, onDone, iconOnly = false, main = false }: Props) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

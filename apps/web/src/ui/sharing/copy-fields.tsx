@@ -8,11 +8,11 @@ export type CopyField = {
   readonly text: string
   /** A more legible form for display. */
   readonly shown?: string
-  /** The label of the copy button, if it is not "Copy " and the label. */
+  /** The label of the copy button; defaults to "Copy" and the field's label. */
   readonly act?: string
 }
 
-/** Values to type elsewhere, each with its label and a copy button. */
+/** Values that the person needs to enter elsewhere, each with its label and a copy button. */
 export function CopyFields({ fields }: { fields: readonly CopyField[] }) {
   return (
     <dl className={classes.fields}>

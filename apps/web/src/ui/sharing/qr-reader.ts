@@ -7,7 +7,7 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<readonly string[]>
 }
 
-/** Creates a reader from the browser's own QR support; other browsers load a decoder, served from our own server. */
+/** Creates a reader that uses the browser's own QR support or, in browsers without it, a decoder loaded from our own server. */
 export async function createQrReader(): Promise<ReadQr> {
   const Detector = (await getNativeDetector()) ?? (await loadDetector())
   const detector = new Detector({ formats: ['qr_code'] })
@@ -24,7 +24,7 @@ async function loadDetector(): Promise<DetectorClass> {
     import('barcode-detector/ponyfill'),
     import('zxing-wasm/reader/zxing_reader.wasm?url'),
   ])
-  // By default the library fetches the file from another host.
+  // By default the library fetches its WebAssembly file from another host.
   prepareZXingModule({ overrides: { locateFile: () => wasm } })
   return BarcodeDetector as unknown as DetectorClass
 }

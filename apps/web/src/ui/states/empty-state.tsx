@@ -11,7 +11,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A place that is still empty, with the next step. Never for a failure to load: that is ErrorState. */
+/** Shown where there is no content yet, with the next step. For failed loads, use ErrorState. */
 export function EmptyState(props: Props) {
   return <StatePanel {...props} />
 }

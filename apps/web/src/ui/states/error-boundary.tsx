@@ -4,9 +4,9 @@ import { ErrorScreen } from './error-screen.tsx'
 type Props = {
   children: ReactNode
   onGoHome?: () => void
-  /** Protects the pages from a crash in content beside them, such as toasts: that content disappears, and the pages stay. */
+  /** Renders nothing after a crash. Set it for content beside the pages, such as toasts, so that the pages stay. */
   silent?: boolean
-  /** Replaces the part of a page that crashed; `clear` retries it. */
+  /** Renders a replacement for the part of a page that crashed; `clear` retries that part. */
   failed?: (clear: () => void) => ReactNode
 }
 

@@ -9,20 +9,21 @@ import { NotOnDevice } from './not-on-device.tsx'
 import { StatePanel } from './state-panel.tsx'
 
 type Props = {
-  /** Names the failure in the specified words: "Failed to load zones". */
+  /** The failure in the specification's wording: "Failed to load zones". */
   title: string
   text?: ReactNode
   onRetry: () => void
   retrying?: boolean
-  /** ISO instant of the last good data, if it is still shown (greyed out) below. */
+  /** Time (ISO 8601) of the last good data, if it is still shown below, greyed out. */
   staleSince?: string
   /** Another action, beside Retry. */
   children?: ReactNode
 }
 
 /**
- * A failure to load. It never looks like an empty state: red edge, the data that failed to load, Retry, and the age of data still
- * shown. Offline it is not shown as a failure, because the data is not on this device yet.
+ * Shows that data failed to load. It cannot be mistaken for an empty state: it has a red edge, names the data, offers Retry, and
+ * shows the age of older data that is still on the screen. On an offline device without older data it says that the data is not on
+ * this device yet, because that is not a failure.
  */
 export function ErrorState({ title, text, onRetry, retrying = false, staleSince, children }: Props) {
   const isOnline = useIsOnline()

@@ -6,15 +6,15 @@ import { RelativeTime } from '../time/relative-time.tsx'
 import { notOnDevice } from './not-on-device.tsx'
 
 type Props = {
-  /** The error message, in the specified words. */
+  /** The error message in the specification's wording. */
   text: string
   onRetry: () => void
   retrying: boolean
-  /** ISO instant of the last good data, if it is still shown (greyed out) below. */
+  /** Time (ISO 8601) of the last good data, if it is still shown below, greyed out. */
   staleSince?: string | undefined
 }
 
-/** A failure to load a part of a card: ErrorState on a single line. */
+/** Shows that part of a card failed to load: ErrorState on a single line. */
 export function FailedLine({ text, onRetry, retrying, staleSince }: Props) {
   const isOnline = useIsOnline()
   if (!isOnline && !staleSince)

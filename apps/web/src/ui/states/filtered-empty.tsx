@@ -6,7 +6,7 @@ import { StatePanel } from './state-panel.tsx'
 
 type Props = { title?: string; text?: string | undefined; onClear: () => void }
 
-/** The state in which there is data, but search and filters exclude all of it. */
+/** Shown if there is data, but the search and filters exclude all of it. */
 export function FilteredEmpty({ title = t`No results`, text, onClear }: Props) {
   return (
     <StatePanel

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { StatePanel } from './state-panel.tsx'
 
 type Props = {
-  /** The reason, in the specified words where there are any. */
+  /** The reason, in the specification's wording if it has one. */
   title?: string
   /** Says whom to ask for access. */
   text?: ReactNode
   children?: ReactNode
 }
 
-/** Explains that the person may not see this page: the reason, and whom to ask. */
+/** Explains that the person may not see this page, why, and whom to ask. */
 export function NotAllowed({
   title = t`You don’t have permission to see this`,
   text = t`Ask a zone manager or an administrator for access.`,

@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The common layout of a place without content. Use the four named states instead. */
+/** The common layout of the states in this folder, such as EmptyState and ErrorState. Screens use those instead. */
 export function StatePanel({ icon: Icon, title, text, tone = 'quiet', role, children }: Props) {
   return (
     <div className={classes.panel} data-tone={tone} role={role}>

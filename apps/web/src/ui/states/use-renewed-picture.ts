@@ -32,7 +32,7 @@ export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { 
     isFailed: status === 'failed',
     isRenewing: status === 'renewing',
     retry: requestRenewal,
-    /** The `key` of the element, which must load again even if the fresh link is the same. */
+    /** Use it as the element's `key`, so that the element loads again even if the fresh link is the same. */
     attempt,
     media: {
       src: status === 'renewing' ? undefined : url,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Maximum delay of a browser timer in milliseconds; with more, it fires immediately. */
+/** Maximum delay of a browser timer in milliseconds; a timer with a longer delay fires immediately. */
 const maxTimeoutMs = 2 ** 31 - 1
 
 /** True once the instant (ISO 8601) has passed; re-renders at that moment. False without an instant. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds before a spinner or skeleton is shown; any sooner, it might only flash. */
+/** Milliseconds before a spinner or skeleton is shown; shown any sooner, it might only flash. */
 export const loadingDelayMs = 300
 
 /** Returns false for the first `ms` milliseconds, then true. Avoids a flashing spinner. */

@@ -1,7 +1,10 @@
 import { isSeenLately } from '@muster/domain/freshness.ts'
 import { useNow } from './use-now.ts'
 
-/** True if a person last seen at this ISO instant was seen within the freshness limit. Updates with the clock, without an event. */
+/**
+ * True if a person last seen at this ISO instant was seen within the freshness limit. Updates as time passes, even without an
+ * event.
+ */
 export function useSeenLately(lastSeen: string | null): boolean {
   const now = useNow()
   return isSeenLately(lastSeen === null ? null : Date.parse(lastSeen), now)

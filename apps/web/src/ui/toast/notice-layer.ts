@@ -19,10 +19,13 @@ let lastId = 0
 /** Functions that cancel the queued toasts. */
 const pendingCancels = new Set<() => void>()
 
-/** True under 1024 px, where both layers share one place. */
+/** Returns true below 1024 px, where both layers are shown in the same place. */
 const isLayerShared = () => window.matchMedia('(max-width: 1023.98px)').matches
 
-/** If both layers share one place, waits until the toast about the person's own action has been shown for long enough. */
+/**
+ * Shows a toast of this layer. If both layers share one place, first waits until the toast about the person's own action has been
+ * shown for long enough.
+ */
 function showAfterAnswer(show: () => void): void {
   const remainingMs = limits.zoneToastMs - noticeStore.age()
   if (!noticeStore.get() || remainingMs <= 0 || !isLayerShared()) {
@@ -65,7 +68,7 @@ export const noticeLayer = {
   message: (title: string, options?: Options) => show('message', title, options),
   success: (title: string, options?: Options) => show('success', title, options),
   error: (title: string, options?: Options) => show('error', title, options),
-  /** Drops the queued toasts, because their session is over. */
+  /** Drops the queued toasts. Call it when the session has ended. */
   forgetWaiting() {
     for (const cancel of [...pendingCancels]) cancel()
   },

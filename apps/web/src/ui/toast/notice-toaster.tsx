@@ -10,11 +10,12 @@ const toastWidthPx = 356
 const toastGapPx = 14
 
 /**
- * Swipe distance in pixels, in any direction, that dismisses a toast of this layer. Sonner's own is 45 and cannot be configured.
+ * Swipe distance in pixels, in any direction, that dismisses a toast of this layer. Sonner's own threshold is 45 and cannot be
+ * configured.
  */
 export const noticeSwipeThreshold = 20
 
-/** Over the header, like the base layer, so that it covers nothing of a page or a dialog. */
+/** Places the toasts over the header, like those of the base layer, so that they cover no part of a page or dialog. */
 const stripTop = 'calc(4px + env(safe-area-inset-top))'
 
 /** The second layer: 3 visible toasts, 4000 ms, 356 px wide, 14 px apart. */

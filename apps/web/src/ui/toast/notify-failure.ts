@@ -3,11 +3,11 @@ import { noticeStore, notify } from './notify.ts'
 /** Elements that screen readers announce: failures with Retry, form errors, results. */
 const announcedSelector = '[role="alert"], [role="status"]'
 const toasterSelector = '[aria-label="Messages"]'
-/** Milliseconds that the page has to render the failure. */
+/** Milliseconds that the page is given to render the failure. */
 const renderDelayMs = 100
 
 /**
- * Shows the toast of a failed action, unless the same text is visible on the page. Screen readers announce the text once, from the
+ * Shows a toast for a failed action, unless the same text is in view on the page. Screen readers announce the text once, from the
  * page if it is there.
  */
 export function notifyFailure(title: string, text?: string): void {
@@ -19,7 +19,7 @@ export function notifyFailure(title: string, text?: string): void {
   })
 }
 
-/** Shows the toast of a failed read, only if its message on the page is out of sight. The first text is the toast's. */
+/** Shows a toast with the first of `texts` for a failed read, unless one of the texts is in view on the page. */
 export function notifyReadFailure(texts: readonly [string, ...string[]]): void {
   afterPaint(() => {
     const mentions = findElementsWithText(texts)
@@ -28,8 +28,8 @@ export function notifyReadFailure(texts: readonly [string, ...string[]]): void {
 }
 
 /**
- * Runs `callback` once the page has rendered the failure. Does not run it if the toast container is gone by then, because another
- * app has replaced it, nor after a newer toast: an action that failed and then succeeded has succeeded.
+ * Runs `callback` once the page has rendered the failure. Skips it if another app has meanwhile replaced the page and its toast
+ * container. Also skips it after a newer toast, because an action that failed and then succeeded has not failed.
  */
 function afterPaint(callback: () => void): void {
   const toaster = document.querySelector(toasterSelector)

@@ -1,14 +1,15 @@
 import { limits } from '@muster/domain/limits.ts'
 
 /*
- * The two layers of toasts share a strip over the header and cover nothing of a page or a dialog. A toast is omitted if a card
- * already shows the same text.
+ * The two layers of toasts share a strip over the header, so that they cover no part of a page or dialog. A toast is omitted if a
+ * card already shows the same text.
  *
- * Base layer (`notify`): the outcome of the person's own action. One at a time, dismissed by a swipe of 50 px. It disappears
- *   after 5 s, a failure outside the zone screens after 1,000 s, and always with the page it was about.
- *   Used by every screen: sign-in and sign-up, zones and presence, users, hazards, broadcasts, groups, files, settings.
- * Second layer (`noticeLayer`, notice-layer.ts): events in the background. Three are visible.
- *   Used by the shell (a new alert, the connection), and by uploads, downloads and exports on documents and groups.
+ * The base layer (`notify`) shows the outcome of the person's own action, one toast at a time. A swipe of 50 px dismisses it.
+ * Otherwise it disappears after 5 s (a failure outside the zone screens after 1,000 s), and always with the page it was about.
+ * Every screen uses it: sign-in and sign-up, zones and presence, users, hazards, broadcasts, groups, files, settings.
+ *
+ * The second layer (`noticeLayer`, notice-layer.ts) shows events in the background, at most three at a time. It is used by the
+ * shell (a new alert, the connection), and by uploads, downloads and exports on documents and groups.
  */
 
 export type NoticeKind = 'success' | 'error' | 'info'
@@ -21,7 +22,7 @@ export type Notice = {
   /** A separate line below the text. */
   next?: string
   durationMs: number
-  /** How screen readers announce it: 'not' if the page announces the same text. */
+  /** How screen readers announce the toast: 'not' if the page announces the same text. */
   read: 'at once' | 'politely' | 'not'
   action?: NoticeAction
 }
@@ -30,19 +31,19 @@ export type Notice = {
 export type NoticeAction = { label: string; run: () => void }
 
 type Options = {
-  /** Names the subject or the consequence, below a text whose wording is specified. */
+  /** A line below a text whose wording is specified. Names the subject or the consequence. */
   next?: string | undefined
-  /** Milliseconds until it disappears: 3000 for 'Access Granted'. */
+  /** Duration in milliseconds: 3000 for 'Access Granted'. */
   durationMs?: number
-  /** True for a text that the page announces, so that screen readers read it once, from there. */
+  /** True if the page announces the same text, so that screen readers read it only once, from the page. */
   silent?: boolean
   action?: NoticeAction
 }
 
-/** Milliseconds in which a toast belongs to the next page instead of the current one. */
+/** A toast shown at most this many milliseconds before a navigation belongs to the new page. */
 const pageChangeMs = 1_000
 
-/** Brings the newest layer to the front on small screens, where both share one place. Style sheets read which layer it is. */
+/** Brings a layer to the front on small screens, where both layers share one place. Style sheets read it from `data-notices`. */
 export function bringToFront(layer: 'answer' | 'news'): void {
   document.documentElement.dataset.notices = layer
 }
@@ -98,7 +99,7 @@ export const noticeStore = {
   get: () => currentNotice,
   /** Returns the id of the newest toast, whether or not it is still visible. */
   lastId: () => lastId,
-  /** Returns the milliseconds since it was shown. */
+  /** Returns the milliseconds since the newest toast was shown. */
   age: () => Date.now() - shownAt,
   subscribe(listener: () => void) {
     listeners.add(listener)
