@@ -43,11 +43,14 @@ export const oneLine = (limit: number, noBreaks?: string) =>
     .refine(line => noBreaks === undefined || !newLine.test(line), { error: noBreaks, abort: true })
     .overwrite(toOneLine)
 
-/** A text that is kept exactly as sent, including spaces: passwords, tokens, link parameters. */
+/** A text that is stored exactly as sent, including spaces at either end. Used for passwords, tokens and link parameters. */
 export const exactText = (limit: number) =>
   fitting(z.string().max(limit, { abort: true }).refine(isStorable, notStorableMessage), 'text')
 
-/** Matches NUL or a lone surrogate in JSON's escaped form, which is one after an even number of other backslashes. */
+/**
+ * Matches an escaped NUL or lone surrogate in JSON text. The number of backslashes before the escape must be even, because an odd
+ * number would make its own backslash a literal one.
+ */
 const notStorableInJson = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i
 
 /** Metadata of any shape that fits a `jsonb` column: at most 4,000 characters of JSON. */

@@ -102,7 +102,7 @@ export const webhooks = {
     .input(webhookRef)
     .output(webhookDelivery)
     .errors(pick('NOT_FOUND')),
-  /** Lists the deliveries of the last two weeks, newest first. */
+  /** Lists the deliveries from the last two weeks, newest first. */
   deliveries: signedIn(
     'GET /webhooks/{webhookId}/deliveries',
     'list_webhook_deliveries',

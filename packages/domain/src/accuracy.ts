@@ -10,8 +10,8 @@ export const trackingAccuracyLimitM = 20
 export const decisiveAccuracyLimitM = 50
 
 /**
- * Returns the band of an accuracy in metres (68 % radius, as devices report it): up to 5, up to 10, up to 20, and poor above
- * that.
+ * Returns the band of an accuracy in metres (the 68 % radius that devices report): excellent up to 5, good up to 10, fair up to 20,
+ * poor above that.
  */
 export function accuracyBand(meters: number): AccuracyBand {
   if (meters <= 5) return 'excellent'

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 
-/** Why a text cannot be read as XML. */
+/** The reasons why a text cannot be read as XML. */
 export const xmlProblems = {
   not_xml: msg`The file isn’t valid XML.`,
   has_entities: msg`The file contains a DOCTYPE or entity declarations, which Muster doesn’t support.`,

@@ -1,7 +1,7 @@
 export const reportKinds = ['attendance', 'presence', 'notifications', 'broadcasts'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
-/** The chart columns of each kind of report. Rows can only be filtered by these. */
+/** The columns that each kind of report has a chart of. Rows can only be filtered by the values of these columns. */
 const chartColumns = {
   attendance: ['day', 'mark'],
   presence: ['day', 'hour'],

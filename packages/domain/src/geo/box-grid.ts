@@ -12,7 +12,7 @@ export type BoxGrid<T> = {
   add(bounds: Bounds, item: T): void
   /** Removes an item, given the bounds with which it was added. Returns true if the item was present. */
   remove(bounds: Bounds, item: T): boolean
-  /** Calls `visit` with every item whose box overlaps this one, in no particular order. */
+  /** Calls `visit` with every item whose box overlaps `bounds`, in no particular order. */
   overlapping(bounds: Bounds, visit: (item: T) => void): void
 }
 

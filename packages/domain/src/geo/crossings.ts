@@ -5,7 +5,10 @@ export type Crossing = { rings: [number, number]; at: GridPoint }
 
 export type Crossings = {
   crossings: Crossing[]
-  /** Pairs of rings that share a point but neither cross there nor share a side, as far as two sides can show; see `toPair`. */
+  /**
+   * Pairs of rings (see `toPair`) that share a point but neither cross there nor share a side, as far as can be judged from two
+   * sides.
+   */
   touching: Set<string>
 }
 
@@ -15,8 +18,8 @@ type Side = { ring: number; index: number; of: number; from: GridPoint; to: Grid
  * Finds pairs of sides that cross or overlap, and within a ring also those that touch, except neighbours at their shared corner.
  * Returns at most `limit` pairs. The rings are not closed and repeat no corner in a row.
  *
- * Sweeps the sides from west to east (M. I. Shamos and D. Hoey, "Geometric Intersection Problems", 1976, in its simplest form)
- * and compares each with those that extend at least as far east. That is n log n for outlines people draw; at worst, 2,000 sides
+ * Sweeps the sides from west to east (M. I. Shamos and D. Hoey, "Geometric Intersection Problems", 1976, in its simplest form) and
+ * compares each with the earlier sides that reach its western end. That is n log n for outlines people draw; at worst, 2,000 sides
  * of full width take two million comparisons of boxes, about a hundredth of a second.
  */
 export function findCrossings(rings: readonly (readonly GridPoint[])[], limit: number): Crossings {
