@@ -30,7 +30,7 @@ export type ReportColumn = z.infer<typeof column>
 /** A report as shown on the screen and in every file format: the same columns, rows and totals. */
 export const reportDocument = z.object({
   kind: z.enum(reportKinds),
-  /** The name of what the report is about: a zone, all zones, or a person. */
+  /** The name of the report's subject: a zone, all zones, or a person. */
   subject: z.string(),
   /** The language of the report, which is that of the person who requested it. */
   language: z.enum(readingLanguages),

@@ -66,7 +66,7 @@ export const mailedReport = z.object({
   /** The name of the person who ran the report again; null if nobody did or if their account has been deleted. */
   rerunBy: z.string().nullable(),
   problem: z.string().nullable(),
-  /** The numbers of recipients by the outcome of their email. */
+  /** The number of recipients for each outcome of their email. */
   sent: z.int(),
   waiting: z.int(),
   /** Recipients who were removed from the list before the email was sent, or whose account is not active. */

@@ -163,8 +163,8 @@ export const users = {
     .output(z.object({ all: z.int(), inside: z.int(), outside: z.int(), unknown: z.int(), unseen: z.int() }))
     .errors(pick('VIEW_USERS_FORBIDDEN')),
   /**
-   * Returns everything the caller may see about one person, with `member` if they have entered. The view of their location is
-   * recorded in the security log.
+   * Returns everything the caller may see about one person, including `member` once the person has entered the zone. The security
+   * log records that the caller viewed their location.
    */
   detail: inZone('GET /zones/{zoneId}/users/{userId}', 'get_zone_user', 'Read one person of a zone')
     .input(z.strictObject({ zoneId: id, userId: id }))
@@ -216,7 +216,7 @@ export const users = {
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ zoneId: id }))
     .errors(pick('NOT_INVITED')),
-  /** Resets the attempts of a member whose PIN is locked. Not available for the caller's own PIN. */
+  /** Unlocks a member's locked PIN by resetting the failed attempts. Not available for the caller's own PIN. */
   resetPin: inZone(
     'POST /zones/{zoneId}/users/{userId}/pin-reset',
     'reset_zone_pin',

@@ -155,8 +155,8 @@ export const zones = {
   /** Returns whether the caller's entry PIN can be used now. */
   myPin: signedIn('GET /pin', 'get_my_pin', "Read whether one's entry PIN may be tried").output(ownPin),
   /**
-   * Alerts the people who may reset PINs in the zone that the caller's PIN is locked and needs a reset. Repeating the call within
-   * 15 minutes alerts nobody again; the response says when they were alerted.
+   * Sends an alert to the people who may reset PINs in the zone: the caller's PIN is locked and needs a reset. Repeating the call
+   * within 15 minutes alerts nobody again; the response says when they were alerted.
    */
   askPinReset: inZone(
     'POST /zones/{zoneId}/pin-reset-request',

@@ -6,7 +6,7 @@ export type AccuracyBand = (typeof accuracyBands)[number]
 export const zoneAccuracyLimitM = 15
 /** Tracking accepts readings up to this accuracy, in metres. */
 export const trackingAccuracyLimitM = 20
-/** Near the edge of a zone, a manual reading with a worse accuracy than this, in metres, decides nothing. */
+/** Near the edge of a zone, a manual reading less accurate than this, in metres, does not decide on which side the person is. */
 export const decisiveAccuracyLimitM = 50
 
 /**

@@ -3,7 +3,7 @@ import type { Way } from './jump.ts'
 /**
  * Determines when uncertain readings agree, and how close to the edge a reading is ignored. The error of a phone at rest drifts
  * over minutes, so consecutive readings within that time repeat the same error and count as one. Accuracies below are those of
- * `knownAccuracy`; the figures come from `presence-drift.test.ts`.
+ * `accuracyOrDefault`; the figures come from `presence-drift.test.ts`.
  */
 
 /**

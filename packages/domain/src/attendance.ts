@@ -112,7 +112,7 @@ function isEarly({ lastOutMs, now }: DayOfPerson, last: Shift, arrivedAtMs: numb
   return lastOutMs < last.endsAt - last.graceMinutes * minuteMs
 }
 
-/** Returns the part of the visits within the shifts, in milliseconds. An open visit lasts until `now`. */
+/** Returns for how long the visits and the shifts overlap, in milliseconds. An open visit lasts until `now`. */
 export function overlapMs(
   visits: readonly { readonly from: number; readonly to: number | null }[],
   shifts: readonly Pick<Shift, 'startsAt' | 'endsAt'>[],

@@ -90,7 +90,7 @@ describe.each(goals)(
 )
 
 /**
- * False changes per hour, outside and inside, under the first rule (two uncertain readings 10 s apart), for drifting errors and
+ * False changes per hour, outside and inside, under the previous rule (two uncertain readings 10 s apart), for drifting errors and
  * for independent errors. Measured over 1,000 hours each.
  */
 const previousRates = [

@@ -83,8 +83,8 @@ export function isVague({
 }
 
 /**
- * Returns true if a manual reading is answered with "not accurate enough to tell". Vague automatic readings count by agreement
- * instead.
+ * Returns true if a manual reading is answered with "not accurate enough to tell". Vague automatic readings count once enough of
+ * them agree.
  */
 export function isUnclear(reading: Omit<Reading, 'capturedAt' | 'inside'>): boolean {
   return reading.source === 'manual' && isVague(reading)

@@ -145,8 +145,8 @@ export function arrive(ground: Ground, phone: Phone, depthM: number, times: numb
 
 /**
  * Simulates people who were inside all day, leave through the western side at a given speed, and whose phones fall silent after the
- * given number of seconds until the next morning. Returns how many seconds after they left their visit ends, for those with a
- * certain reading outside, and how many people count as inside all night.
+ * given number of seconds until the next morning. Returns, for those with a certain reading outside, how many seconds after their
+ * departure the visit ends, and how many people count as inside all night.
  */
 export function leaveAndFallSilent(
   ground: Ground,
