@@ -74,7 +74,7 @@ export const mailedReport = z.object({
   failed: z.array(z.object({ email: z.string(), problem: z.string().nullable() })).max(reportRecipientsMost),
   askedAt: instant,
   finishedAt: instant.nullable(),
-  /** True if the file is still available and the caller manages the report schedule. */
+  /** True if the file is still available. */
   hasFile: z.boolean(),
 })
 export type MailedReport = z.infer<typeof mailedReport>

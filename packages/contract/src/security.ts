@@ -86,7 +86,8 @@ export const security = {
     'Audit the row-level security of every table',
   ).output(z.object({ tablesChecked: z.int(), compliant: z.boolean(), findings: z.array(rlsFinding) })),
   /**
-   * Logs an action by the caller. The type must begin with `user_action_` or be `data_access`; internal admins may log any type.
+   * Logs an action of type `user_action_…` or `data_access` by the caller that affects nobody else. Internal admins may log any
+   * event.
    */
   logEvent: signedIn('POST /security/events', 'log_security_event', 'Log a security event')
     .input(

@@ -64,8 +64,8 @@ export const signInAttempt = z.object({
 export type SignInAttempt = z.infer<typeof signInAttempt>
 
 /**
- * A kind of data stored about the caller. `rows` is the number of stored rows, null if they would have to be counted one by one.
- * `days` is the retention period, null if the data is kept as long as the account exists.
+ * A kind of data stored about the caller. `rows` is the number of stored rows, null for kinds that are not counted. `days` is the
+ * retention period, null if the data is kept as long as the account exists.
  */
 export const retainedDataKind = z.object({
   category: z.enum(personalDataKinds),
@@ -76,8 +76,9 @@ export type KeptData = z.infer<typeof retainedDataKind>
 
 export const settings = {
   /**
-   * Lists the people who viewed the caller's location, newest first. Only covers zones to which the caller belonged at the time,
-   * and only as far back as the log reaches. Excludes the caller's own views.
+   * Lists the people who viewed the caller's location, newest first, for as long as such views are listed
+   * (`limits.locationLooksDays`). Views of a whole zone are included if the caller was a member at the time. Excludes the caller's
+   * own views.
    */
   locationLooks: signedIn(
     'GET /settings/location-looks',

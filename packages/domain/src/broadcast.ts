@@ -27,7 +27,7 @@ export const defaultAnswers = [
   { text: msg`I need help`, meaning: 'help' },
 ] as const
 
-/** Older versions of the app send only texts, and only in English. */
+/** The meanings of answers from older versions of the app, which send only texts, and only in English. */
 const legacyAnswerMeanings: ReadonlyMap<string, AnswerMeaning> = new Map([
   ['I am safe', 'safe'],
   ['I need help', 'help'],

@@ -195,7 +195,7 @@ describe('the end of a visit', () => {
     expect(ends.find(it => it != null)).toBe(seconds === null ? undefined : 8 * hour + seconds * 1_000)
   })
 
-  /** Returns when silence ended a visit among these readings; undefined if it ended none. */
+  /** Returns when silence ended a visit during these readings; undefined if it ended none. */
   function findEnd(readings: readonly Reading[]) {
     let state = stateAtWork
     for (const reading of readings) {

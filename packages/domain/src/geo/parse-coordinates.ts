@@ -3,7 +3,7 @@ import { isLatitude, isLongitude, type LatLng } from './lat-lng.ts'
 /** Coordinates parsed from text. `other` is the position if longitude came first; null if that is impossible. */
 export type ParsedCoordinates = {
   readonly at: LatLng
-  /** True if longitude came first: the letters say so, or the text makes no sense otherwise. */
+  /** True if longitude came first, because the letters say so or because the other order is impossible. */
   readonly swapped: boolean
   readonly other: LatLng | null
 }

@@ -69,7 +69,7 @@ function* simulate(
   }
 }
 
-/** A start time, and a state that has been known for a day. */
+/** The start time, and a settled state: inside since a day before, or outside. */
 const startMs = 1_700_000_000_000
 const toKnownState = (inside: boolean): PresenceState => ({
   ...unknownPresence,
