@@ -50,7 +50,7 @@ await main(async () => {
       bucket: env.S3_BUCKET,
     }
     await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-    // The copied files may have been accessible to others.
+    // The copied files may have been accessible to others, which the backup must not be.
     await closeTree(draft)
     await rename(draft, folder)
   } catch (error) {

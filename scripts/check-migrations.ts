@@ -1,4 +1,4 @@
-// Part of `npm run check`. As `npm run lock-migrations`, it adds new migrations to apps/server/src/db/migrations.lock.
+// Part of `npm run check`. Run as `npm run lock-migrations`, it adds new migrations to apps/server/src/db/migrations.lock.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readMigrations } from '../apps/server/src/db/migrate-files.ts'

@@ -23,7 +23,8 @@ const parts = [
   }),
 ]
 
-// Neither is useful alone, so when one ends, the other is stopped; the server gets the time it needs.
+// Neither the server nor the web app is useful alone, so when one ends, the other is stopped. The server gets the time it needs to
+// stop.
 const stop = () => {
   for (const part of parts) part.kill('SIGTERM')
 }

@@ -132,7 +132,6 @@ export const importRules: IForbiddenRuleType[] = [
   },
 ]
 
-/** Options for reading the files. */
 export const readOptions: ICruiseOptions = {
   // TypeScript 7 has no compiler API for other programs, so swc parses the files, including type imports.
   parser: 'swc',

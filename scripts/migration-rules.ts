@@ -21,7 +21,8 @@ export function appendToLock(migrations: readonly Locked[], text: string): strin
 const CHANGED = 'Databases that have applied it refuse to start. Restore the file and add a new migration.'
 
 /**
- * Finds what would break a database that has already applied these migrations, and rules hidden where nobody would look for them.
+ * Finds migrations that were changed or removed, which breaks databases that have already applied them; migrations missing from the
+ * lock file; and functions, triggers and policies that belong in db/functions rather than in a migration.
  */
 export function findMigrationProblems(
   migrations: readonly (Locked & { readonly sql: string })[],

@@ -64,7 +64,7 @@ async function restoreEmbedded(dataDir: string, folder: string, replace: boolean
     log: line => console.log(line),
   })
   if (asidePath) console.log(`The former database is kept in ${asidePath}`)
-  // A first start replays its WAL and proves that it starts.
+  // Starting the database once replays its WAL and proves that it can start.
   const postgres = await startEmbeddedPostgres({ dataDir })
   try {
     await beginNewHistory(postgres.url)

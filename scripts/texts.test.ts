@@ -121,11 +121,11 @@ it.each(messages)('%s has no sentence outside a catalogue', path => {
   expect(texts).toEqual([])
 })
 
-/** Two words and more that begin with a capital or end like a sentence. */
+/** Returns true for two or more words that begin with a capital or end like a sentence. */
 const isSentence = (text: string) =>
   /\p{Letter}{2,}\s+\p{Letter}{2,}/u.test(text) && /^\p{Lu}|[.:?]\s*$/u.test(text)
 
-/** Collects the sentences that neither `msg` nor `sql` takes. */
+/** Collects the sentences that are not in a tagged template such as `msg` or `sql`. */
 function collectSentences(node: unknown, texts: string[]): void {
   if (typeof node !== 'object' || node === null) return
   const { type, value } = node as { readonly type?: unknown; readonly value?: { readonly cooked?: string } }

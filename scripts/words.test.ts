@@ -60,7 +60,7 @@ const riddles = [
 ]
 /** Names that match but read as English, with the reason. */
 const names = [
-  // Access to a call: in the zone of the thing that its input names.
+  // Grants access to a call in the zone of the item that its input names.
   'inZoneOf',
 ]
 

@@ -36,8 +36,7 @@ export function ownNpm() {
  * folder.
  * @param {(npm: Npm, args: string[]) => Promise<{ code: number, output: string }>} run
  * @returns {Promise<{ npm: Npm } | { code: number, output: string, problem?: string }>} the npm, or how the attempt failed;
- * `problem`: the
- * remedy in one line
+ * `problem`: the remedy in one line
  */
 export async function bringNpm(run) {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

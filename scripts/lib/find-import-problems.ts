@@ -29,7 +29,7 @@ export async function findImportProblems(root: string): Promise<{ findings: Find
 
 const toFeature = (path: string) => /^apps\/(?:server|web)\/src\/features\/[^/]+/.exec(path)?.[0]
 
-/** Finds cycles between features, through any of their files; the library only detects cycles of files. */
+/** Finds cycles between features, through any of their files; the library only detects cycles between files. */
 function featureCircles(modules: readonly IModule[]): Finding[] {
   const isTest = new RegExp(tests)
   const needs = new Map<string, Set<string>>()

@@ -3,8 +3,8 @@
 /** @typedef {import('./installed.d.mts').Lock} Lock */
 
 /**
- * Returns the native packages that the installed ones need on this machine but that are missing. npm silently skips optional
- * packages for another Node, after a failed download, or because of a setting.
+ * Returns the native packages that are missing although the installed packages need them on this machine. npm silently skips
+ * optional packages for another Node, after a failed download, or because of a setting.
  * @param {Lock} lock the packages of the lockfile, by path
  * @param {import('./installed.d.mts').Machine} machine
  * @param {(path: string) => boolean} isPresent whether the package at a path is on disk

@@ -1,8 +1,8 @@
 /**
- * V8 options that keep the server's memory small and its garbage collections short. Without the first two, garbage may grow to
- * four times the live data, and each thread of the allocator keeps its own heap. With pretenuring, V8 treats objects that survive
- * a busy moment as long-lived and allocates similar ones in the old space: each such object then keeps its whole request alive,
- * and scavenges take ten times as long.
+ * V8 options that keep the server's memory small and its garbage collections short. Without the first two, garbage may grow to four
+ * times the live data, and the allocator keeps a heap for each thread. With pretenuring, V8 treats objects that survive a busy
+ * moment as long-lived and allocates similar ones in the old space: each such object then keeps its whole request alive, and
+ * scavenges take ten times as long.
  */
 export const serverNodeOptions = [
   '--max-semi-space-size=32',

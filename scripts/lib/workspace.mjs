@@ -47,7 +47,7 @@ export function fail(line) {
 }
 
 /**
- * Runs a program to its end and returns its exit code, or 128 + n if a signal ended it.
+ * Runs a program to its end and returns its exit code, or 128 + n if signal n ended it.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -89,7 +89,7 @@ export function runQuietly(command, args, options = {}) {
 
 /**
  * Runs one of our programs in the foreground: forwards signals and exits the same way as the program does. The program receives
- * 'disconnect' on its process if this one is killed without a chance to forward that.
+ * 'disconnect' on its process if this one is killed without a chance to forward the signal.
  * @param {string} script a file below the root
  * @param {string[]} args
  * @param {{ nodeOptions?: readonly string[], environment?: Readonly<Record<string, string>> }} [how]
@@ -114,7 +114,7 @@ export async function runInForeground(script, args = [], { nodeOptions = [], env
 
 /**
  * Calls `then` when npm ends. npm starts this process through a shell and only sends signals to that shell, which dies without
- * forwarding them. Stopping npm must stop this process, so both are watched.
+ * forwarding them. Stopping npm must stop this process, so both npm and the shell are watched.
  * @param {() => void} then
  */
 function whenNpmEnds(then) {

@@ -26,11 +26,11 @@ export type PushDevice = z.infer<typeof pushDevice>
 export type PushNotice = {
   readonly title: string
   readonly body: string
-  /** The page that a tap opens, within the app, such as `#/alerts`. */
+  /** The page within the app that a tap opens, such as `#/alerts`. */
   readonly url: string
-  /** A notification replaces an earlier one with the same tag, even while the device is unreachable. */
+  /** A new notification replaces an earlier one with the same tag, even one that has not reached the device yet. */
   readonly tag: string
-  /** `high` keeps the notification on the screen until dismissed. Every notification is sent so that it wakes the phone. */
+  /** `high` keeps the notification on the screen until it is dismissed. Notifications of any urgency wake the phone. */
   readonly urgency: PushUrgency
   /** The number on the app's icon. 0 removes the number; if omitted, it stays unchanged. */
   readonly badge?: number
@@ -44,8 +44,8 @@ export const push = {
     z.object({ publicKey: z.string() }),
   ),
   /**
-   * Sends notifications to this session's browser until the session ends. The subscription replaces the session's previous one,
-   * and any that another account has in this browser. Repeating the call changes nothing.
+   * Sends notifications to this session's browser until the session ends. The new subscription replaces the session's previous one
+   * and any subscription that another account has in this browser. Repeating the call changes nothing.
    */
   subscribe: signedIn('PUT /push/subscription', 'subscribe_to_push', 'Turn on notifications on this device')
     .input(
@@ -66,7 +66,7 @@ export const push = {
     .input(deviceRef)
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
-  /** Lists the caller's devices, this session's first, then the newest. */
+  /** Lists the caller's devices that receive notifications: this session's device first, then the others, newest first. */
   devices: signedIn(
     'GET /push/devices',
     'list_push_devices',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { day, timeZone } from './calendar.ts'
 import { instant } from './ids.ts'
 
-/** Maximum rows of one report; a larger report must be requested in parts. */
+/** Maximum rows in one report; a larger report must be requested in parts. */
 export const maxReportRows = 50_000
 const maxColumns = 30
 
@@ -30,16 +30,16 @@ export type ReportColumn = z.infer<typeof column>
 /** A report as shown on the screen and in every file format: the same columns, rows and totals. */
 export const reportDocument = z.object({
   kind: z.enum(reportKinds),
-  /** The subject of the report: a zone, all zones, or a person. */
+  /** The name of the report's subject: a zone, all zones, or a person. */
   subject: z.string(),
-  /** The language of the report: that of the person who requested it. */
+  /** The language of the report, which is that of the person who requested it. */
   language: z.enum(readingLanguages),
-  /** Names of the group and the person by which the report is filtered. */
+  /** The names of the group and the person to which the report is limited, if any. */
   group: z.string().optional(),
   person: z.string().optional(),
   /**
-   * Present if the file contains only some of the rows: the search words and the chart bar they match, and the total number of
-   * rows.
+   * Present if the file contains only some of the rows. Contains the search words and the chart bar that the rows match, and the
+   * number of rows without this filter.
    */
   filter: z
     .object({
@@ -55,7 +55,7 @@ export const reportDocument = z.object({
   /** True if the days begin at midnight in each zone's own time zone, which may differ from `timeZone`. */
   zonesDiffer: z.boolean(),
   madeAt: instant,
-  /** Readings and visits older than this have been deleted. Those of people who have left a zone are not shown. */
+  /** Readings and visits from before this instant have been deleted. Data about people who have left a zone is not shown. */
   keptSince: instant,
   /** The figures shown above the table. */
   figures: z.array(z.object({ label: z.string(), value: cell, kind: z.enum(columnKinds) })).max(maxColumns),

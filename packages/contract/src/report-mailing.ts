@@ -31,7 +31,7 @@ const plan = {
   kind: z.enum(reportKinds),
   format: z.enum(reportFormats),
   rhythm: z.enum(reportFrequencies),
-  /** The first day of any fortnight; null for other frequencies. */
+  /** The first day of a fortnight, from which the others are counted; null for other frequencies. */
   startsOn: day.nullable(),
 }
 type ScheduleTimes = { rhythm: string; startsOn: string | null }
@@ -63,18 +63,18 @@ export const mailedReport = z.object({
   state: z.enum(reportRunStates),
   /** True if the report was run again by hand, false if the schedule ran it. */
   rerun: z.boolean(),
-  /** The person who ran the report again, if they still have an account. */
+  /** The name of the person who ran the report again; null if nobody did or if their account has been deleted. */
   rerunBy: z.string().nullable(),
   problem: z.string().nullable(),
-  /** The numbers of recipients by the outcome of their email. */
+  /** The number of recipients for each outcome of their email. */
   sent: z.int(),
   waiting: z.int(),
-  /** Removed from the list before the email was sent, or the account is not active. */
+  /** Recipients who were removed from the list before the email was sent, or whose account is not active. */
   skipped: z.int(),
   failed: z.array(z.object({ email: z.string(), problem: z.string().nullable() })).max(reportRecipientsMost),
   askedAt: instant,
   finishedAt: instant.nullable(),
-  /** True if the file is still available and the caller manages the report schedule. */
+  /** True if the file is still available. */
   hasFile: z.boolean(),
 })
 export type MailedReport = z.infer<typeof mailedReport>
@@ -90,7 +90,7 @@ export const reportMailing = {
   )
     .input(z.strictObject(zoneRef))
     .output(z.object({ recipients: z.array(reportRecipient).max(reportRecipientsMost) })),
-  /** Adds a recipient. An existing address keeps its place and gets the new name. */
+  /** Adds a recipient. An address that is already on the list keeps its place and gets the new name. */
   addRecipient: inZone(
     'POST /zones/{zoneId}/report-recipients',
     'add_report_recipient',

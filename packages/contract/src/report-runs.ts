@@ -38,7 +38,7 @@ export const reportRun = z.object({
   state: z.enum(reportRunStates),
   /** Progress in percent, from 0 to 100. */
   percent: z.int().min(0).max(100),
-  /** The number of rows and the size of the finished file. */
+  /** The number of rows in the finished file, and its size in bytes. */
   rows: z.int().nullable(),
   bytes: z.number().nullable(),
   /** Why the file could not be created; null otherwise. */
@@ -52,7 +52,10 @@ export type ReportRun = z.infer<typeof reportRun>
 
 const runRef = z.strictObject({ runId: id })
 
-/** Access to the zone, group, person and days of a report is checked when it is requested and again when it is opened. */
+/**
+ * The errors for a report that the caller may not read. Access to its zone, group, person and days is checked when the file is
+ * requested and again when it is opened.
+ */
 const refusals = [
   'NOT_FOUND',
   'ZONE_NOT_FOUND',
@@ -63,7 +66,8 @@ const refusals = [
 ] as const
 
 /**
- * Report files. A request starts a job that creates the file, `report_run.changed` announces it, and it is kept for a few days.
+ * Report files. A request starts a job that creates the file, and `report_run.changed` announces its progress. Finished files are
+ * kept for a few days.
  */
 export const reportRuns = {
   /** Lists the caller's files, newest first. */
@@ -80,7 +84,7 @@ export const reportRuns = {
       z
         .strictObject({
           ...reportRequest,
-          /** Limits the file to the rows shown: those that match these words, and those of this chart bar. */
+          /** Limits the file to the rows shown on the screen: those that match the search words and belong to the chart bar. */
           search: text(200).optional(),
           bar: z.strictObject({ column: oneLine(60), value: exactText(300) }).optional(),
           format: z.enum(reportFormats),

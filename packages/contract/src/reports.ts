@@ -10,7 +10,7 @@ import { maxReportRows, reportDocument } from './report-document.ts'
 const { signedIn, inZone } = callsTagged('reports')
 
 const span = { kind: z.enum(reportKinds), from: day, to: day }
-/** Returns true if a report may cover this many days, on the screen and as a file. */
+/** Returns true if a report may cover this span: between 1 and `reportDaysMost` days, on the screen and as a file. */
 export const isSpan = (input: { from: string; to: string }) => {
   const days = countDays(input)
   return days >= 1 && days <= reportDaysMost
@@ -26,7 +26,7 @@ const reportChart = z.object({
   column: z.string(),
   /** `minutes` values are shown in hours. */
   kind: z.enum(['count', 'minutes']),
-  /** More than one series is stacked. */
+  /** The series of each bar; several are stacked. */
   series: z.array(z.object({ key: z.string(), label: z.string() })).max(maxSeries),
   bars: z
     .array(z.object({ value: z.string(), label: z.string(), amounts: z.array(z.number()).max(maxSeries) }))
@@ -37,13 +37,13 @@ export type ReportChart = z.infer<typeof reportChart>
 export const report = z.object({
   document: reportDocument,
   charts: z.array(reportChart).max(4),
-  /** Identifies the database rows behind each row of the document, where there are any. */
+  /** Identifies the zone and person behind each row of the document, where there are any. */
   refs: z
     .array(
       z.object({
         zoneId: id.nullable(),
         userId: id.nullable(),
-        /** The measured times of a day that was corrected. */
+        /** The measured times, if the day was corrected; otherwise null. */
         measured: z
           .object({
             firstIn: instant.nullable(),
@@ -61,8 +61,8 @@ export type Report = z.infer<typeof report>
 
 export const reports = {
   /**
-   * Returns a report on a zone, one of its groups or one of its people. Spans over several months require the permission to
-   * download all reports.
+   * Returns a report on a zone, one of its groups or one of its people. Spans that are not within one calendar month require the
+   * permission to download all reports.
    */
   zone: inZone('GET /zones/{zoneId}/reports/{kind}', 'get_zone_report', 'Read a report of a zone')
     .input(
@@ -73,19 +73,22 @@ export const reports = {
     .output(report)
     .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY', 'GROUP_NOT_FOUND', 'USER_NOT_FOUND')),
   /**
-   * Returns a report on all zones for which the caller has permission: all zones for internal admins, the ones they manage for
-   * client admins, one month at a time.
+   * Returns a report on all zones whose reports the caller may read. Internal admins may read every zone's reports; client admins
+   * may read those of the zones they manage, within one calendar month.
    */
   all: signedIn('GET /reports/{kind}', 'get_report', 'Read a report of all zones')
     .input(z.strictObject(span).refine(isSpan, invalidSpanMessage))
     .output(report)
     .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY', 'ZONE_ENTRY_REQUIRED')),
-  /** Returns the caller's own attendance in all zones over the last fortnight. */
+  /** Returns the caller's own attendance in all zones. The span must begin within the last fortnight. */
   mine: signedIn('GET /reports/attendance/mine', 'get_my_report', "Read one's own attendance")
     .input(z.strictObject({ from: day, to: day }).refine(isSpan, invalidSpanMessage))
     .output(report)
     .errors(pick('REPORT_FORTNIGHT_ONLY')),
-  /** Returns the time zone in which the days of a report begin and end: the zone's or the installation's. */
+  /**
+   * Returns today's date and the time zone in which the days of a report begin and end: the zone's or, without `zoneId`, the
+   * installation's.
+   */
   calendar: signedIn(
     'GET /reports/calendar',
     'get_report_calendar',

@@ -85,7 +85,10 @@ export const security = {
     'audit_rls_compliance',
     'Audit the row-level security of every table',
   ).output(z.object({ tablesChecked: z.int(), compliant: z.boolean(), findings: z.array(rlsFinding) })),
-  /** Logs an action of the caller, with types `user_action_…` and `data_access`. Internal admins may log any type. */
+  /**
+   * Logs an action of type `user_action_…` or `data_access` by the caller that affects nobody else. Internal admins may log any
+   * event.
+   */
   logEvent: signedIn('POST /security/events', 'log_security_event', 'Log a security event')
     .input(
       z.strictObject({
@@ -119,8 +122,8 @@ export const security = {
     .output(suspicion),
   /**
    * Sets an account to active, inactive (not currently working here) or suspended. Any status other than active immediately ends
-   * all of the person's sessions and sockets. People cannot set their own status, and only super admins can set that of internal
-   * admins.
+   * all of the person's sessions and sockets. People cannot set their own status, and only super admins can set the status of
+   * internal admins.
    */
   setAccountStatus: signedIn(
     'PUT /security/accounts/{userId}/status',
@@ -130,8 +133,8 @@ export const security = {
     .input(z.strictObject({ userId: id, status: z.enum(userStatuses) }))
     .output(z.object({ userId: id, status: z.enum(userStatuses) })),
   /**
-   * Removes the second sign-in step of a person who has lost it, ends all their sessions, and notifies them by email. Requires
-   * permission to suspend the account.
+   * Removes the second sign-in step for a person who can no longer complete it, ends all their sessions, and notifies them by
+   * email. Requires permission to suspend the account.
    */
   resetTwoStep: signedIn(
     'DELETE /security/accounts/{userId}/two-step',
@@ -142,8 +145,8 @@ export const security = {
     .output(z.object({ userId: id }))
     .errors(pick('TWO_STEP_OFF')),
   /**
-   * Returns the figures of the last 24 hours, suspicious accounts and the number of breach notices. `verifyChain` checks the hash
-   * chain.
+   * Returns the figures for the last 24 hours, the suspicious accounts and the number of breach notices. Does not check the hash
+   * chain; `verifyChain` does.
    */
   dashboard: signedIn(
     'GET /security/dashboard',
@@ -230,7 +233,7 @@ export const security = {
     )
     .output(page(breachNotice))
     .errors(pick('CURSOR_INVALID')),
-  /** Deletes readings and closed visits older than the retention period: those of one person or, with null, of everybody. */
+  /** Deletes readings and closed visits older than the retention period, for one person or, with null, for everybody. */
   cleanUp: signedIn(
     'POST /security/cleanup',
     'secure_user_data_cleanup',

@@ -31,7 +31,7 @@ export const profileChange = z.strictObject({
   language: z.enum(languageCodes).nullable().optional(),
 })
 
-/** Views of the caller's location by one person, of one kind and in one zone, grouped by the hour. */
+/** A group of views of the caller's location: by one person, through one feature and in one zone, within one hour. */
 export const locationLook = z.object({
   /** Stays the same when further views join the group. */
   key: z.string(),
@@ -42,7 +42,7 @@ export const locationLook = z.object({
   zone: z.object({ id, name: z.string() }).nullable(),
   /** True if the viewer saw everybody in the zone rather than one person. */
   wholeZone: z.boolean(),
-  /** A moment in the middle of the viewed day; null for a view of the present. */
+  /** An instant in the middle of the day that was viewed; null if the current location was viewed. */
   day: instant.nullable(),
   times: count,
   lastAt: instant,
@@ -64,8 +64,8 @@ export const signInAttempt = z.object({
 export type SignInAttempt = z.infer<typeof signInAttempt>
 
 /**
- * The number of stored rows (null where it could only be determined by counting), and the retention period in days (null: as long
- * as the account exists).
+ * A kind of data stored about the caller. `rows` is the number of stored rows, null for kinds that are not counted. `days` is the
+ * retention period, null if the data is kept as long as the account exists.
  */
 export const retainedDataKind = z.object({
   category: z.enum(personalDataKinds),
@@ -76,8 +76,9 @@ export type KeptData = z.infer<typeof retainedDataKind>
 
 export const settings = {
   /**
-   * Lists the people who viewed the caller's location, newest first, as far as the log and the caller's zones show. Excludes the
-   * caller's own views.
+   * Lists the people who viewed the caller's location, newest first, for as long as such views are listed
+   * (`limits.locationLooksDays`). Views of a whole zone are included if the caller was a member at the time. Excludes the caller's
+   * own views.
    */
   locationLooks: signedIn(
     'GET /settings/location-looks',

@@ -9,7 +9,7 @@ export const attachment = z.object({
   /** Size in bytes. */
   size: z.int(),
   url: z.string(),
-  /** The thumbnail, for a picture. */
+  /** The link to the thumbnail of a picture; null for other files. */
   thumbnailUrl: z.string().nullable(),
   /** Set if the content is lost and cannot be opened; `url` is then empty. */
   isLost: z.literal(true).optional(),
@@ -18,7 +18,7 @@ export const attachment = z.object({
 })
 export type Attachment = z.infer<typeof attachment>
 
-/** New links of a stored file, requested when the previous ones have expired. */
+/** New links to a stored file, requested when the previous ones have expired. */
 export const fileLinks = attachment.pick({ url: true, thumbnailUrl: true, previewUrl: true })
 export type FileLinks = z.infer<typeof fileLinks>
 

@@ -34,20 +34,23 @@ function toOneLine(text: string): string {
 }
 
 /**
- * A short text, such as the name of a thing, that stays on one line in every email, list, file and heading. Line breaks, as in
- * pasted or imported text, become a space; invisible characters, such as those that change the text direction, are removed;
- * invisible text counts as empty. `noBreaks`: if given, line breaks are rejected with this message.
+ * A short text, such as a name, that stays on one line in every email, list, file and heading. Line breaks, as in pasted or
+ * imported text, become a space, and invisible characters, such as those that change the text direction, are removed. Invisible
+ * text counts as empty. If `noBreaks` is given, line breaks are rejected with that message instead.
  */
 export const oneLine = (limit: number, noBreaks?: string) =>
   text(limit)
     .refine(line => noBreaks === undefined || !newLine.test(line), { error: noBreaks, abort: true })
     .overwrite(toOneLine)
 
-/** A text that is kept exactly as sent, including spaces: passwords, tokens, link parameters. */
+/** A text that is stored exactly as sent, including spaces at either end. Used for passwords, tokens and link parameters. */
 export const exactText = (limit: number) =>
   fitting(z.string().max(limit, { abort: true }).refine(isStorable, notStorableMessage), 'text')
 
-/** Matches NUL or a lone surrogate in JSON's escaped form, which is one after an even number of other backslashes. */
+/**
+ * Matches an escaped NUL or lone surrogate in JSON text. An even number of other backslashes may precede the escape; after an odd
+ * number, its own backslash is itself escaped.
+ */
 const notStorableInJson = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i
 
 /** Metadata of any shape that fits a `jsonb` column: at most 4,000 characters of JSON. */

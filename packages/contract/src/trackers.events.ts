@@ -2,6 +2,6 @@ import { z } from 'zod'
 import { id } from './ids.ts'
 
 export const trackersEvents = [
-  /** A tracker of the person was added or revoked, one of its messages was ignored, or messages are being used again. */
+  /** One of the person's trackers was added or revoked, one of its messages was ignored, or its messages are used again. */
   z.object({ kind: z.literal('tracker.changed'), userId: id, trackerId: id }),
 ] as const

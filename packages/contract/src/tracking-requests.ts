@@ -40,7 +40,10 @@ export const trackingRequests = {
     .input(z.strictObject({ zoneId: id, userId: id.optional() }))
     .output(z.object({ requestId: id }))
     .errors(pick('NOT_ASSIGNED')),
-  /** Lists the requests that the caller made, received, or may answer: open ones first, and answered ones for a week. */
+  /**
+   * Lists the requests that the caller made, received, or may answer. Open requests come first; answered ones are listed for a
+   * week.
+   */
   trackingRequests: signedIn(
     'GET /presence/tracking-requests',
     'list_location_tracking_requests',

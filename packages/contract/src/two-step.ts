@@ -11,7 +11,7 @@ const { signedIn } = callsTagged('two-step')
 /** A code from an authenticator app, or a recovery code, as typed. */
 export const secondStepCode = text(40).min(1)
 
-/** Shown once; only hashes are stored. */
+/** Recovery codes, which can only be shown once because only their hashes are stored. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).max(maxRecoveryCodes) })
 const password = z.strictObject({ password: exactText(256) })
 
@@ -23,7 +23,7 @@ export const twoStep = {
     "Read the state of one's two-step sign-in",
   ).output(
     z.object({
-      /** When the second step was set up. */
+      /** When the second step was set up; null if it is off. */
       since: instant.nullable(),
       recoveryCodesLeft: count,
       /** False for people who only use single sign-on; their provider is responsible for the second step. */

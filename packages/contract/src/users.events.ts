@@ -12,7 +12,7 @@ export const usersEvents = [
     role: z.enum(zoneRoles),
     listed: listedPerson,
   }),
-  /** The person entered or selected the zone they were invited to. From now on they are visible and counted there. */
+  /** The person entered or selected the zone they were invited to. From then on they are visible and counted there. */
   z.object({
     kind: z.literal('membership.accepted'),
     zoneId: id,
@@ -20,7 +20,7 @@ export const usersEvents = [
     role: z.enum(zoneRoles),
     listed: listedPerson,
   }),
-  /** The member's role changed, or their permissions relative to it. */
+  /** The member's role changed, or the permissions that were granted or revoked in addition to it. */
   z.object({ kind: z.literal('membership.changed'), zoneId: id, userId: id, role: z.enum(zoneRoles) }),
   /** `was`: the member's presence before removal, so that counts can be updated. */
   z.object({ kind: z.literal('membership.removed'), zoneId: id, userId: id, was: presenceWord }),

@@ -11,7 +11,7 @@ import { text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('users')
 
-/** Data about anybody who was added to a zone: nothing beyond what their code reveals. */
+/** The data shown about anybody who was added to a zone: no more than their user code reveals. */
 const person = z.object({
   assignmentId: id,
   userId: id,
@@ -35,7 +35,7 @@ export const zoneUser = person.extend({
   mock: mockPosition,
   /** The entry time of the current visit; null if the person is not inside. */
   insideSince: instant.nullable(),
-  /** The position of that reading, if positions are requested and the caller may track live locations; otherwise null. */
+  /** The position of the newest reading, if positions are requested and the caller may track live locations; otherwise null. */
   position: z.object(measuredPosition).nullable(),
 })
 export type ZoneUser = z.infer<typeof zoneUser>
@@ -49,14 +49,14 @@ export const zonePerson = z.discriminatedUnion('invited', [zoneUser, invitedUser
 export type ZonePerson = z.infer<typeof zonePerson>
 
 /**
- * A person from the caller's zones, with the ones of these zones to which they are assigned. Managers and supervisors only see
- * the name, role, status and presence.
+ * A person in the caller's zones, with those of the zones to which they are assigned. Managers and supervisors only see the name,
+ * role, status and presence.
  */
 export const teamMember = z.object({
   userId: id,
   firstName: z.string(),
   lastName: z.string(),
-  /** Null, like `account`, for a caller who can see the people of the zone but does not manage them. */
+  /** Null, like `account`, if the caller can see the people in the zone but does not manage them. */
   userCode: z.string().nullable(),
   /** Null while the person has only been invited. */
   status: z.enum(userStatuses).nullable(),
@@ -106,14 +106,14 @@ export const memberDetails = z.object({
 export type MemberDetails = z.infer<typeof memberDetails>
 
 /**
- * The variant of a zone's list: `people`, or `places` with each person's last position, which omits people with incomplete names.
+ * The variant of a zone's list of people. `places` includes each person's last position, and omits people with incomplete names.
  */
 const listKind = z.enum(['people', 'places']).default('people')
 
 export const users = {
   /**
-   * Lists the people of all zones whose users the caller may see, each once, most recently added first. Covers the zones that
-   * need no PIN or whose PIN has been entered.
+   * Lists the people in all zones whose users the caller may see. Each person is listed once, most recently added first. Only
+   * includes zones that need no PIN or whose PIN has been entered.
    */
   inMyZones: signedIn('GET /zones/mine/users', 'list_users_of_my_zones', "List the people of all one's zones")
     .input(
@@ -126,7 +126,7 @@ export const users = {
     )
     .output(page(teamMember))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts the people in that list, regardless of search and role filters. */
+  /** Counts the people that `inMyZones` lists, regardless of search and role filters. */
   countInMyZones: signedIn(
     'GET /zones/mine/users/count',
     'count_users_of_my_zones',
@@ -153,7 +153,7 @@ export const users = {
     )
     .output(page(zonePerson))
     .errors(pick('VIEW_USERS_FORBIDDEN', 'CURSOR_INVALID')),
-  /** Counts the people in the list by presence. `unseen` counts people who are inside but were not seen recently. */
+  /** Counts the people in a zone's list by presence. `unseen` counts people who are inside but were not seen recently. */
   counts: inZone(
     'GET /zones/{zoneId}/users/counts',
     'count_zone_users',
@@ -163,8 +163,8 @@ export const users = {
     .output(z.object({ all: z.int(), inside: z.int(), outside: z.int(), unknown: z.int(), unseen: z.int() }))
     .errors(pick('VIEW_USERS_FORBIDDEN')),
   /**
-   * Returns everything the caller may see about one person, with `member` if they have entered. The view of their location is
-   * recorded in the security log.
+   * Returns everything the caller may see about one person, including `member` once the person has entered the zone. The security
+   * log records that the caller viewed their location.
    */
   detail: inZone('GET /zones/{zoneId}/users/{userId}', 'get_zone_user', 'Read one person of a zone')
     .input(z.strictObject({ zoneId: id, userId: id }))
@@ -216,7 +216,7 @@ export const users = {
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ zoneId: id }))
     .errors(pick('NOT_INVITED')),
-  /** Resets the attempts of a member whose PIN is locked. Not available for the caller's own PIN. */
+  /** Unlocks a member's locked PIN by resetting the failed attempts. Not available for the caller's own PIN. */
   resetPin: inZone(
     'POST /zones/{zoneId}/users/{userId}/pin-reset',
     'reset_zone_pin',

@@ -24,7 +24,7 @@ export const webhook = z.object({
   /** Null means every zone. */
   zoneIds: z.array(id).max(maxWebhookZones).nullable(),
   active: z.boolean(),
-  /** Since when every delivery has failed; null while deliveries succeed. */
+  /** The start of the current series of failed deliveries; null while deliveries succeed. */
   failingSince: instant.nullable(),
   /** True if the server switched the webhook off because nothing could be delivered for a day. */
   gaveUp: z.boolean(),
@@ -102,7 +102,7 @@ export const webhooks = {
     .input(webhookRef)
     .output(webhookDelivery)
     .errors(pick('NOT_FOUND')),
-  /** Lists the deliveries of the last two weeks, newest first. */
+  /** Lists the deliveries from the last two weeks, newest first. */
   deliveries: signedIn(
     'GET /webhooks/{webhookId}/deliveries',
     'list_webhook_deliveries',

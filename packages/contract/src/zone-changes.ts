@@ -29,7 +29,7 @@ export const removedWithZone = [
   'recipients',
 ] as const
 
-/** The number of rows of each kind; kinds without any are omitted. */
+/** What deleting a zone removes, as the number of rows of each kind. Kinds without rows are omitted. */
 export const zoneRemoval = z.object({
   zoneId: id,
   name: z.string(),

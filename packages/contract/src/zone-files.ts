@@ -49,8 +49,8 @@ export const zoneFiles = {
     )
     .errors(pick('REQUEST_ID_TAKEN', 'ZONES_FULL', ...organisationRefusals)),
   /**
-   * Exports the zones the caller may see as one file, by name: at most 1,000 zones and about 10 MB, which one import accepts.
-   * `more`: true if they did not all fit.
+   * Exports the zones the caller may see as one file, sorted by name. The file is limited to 1,000 zones and about 10 MB, so that
+   * one import accepts it. `more` is true if not all zones fitted.
    */
   export: signedIn('POST /zones/export', 'export_zones', 'Export zones as a file')
     .input(

@@ -14,8 +14,8 @@ export type ChangedPermissions = z.infer<typeof changedPermissions>
 
 export const zonePermissions = {
   /**
-   * Lists the managers of a zone whose permissions differ from their role, or only the given one; at most 500, most recently
-   * changed first.
+   * Lists the managers of a zone whose permissions differ from their role: at most 500, most recently changed first. With `userId`,
+   * lists only that manager.
    */
   list: inZone(
     'GET /zones/{zoneId}/permissions',

@@ -42,7 +42,7 @@ export const zoneRequests = {
     .input(paging.extend({ status: z.enum(zoneRequestStatuses).optional() }))
     .output(page(zoneRequest))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts the requests that are waiting for a decision, and those that are waiting for their author. */
+  /** Counts the requests that are waiting for a decision, and those that were returned to their author. */
   counts: signedIn('GET /zone-requests/counts', 'count_zone_requests', 'Count open zone requests').output(
     z.object({ pending: z.int(), returned: z.int() }),
   ),

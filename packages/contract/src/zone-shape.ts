@@ -38,7 +38,7 @@ export const zoneShape = z.discriminatedUnion('boundary', [
 
 const problemCodes = Object.keys(shapeProblemMessages) as [ShapeProblemCode, ...ShapeProblemCode[]]
 
-/** Why a shape is rejected, as a code and in English, and the position of the problem. */
+/** A reason why a shape is rejected, as a code and in English, and the position of the problem. */
 export const shapeProblem = z.object({
   code: z.enum(problemCodes),
   message: z.string(),

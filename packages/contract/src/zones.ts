@@ -24,7 +24,7 @@ export const zone = z.object({
   center: latLng,
   maxCapacity: z.int().nullable(),
   currentOccupancy: z.int(),
-  /** The number of people inside not seen within the freshness limit (`limits.presenceStaleMs`), counted every minute. */
+  /** The number of people inside who were not seen within the freshness limit (`limits.presenceStaleMs`), counted every minute. */
   unseenOccupancy: z.int(),
   createdAt: instant,
   updatedAt: instant,
@@ -65,7 +65,7 @@ export const zoneForm = z.strictObject({
   shape: zoneShape,
 })
 
-/** Why an organisation accepts no further zone. */
+/** The errors for an organisation in which the caller cannot create a zone. */
 export const organisationRefusals = [
   'ORGANISATION_REQUIRED',
   'ORGANISATION_NOT_FOUND',
@@ -85,16 +85,16 @@ export type OwnPin = z.infer<typeof ownPin>
 
 export const zones = {
   /**
-   * Lists the caller's available zones by name: active ones they are assigned to, or all active zones for internal admins.
-   * Clients call this first and get a single response; if there are more zones, `total` is their number and `available` returns
-   * them page by page.
+   * Lists the caller's available zones by name: active ones they are assigned to, or all active zones for internal admins. Clients
+   * call this first. If there are more zones than one response holds, `total` is their number and `available` returns them page by
+   * page.
    */
   mine: signedIn('GET /zones/mine', 'get_my_zones', "List one's own zones").output(
     z.object({ zones: z.array(myZone).max(limits.myZonesMost), total: z.int().optional() }),
   ),
   /**
-   * Lists the same zones by name, page by page. A search matches zones whose names and descriptions contain every word of
-   * `search`.
+   * Lists the caller's available zones (see `mine`) by name, page by page. A search matches zones whose name or description
+   * contains each word of `search`.
    */
   available: signedIn(
     'GET /zones/available',
@@ -114,7 +114,7 @@ export const zones = {
   star: inZone('PUT /zones/{zoneId}/star', 'star_zone', 'Star a zone, or take the star away')
     .input(z.strictObject({ zoneId: id, starred: z.boolean() }))
     .output(z.object({ starred: z.boolean() })),
-  /** Lists zones of any status whose name or description contains every word of `search`, newest first. Internal admins only. */
+  /** Lists zones of any status whose name or description contains each word of `search`, newest first. Internal admins only. */
   all: signedIn('GET /zones', 'get_all_zones_for_admin', 'List all zones, filtered and paged')
     .input(paging.extend({ search: text(200).optional(), status: z.enum(zoneStatuses).optional() }))
     .output(page(listedZone))
@@ -155,8 +155,8 @@ export const zones = {
   /** Returns whether the caller's entry PIN can be used now. */
   myPin: signedIn('GET /pin', 'get_my_pin', "Read whether one's entry PIN may be tried").output(ownPin),
   /**
-   * Alerts the people who may reset PINs in the zone that the caller's PIN is locked and needs a reset. Repeating the call within
-   * 15 minutes alerts nobody again; the response says when they were alerted.
+   * Sends an alert to the people who may reset PINs in the zone: the caller's PIN is locked and needs a reset. Repeating the call
+   * within 15 minutes alerts nobody again; the response says when they were alerted.
    */
   askPinReset: inZone(
     'POST /zones/{zoneId}/pin-reset-request',

@@ -6,12 +6,12 @@ export type AccuracyBand = (typeof accuracyBands)[number]
 export const zoneAccuracyLimitM = 15
 /** Tracking accepts readings up to this accuracy, in metres. */
 export const trackingAccuracyLimitM = 20
-/** Near the edge of a zone, a manual reading with a worse accuracy than this, in metres, decides nothing. */
+/** Near the edge of a zone, a manual reading less accurate than this, in metres, does not decide on which side the person is. */
 export const decisiveAccuracyLimitM = 50
 
 /**
- * Returns the band of an accuracy in metres (68 % radius, as devices report it): up to 5, up to 10, up to 20, and poor above
- * that.
+ * Returns the band of an accuracy in metres (the 68 % radius that devices report): excellent up to 5, good up to 10, fair up to 20,
+ * poor above that.
  */
 export function accuracyBand(meters: number): AccuracyBand {
   if (meters <= 5) return 'excellent'

@@ -2,28 +2,28 @@ import type { Way } from './jump.ts'
 
 /**
  * Determines when uncertain readings agree, and how close to the edge a reading is ignored. The error of a phone at rest drifts
- * over minutes, so consecutive readings repeat one error and count as one for that long. Accuracies below are those of
- * `knownAccuracy`; the figures come from `presence-drift.test.ts`.
+ * over minutes, so consecutive readings within that time repeat the same error and count as one. Accuracies below are those of
+ * `accuracyOrDefault`; the figures come from `presence-drift.test.ts`.
  */
 
 /**
- * The minimum time for which uncertain readings and jumps must agree, and the longer one for uncertain readings in a zone wider
- * than their error.
+ * The minimum time for which uncertain readings and jumps must agree, and the longer time required of uncertain readings in a zone
+ * that is much wider than their error.
  */
 export const shortAgreementMs = 10_000
 const longAgreementMs = 2 * 60_000
-/** A change more recent than this may have been an error. */
+/** A change of state more recent than this may have been caused by a position error. */
 export const lateChangeMs = 15 * 60_000
-/** A person does not walk faster than this, so a longer step between two readings is an error. */
+/** Nobody walks faster than this, so a longer step between two readings must be a position error. */
 const briskSpeedMps = 2.1
-/** The time constant of the error of a phone at rest. */
+/** The time constant with which the position error of a phone at rest drifts. */
 const errorTimeMs = 5 * 60_000
 /** Readings further apart in time than this do not show whether somebody moved. */
 const moveWithinMs = 60_000
 
 /**
- * Rates the width of a zone relative to the accuracy of a reading: 0 up to one accuracy, 1 from three. Readings in a narrow zone
- * never agree for minutes, so requiring a long agreement would never let anybody in.
+ * Rates the width of a zone relative to the accuracy of a reading: 0 if the zone is no wider than the accuracy, 1 from three times
+ * the accuracy. Readings in a narrow zone never agree for minutes, so requiring a long agreement would never let anybody in.
  */
 function relativeWidth(zoneWidthM: number | undefined, accuracyM: number): number {
   if (zoneWidthM === undefined || zoneWidthM >= 3 * accuracyM) return 1
@@ -31,8 +31,8 @@ function relativeWidth(zoneWidthM: number | undefined, accuracyM: number): numbe
 }
 
 /**
- * Returns the milliseconds that a series of readings must span. A recent change is reverted sooner, because it was itself no more
- * certain.
+ * Returns how many milliseconds a series of readings must span. A recent change can be reverted sooner, because the readings that
+ * caused it were no more certain.
  */
 export function agreementMs(
   zoneWidthM: number | undefined,
@@ -46,9 +46,9 @@ export function agreementMs(
 }
 
 /**
- * Returns the distance from the edge, in metres, within which a reading is ignored, because a phone at rest drifts that far.
- * `walk`: the way to the reading, if it was a walk. After a walk the reading also counts near the edge, unless another walk of
- * the same length would take the next reading beyond the accuracy.
+ * Returns the distance from the edge, in metres, within which a reading is ignored, because a phone at rest drifts that far. `walk`
+ * is the way to the reading, if it was walked. After a walk the reading also counts near the edge, unless another walk of the same
+ * length would take the next reading farther than the accuracy.
  */
 export function driftM(
   isInside: boolean,
@@ -61,8 +61,8 @@ export function driftM(
 }
 
 /**
- * The required distance from the edge falls to 0 between these two accuracies, given as fractions of the distance walked between
- * two readings.
+ * The required distance from the edge falls to 0 between these two ratios of the accuracy to the distance that can be walked
+ * between two readings.
  */
 const [distanceShare, releaseShare] = [0.5, 0.9]
 const createClearance = (share: number) =>
@@ -70,12 +70,12 @@ const createClearance = (share: number) =>
 
 /** The accuracy is the 68 % radius, which is this many standard deviations of either coordinate: √(−2 ln 0.32). */
 const deviationsInAccuracy = 1.51
-/** A phone at rest exceeds this in one step out of 170: e^(−3.2² / 2). */
+/** The error of a phone at rest drifts by more than this many standard deviations in one step out of 170: e^(−3.2² / 2). */
 const deviationsOfStep = 3.2
 
 /**
- * Returns true if somebody must have moved between two readings, because a drifting error does not get that far. Over such a
- * short time its steps have the standard deviation σ √(2 t / τ) along each axis.
+ * Returns true if somebody must have moved between two readings, because a drifting error does not get that far. Over such a short
+ * time the steps of the error have the standard deviation σ √(2 t / τ) along each axis.
  */
 export function hasMoved({ meters, ms }: Pick<Way, 'ms' | 'meters'>, accuracyM: number): boolean {
   if (ms > moveWithinMs) return false
@@ -83,7 +83,7 @@ export function hasMoved({ meters, ms }: Pick<Way, 'ms' | 'meters'>, accuracyM: 
   return meters > deviationsOfStep * step
 }
 
-/** Returns true if walking explains the whole distance. Independent errors make longer steps. */
+/** Returns true if walking explains the whole distance. Readings with independent errors are farther apart. */
 export const isWalkable = (way: Pick<Way, 'ms' | 'meters'>) => way.meters <= walkableM(way)
 
 /** Returns the metres that a person can walk in this time. */
@@ -93,8 +93,8 @@ const walkableM = ({ ms }: Pick<Way, 'ms'>) => (briskSpeedMps * ms) / 1000
 const errorShare = 0.3
 
 /**
- * Returns the metres by which a reading is less accurate than it claims, judged by the step to it: any distance that nobody can
- * walk in that time is an error of one of the two readings.
+ * Estimates by how many metres a reading is less accurate than it claims, from the step that leads to it. Distance that nobody can
+ * walk in that time must be an error in one of the two readings; `errorShare` of it is attributed to this one.
  */
 export function hiddenErrorM(way: Pick<Way, 'ms' | 'meters'>): number {
   return way.ms > moveWithinMs ? 0 : errorShare * Math.max(0, way.meters - walkableM(way))

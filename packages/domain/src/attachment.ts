@@ -1,6 +1,6 @@
 /**
- * Decides how a screen shows an attachment. `office` also covers every other file that is only downloaded, because older
- * installed versions of the app know no further kind.
+ * The kind of an attachment, which decides how screens show it. `office` also covers every other file that is only downloaded,
+ * because older installed versions of the app know no other kinds.
  */
 export type AttachmentKind = 'picture' | 'video' | 'pdf' | 'office' | 'text'
 

@@ -46,8 +46,8 @@ export type DayOfPerson = {
 export type JudgedDay = {
   readonly mark: AttendanceMark
   /**
-   * Shift time missed before the first entry and after the last exit; 0 if the mark does not apply. All durations here are in
-   * whole minutes.
+   * Shift time missed before the first entry and after the last exit; 0 unless the person is marked as late or as having left
+   * early. All durations here are in whole minutes.
    */
   readonly lateMinutes: number
   readonly earlyMinutes: number
@@ -58,8 +58,8 @@ export type JudgedDay = {
 }
 
 /**
- * Compares a day with its plan. Nobody is late before the grace period ends, and nobody is absent or left early before the last
- * shift ends, because a person at lunch may return. Only call this for days with planned hours.
+ * Compares a day with its plan. Nobody is late before the grace period ends. Nobody is absent or has left early before the last
+ * shift ends, because a person at lunch may return. Only call this for days that a plan covers.
  */
 export function judgeDay(day: DayOfPerson): JudgedDay {
   const { shifts, insideMs, insideShiftMs } = day
@@ -98,7 +98,10 @@ export function judgeDay(day: DayOfPerson): JudgedDay {
   }
 }
 
-/** A person who has not come is late from the end of the grace period to the end of the last shift. */
+/**
+ * Returns true if the person came late. Somebody who has not come yet is late from the end of the grace period to the end of the
+ * last shift.
+ */
 function isLate(day: DayOfPerson, first: Shift, last: Shift, arrivedAtMs: number | null): boolean {
   if (arrivedAtMs === null && (day.insideShiftMs > 0 || day.now >= last.endsAt)) return false
   return (arrivedAtMs ?? day.now) > first.startsAt + first.graceMinutes * minuteMs
@@ -109,7 +112,7 @@ function isEarly({ lastOutMs, now }: DayOfPerson, last: Shift, arrivedAtMs: numb
   return lastOutMs < last.endsAt - last.graceMinutes * minuteMs
 }
 
-/** Returns the part of the visits within the shifts, in milliseconds. An open visit lasts until `now`. */
+/** Returns for how long the visits and the shifts overlap, in milliseconds. An open visit lasts until `now`. */
 export function overlapMs(
   visits: readonly { readonly from: number; readonly to: number | null }[],
   shifts: readonly Pick<Shift, 'startsAt' | 'endsAt'>[],

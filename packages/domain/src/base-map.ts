@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 
-/** The layer under the zones on a map. The built-in map replaces one that is unreachable. */
+/** The kinds of base map, the layer under the zones. The built-in map replaces a base map that cannot be reached. */
 export const baseMapKinds = ['built_in', 'openfreemap', 'style', 'pmtiles', 'google'] as const
 export type BaseMapKind = (typeof baseMapKinds)[number]
 
@@ -32,14 +32,15 @@ export const mapFilesPath = '/map-files/'
 export const isMapFileName = (name: string) => /^\w[\w.-]{0,99}\.pmtiles$/.test(name)
 
 /**
- * Returns true if an origin names exactly one host. URLs allow `;`, `,` and `*` in a host name, but in a content security policy
- * those end a rule or match every host.
+ * Returns true if an origin names exactly one host. URLs allow `;`, `,` and `*` in a host name. In a content security policy,
+ * however, `;` and `,` end a rule, and `*` matches any host.
  */
 export const isPlainOrigin = (origin: string) =>
   /^https:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/.test(origin)
 
 /**
- * Returns why a URL cannot be used for a map, or undefined. It must be an HTTPS URL with a plain host name and no credentials.
+ * Returns why a URL cannot be used for a map, or undefined if it can. It must be an HTTPS URL with a plain host name and no
+ * credentials.
  */
 export function mapAddressProblem(address: string): MessageDescriptor | undefined {
   if (!URL.canParse(address)) return msg`Enter an address such as https://maps.example.org/style.json`

@@ -21,21 +21,21 @@ export type AnswerMeaning = (typeof answerMeanings)[number]
 /** An answer that a broadcast offers. */
 export type OfferedAnswer = { readonly text: string; readonly meaning: AnswerMeaning }
 
-/** The default answers of a new question. */
+/** The default answers to a new question. */
 export const defaultAnswers = [
   { text: msg`I am safe`, meaning: 'safe' },
   { text: msg`I need help`, meaning: 'help' },
 ] as const
 
-/** Older versions of the app send only texts, and only in English. */
+/** The meanings of answers from older versions of the app, which send only texts, and only in English. */
 const legacyAnswerMeanings: ReadonlyMap<string, AnswerMeaning> = new Map([
   ['I am safe', 'safe'],
   ['I need help', 'help'],
 ])
 
 /**
- * Normalises answers as stored and sent. A text without a meaning takes that of the default answer with the same text. The first
- * of two answers with the same text wins.
+ * Normalises the answers of a broadcast before they are stored. A text without a meaning takes that of the default answer with the
+ * same text. The first of two answers with the same text wins.
  */
 export function toAnswers(answers: readonly (string | OfferedAnswer)[]): OfferedAnswer[] {
   const byText = new Map<string, OfferedAnswer>()
@@ -58,7 +58,7 @@ export const pairAnswers = (texts: readonly string[], meanings: readonly string[
     meaning: answerMeanings.find(meaning => meaning === meanings[index]) ?? 'neutral',
   }))
 
-/** Returns the meaning of a given answer among those available; null if there is no answer. */
+/** Returns the meaning of the answer that a person gave, out of those offered; null if they gave none. */
 export const findMeaning = (
   answers: readonly OfferedAnswer[],
   answer: string | null,

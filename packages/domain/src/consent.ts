@@ -15,11 +15,11 @@ export const consentLines = (retentionDays: number): readonly MessageDescriptor[
   msg`You can withdraw your consent in Settings at any time. After that, no more positions are recorded.`,
 ]
 
-/** Returns the same as a question, shown next to an action. */
+/** Returns the consent text as a question, shown next to an action. */
 export const toConsentQuestion = (retentionDays: number) =>
   msg`Do you agree to Muster recording where you are when you check, share or send your position? The managers of your zones and the administrators can see it. It is deleted after ${plural({ retentionDays }, { one: '# day', other: '# days' })}. You can withdraw your consent in Settings; without it, no positions are recorded.`
 
-/** Returns the same as a sentence above the button of another action. */
+/** Returns the consent text as a sentence, shown above the button of another action. */
 export const consentSentence = (askedAt: 'sign_up' | 'invitation', retentionDays: number) =>
   askedAt === 'sign_up'
     ? msg`By creating your account you agree that Muster records where you are when you check, share or send your position. The managers of your zones and the administrators can see it. It is deleted after ${plural({ retentionDays }, { one: '# day', other: '# days' })}. You can withdraw your consent in Settings.`

@@ -13,9 +13,9 @@ export type DayReading = {
 }
 
 /**
- * Reduces the readings of a day, given in order, to as many as a screen can show. Keeps the first and last reading of every
- * two-minute step and each reading that contradicts the previous one; if those are still too many, keeps only the first and last
- * of each step. A step is shorter than any gap and keeps its ends, so thinning neither creates nor hides a gap.
+ * Thins out the readings of a day, given in order, to a number that a screen can show. Keeps the first and last reading of every
+ * two-minute step, and each reading whose flags differ from those of the previous one. If those are still too many, keeps only the
+ * first and last of each step. A step is shorter than any gap and keeps its ends, so thinning neither creates nor hides a gap.
  */
 export function thinDay<R extends DayReading>(readings: readonly R[]): R[] {
   if (readings.length <= limits.dayReadingsMost) return [...readings]
@@ -39,15 +39,16 @@ function isTurn(readings: readonly DayReading[], n: number): boolean {
   )
 }
 
-/** A part of a day: a line of readings, or a time between two readings about which nothing is known. */
+/** A part of a day: a line of readings, or a period between two readings about which nothing is known. */
 export type DayPiece<R extends DayReading> =
   | { readonly kind: 'line'; readonly readings: readonly R[] }
   /** `away`: the person had left the zone, and the viewer may not see where they went. */
   | { readonly kind: 'gap' | 'away'; readonly from: number; readonly to: number }
 
 /**
- * Splits a day into pieces, in order: lines of readings and the gaps between them. A line never spans more than the freshness
- * limit, nor the end of a visit (`ends`, in ms). Pass `ends` where readings outside the zone are withheld.
+ * Splits a day into pieces, in order: lines of readings and the gaps between them. A line is interrupted where two readings are
+ * further apart than the freshness limit, and at the end of a visit (`breaks`, in ms). Pass `breaks` where readings outside the
+ * zone are withheld.
  */
 export function splitPieces<R extends DayReading>(
   readings: readonly R[],

@@ -9,7 +9,7 @@ it('a person not seen within the freshness limit may have left', () => {
   expect(isSeenLately(now - limits.presenceStaleMs, now)).toBe(true)
   expect(isSeenLately(now - limits.presenceStaleMs - 1, now)).toBe(false)
   expect(isSeenLately(null, now)).toBe(false)
-  // A device clock that runs ahead counts as seen just now.
+  // A reading from a device clock that runs ahead counts as seen just now.
   expect(isSeenLately(now + 60_000, now)).toBe(true)
 })
 
@@ -24,6 +24,6 @@ it('an open visit lasts until now only while the person was seen recently, other
   expect(createStay(null)).toEqual({ state: 'unseen', until: entry })
   expect(createStay(entry - 1)).toEqual({ state: 'unseen', until: entry })
   expect(createStay(now, now - 1)).toEqual({ state: 'ended', until: now - 1 })
-  // A device clock that runs ahead counts as seen just now.
+  // A reading from a device clock that runs ahead counts as seen just now.
   expect(createStay(now + 60_000)).toEqual({ state: 'inside', until: now + 60_000 })
 })

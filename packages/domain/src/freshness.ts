@@ -25,8 +25,8 @@ export type KnownStay = {
 }
 
 /**
- * Returns how far a visit is known to last. An open visit lasts until `now` only while the person was seen within the freshness
- * limit; after that it ends with the last reading, because they may have left since (`unseen`).
+ * Returns until when a person is known to have been inside. An open visit lasts until `now` only while the person was seen within
+ * the freshness limit; after that it ends with the last reading, because they may have left since (`unseen`).
  */
 export function toKnownStay({ entry, exit, lastSeen }: VisitTimes, now: number): KnownStay {
   if (exit !== null) return { state: 'ended', until: exit }

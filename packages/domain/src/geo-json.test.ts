@@ -113,7 +113,8 @@ describe('zones in GeoJSON', () => {
           const original = shapes[n]
           if (original?.boundary === 'rectangle' || original?.boundary === 'circle')
             expect(zone.shape).toEqual(original)
-          // Rings may have changed direction after one round trip; a second one must agree to the last digits of a longitude.
+          // The round trip may change the direction of rings, so both shapes are compared as geometries. Their longitudes may
+          // differ in the last digits.
           const [originalNumbers, readNumbers] = [original, zone.shape].map(
             it => it && (shapeToGeometry(it).coordinates.flat(3) as number[]),
           )

@@ -41,7 +41,7 @@ const circleCorners = 72
 /**
  * Converts a shape to a GeoJSON geometry (RFC 7946): rings closed, outer ones counter-clockwise, holes clockwise. Across the
  * antimeridian longitudes continue beyond 180 instead of jumping, which maps draw in one piece. The RFC recommends cutting such
- * shapes in two, but those would not survive a round trip. A circle becomes a polygon with `corners` corners on it, 72 by
+ * shapes in two, but those would not survive a round trip. A circle becomes a polygon with `corners` corners on the circle, 72 by
  * default.
  */
 export function shapeToGeometry(shape: ZoneShape, corners = circleCorners): ZoneGeometry {
@@ -109,7 +109,7 @@ function destinationPoint(from: LatLng, angle: number, bearing: number): LatLng 
   return { lat: Math.asin(sinLat) / radiansPerDegree, lng: from.lng + lngDifference / radiansPerDegree }
 }
 
-/** Returns a closed ring, unrolled near `middle`, in the direction that the RFC requires. */
+/** Returns a closed ring in the direction that the RFC requires, with longitudes unrolled near `referenceLng`. */
 function toPositions(points: RingPoints, isHole: boolean, referenceLng?: number): Position[] {
   const isClockwise = ringAreaM2(createRing(points)) < 0
   const ordered = isClockwise === isHole ? points : points.toReversed()

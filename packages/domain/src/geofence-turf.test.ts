@@ -17,7 +17,7 @@ import { at, home, offset, ringsAt, stars, toTurf } from './testing/geometry.ts'
 
 /** Within a centimetre of the edge, rounding may decide the result. */
 const bandM = 0.01
-/** The number of runs, each of which tests ten points. Set GEOMETRY_RUNS for up to a million. */
+/** The number of runs, each of which tests ten points. Set GEOMETRY_RUNS to run more, up to a million. */
 const runs = Number(process.env.GEOMETRY_RUNS ?? 1_000)
 
 /** Turf does not handle the antimeridian, so it receives unrolled longitudes. */

@@ -33,7 +33,7 @@ export type PreparedShape =
 /** One polygon of a zone: its outer ring and its holes. */
 type PreparedPolygon = { bounds: Bounds; rings: readonly RingTree[] }
 
-/** A reading without an accuracy is treated as one that is barely accepted for tracking. */
+/** The accuracy assumed for a reading that reports none, in metres: one that is only just accepted for tracking. */
 export const assumedAccuracyM = trackingAccuracyLimitM
 
 /**

@@ -12,7 +12,10 @@ export type HazardStatus = (typeof hazardStatuses)[number]
 export const assignedFilters = ['me', 'nobody'] as const
 export type AssignedFilter = (typeof assignedFilters)[number]
 
-/** The lifecycle: forward by one or more steps, and back to open from every later status. */
+/**
+ * The lifecycle: the statuses that may follow each status. A hazard can skip steps forward, and can be reopened from every later
+ * status.
+ */
 const nextStatuses: Readonly<Record<HazardStatus, readonly HazardStatus[]>> = {
   open: ['in_progress', 'resolved', 'closed'],
   in_progress: ['resolved', 'closed', 'open'],
@@ -35,7 +38,7 @@ export function mayTakeStep({ rights, isReporter }: HazardActor, to: HazardStatu
 /** Returns true if the lifecycle allows the transition, regardless of who makes it. */
 export const isStep = (from: HazardStatus, to: HazardStatus): boolean => nextStatuses[from].includes(to)
 
-/** Returns the statuses that this person may set from here, in the order of the lifecycle. */
+/** Returns the statuses that this person may set next, in the order of the lifecycle. */
 export const listSteps = (from: HazardStatus, actor: HazardActor): readonly HazardStatus[] =>
   nextStatuses[from].filter(to => mayTakeStep(actor, to))
 

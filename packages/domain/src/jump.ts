@@ -6,8 +6,8 @@ import { accuracyOrDefault } from './geofence.ts'
 const walkSpeedMps = 1.5
 const vehicleSpeedMps = 90
 /**
- * Up to this time after the previous one, a reading is believed within walking distance; after that, within the distance of a
- * vehicle with this acceleration.
+ * For this long after the previous reading, a reading is believed within walking distance; after that, within the distance that a
+ * vehicle with this acceleration covers.
  */
 const rideAfterMs = 2 * 60_000
 const rideGainMps2 = 0.2
@@ -42,9 +42,9 @@ export const isPossible = ({ ms, ...way }: Way): boolean =>
   shortestDistanceM(way) <= (vehicleSpeedMps * ms) / 1000
 
 /**
- * Returns the largest distance in metres at which one reading is believed after this time: walking speed for two minutes, then a
- * vehicle that accelerates to its top speed. The function has no steps, and no second adds more than the top speed, so a
- * different spacing of readings cannot let a jump through.
+ * Returns the largest distance in metres at which a single reading is believed after this time: walking speed for two minutes, then
+ * a vehicle that accelerates to its top speed. The distance grows continuously and by no more than the top speed in any second, so
+ * a different spacing of readings cannot let a jump through.
  */
 function plausibleDistanceM(ms: number): number {
   const rideS = Math.max(0, ms - rideAfterMs) / 1000

@@ -18,7 +18,7 @@ export const limits = {
   /** Maximum people per file. The specification does not mention an import. */
   importMaxPeople: 5_000,
   capacityMin: 1,
-  /** Maximum in the multi-coordinate form; the other forms have none. */
+  /** Maximum capacity in the multi-coordinate form; the other forms have no maximum. */
   capacityMax: 1_000,
   zoneRadiusM: 100,
   /** Minimum and maximum radius that can be requested instead of a polygon. The specification names neither. */
@@ -29,9 +29,12 @@ export const limits = {
   metersPerDegree: 111_000,
 
   // Presence
-  /** People inside who were not seen for longer are listed separately. The specification names no such time. */
+  /** People inside who were not seen for longer than this are listed separately. The specification names no such time. */
   presenceStaleMs: 30 * minute,
-  /** Normally a certain reading outside needs a second one; if no reading follows for this long, it counts alone. */
+  /**
+   * Normally a reading that is certainly outside needs a second one to confirm it; if no reading follows for this long, it counts
+   * alone.
+   */
   leftBySilenceMs: 5 * minute,
 
   // Location sharing; the specification names none of these.
@@ -51,7 +54,7 @@ export const limits = {
   /** Maximum pixels of a decoded picture, summed over all its frames. The specification names no limit. */
   pictureMaxPixels: 16_000_000,
 
-  /** Maximum time that a device may store something while offline. */
+  /** Maximum time for which a device may store a request while offline before sending it. */
   waitedMostMs: 30 * 24 * hour,
   /** Applies to hazards, broadcasts, chats and documents. */
   attachmentMaxBytes: 10 * megabyte,
@@ -87,7 +90,7 @@ export const limits = {
   titleMaxLength: 200,
   messageMaxLength: 4_000,
   broadcastAnswersMost: 4,
-  /** Maximum unanswered urgent questions stored on a device. One is shown, with the count of the others. */
+  /** Maximum unanswered urgent questions stored on a device. Only one is shown, with the number of others. */
   openQuestionsMost: 20,
   /** Days for which an unanswered urgent question stays open unless somebody ends it (`question_ended_at` in SQL). */
   openQuestionDays: 7,
@@ -134,7 +137,7 @@ export const limits = {
   zoneToastMs: 5 * second,
 
   // System status; the specification names none of these.
-  /** How long one reading is cached for all viewers. */
+  /** How long the system status is cached for all viewers. */
   systemStatusHeldMs: 5 * second,
 
   // Maps

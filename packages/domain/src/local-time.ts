@@ -35,7 +35,10 @@ const dayMs = 86_400_000
 /** Returns the clock time interpreted as UTC, in ms. */
 const toWallTimeMs = (day: string, time: string) => Date.parse(`${day}T${time}:00Z`)
 
-/** Returns the offsets a day before and a day after. No time zone changes its clocks twice within two days. */
+/**
+ * Returns the offsets a day before and a day after. These are the only candidates, because no time zone changes its clocks twice
+ * within two days.
+ */
 function findOffsetsAround(wallTimeMs: number, timeZone: string): readonly number[] {
   return [offsetAt(wallTimeMs - dayMs, timeZone), offsetAt(wallTimeMs + dayMs, timeZone)]
 }

@@ -1,8 +1,8 @@
 import { type Role, roles } from './role.ts'
 
 /**
- * The permissions of roles. A permission is not tied to a zone: the policy also checks that the person has access to the zone,
- * and passes their effective role there.
+ * All permissions that a role can have. A permission is not tied to a zone: the policy also checks that the person has access to
+ * the zone, and passes their effective role there.
  */
 export const permissions = [
   // Zones

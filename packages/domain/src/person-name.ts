@@ -7,8 +7,8 @@ export const personNameMessage = msg`Please enter a name without line breaks, li
 // joiners.
 const allowedCharacters = /^(?:[\p{L}\p{M}\p{N} .,'’ʼ`´·()-]|\u200C|\u200D)*$/u
 
-// Matches text that email programs turn into a link: `evil.example`, but neither `J.R.` nor `Dr. Rao`. Exactly two characters on
-// each side match the same texts as any number would, and a long text without dots is scanned only once.
+// Matches text that email programs turn into a link: `evil.example`, but neither `J.R.` nor `Dr. Rao`. Two characters on each side
+// match the same texts as a longer pattern would, but a long text without dots is scanned only once.
 const linkLike = /[^\s.,()]{2}\.[^\s.,()]{2}/u
 
 // Shorter texts can still look like addresses: `t.co` and `1.1.1.1`, but neither `J.Rao` nor `J.R.`.
@@ -18,8 +18,8 @@ const numbersWithDots = /\p{N}\.\p{N}/u
 const looksLikeAddress = (name: string) =>
   [linkLike, lowerAfterDot, wellKnownEnd, numbersWithDots].some(it => it.test(name))
 
-// Some letters are invisible, such as the Hangul fillers, and a name made only of them would be too. A dash is visible, and
-// people with a single name often enter one when asked for two.
+// Some letters are invisible, such as the Hangul fillers, and a name made only of them would be invisible too. A dash is visible,
+// and people with a single name often enter one when asked for two.
 const visibleCharacter = /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u
 
 /**

@@ -45,9 +45,9 @@ export type AmendResult<R> = {
 }
 
 /**
- * Determines what late readings change: recomputes the stays around them, up to the reading from which everything is as it was
- * known before. State and stays therefore always equal those of `foldReadings` over all readings so far. `late` is in order. If
- * `after` ends too early, the known history continues from its last reading.
+ * Determines what late readings change. Recomputes the stays around them, up to the reading from which the known history applies
+ * again. State and stays therefore always equal those that `foldReadings` derives from all readings so far. `lateReadings` must be
+ * in order. If `after` ends too early, the known history continues from its last reading.
  */
 export function amendStays<R extends LoggedReading>(
   lateReadings: readonly R[],
@@ -120,15 +120,15 @@ export function amendStays<R extends LoggedReading>(
   }
 }
 
-/** Finds the stay that covers the time before a moment; `stayAfter` finds the one that continues from it. */
+/** Finds the stay that covers the time just before a moment; `findStayAfter` finds the one that covers the time just after it. */
 const findStayBefore = (stays: readonly KnownStay[], at: number) =>
   stays.find(it => it.entryTime < at && (it.exitTime === null || it.exitTime >= at))
 const findStayAfter = (stays: readonly KnownStay[], at: number) =>
   stays.find(it => it.entryTime <= at && (it.exitTime === null || it.exitTime > at))
 
 /**
- * Returns the state after the readings before, and the stay that continues from it, if any. The stays determine the state, except
- * for open doubts, which come from the last readings: a stay may have ended with a reading that only later ones confirmed.
+ * Returns the state after the readings in `before`, and the stay that continues from it, if any. The stays determine the state,
+ * except for open doubts, which come from the last readings: a stay may have ended with a reading that only later ones confirmed.
  */
 function findStateBefore<R extends LoggedReading>(
   startAt: number,
@@ -154,7 +154,7 @@ function findStateBefore<R extends LoggedReading>(
     ...(oldest && oldest.inside !== isInside && createPending(oldest)),
   }
   for (const reading of rest) state = advance(state, reading).next
-  // The stays are trusted where readings were deleted.
+  // Where readings were deleted, the stays decide.
   const runningStay = findStayBefore(stays, startAt) ?? findStayEndedBy(stays, state)
   if (state.inside === (runningStay !== undefined)) return { state, running: runningStay }
   const { entryTime = state.entryTime } = runningStay ?? {}
@@ -165,7 +165,10 @@ function findStateBefore<R extends LoggedReading>(
   }
 }
 
-/** Returns the stay that ended with an uncertain reading. Such a reading ends nothing by itself but began a series. */
+/**
+ * Returns the stay that ended with an uncertain reading. Such a reading only began the series that ended the stay, so at that time
+ * the stay was still open.
+ */
 const findOpenStay = (
   stays: readonly KnownStay[],
   { inside, source, certainty, capturedAt }: LoggedReading,
@@ -185,8 +188,8 @@ const reapplySilence = (state: PresenceState, knownState: PresenceState): Presen
     : undefined
 
 /**
- * Returns the moments after which nothing was known while people were outside: they ceased to be members of the zone, or withdrew
- * their consent. Until they enter again, only the state records the last of these.
+ * Returns the moment after which nothing is known of a person who was outside, because they ceased to be a member of the zone or
+ * withdrew their consent; empty if there was none. Until they enter again, only the state records it.
  */
 function findWithheldEnds<R extends LoggedReading>({
   before,
@@ -199,7 +202,10 @@ function findWithheldEnds<R extends LoggedReading>({
   return [...before, ...after].some(it => it.capturedAt === exitTime) ? [] : [exitTime]
 }
 
-/** Returns the ends of known stays that no reading explains: the membership ended, or readings were erased. They stay ends. */
+/**
+ * Returns the ends that no reading explains, because the membership ended or readings were erased, from the first late reading on.
+ * They still apply after the amendment.
+ */
 function findUntoldEnds<R extends LoggedReading>(
   startAt: number,
   { before, after, stays }: AmendContext<R>,
@@ -211,7 +217,7 @@ function findUntoldEnds<R extends LoggedReading>(
   return [...new Set(laterEnds)].sort((a, b) => a - b)
 }
 
-/** Ends a stay without a reading. Nothing is known afterwards, until the next reading. */
+/** Ends the last stay without a reading. Nothing is known afterwards, until the next reading. */
 function applyUntoldEnd<R>(amended: AmendedStay<R>[], exitTime: number): PresenceState {
   const lastStay = amended.at(-1)
   if (lastStay?.exitTime === null) endLast(amended, exitTime)
@@ -219,8 +225,8 @@ function applyUntoldEnd<R>(amended: AmendedStay<R>[], exitTime: number): Presenc
 }
 
 /**
- * Returns true if everything from this reading on happens as known before. The reading agrees with the old and the new state and
- * so leaves nothing open. Both states began at the same moment, or so long ago that the difference does not matter.
+ * Returns true if the known history applies from this reading on. The reading must agree with the old and the new state, so that it
+ * leaves nothing open. Both states must have begun at the same moment, or so long ago that the difference does not matter.
  */
 function isAsKnown<R extends LoggedReading>(
   state: PresenceState,
@@ -228,7 +234,7 @@ function isAsKnown<R extends LoggedReading>(
   { stays, state: newestState }: AmendContext<R>,
   withheldEnds: readonly number[],
 ): boolean {
-  // Silence ended the last visit, with a reading that is still open.
+  // Silence ended the last visit, but the series that began it still waits for confirmation.
   if (isEndedBySilence(newestState) && capturedAt >= (newestState.pendingFrom ?? 0)) return false
   const followingStay = findStayAfter(stays, capturedAt)
   if (state.inside !== inside || inside !== (followingStay !== undefined)) return false
@@ -247,7 +253,7 @@ function endLast<R>(amended: AmendedStay<R>[], exitTime: number | null): void {
   if (lastStay && lastStay.entryTime !== exitTime) amended.push({ ...lastStay, exitTime })
 }
 
-/** Continues with the known history. A difference from the recomputed state takes effect at this moment. */
+/** Continues with the known history from `end`. If the recomputed state differs from it, the state changes at that time. */
 function continueStay<R>(
   amended: AmendedStay<R>[],
   state: PresenceState,

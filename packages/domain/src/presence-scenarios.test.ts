@@ -279,8 +279,8 @@ test('a person whose only reading comes long after driving away is seen outside'
 })
 
 /**
- * A fence of 50 m, and the distances from its middle reported by phones at rest in an office (Tracelet#294), with the intervals
- * between readings. The published accuracy is used where there is one, otherwise 5 m.
+ * Readings from phones at rest in an office, in the middle of a fence of 50 m (Tracelet#294): the distance from the middle, the
+ * accuracy (5 m where none was published), and the interval since the previous reading.
  */
 const publishedCases: [string, Fix[]][] = [
   [

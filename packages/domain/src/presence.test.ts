@@ -122,7 +122,7 @@ describe('leaving', () => {
 describe('the end of a visit', () => {
   const minute = 60_000
   const hour = 60 * minute
-  /** Creates a reading at seconds after eight hours at work, and metres from the middle of a zone that ends 100 m from there. */
+  /** Creates a reading taken `seconds` after eight hours at work, `metres` from the middle of a zone whose edge is 100 m away. */
   const readingAt = (seconds: number, metres: number, overrides: Partial<Reading> = {}): Reading => ({
     ...certainReading(8 * hour + seconds * 1_000, metres < 100),
     accuracyMeters: 5,
@@ -195,7 +195,7 @@ describe('the end of a visit', () => {
     expect(ends.find(it => it != null)).toBe(seconds === null ? undefined : 8 * hour + seconds * 1_000)
   })
 
-  /** Returns when silence ended a visit among these readings; undefined if it ended none. */
+  /** Returns when silence ended a visit during these readings; undefined if it ended none. */
   function findEnd(readings: readonly Reading[]) {
     let state = stateAtWork
     for (const reading of readings) {
@@ -340,10 +340,10 @@ describe('uncertain automatic readings', () => {
       return followFrom(settledState(false), ...metres.map(readingAt)).changes
     }
     expect(createWalk(30, 19, -2, -16)).toEqual(['none', 'none', 'entered'])
-    // A walk takes the next reading of ±20 m beyond its accuracy, so that reading decides.
+    // Another such walk would take the next reading of ±20 m beyond its accuracy, so that reading decides.
     expect(createWalk(20, 19, -2, -11)).toEqual(['none', 'none', 'none'])
     expect(createWalk(20, 4, -11, -12)).toEqual(['none', 'none', 'entered'])
-    // 20.1 m in 15 s are within drift, and nobody walks 40 m in that time.
+    // 20.1 m in 15 s is within drift, and nobody walks 40 m in that time.
     expect(createWalk(30, 4, -16, -16)).toEqual(['none', 'none', 'none'])
     expect(createWalk(30, 29, -11, -16)).toEqual(['none', 'none', 'none'])
   })
@@ -359,7 +359,7 @@ describe('uncertain automatic readings', () => {
       distanceToEdgeM: Math.abs(metres),
       place: { lat: metres / 111_195, lng: 0, accuracyMeters: 20 },
     })
-    // 60 m in 15 s exceed a walk by 28.5 m; 9 m of that are attributed to the reading 28 m from the edge.
+    // 60 m in 15 s is 28.5 m more than a walk; 9 m of that is attributed to the reading 28 m from the edge.
     const listChanges = (...readings: Reading[]) => followFrom(settledState(inside), ...readings).changes
     expect(listChanges(readingAt(-32, 1), readingAt(28, 16), readingAt(-32, 31))).toEqual([
       'none',
@@ -379,7 +379,7 @@ describe('uncertain automatic readings', () => {
     ['left', true],
     ['entered', false],
   ])('still say "%s" only after 10 s if the person seems to move every second', (change, inside) => {
-    // 5 m per second exceed drift, yet they are mere jitter.
+    // 5 m per second exceeds drift, yet it is only jitter.
     const readingAt = (seconds: number): Reading => ({
       ...unsureReading(1 + seconds * 1_000, !inside),
       accuracyMeters: 20,

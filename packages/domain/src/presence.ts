@@ -16,8 +16,8 @@ export const toKind = (source: TrackingSource): 'manual' | 'automatic' =>
 export const maxOpenMs = 86_400_000
 
 /**
- * Readings up to this many milliseconds before a late one are considered. The doubt of the reading before it may depend on the
- * position of the one before that, and each can be up to `openMs` earlier.
+ * When a reading arrives late, earlier readings up to this many milliseconds before it are considered. The doubt about the reading
+ * before it may depend on the position of the one before that, and each can be up to `maxOpenMs` earlier.
  */
 export const lookBackMs = 2 * maxOpenMs
 
@@ -73,7 +73,7 @@ export type Reading = {
 
 /**
  * Returns true if a reading is too vague to place the person on one side of the edge: its accuracy circle is larger than
- * `tellingAccuracyLimitM` and touches the edge of the zone.
+ * `decisiveAccuracyLimitM` and touches the edge of the zone.
  */
 export function isVague({
   certainty,
@@ -83,8 +83,8 @@ export function isVague({
 }
 
 /**
- * Returns true if a manual reading is answered with "not accurate enough to tell". Vague automatic readings count by agreement
- * instead.
+ * Returns true if a manual reading is answered with "not accurate enough to tell". Vague automatic readings count once enough of
+ * them agree.
  */
 export function isUnclear(reading: Omit<Reading, 'capturedAt' | 'inside'>): boolean {
   return reading.source === 'manual' && isVague(reading)
@@ -102,27 +102,29 @@ export type AdvanceResult = {
    * it.
    */
   jump?: true
-  /** Set if the silence before the reading had ended a visit: the state from then on (`endBySilence`). */
+  /** Set if the silence before the reading ended a visit: the result of `endBySilence`. */
   silence?: AdvanceResult
 }
 
 /**
  * Computes the state after one more reading.
  *
- * - A reading older than the state is `stale` and changes nothing: `next` is the same object. The same applies to a contradicting
- * reading of the same moment. A matching one, which a device at rest may send, is no news but not stale either.
- * - An unclear reading changes nothing, not even when the person was last seen. Any other manual reading is decisive, and so is a
- * certain one unless the rules below say otherwise.
- * - An uncertain automatic reading never flips presence by itself. A series that keeps contradicting the state does so once it
- * spans `agreementMs`: 2 minutes, but 10 s in a zone no wider than the accuracy, within 15 minutes of the last change, and from a
- * reading that shows that the person moved. Any other reading ends the series, and so does one nearer to the edge than `driftM`,
- * because a person at rest may drift that far. A certain reading beyond walking distance of the previous one counts as uncertain,
- * unless it is that much further from the edge (`hiddenErrorM`).
+ * - A reading older than the state is `stale` and changes nothing: `next` is the same object. The same applies to a reading from
+ * the same moment that contradicts the state. One that matches it, which a device at rest may send, changes nothing but is not
+ * stale.
+ * - An unclear reading changes nothing, not even the time at which the person was last seen. Any other manual reading is decisive,
+ * and so is a certain automatic one unless the rules below say otherwise.
+ * - An uncertain automatic reading never flips presence by itself. A series of readings that contradict the state flips presence
+ * once it spans `agreementMs`. That is 2 minutes, but only 10 s in a zone no wider than the accuracy, within 15 minutes of the last
+ * change, or after a reading that shows that the person moved. A reading that agrees with the state ends the series, and so does
+ * one nearer to the edge than `driftM`, because the position of a phone at rest may drift that far. A certain reading beyond
+ * walking distance of the previous one counts as uncertain, unless it is that much further from the edge (`hiddenErrorM`).
  * - A certain automatic reading that is a jump begins a series. The first certain reading at least 10 s later flips presence,
- * unless it cannot be reached from the previous one. A series that is a day old is forgotten.
- * - A visit begins at the reading that flipped the state, and ends at the first reading of the series that did, however late it
- * was confirmed; silence after a certain reading also ends it (`endBySilence`). A first reading outside is no change, but makes
- * the person known to be outside. A first reading that is uncertain and inside leaves them outside until confirmed.
+ * unless nobody could get there from the previous one. A series that is a day old is forgotten.
+ * - A visit begins at the reading that flipped the state to inside. It ends at the first reading of the series that flipped the
+ * state to outside, however late that series was confirmed. Silence after a certain reading also ends it (`endBySilence`). A first
+ * reading outside is no change, but makes the person known to be outside. After a first reading that is uncertain and inside, they
+ * count as outside until it is confirmed.
  */
 export function advance(state: PresenceState, reading: Reading): AdvanceResult {
   if (state.capturedAt !== null && reading.capturedAt <= state.capturedAt) {
@@ -138,7 +140,7 @@ export function advance(state: PresenceState, reading: Reading): AdvanceResult {
     : followReading(state, reading)
 }
 
-/** Returns the state after a reading that counts. */
+/** Returns the state after a reading that is neither stale nor unclear. */
 function followReading(state: PresenceState, reading: Reading): AdvanceResult {
   const settledState: PresenceState = {
     inside: state.inside,
@@ -181,9 +183,9 @@ function findSeries({ pendingInside, pendingSince, pendingFrom }: PresenceState,
 const startedWithJump = ({ since, from }: Series) => since > from
 
 /**
- * Ends a visit after silence: a certain reading placed the person outside and waited for a second one, and none came for
- * `leftBySilenceMs`. The visit ends with the first reading of that series. The series stays pending, so that a reading from
- * within that time that is still in transit can undo the end.
+ * Ends a visit after silence: a reading that is certain placed the person outside, and no second reading arrived within
+ * `leftBySilenceMs`. The visit ends at the first reading of that series. The series stays pending, so that a reading captured in
+ * time but delivered late can undo the end.
  */
 export function endBySilence(state: PresenceState, now: number): AdvanceResult | undefined {
   const series = state.inside ? findSeries(state, false) : undefined
@@ -199,13 +201,13 @@ const silentAt = ({ capturedAt }: PresenceState) =>
 export const isEndedBySilence = ({ inside, pendingInside }: PresenceState): boolean =>
   !inside && pendingInside === false
 
-/** Returns true if a reading of that moment would have prevented silence from ending the visit. */
+/** Returns true if a reading taken at `at` would have prevented silence from ending the visit. */
 export const isBeforeSilence = (state: PresenceState, at: number): boolean =>
   isEndedBySilence(state) && at <= silentAt(state)
 
 /**
- * Returns the state as it may have been just before `at` (ms), for a state with a later time: the device's clock ran ahead and
- * was corrected. Presence is kept and dates from `at` at the latest; a series in progress is dropped.
+ * Returns the state as it may have been just before `at` (ms). Used if the state has a later time, because the device's clock ran
+ * ahead and was corrected. Presence is kept and dates from `at` at the latest; a series in progress is dropped.
  */
 export function rewind(state: PresenceState, at: number): PresenceState {
   const clampTime = (time: number | null) => time && Math.min(time, at)
@@ -215,7 +217,7 @@ export function rewind(state: PresenceState, at: number): PresenceState {
     entryTime: clampTime(state.entryTime),
     exitTime: clampTime(state.exitTime),
     ...nothingPending,
-    // Measured from an earlier moment, every position would be a jump away.
+    // The next reading may follow within a millisecond, so any distance from this position would look like a jump.
     place: null,
   }
 }
@@ -235,7 +237,7 @@ function findDoubt(
     : findDoubtInUncertain(series, knownState, reading, way)
 }
 
-/** Returns true if the reading is certain, also judged by the step to it. For a jump, the reported certainty applies. */
+/** Returns true if the reading is certain, taking the step to it into account. For a jump, the reported certainty applies. */
 function isCertain({ certainty, distanceToEdgeM, accuracyMeters }: Reading, way: Way | undefined): boolean {
   if (certainty === 'uncertain' || !way || distanceToEdgeM === undefined || isJump(way))
     return certainty === 'certain'

@@ -48,7 +48,7 @@ export function readCsv(text: string, max = Number.POSITIVE_INFINITY): CsvRow[] 
   return rows
 }
 
-/** Returns the most frequent separator of the first line, outside quotes. */
+/** Returns the most frequent separator in the first line, outside quotes. */
 function detectSeparator(text: string): Separator {
   const sample = text.slice(0, 10_000).replace(/"[^"]*"/g, '')
   const [firstLine = ''] = sample.split(/[\r\n]/).filter(line => line.trim() !== '')

@@ -10,7 +10,10 @@ import { validateShape } from './geo/validate-shape.ts'
 import type { ZoneInFile } from './geo-json.ts'
 import { limits } from './limits.ts'
 
-/** Why a feature cannot become a zone, and the position of the problem. `index` counts the features of the file from 0. */
+/**
+ * A feature that cannot become a zone, with the reason and the position of the problem. `index` counts the features in the file
+ * from 0.
+ */
 export type RefusedFeature = {
   readonly index: number
   readonly name: string | null
@@ -19,7 +22,7 @@ export type RefusedFeature = {
   readonly at: LatLng | null
 }
 
-/** Why a whole file is rejected. */
+/** The reason why a whole file is rejected. */
 export type RefusedFile = { readonly code: string; readonly message: MessageDescriptor }
 
 /** A file whose features can be read one at a time. */
@@ -33,7 +36,7 @@ export type ZoneFeatureRead = ZoneInFile & {
   readonly notes: readonly MessageDescriptor[]
 }
 
-/** Returns why a file is too large to open, whatever it contains; undefined if it is not. */
+/** Rejects a file that is too large to open, whatever it contains. Returns undefined if the size is allowed. */
 export function checkSize(bytes: number): RefusedFile | undefined {
   if (bytes <= limits.importMaxBytes) return undefined
   return { code: 'too_large_file', message: msg`The file is larger than 10 MB.` }
@@ -50,7 +53,7 @@ export function openGeoJsonText(text: string): OpenedFile | RefusedFile {
   }
 }
 
-/** Does the same for a parsed value: a FeatureCollection, one Feature or one geometry. */
+/** Opens a parsed GeoJSON value: a FeatureCollection, one Feature or one geometry. */
 export function openGeoJson(value: unknown): OpenedFile | RefusedFile {
   const root = asObject(value)
   const features =
@@ -65,7 +68,7 @@ export function openGeoJson(value: unknown): OpenedFile | RefusedFile {
   return openFeatures(features)
 }
 
-/** Opens the features of a file in any format, given as GeoJSON. */
+/** Opens features from a file in any format, already converted to GeoJSON. */
 export function openFeatures(features: readonly unknown[]): OpenedFile | RefusedFile {
   if (features.length > limits.importMaxFeatures) {
     const message = msg`A file can contain up to ${plural({ most: limits.importMaxFeatures }, { one: '# zone', other: '# zones' })}.`

@@ -17,7 +17,7 @@ const otherGeometries = new Set(['Point', 'LineString', 'LinearRing', 'Model', '
 /**
  * Opens the text of a KML 2.2 document (OGC 07-147r2). Returns its placemarks as GeoJSON features, or why it cannot be read.
  * Styles, folders and other content are ignored. Accepts a single placemark without `kml` around it, because some programs copy
- * one like that. Never throws.
+ * placemarks in this form. Never throws.
  */
 export function openKmlText(text: string): OpenedFile | RefusedFile {
   const tooLarge = checkSize(text.length)

@@ -79,7 +79,7 @@ export function readPeople(text: string, localizer: Localizer): PeopleFile {
   return { rows: people, tooMany: rows.length > limits.importMaxPeople }
 }
 
-/** Strips the apostrophe that keeps spreadsheets from running a cell as a formula, which our own exports add. */
+/** Strips the apostrophe that our own exports add, which keeps spreadsheets from running a cell as a formula. */
 const stripQuote = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
 /** Returns the role for a key or any of its labels, in English or the reader's language; an empty cell means app user. */

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 
-/** Why a text cannot be read as XML. */
+/** The reasons why a text cannot be read as XML. */
 export const xmlProblems = {
   not_xml: msg`The file isn’t valid XML.`,
   has_entities: msg`The file contains a DOCTYPE or entity declarations, which Muster doesn’t support.`,
@@ -18,7 +18,10 @@ export class XmlProblem extends Error {
 }
 
 type Listener = {
-  /** Called when an element begins. `path` has the names without prefixes from the root; do not keep a reference to the list. */
+  /**
+   * Called when an element begins. `path` contains the element names from the root, without prefixes. Do not keep a reference to
+   * the array, because it is reused.
+   */
   open(path: readonly string[], attributes: Readonly<Record<string, string>>): void
   /** Called when an element ends; `content` is the text directly inside it. */
   close(path: readonly string[], content: string): void
@@ -30,8 +33,9 @@ const maxTagLength = 8_192
 const createMalformedError = () => new XmlProblem('not_xml')
 
 /**
- * Streams XML from beginning to end and keeps nothing in memory. Rejects a document type declaration with everything it may
- * contain, because entities can inflate a small file or read other files. Throws XmlProblem. Linear in the length of the text.
+ * Reads XML from beginning to end and calls the listener for each element, without building a tree. Rejects a document type
+ * declaration and everything it may contain, because entities can inflate a small file or read other files. Throws XmlProblem.
+ * Takes time linear in the length of the text.
  */
 export function readXml(text: string, listener: Listener): void {
   const path: string[] = []

@@ -18,7 +18,7 @@ const addDays = (day: string, days: number) => toDay(toUtc(day) + days * DAY_MS)
 
 /**
  * Returns a function that converts an instant to local time in a time zone, encoded as milliseconds of a UTC clock. Offsets are
- * cached per quarter of an hour, because clock changes only happen on one.
+ * cached per quarter of an hour, because clocks only change at the beginning of one.
  */
 export function createWallClock(timeZone: string): (instant: number) => number {
   const parts = new Intl.DateTimeFormat('en-GB', {
@@ -52,7 +52,7 @@ export function createWallClock(timeZone: string): (instant: number) => number {
 
 /**
  * Returns the instant (ms) of a local hour on a day. A repeated hour means its first occurrence; a skipped hour means the instant
- * that long after midnight.
+ * that many hours after midnight.
  */
 export function findInstant(day: string, hour: number, timeZone: string): number {
   const toWallTime = createWallClock(timeZone)
@@ -66,7 +66,7 @@ export function findInstant(day: string, hour: number, timeZone: string): number
 /** Returns the calendar day of an instant in a time zone. */
 export const dayAt = (instant: number, timeZone: string): string => toDay(createWallClock(timeZone)(instant))
 
-/** Returns the period that contains a day. Fortnights count from `startsOn`, also backwards; weeks begin on Monday. */
+/** Returns the period that contains a day. Fortnights count from `startsOn` in both directions; weeks begin on Monday. */
 function findPeriodContaining(
   day: string,
   frequency: ReportFrequency,
@@ -86,7 +86,7 @@ function findPeriodContaining(
 
 export type ReportSchedule = {
   readonly rhythm: ReportFrequency
-  /** The first day of any fortnight; null for other intervals. */
+  /** The first day of a fortnight, from which the others are counted; null for other frequencies. */
   readonly startsOn: string | null
   readonly timeZone: string
 }
@@ -99,7 +99,7 @@ export const dueAt = ({ to }: ReportPeriod, timeZone: string): number =>
 export function lastDuePeriod({ rhythm, startsOn, timeZone }: ReportSchedule, now: number): ReportPeriod {
   const current = findPeriodContaining(dayAt(now, timeZone), rhythm, startsOn)
   const lastPeriod = findPeriodContaining(addDays(current.from, -1), rhythm, startsOn)
-  // Before six on the first morning, the last due period is the one before.
+  // Until six on the morning after a period, its report is not due yet.
   return dueAt(lastPeriod, timeZone) <= now
     ? lastPeriod
     : findPeriodContaining(addDays(lastPeriod.from, -1), rhythm, startsOn)

@@ -2,7 +2,7 @@ import { isFoundBy } from './search-words.ts'
 
 type Cell = string | number | null
 
-/** The row filter of a report, on the screen and in its file. */
+/** A filter for the rows of a report, on the screen and in its file. */
 export type RowFilter = {
   /** Search text. Every word in it must match the beginning of a word in the row. */
   readonly search?: string | undefined

@@ -1,7 +1,7 @@
 export const reportKinds = ['attendance', 'presence', 'notifications', 'broadcasts'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
-/** The chart columns of each kind of report. Rows can only be filtered by these. */
+/** The columns by which each kind of report is charted. Rows can only be filtered by the bars of these charts. */
 const chartColumns = {
   attendance: ['day', 'mark'],
   presence: ['day', 'hour'],

@@ -27,7 +27,7 @@ export const zoneRoles = [
 ] as const satisfies readonly Role[]
 export type ZoneRole = (typeof zoneRoles)[number]
 
-/** The choices of the Add User by Code dialog. */
+/** The roles offered in the Add User by Code dialog. */
 export const rolesByCode = [
   'app_user',
   'zone_manager_rw',
@@ -35,9 +35,7 @@ export const rolesByCode = [
 ] as const satisfies readonly ZoneRole[]
 export type RoleByCode = (typeof rolesByCode)[number]
 
-/**
- * The choices when an admin creates or edits a user.
- */
+/** The roles offered when an admin creates or edits a user. */
 export const creatableRoles = [
   'app_user',
   'zone_manager_ro',
@@ -56,8 +54,8 @@ export function isCreatable(role: Role): role is (typeof creatableRoles)[number]
 export const isAssignable = (role: Role): boolean => isCreatable(role) || isInternalAdmin(role)
 
 /**
- * Returns true if a person with this effective role, who may change roles in a zone, may assign or remove the other role there:
- * none above their own. Roles are ordered as in the account form, lowest first.
+ * Returns true if a person with this effective role, who may change roles in a zone, may assign or remove the other role there. It
+ * must not rank above their own; roles are ordered as in the account form, lowest first.
  */
 export function mayGiveZoneRole(ownRole: Role, role: Role): boolean {
   const stepIndex = roleSteps.indexOf(role)
@@ -107,7 +105,7 @@ export function isInternalAdmin(role: Role): role is 'super_admin' | 'admin' {
   return role === 'super_admin' || role === 'admin'
 }
 
-/** Returns true for read-write and read-only managers. The rule about the last zone manager of a zone counts both. */
+/** Returns true for read-write and read-only managers. The rule that protects a zone's last manager counts both. */
 export function isZoneManager(role: Role): role is 'zone_manager_rw' | 'zone_manager_ro' {
   return role === 'zone_manager_rw' || role === 'zone_manager_ro'
 }

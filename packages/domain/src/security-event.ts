@@ -1,4 +1,4 @@
-/** Actions of people on their own accounts, logged as `user_action_<action>`. */
+/** Actions that people take on their own accounts, logged as `user_action_<action>`. */
 export const userActions = [
   'signed_out',
   'device_revoked',

@@ -87,7 +87,6 @@ export function stripPin(text: string, length: number = limits.pinLength): strin
   return text.replace(/[^0-9]/g, '').slice(0, length)
 }
 
-/** The message for a common password. */
 export const commonPasswordMessage = msg`This password is too common. Choose a different one.`
 
 /** Returns true if a password is among the most commonly tried ones, regardless of case. */

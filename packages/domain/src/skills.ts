@@ -13,7 +13,10 @@ export function removeSkill(skills: readonly string[], skill: string): readonly 
   return skills.filter(other => other !== skill)
 }
 
-/** Applies the same rule to a whole list: trimmed, no blanks, no duplicates, first spelling kept. */
+/**
+ * Cleans a whole list by the rule of `addSkill`: skills are trimmed, blanks and duplicates are dropped, and the first spelling is
+ * kept.
+ */
 export function cleanSkills(skills: readonly string[]): readonly string[] {
   return skills.reduce<readonly string[]>(addSkill, [])
 }

@@ -2,8 +2,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * The thresholds above which failed sign-ins to one account are more than a forgotten password. Five in 15 minutes is what the
- * zone PIN tolerates, too; ten in a day catches a patient guesser; ten in 15 minutes is a machine.
+ * The thresholds from which failed sign-ins to one account are more than a forgotten password. Five in 15 minutes is also what the
+ * zone PIN tolerates; ten in a day catches a patient guesser; ten in 15 minutes is a machine.
  */
 export const suspicionPolicy = {
   recentMs: 15 * minute,

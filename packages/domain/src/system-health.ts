@@ -29,8 +29,8 @@ export function healthOfDatabase(it: { answerMs: number | null; stores: boolean 
 }
 
 /**
- * Rates background jobs. `waitingMs`: how long the oldest job is overdue. `failing`: jobs given up in the last day, and those
- * being retried. `idleMs`: time since the last completed job; null before the first.
+ * Rates background jobs. `waitingMs`: how long the oldest job is overdue. `failing`: the number of jobs that were given up in the
+ * last day or are being retried. `idleMs`: time since the last completed job; null before the first.
  */
 export function healthOfJobs(
   it: { waitingMs: number; failing: number; idleMs: number | null } | null,

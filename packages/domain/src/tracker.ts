@@ -5,7 +5,7 @@ export type TrackerApp = (typeof trackerApps)[number]
 /** Maximum trackers per person at a time. The specification gives no number. */
 export const maxTrackers = 10
 
-/** Why a tracker's message was not used. No reason reveals a location. */
+/** The reasons why a tracker's message was not used. None of them reveals a location. */
 export const unusedReasons = [
   'unreadable',
   'encrypted',

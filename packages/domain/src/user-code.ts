@@ -24,8 +24,8 @@ export function makeUserCode(randomBytes: Uint8Array): string {
 }
 
 /**
- * Normalises typed or pasted text to the stored form: trimmed and upper-cased, with missing or extra spaces and hyphens
- * corrected; the prefix may be left out. Returns text that is not a code trimmed and upper-cased.
+ * Normalises typed or pasted text to the stored form: trimmed and upper-cased, with missing or extra spaces and hyphens corrected;
+ * the prefix may be left out. Text that is not a code is only trimmed and upper-cased.
  */
 export function normalizeUserCode(text: string): string {
   const upperCased = text.trim().toUpperCase()

@@ -8,8 +8,8 @@ export type UserStatus = (typeof userStatuses)[number]
 type Account = { readonly userId: string; readonly role: Role }
 
 /**
- * Returns true if a person who may set account statuses may set this one: never their own, and that of internal admins only with
- * the permission for it.
+ * Returns true if a person who may set account statuses may set this account's. Nobody may set their own, and only holders of the
+ * permission `suspend_employees` may set that of internal admins.
  */
 export function maySetStatus(actor: Account, target: Account): boolean {
   if (actor.userId === target.userId) return false

@@ -37,8 +37,8 @@ export const maxWebhookAddressLength = 2_000
 export const deliveryPauses = [30, 120, 600, 3_600, 10_800, 28_800, 43_200] as const
 
 /**
- * Returns what is wrong with a URL as written, or undefined. `insecure` also allows http. Each delivery separately checks where
- * the host resolves to.
+ * Returns what is wrong with a URL as written, or undefined if nothing is. `insecure` also allows http. Each delivery separately
+ * checks the IP address to which the host resolves.
  */
 export function webhookAddressProblem(address: string, insecure = false): MessageDescriptor | undefined {
   // URL parsers drop line breaks, so administrators would see a different URL from the one that is called.

@@ -15,9 +15,9 @@ import {
 /** A zone that contains or may contain a reading. */
 export type ZoneVerdict = { readonly zoneId: string; readonly verdict: Verdict }
 
-/** All zones of an organisation, prepared for locating readings. */
+/** A spatial index of zones, prepared for locating readings. */
 export type ZoneIndex = {
-  /** Adds the zone or replaces its shape. Throws RangeError for a shape without area; see `prepareShape`. */
+  /** Adds the zone or replaces its shape. Throws RangeError for a ring of fewer than three points. */
   set(zoneId: string, shape: ZoneShape): void
   /** Removes a zone. Returns true if it was present. */
   remove(zoneId: string): boolean
@@ -26,8 +26,8 @@ export type ZoneIndex = {
   readonly size: number
   /**
    * Returns every zone that contains the reading or has its edge within the reading's accuracy, in no particular order, with the
-   * verdicts of `decide`. The reading is certainly outside all other zones. The time depends on the number of nearby zones, not
-   * on the total; a reading with an accuracy of many kilometres is near many.
+   * verdicts of `decide`. The reading is certainly outside all other zones. The running time depends on the number of nearby zones,
+   * not on the total, so a reading with an accuracy of many kilometres takes longer.
    */
   around(reading: GeofenceReading): ZoneVerdict[]
 }

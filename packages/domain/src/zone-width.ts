@@ -3,10 +3,12 @@ import type { ZoneShape } from './geo/shape.ts'
 import { partWidthsM } from './geo/width.ts'
 import { findNearestPart, type PreparedShape } from './geofence.ts'
 
-/** Returns the width of a zone at a position, in metres: that of the nearest part. */
+/** A function that returns the width, in metres, of the part of a zone that is nearest to a position. */
 export type WidthAt = (place: LatLng) => number
 
-/** Computes all widths once. With a single part, the position does not matter. */
+/**
+ * Measures the width of each part of a zone once, for any number of positions. With a single part, the position does not matter.
+ */
 export function measureZoneWidth(shape: ZoneShape, prepared: PreparedShape): WidthAt {
   const widths = partWidthsM(shape)
   const [first = 0] = widths

@@ -5,7 +5,10 @@ import type { RingPoints } from './shape.ts'
 /** A corner on a flat map: `x` is its longitude unrolled around 180, exactly 180 on the seam. `point` is the original. */
 export type Corner = { readonly x: number; readonly lat: number; readonly point: LatLng }
 
-/** About a centimetre. Files round coordinates, so cuts are not exactly on the seam. */
+/**
+ * Corners within this distance of the seam, about a centimetre, count as on it, because files round coordinates and so do not cut
+ * exactly there.
+ */
 export const seamSlackDegrees = 1e-7
 
 /** Returns the corners of a ring with its polygon to the left of each side: outlines run counter-clockwise, holes clockwise. */

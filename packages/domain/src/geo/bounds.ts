@@ -81,7 +81,7 @@ function isBetween(lng: number, { west, east }: Bounds): boolean {
   return west <= east ? lng >= west && lng <= east : lng >= west || lng <= east
 }
 
-/** Returns the corners as zones store them: start is the north-west one, end the south-east one. */
+/** Returns the corners of the box as zones store them: the north-west corner as `start`, the south-east one as `end`. */
 export function toCorners(bounds: Bounds): { start: LatLng; end: LatLng } {
   return { start: { lat: bounds.north, lng: bounds.west }, end: { lat: bounds.south, lng: bounds.east } }
 }

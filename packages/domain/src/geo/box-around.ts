@@ -19,7 +19,7 @@ export function boxAround(centre: LatLng, degrees: number = zoneFromLocationDegr
 /**
  * Returns the corners of a box that extends `radiusM` metres to each side, 100 by default. Uses the specification's 111,000 m per
  * degree, and the cosine of the latitude for longitudes. Near a pole the box spans less than half the earth, because beyond that
- * the short way between its corners would be the other way round.
+ * the short way between its corners would run around the other side of the earth.
  */
 export function boxAroundMeters(centre: LatLng, radiusM: number = limits.zoneRadiusM): Corners {
   const latDegrees = metersToLatDegrees(radiusM)

@@ -4,7 +4,7 @@ import { type Bounds, boundsOverlap } from './bounds.ts'
 import { createBoxGrid } from './box-grid.ts'
 import { wrapLongitude } from './longitude.ts'
 
-/** Generates boxes of every size anywhere, from a point to half the earth, aligned to cells and not. */
+/** Generates boxes anywhere, from a point to half the earth in size. Only some are aligned to cells. */
 const box: fc.Arbitrary<Bounds> = fc
   .record({
     south: fc.oneof(fc.integer({ min: -90, max: 90 }), fc.double({ min: -90, max: 90, noNaN: true })),

@@ -12,15 +12,15 @@ export type BoxGrid<T> = {
   add(bounds: Bounds, item: T): void
   /** Removes an item, given the bounds with which it was added. Returns true if the item was present. */
   remove(bounds: Bounds, item: T): boolean
-  /** Calls `visit` with every item whose box overlaps this one, in no particular order. */
+  /** Calls `visit` with every item whose box overlaps `bounds`, in no particular order. */
   overlapping(bounds: Bounds, visit: (item: T) => void): void
 }
 
 /**
  * Creates a hierarchical grid. Each box is stored in a single cell: on the level whose cells are just larger than the box, in the
  * cell of its south-west corner. It extends at most one cell further north and east, so a search visits the cells it covers plus
- * the row and column before them. A small search takes four look-ups per level, however many boxes there are. A search that
- * covers more cells than a level has boxes scans that level instead, so no search costs more than a full scan. Columns wrap
+ * the row and column before them. A small search takes four look-ups per level, however many boxes there are. If a search covers
+ * more cells than a level has occupied ones, it scans that level instead, so no search costs more than a full scan. Columns wrap
  * around the earth, so the antimeridian is not a special case. Adding and removing take constant time.
  */
 export function createBoxGrid<T>(): BoxGrid<T> {

@@ -5,7 +5,10 @@ export type Crossing = { rings: [number, number]; at: GridPoint }
 
 export type Crossings = {
   crossings: Crossing[]
-  /** Pairs of rings that share a point but neither cross there nor share a side, as far as two sides can show; see `toPair`. */
+  /**
+   * Pairs of rings (see `toPair`) that share a point but neither cross there nor share a side, as far as can be judged from two
+   * sides.
+   */
   touching: Set<string>
 }
 
@@ -13,11 +16,11 @@ type Side = { ring: number; index: number; of: number; from: GridPoint; to: Grid
 
 /**
  * Finds pairs of sides that cross or overlap, and within a ring also those that touch, except neighbours at their shared corner.
- * Returns at most `limit` pairs. The rings are not closed and repeat no corner in a row.
+ * Returns at most `limit` pairs. Expects rings that are not closed and do not repeat a corner in succession.
  *
- * Sweeps the sides from west to east (M. I. Shamos and D. Hoey, "Geometric Intersection Problems", 1976, in its simplest form)
- * and compares each with those that extend at least as far east. That is n log n for outlines people draw; at worst, 2,000 sides
- * of full width take two million comparisons of boxes, about a hundredth of a second.
+ * Sweeps the sides from west to east (M. I. Shamos and D. Hoey, "Geometric Intersection Problems", 1976, in its simplest form) and
+ * compares each with the earlier sides that reach its western end. That takes n log n steps for the outlines that people draw; at
+ * worst, 2,000 sides of full width take two million comparisons of boxes, about a hundredth of a second.
  */
 export function findCrossings(rings: readonly (readonly GridPoint[])[], limit: number): Crossings {
   const sides = rings.flatMap((ring, n) =>

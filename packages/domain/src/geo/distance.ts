@@ -16,7 +16,7 @@ export function distanceMeters(a: LatLng, b: LatLng): number {
   return haversineMeters(a.lat, a.lng, b.lat, b.lng)
 }
 
-/** Returns the same for plain degrees, for code that must not allocate. */
+/** Returns the great-circle distance in metres between coordinates in degrees, for code that must not allocate objects. */
 export function haversineMeters(latA: number, lngA: number, latB: number, lngB: number): number {
   const sinLat = Math.sin(((latB - latA) * radiansPerDegree) / 2)
   const sinLng = Math.sin(((lngB - lngA) * radiansPerDegree) / 2)

@@ -46,7 +46,7 @@ function cutInTwo(rings: PolygonRings) {
   const depths = sides.flat().map(part => Math.max(...part.flat().map(([lng = 180]) => Math.abs(lng - 180))))
   return {
     coordinates: [...west, ...wrapped],
-    // A part that extends no further beyond the cut becomes a line once files are rounded.
+    // A part that extends less than this beyond the cut becomes a line once coordinates are rounded for a file.
     isHair: depths.some(depth => depth < 2 * seamSlackDegrees),
     sides: sides.filter(parts => parts.length > 0).length,
     outlineM: length(wholePolygon, { units: 'meters' }),

@@ -143,7 +143,7 @@ function removeCollinear(ring: readonly Corner[]): Corner[] {
   return corners
 }
 
-/** Returns the degrees from a corner to the line through two others. */
+/** Returns the distance in degrees from a corner to the line through two others. */
 function distanceFromLine(from: Corner, { x, lat }: Corner, to: Corner): number {
   const [east, north] = [to.x - from.x, to.lat - from.lat]
   const length = Math.hypot(east, north)

@@ -1,9 +1,9 @@
 import { isLatitude, isLongitude, type LatLng } from './lat-lng.ts'
 
-/** Coordinates as typed. `other` is the position if longitude came first; null if that is impossible. */
+/** Coordinates parsed from text. `other` is the position if longitude came first; null if that is impossible. */
 export type ParsedCoordinates = {
   readonly at: LatLng
-  /** True if longitude came first: the letters say so, or the text makes no sense otherwise. */
+  /** True if longitude came first, because the letters say so or because the other order is impossible. */
   readonly swapped: boolean
   readonly other: LatLng | null
 }
@@ -24,8 +24,8 @@ const tokenPattern = new RegExp(
  * Parses coordinates in common notations. Returns undefined for any other text.
  *
  * - decimal degrees: `28.61, 77.21`, `28.61 77.21`, `28.61N 77.21E`, `N 28.61 W 77.21`, and with decimal commas `28,61; 77,21`
- * - degrees and minutes, or seconds: `28°36.5′N 77°12.5′E`, `28°36′50″N 77°12′32″E`, `28 36 50 N, 77 12 32 E`, `28:36:50
- * 77:12:32`
+ * - degrees and minutes, or seconds: `28°36.5′N 77°12.5′E`, `28°36′50″N 77°12′32″E`, `28 36 50 N, 77 12 32 E`,
+ * `28:36:50 77:12:32`
  * - a geo: URI (RFC 5870): `geo:28.61,77.21;u=35`
  *
  * Latitude comes first, unless letters or ranges indicate the opposite.
@@ -109,8 +109,8 @@ function toUnit(mark: string | undefined): string {
 }
 
 /**
- * Returns true if a number begins the next angle: degrees after minutes or seconds, or any number after one that did not end with
- * a colon.
+ * Returns true if a number begins the next angle: it has a degree sign, or it follows an angle in colon notation whose last number
+ * has no colon.
  */
 function startsAngle(unit: string, previousParts: readonly AnglePart[]): boolean {
   const lastPart = previousParts.at(-1)

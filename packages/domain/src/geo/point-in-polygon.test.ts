@@ -10,9 +10,9 @@ const at = (lat: number, lng: number): LatLng => ({ lat, lng })
 const square = [at(0, 0), at(0, 1), at(1, 1), at(1, 0)]
 const letterU = [at(0, 0), at(0, 3), at(3, 3), at(3, 2), at(1, 2), at(1, 1), at(3, 1), at(3, 0)]
 
-/** Generates polygons of a few hundred metres anywhere on earth, self-intersecting or not, with a point around each. */
 // Integers are uniform; doubles would cluster around zero and shrink every polygon to a dot.
 const offset = fc.integer({ min: -40_000, max: 40_000 }).map(n => n / 1e7)
+/** Generates polygons a few hundred metres across anywhere on earth, self-intersecting or not, each with a point in or near it. */
 const scene = fc.record({
   lat: fc.integer({ min: -75_000, max: 75_000 }).map(n => n / 1_000),
   corners: fc.array(fc.tuple(offset, offset), { minLength: 3, maxLength: 9 }),

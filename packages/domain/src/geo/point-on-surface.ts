@@ -6,9 +6,9 @@ import { createRing } from './ring.ts'
 import { type PolygonRings, toPolygons, type ZoneShape } from './shape.ts'
 
 /**
- * Returns a point inside the shape for a marker or label: its centre if that is inside, otherwise the middle of the widest inside
- * stretch along a few parallels, as in the InteriorPointArea of the JTS Topology Suite. A shape without area also uses its
- * centre. Throws RangeError without points.
+ * Returns a point inside the shape for a marker or label. This is the centre if it is inside, otherwise the middle of the widest
+ * stretch inside the shape along a few parallels, as in the JTS Topology Suite's InteriorPointArea. A shape without area also uses
+ * its centre. Throws RangeError without points.
  */
 export function pointOnSurface(shape: ZoneShape): LatLng {
   const centre = shapeCentre(shape)
@@ -32,12 +32,13 @@ function isInPolygon(point: LatLng, rings: PolygonRings): boolean {
 
 type Stretch = { middle: LatLng; width: number }
 
-/** Returns the widest inside stretch on parallels half way between the latitudes of the corners. */
+/** Returns the widest stretch inside the rings on parallels halfway between the latitudes of the corners. */
 function widestStretch(rings: PolygonRings): Stretch | undefined {
   const unrolledRings = rings.map(createRing)
   const origin = unrolledRings[0]?.originLng ?? 0
   const lats = [...new Set(rings.flatMap(points => points.map(({ lat }) => lat)))].toSorted((a, b) => a - b)
-  // A parallel half way between two latitudes meets no corner. At most 16 are used, where corners are farthest apart.
+  // A parallel halfway between two latitudes meets no corner. At most 16 are used, those between the latitudes that are farthest
+  // apart.
   const parallels = lats
     .slice(1)
     .map((lat, n) => ({ lat: (lat + (lats[n] ?? lat)) / 2, gap: lat - (lats[n] ?? lat) }))

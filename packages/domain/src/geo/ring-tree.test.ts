@@ -15,7 +15,7 @@ const searchTree = (tree: ReturnType<typeof createRingTree>, { lat, lng }: LatLn
 const measureDistance = (tree: ReturnType<typeof createRingTree>, point: LatLng) =>
   toDistance(searchTree(tree, point))
 
-/** Does the same with a full scan of the sides. */
+/** Finds the nearest side with a full scan of the sides. */
 const searchAll = ({ ring }: ReturnType<typeof createRingTree>, { lat, lng }: LatLng) => {
   const search = createSearch(lat)
   search.x = toRingX(ring, lng)
@@ -23,10 +23,10 @@ const searchAll = ({ ring }: ReturnType<typeof createRingTree>, { lat, lng }: La
   return search
 }
 
+const onGrid = fc.integer({ min: -20, max: 20 }).map(n => n / 10_000)
 /**
  * Generates polygons, self-intersecting or not, on a coarse grid, so that points share latitudes and lie on corners and sides.
  */
-const onGrid = fc.integer({ min: -20, max: 20 }).map(n => n / 10_000)
 const scene = fc.record({
   lat: fc.integer({ min: -75, max: 75 }),
   lng: fc.constantFrom(20, 180, -179.999),

@@ -3,18 +3,18 @@ import { hasOddCrossings } from './point-in-polygon.ts'
 import { countSides, type Ring, toRingX } from './ring.ts'
 
 /**
- * Sides per box on the lowest level, and boxes per box on the next. In measurements, 8 to 32 sides and 4 to 8 boxes performed
- * alike.
+ * Sides per box on the lowest level, and boxes per box on the levels above. In measurements, 8 to 32 sides and 4 to 8 boxes
+ * performed alike.
  */
 const leafSides = 16
 const fanOut = 4
 
 /**
- * A ring with boxes around runs of its sides, boxes around runs of those, and so on up to one around all. It answers both queries
- * about a large polygon by visiting a few boxes and about forty sides:
+ * A ring with a tree of boxes: boxes around runs of its sides, boxes around runs of those boxes, and so on up to one box around the
+ * whole ring. It answers both queries about a large polygon by visiting a few boxes and about forty sides:
  *
- * - Containment: the ray crosses a run that lies wholly east of the point an odd number of times if and only if the run's two
- * ends lie on different sides of the ray, however it winds in between. So only runs whose box contains the point are opened.
+ * - Containment: the ray crosses a run that lies wholly east of the point an odd number of times if and only if the run's two ends
+ * lie on different sides of the ray, however it winds in between. So only runs whose box contains the point are opened.
  * - Distance: a run whose box is farther away than the best side found so far is skipped (branch and bound).
  *
  * `boxes` stores south, west, north, east of each box, level by level from the bottom; `starts` contains the start of each level.

@@ -2,12 +2,12 @@ import type { LatLng } from './lat-lng.ts'
 import { unrollLongitude, wrapLongitude } from './longitude.ts'
 
 /**
- * A closed polygon laid out flat for repeated queries. Longitudes are offsets from a meridian in its middle, so the antimeridian
- * is not a special case. Sides are straight in latitude and longitude and take the short way round the earth. Polygons around a
- * pole cannot be laid out like this and are not supported.
+ * A closed polygon laid out flat for repeated queries. Longitudes are offsets from a meridian in its middle, so the antimeridian is
+ * not a special case. Sides are straight in latitude and longitude and take the short way round the earth. Polygons around a pole
+ * cannot be laid out like this and are not supported.
  *
  * `coords` stores latitude and x (degrees east of `originLng`) of each corner in turn, with the first one repeated at the end. It
- * is one flat array, because an organisation's zones have millions of corners.
+ * is one flat array, because the zones of an installation can have millions of corners.
  */
 export type Ring = { originLng: number; coords: Float64Array }
 

@@ -25,7 +25,7 @@ export function shapeCorners(shape: ZoneShape): Corners {
   return toCorners(shapeBounds(shape))
 }
 
-/** Returns the distance between those corners in metres. Throws RangeError without points. */
+/** Returns the distance between the corners of a shape (`shapeCorners`) in metres. Throws RangeError without points. */
 export function shapeDiagonalMeters(shape: ZoneShape): number {
   const { start, end } = shapeCorners(shape)
   return diagonalMeters(start, end)

@@ -5,7 +5,7 @@ import type { LatLng } from './lat-lng.ts'
 /** The maximum distance across a zone in metres. A longer one is a drawing mistake or swapped coordinates. */
 export const zoneMaxDiagonalM = 1_000_000
 
-/** The messages for each reason why a shape is rejected. */
+/** The message for each reason why a shape is rejected. */
 export const shapeProblemMessages = {
   out_of_range: msg`Latitude must be between -90 and 90 and longitude between -180 and 180.`,
   no_polygon: msg`The shape has no polygon.`,
@@ -24,7 +24,7 @@ export const shapeProblemMessages = {
 
 export type ShapeProblemCode = keyof typeof shapeProblemMessages
 
-/** Why a shape is rejected, and the position to show on the map; `at` is null if the problem has no position. */
+/** A reason why a shape is rejected, and the position to show on the map; `at` is null if the problem has no position. */
 export type ShapeProblem = { code: ShapeProblemCode; at: LatLng | null }
 
 export const createShapeProblem = (code: ShapeProblemCode, at: LatLng | null): ShapeProblem => ({ code, at })

@@ -14,7 +14,7 @@ const zoneMinAreaM2 = 1
 
 export type ShapeVerdict = { ok: true } | { ok: false; problems: ShapeProblem[] }
 
-/** Enough for a form; once these are fixed, the next ones are reported. */
+/** Maximum problems reported at a time; once these are fixed, the next ones are reported. */
 export const maxProblems = 20
 
 /**

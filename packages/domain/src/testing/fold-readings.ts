@@ -23,7 +23,7 @@ export function foldReadings<R extends LoggedReading>(readings: readonly R[]): F
   return { state, stays }
 }
 
-/** Does the same long after the last reading, so that silence has taken effect. */
+/** Derives the state and stays long after the last reading, when silence has taken effect. */
 export function foldThenWait<R extends LoggedReading>(readings: readonly R[]): FoldResult<R> {
   const { state, stays } = foldReadings(readings)
   const silence = endBySilence(state, Number.POSITIVE_INFINITY)

@@ -24,7 +24,7 @@ export const home: fc.Arbitrary<Home> = fc.record({
 /** A polygon with holes that never crosses itself, as offsets in degrees, with corners in order of their bearing. */
 export type Star = { north: number; east: number; reach: number[]; holes: number[] }
 
-/** Generates stars with up to `rings` holes, each in its own sector and with its own depth. */
+/** Generates stars with 3 to 60 corners, each at its own distance, and at most one hole. */
 export const star: fc.Arbitrary<Star> = fc.record({
   north: fc.constant(0),
   east: fc.constant(0),

@@ -17,7 +17,7 @@ const HOUR = 3_600 * SECOND
 /** Converts metres to degrees of latitude. */
 const toLatitudeDegrees = (metres: number) => metres / 111_195
 
-/** Generates readings at a zone whose edge runs along the equator, taken a short walk north (inside) or south of it. */
+/** Generates readings near a zone whose edge runs along the equator, up to 900 m north (inside) or south of it. */
 const reading = fc
   .record({
     metres: fc.oneof(

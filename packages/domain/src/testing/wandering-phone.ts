@@ -69,7 +69,7 @@ function* simulate(
   }
 }
 
-/** A start time, and a state that has been known for a day. */
+/** The start time, and a settled state: inside since a day before, or outside. */
 const startMs = 1_700_000_000_000
 const toKnownState = (inside: boolean): PresenceState => ({
   ...unknownPresence,
@@ -127,7 +127,10 @@ export function walkThrough(ground: Ground, phone: Phone, walks: number, metersP
   return { came: createDelays(entryDelays, walks), went: createDelays(exitDelays, entryDelays.length) }
 }
 
-/** Returns the seconds until a person who enters the zone to this depth and stays is detected inside, up to six hours. */
+/**
+ * Simulates people who are suddenly at this depth in the zone and stay there. Returns the seconds until they are detected inside,
+ * up to six hours.
+ */
 export function arrive(ground: Ground, phone: Phone, depthM: number, times: number) {
   const random = createRandom(phone.seed)
   const delays: number[] = []
@@ -141,9 +144,9 @@ export function arrive(ground: Ground, phone: Phone, depthM: number, times: numb
 }
 
 /**
- * Simulates people who were inside all day, leave through the western side at a given speed, and whose phones fall silent after
- * the given number of seconds until the next morning. Returns how long after they left the visit ends (in seconds), for those
- * with a certain reading outside, and how many count as inside all night.
+ * Simulates people who were inside all day, leave through the western side at a given speed, and whose phones fall silent after the
+ * given number of seconds until the next morning. Returns, for those with a certain reading outside, how many seconds after their
+ * departure the visit ends, and how many people count as inside all night.
  */
 export function leaveAndFallSilent(
   ground: Ground,
