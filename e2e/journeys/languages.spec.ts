@@ -30,9 +30,9 @@ const screens: Record<'member' | 'manager' | 'super', readonly string[]> = {
   super: ['/super-admin-dashboard', '/zones', '/users', '/organisations', '/security', '/map-settings'],
 }
 
-/** Names that are the same in every language. */
+/** Names and addresses that are the same in every language. */
 const names =
-  /Muster|OwnTracks|Traccar|OsmAnd|Overland|OpenFreeMap|Photon|Nominatim|Google Maps|GeoJSON|English|PostgreSQL|MUS-|\d{1,2} [A-Z][a-z]{2}|Asha|Night shift|Yamuna Works Yard|India Gate Rally Point/
+  /Muster|OwnTracks|Traccar|OsmAnd|Overland|OpenFreeMap|Photon|Nominatim|Google Maps|GeoJSON|English|PostgreSQL|MUS-|\d{1,2} [A-Z][a-z]{2}|Asha|Night shift|Yamuna Works Yard|India Gate Rally Point|^\S+@\S+$/
 
 /**
  * Returns the visible texts that contain no letter of the pseudo-language. Skips times, options, what people wrote themselves and

@@ -128,7 +128,7 @@ export const accounts = {
     .output(page(account))
     .errors(pick('CURSOR_INVALID')),
   /** Counts accounts in total and by presence. `unseen` counts people who are inside but were not seen recently. */
-  count: signedIn('GET /users/count', 'count_users', 'Count accounts by status, role and presence').output(
+  count: signedIn('GET /users/count', 'count_users', 'Count accounts in total and by presence').output(
     z.object({ all: count, inside: count, outside: count, unknown: count, unseen: count }),
   ),
   detail: signedIn('GET /users/{userId}', 'get_user', 'Read one account')
