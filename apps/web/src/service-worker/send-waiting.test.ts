@@ -23,11 +23,11 @@ beforeEach(async () => {
   const store = await openDeviceStore()
   for (const { id } of await store.all()) await store.remove(id)
   await store.put({
-    ...{ id: 'a', kind: 'alert marked as read', userId: 'ana', at, state: 'waiting' },
+    ...{ id: 'a', kind: 'alert read', userId: 'ana', at, state: 'waiting' },
     payload: { alertId: 'x', title: 'Fire', read: true },
   })
   await store.put({
-    ...{ id: 'b', kind: 'alert marked as read', userId: 'bo', at, state: 'waiting' },
+    ...{ id: 'b', kind: 'alert read', userId: 'bo', at, state: 'waiting' },
     payload: {},
   })
   await (await openCacheDb()).put('session', { id: 'sending', token: 'token of ana', userId: 'ana' })
