@@ -491,11 +491,11 @@ it('never shows the people of the previous zone under another one', async () => 
   ]
   zoneSelectionStore.set(aProfile().id, north.id)
   let release: () => void = () => undefined
-  const pending = new Promise<void>(resolve => (release = resolve))
+  const pendingReply = new Promise<void>(resolve => (release = resolve))
   fakeServer({
     ...serverFor('client_admin', [north, south]),
     'users/inMyZones': async ({ ofZone }) => {
-      if (ofZone === south.id) await pending
+      if (ofZone === south.id) await pendingReply
       const rows = ofZone === south.id ? [] : [aTeamMember({ zones: [aTeamZone(north)] })]
       return answer({ rows, next: null })
     },

@@ -46,13 +46,13 @@ it('menu, header and tabs count new alerts, and a click marks one as read and op
 })
 
 it('each tab has an empty state, and all alerts can be marked as read', async () => {
-  let unread = 1
+  let unreadCount = 1
   fakeServer({
     ...serverFor('app_user', [enteredZone]),
-    'alerts/counts': () => answer({ all: 1, unread }),
-    'alerts/list': input => answer({ rows: input.unread && unread === 0 ? [] : [anAlert()], next: null }),
+    'alerts/counts': () => answer({ all: 1, unread: unreadCount }),
+    'alerts/list': input => answer({ rows: input.unread && unreadCount === 0 ? [] : [anAlert()], next: null }),
     'alerts/markAllRead': () => {
-      unread = 0
+      unreadCount = 0
       return answer({ marked: 1 })
     },
   })

@@ -98,7 +98,7 @@ it('sets a new password by the operator’s rules, then leads to the sign-in', a
 
 it('lists the access that works without the password as the last step, with recent entries preselected for removal', async () => {
   const ids = [1, 2, 3].map(n => `0192f0c0-0000-7000-8000-00000000000${n}`)
-  const [laptop = '', stick = '', phone = ''] = ids
+  const [laptopId = '', stickId = '', phoneId = ''] = ids
   const oldDate = '2024-01-01T00:00:00.000Z'
   const inputs: unknown[] = []
   fakeServer({
@@ -106,10 +106,10 @@ it('lists the access that works without the password as the last step, with rece
     'auth/previewReset': () =>
       answer({
         passkeys: [
-          { id: laptop, name: 'Laptop', createdAt: new Date().toISOString(), lastUsedAt: null },
-          { id: stick, name: 'Stick', createdAt: oldDate, lastUsedAt: oldDate },
+          { id: laptopId, name: 'Laptop', createdAt: new Date().toISOString(), lastUsedAt: null },
+          { id: stickId, name: 'Stick', createdAt: oldDate, lastUsedAt: oldDate },
         ],
-        locationApps: [{ id: phone, name: 'A phone', app: 'osmand', createdAt: oldDate, lastUsedAt: null }],
+        locationApps: [{ id: phoneId, name: 'A phone', app: 'osmand', createdAt: oldDate, lastUsedAt: null }],
       }),
     'auth/resetPassword': input => {
       inputs.push(input)
@@ -127,16 +127,16 @@ it('lists the access that works without the password as the last step, with rece
   await screen.findByRole('heading', { name: 'What else has access?' })
   const findCheckbox = (name: string) =>
     screen.getByRole<HTMLInputElement>('checkbox', { name: `Remove ${name}` })
-  const checkedStates = () => ['Laptop', 'Stick', 'A phone'].map(name => findCheckbox(name).checked)
-  expect(checkedStates()).toEqual([true, false, false])
+  const listCheckedStates = () => ['Laptop', 'Stick', 'A phone'].map(name => findCheckbox(name).checked)
+  expect(listCheckedStates()).toEqual([true, false, false])
   await user.click(screen.getByRole('button', { name: 'Remove all' }))
-  expect(checkedStates()).toEqual([true, true, true])
+  expect(listCheckedStates()).toEqual([true, true, true])
   await user.click(findCheckbox('Stick'))
   // Nothing is sent before the decision, and what was typed stays.
   expect(inputs).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Set password and remove 2' }))
   await waitFor(() => expect(app.path()).toBe('/login'))
-  expect(inputs).toEqual([{ token: 'abc', password: 'harbour-42', keep: [stick] }])
+  expect(inputs).toEqual([{ token: 'abc', password: 'harbour-42', keep: [stickId] }])
 })
 
 it('signs out a session of the same account on this device, as an expected sign-out', async () => {
@@ -242,12 +242,12 @@ it('offers a next step when a confirmation link does not work', async () => {
 })
 
 it('offers to send the confirmation again, and a retry after a network failure', async () => {
-  const answers = [noNetwork, () => answer({ sent: true as const })]
+  const replies = [noNetwork, () => answer({ sent: true as const })]
   fakeServer({
     ...serverFor('app_user'),
     'auth/signIn': () =>
       refusal(403, 'EMAIL_NOT_CONFIRMED', 'Please check your email to confirm your account.'),
-    'auth/resendConfirmation': () => answers.shift()?.() ?? noNetwork(),
+    'auth/resendConfirmation': () => replies.shift()?.() ?? noNetwork(),
   })
   const user = userEvent.setup()
   renderApp('/login')

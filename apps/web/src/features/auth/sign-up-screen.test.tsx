@@ -83,12 +83,12 @@ it('a violated rule focuses its field, and the server is not called', async () =
 })
 
 it('shows that an email address is taken next to the field, and keeps everything that was typed', async () => {
-  const emailTaken = 'This email is already registered. Please try signing in instead.'
-  fakeServer({ ...serverFor('app_user'), 'auth/signUp': () => refusal(409, 'EMAIL_TAKEN', emailTaken) })
+  const emailTakenText = 'This email is already registered. Please try signing in instead.'
+  fakeServer({ ...serverFor('app_user'), 'auth/signUp': () => refusal(409, 'EMAIL_TAKEN', emailTakenText) })
   renderApp('/signup')
   await fillIn()
   expect(await screen.findByText('Sign Up Error')).toBeTruthy()
-  expect(screen.getAllByText(emailTaken)).toHaveLength(2)
+  expect(screen.getAllByText(emailTakenText)).toHaveLength(2)
   expect((screen.getByLabelText('Phone') as HTMLInputElement).value).toBe('+34 600 123 456')
 })
 

@@ -126,9 +126,9 @@ it('becomes part of the page once the page is scrolled to the top, also for the 
   const bar = await showQuestions(aQuestion(1, 'Leave now'))
   act(() => void window.dispatchEvent(new Event('scroll')))
   expect(isOverlay(bar)).toBe(false)
-  const next = await showQuestions(aQuestion(2, 'Second horn'), aQuestion(1, 'Leave now'))
-  expect(isOverlay(next)).toBe(false)
-  expect(next.hasAttribute('inert')).toBe(true)
+  const nextBar = await showQuestions(aQuestion(2, 'Second horn'), aQuestion(1, 'Leave now'))
+  expect(isOverlay(nextBar)).toBe(false)
+  expect(nextBar.hasAttribute('inert')).toBe(true)
 })
 
 it('moves the focus from an answered question to the next one', async () => {
@@ -296,8 +296,8 @@ it('opens the person who needs help from the link in a push notification or emai
     // The URL as the server's `alertPath` builds it.
     `/broadcasts?broadcast=${toId(1)}&person=${toId(7)}&in=${enteredZone.id}`,
   )
-  const person = await screen.findByRole('region', { name: /^Zora/ })
-  await user.click(within(person).getByRole('button', { name: 'Close' }))
+  const personRegion = await screen.findByRole('region', { name: /^Zora/ })
+  await user.click(within(personRegion).getByRole('button', { name: 'Close' }))
   expect(await screen.findByRole('region', { name: 'Leave now' })).toBeTruthy()
 })
 
@@ -324,14 +324,14 @@ it('returns from a person to the same row, filter, search and history entry', as
   )
   await user.click(await screen.findByRole('button', { name: /^No answer yet/ }))
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ann')
-  const before = app.path()
+  const pathBefore = app.path()
   await user.click(await screen.findByRole('button', { name: 'Details for Ann Test' }))
-  const person = await screen.findByRole('region', { name: /^Zora/ })
-  await user.click(within(person).getByRole('button', { name: 'Close' }))
+  const personRegion = await screen.findByRole('region', { name: /^Zora/ })
+  await user.click(within(personRegion).getByRole('button', { name: 'Close' }))
   const row = await screen.findByRole('button', { name: 'Details for Ann Test' })
   await waitFor(() => expect(document.activeElement).toBe(row))
   expect(screen.getByRole('button', { name: /^No answer yet/, pressed: true })).toBeTruthy()
   expect(screen.getByDisplayValue('ann')).toBeTruthy()
-  expect(app.path()).toBe(before)
+  expect(app.path()).toBe(pathBefore)
   expect(app.router.history.canGoBack()).toBe(false)
 })

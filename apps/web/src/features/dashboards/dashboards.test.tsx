@@ -10,10 +10,10 @@ import { aRequest } from '../sharing/testing/a-request.ts'
 import { aStatus } from './testing/a-status.ts'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
-const presence = { 'presence/mine': () => answer({ zones: [] }) }
+const presenceHandlers = { 'presence/mine': () => answer({ zones: [] }) }
 
 it('welcomes a member and shows the zone and the check button', async () => {
-  fakeServer({ ...serverFor('app_user', [enteredZone]), ...presence })
+  fakeServer({ ...serverFor('app_user', [enteredZone]), ...presenceHandlers })
   signIn()
   renderApp('/dashboard')
   expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeTruthy()
@@ -27,7 +27,7 @@ it('welcomes a member and shows the zone and the check button', async () => {
 it('shows counts of open items and lists the newest ones', async () => {
   fakeServer({
     ...serverFor('app_user', [enteredZone]),
-    ...presence,
+    ...presenceHandlers,
     'groups/count': () => answer({ mine: 2, unread: 2, all: 2 }),
     'presence/trackingRequests': () =>
       answer({ requests: [aRequest(), aRequest({ id: enteredZone.id, status: 'declined' })] }),
@@ -55,27 +55,27 @@ it('shows counts of open items and lists the newest ones', async () => {
 
 it('shows how many notifications are in progress, and nothing at zero', async () => {
   const counts = { open: 3, unsettled: 5, overdue: 1 }
-  fakeServer({ ...serverFor('app_user', [enteredZone]), ...presence, 'hazards/count': () => answer(counts) })
+  fakeServer({ ...serverFor('app_user', [enteredZone]), ...presenceHandlers, 'hazards/count': () => answer(counts) })
   signIn()
   const app = renderApp('/dashboard')
-  const figureText = () => screen.getAllByText('Active Notifications')[0]?.parentElement?.textContent
+  const readFigureText = () => screen.getAllByText('Active Notifications')[0]?.parentElement?.textContent
   await screen.findByRole('heading', { name: 'Welcome, Ana' })
-  await waitFor(() => expect(figureText()).toBe('Active Notifications32 in progress, 1 overdue'))
+  await waitFor(() => expect(readFigureText()).toBe('Active Notifications32 in progress, 1 overdue'))
   app.unmount()
   fakeServer({
     ...serverFor('app_user', [enteredZone]),
-    ...presence,
+    ...presenceHandlers,
     'hazards/count': () => answer({ open: 3, unsettled: 3, overdue: 0 }),
   })
   renderApp('/dashboard')
   await screen.findByRole('heading', { name: 'Welcome, Ana' })
-  await waitFor(() => expect(figureText()).toBe('Active Notifications3'))
+  await waitFor(() => expect(readFigureText()).toBe('Active Notifications3'))
 })
 
 it('requests that could not be loaded are not counted as none', async () => {
   fakeServer({
     ...serverFor('app_user', [enteredZone]),
-    ...presence,
+    ...presenceHandlers,
     'presence/trackingRequests': () => refusal(403, 'FORBIDDEN', 'No'),
   })
   signIn()
@@ -88,7 +88,7 @@ it('requests that could not be loaded are not counted as none', async () => {
 it('the dashboard of a member follows their zone', async () => {
   FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
-  fakeServer({ ...serverFor('app_user', [enteredZone]), ...presence })
+  fakeServer({ ...serverFor('app_user', [enteredZone]), ...presenceHandlers })
   signIn()
   renderApp('/dashboard')
   await screen.findByText('3 / 50 inside')
@@ -99,7 +99,7 @@ it('the dashboard of a member follows their zone', async () => {
 
 it('a person without a zone sees their code, and can check there again for zones', async () => {
   let zones = [] as MyZone[]
-  fakeServer({ ...serverFor('app_user'), ...presence, 'zones/mine': () => answer({ zones }) })
+  fakeServer({ ...serverFor('app_user'), ...presenceHandlers, 'zones/mine': () => answer({ zones }) })
   signIn()
   const app = renderApp('/dashboard')
   expect(await screen.findByText('MUS-BCDF-GHJK-MNPR')).toBeTruthy()
@@ -136,7 +136,7 @@ it('the super admin sees the counts, and no zero after a failed read', async () 
 })
 
 it('members cannot open the super admin dashboard', async () => {
-  const calls = fakeServer({ ...serverFor('app_user', [enteredZone]), ...presence })
+  const calls = fakeServer({ ...serverFor('app_user', [enteredZone]), ...presenceHandlers })
   signIn()
   renderApp('/super-admin-dashboard')
   expect(await screen.findByText('This page is for administrators.')).toBeTruthy()
@@ -159,7 +159,7 @@ it('a manager’s dashboard starts with who is inside, and links to all of them'
   )
   fakeServer({
     ...serverFor('zone_manager_rw', [managedZone]),
-    ...presence,
+    ...presenceHandlers,
     ...createInsideServer({ zoneId: enteredZone.id, maxCapacity: 50 }, insidePeople),
   })
   signIn()

@@ -19,7 +19,7 @@ import { DayList } from './day-list.tsx'
 import { DayMoment } from './day-moment.tsx'
 import { DaySlider } from './day-slider.tsx'
 import { DayStates } from './day-states.tsx'
-import { type DayTimeline, stateAt, toDayTimeline } from './day-timeline.ts'
+import { type DayTimeline, rowAt, toDayTimeline } from './day-timeline.ts'
 import classes from './days.module.css'
 
 type Props = {
@@ -177,8 +177,8 @@ function MomentView({
   outsideToo,
 }: Pick<Props, 'zone'> & { timeline: DayTimeline; mapLabel: string; outsideToo: boolean }) {
   const [moment, setMoment] = useState(() => timeline.readings.at(-1)?.at ?? timeline.from)
-  const currentRow = stateAt(timeline, moment)
-  const spot = useMemo(
+  const currentRow = rowAt(timeline, moment)
+  const currentPosition = useMemo(
     () =>
       currentRow?.kind === 'reading'
         ? { lat: currentRow.lat, lng: currentRow.lng, accuracyMeters: currentRow.accuracyMeters }
@@ -196,7 +196,7 @@ function MomentView({
           label={mapLabel}
           shape={zone.shape}
           track={timeline.track}
-          spot={spot}
+          spot={currentPosition}
           onChoose={chooseReading}
         />
         <div className={classes.timeline}>

@@ -194,11 +194,11 @@ it('shows and downloads an old version with fresh links after the list’s links
     url: `/files/${version}?expires=1700000000000`,
     thumbnailUrl: `/files/${version}.thumb.webp?expires=1700000000000`,
   })
-  const uploadFacts = { uploadedBy: 'Mia Test', createdAt: '2026-11-20T09:00:00.000Z' }
+  const uploadFields = { uploadedBy: 'Mia Test', createdAt: '2026-11-20T09:00:00.000Z' }
   const { inputs, user } = openPage('app_user', {
     ...documentHandlers,
     'documents/versions': () =>
-      answer({ versions: [2, 1].map(version => ({ version, file: oldFile(version), ...uploadFacts })) }),
+      answer({ versions: [2, 1].map(version => ({ version, file: oldFile(version), ...uploadFields })) }),
     'documents/fileLink': ({ version }) =>
       answer({
         url: `/files/fresh-${version}.png`,
@@ -220,7 +220,7 @@ describe('an alert about a document of another zone', () => {
   const office = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'Office' })
   const folder = aFolder().id
   const address = `/documents?folder=${folder}&zone=${office.id}`
-  const opensInOffice = (inputs: [string, unknown][]) =>
+  const expectOpenInOffice = (inputs: [string, unknown][]) =>
     vi.waitFor(() => {
       const lastRequest = inputs.filter(([name]) => name === 'documents/folders').at(-1)
       expect(lastRequest?.[1]).toMatchObject({ zoneId: office.id, folderId: folder })
@@ -233,7 +233,7 @@ describe('an alert about a document of another zone', () => {
     const { inputs } = openPage('app_user', documentHandlers, address, [
       { ...office, entryExpiresAt: enteredZone.entryExpiresAt },
     ])
-    await opensInOffice(inputs)
+    await expectOpenInOffice(inputs)
     expect(inputs.filter(([name]) => name === 'documents/folders')).toHaveLength(1)
     expect(zoneSelectionStore.get(aProfile().id)).toBe(office.id)
   })
@@ -256,7 +256,7 @@ describe('an alert about a document of another zone', () => {
     await user.click(screen.getByRole('button', { name: 'Enter Zone' }))
     await user.click(await screen.findByLabelText('Zone entry PIN, digit 1 of 4'))
     await user.keyboard('4711')
-    await opensInOffice(inputs)
+    await expectOpenInOffice(inputs)
   })
 
   it('explains missing access to the zone, and stays in the selected zone', async () => {
@@ -347,11 +347,11 @@ it('an internal admin without a zone sees the files of all zones, and opens a fo
 
 it('the view of all zones waits for the folders before it shows the empty state', async () => {
   let release: () => void = () => undefined
-  const pending = new Promise<void>(resolve => (release = resolve))
+  const pendingReply = new Promise<void>(resolve => (release = resolve))
   fakeServer({
     ...serverFor('super_admin', [enteredZone]),
     'documents/allFolders': async () => {
-      await pending
+      await pendingReply
       return answer({ rows: [aFolder()], next: null })
     },
     'documents/files': () => answer({ rows: [], next: null }),

@@ -50,7 +50,7 @@ it('organisations that failed to load look different from forbidden ones', async
 
 it('no person is reported missing while the server still searches', async () => {
   let answerSearch = (): void => undefined
-  const searchAnswered = new Promise<void>(resolve => {
+  const pendingSearch = new Promise<void>(resolve => {
     answerSearch = resolve
   })
   fakeServer({
@@ -60,7 +60,7 @@ it('no person is reported missing while the server still searches', async () => 
     'organisations/people': () => answer({ rows: [], next: null }),
     'organisations/zones': () => answer({ rows: [], next: null }),
     'accounts/list': async ({ search }) => {
-      if (search) await searchAnswered
+      if (search) await pendingSearch
       return answer({ rows: [], next: null })
     },
   })

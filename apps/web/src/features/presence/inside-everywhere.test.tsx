@@ -35,7 +35,7 @@ function openPage(extraHandlers: Handlers = {}) {
   signIn()
   return { app: renderApp('/inside-now'), calls }
 }
-const zoneNames = () =>
+const listZoneNames = () =>
   screen.getAllByRole('link').flatMap(link => link.querySelector('[dir="auto"]')?.textContent ?? [])
 
 it('shows an administrator everybody inside all zones, and each zone with its problems', async () => {
@@ -54,7 +54,7 @@ it('filters by its figures and by text, both stored in the URL', async () => {
   await screen.findByText('Stale dock')
   await user.click(screen.getByRole('button', { name: /Over capacity/ }))
   await waitFor(() => expect(screen.queryByText('Stale dock')).toBeNull())
-  expect(zoneNames()).toContain('Full hall')
+  expect(listZoneNames()).toContain('Full hall')
   expect(app.router.state.location.search).toMatchObject({ only: 'over' })
   await user.click(screen.getByRole('button', { name: /Over capacity/ }))
   await user.type(screen.getByRole('searchbox', { name: 'Search zones' }), 'nowhere')

@@ -32,8 +32,8 @@ export function useArrivals(
   onChange: (arrived: string[], left: string[]) => void,
 ): ReadonlySet<string> {
   const knownIds = useRef<{ came: ReadonlySet<string>; went: ReadonlySet<string> }>(undefined)
-  const listener = useRef(onChange)
-  listener.current = onChange
+  const listenerRef = useRef(onChange)
+  listenerRef.current = onChange
   const [arrivals, setArrivals] = useState<ReadonlySet<string>>(new Set())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
 
@@ -45,7 +45,7 @@ export function useArrivals(
     const newEntries = findNewMovements(entries, previousIds.came)
     const newExits = findNewMovements(exits, previousIds.went)
     if (newEntries.length + newExits.length > 0)
-      listener.current(
+      listenerRef.current(
         newEntries.map(it => it.name),
         newExits.map(it => it.name),
       )

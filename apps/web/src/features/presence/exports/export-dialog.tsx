@@ -33,7 +33,7 @@ export function ExportDialog({ opened, onClose, ...props }: Props) {
   )
 }
 
-const kinds: { value: ExportKind; label: string }[] = [
+const kindChoices: { value: ExportKind; label: string }[] = [
   { value: 'inside', label: t`Inside now` },
   { value: 'visits', label: t`Visits` },
 ]
@@ -57,10 +57,10 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
       <SegmentedControl
         fullWidth
         aria-label={t`What to export`}
-        data={kinds}
+        data={kindChoices}
         value={kind}
         disabled={working}
-        onChange={value => setKind(kinds.find(option => option.value === value)?.value ?? 'inside')}
+        onChange={value => setKind(kindChoices.find(option => option.value === value)?.value ?? 'inside')}
       />
       {kind === 'visits' && (
         <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">

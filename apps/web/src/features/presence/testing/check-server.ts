@@ -28,7 +28,7 @@ type CheckInput = InputOf<'presence/checkUserInZone'>
 
 type CheckReply = Reply<'presence/checkUserInZone'>
 /** Starts a fake server that records the checks. `reply` returns the response to the n-th check. */
-export function checkServer(reply: (nth: number) => CheckReply | Promise<CheckReply>, zones = [zone]) {
+export function fakeCheckServer(reply: (nth: number) => CheckReply | Promise<CheckReply>, zones = [zone]) {
   const sentInputs: CheckInput[] = []
   const calls = fakeServer({
     ...serverFor('app_user', zones),
