@@ -103,10 +103,10 @@ function useTurnOn() {
   const me = useQuery({ ...meQuery, enabled: false }).data
   return useAct({
     call: async () => {
-      const answer = await Notification.requestPermission()
+      const permission = await Notification.requestPermission()
       if (!me) throw new Error('Nobody is signed in')
-      if (answer === 'granted') await turnOnPush({ userId: me.user.id, sessionId: me.session.id })
-      return answer
+      if (permission === 'granted') await turnOnPush({ userId: me.user.id, sessionId: me.session.id })
+      return permission
     },
     done: answer =>
       answer === 'granted'

@@ -101,10 +101,10 @@ it('selecting a bar filters the rows and their totals, and Back undoes it', asyn
   await user.click(screen.getByRole('button', { name: '19', pressed: false }))
   await waitFor(() => expect(shownRowNames()).toHaveLength(3))
   expect(app.path()).toContain('by=day&value=2026-11-19')
-  const total = withinTable()
+  const totalRow = withinTable()
     .getByRole('rowheader', { name: 'Total of 3 of 8 rows' })
     .closest('tr') as HTMLElement
-  expect(within(total).getByText('16 h 52 min')).toBeTruthy()
+  expect(within(totalRow).getByText('16 h 52 min')).toBeTruthy()
   expect(screen.getByText('Whole report')).toBeTruthy()
   act(() => app.router.history.back())
   await waitFor(() => expect(shownRowNames()).toHaveLength(8))

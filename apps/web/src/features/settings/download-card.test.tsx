@@ -56,9 +56,9 @@ it('a download is requested and shows its progress', async () => {
 })
 
 it('a finished download opens through its own link', async () => {
-  const addresses: string[] = []
+  const openedUrls: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    addresses.push(this.getAttribute('href') ?? '')
+    openedUrls.push(this.getAttribute('href') ?? '')
   })
   const { card, user } = await openCard({
     'settings/download': () => answer({ download: readyDownload }),
@@ -66,7 +66,7 @@ it('a finished download opens through its own link', async () => {
   })
   await user.click(await card.findByRole('button', { name: 'Download' }))
   expect(card.getByText(/Ready, 2.4 MB/)).toBeTruthy()
-  await vi.waitFor(() => expect(addresses).toEqual(['/files/downloads/a.zip?signature=x']), 15_000)
+  await vi.waitFor(() => expect(openedUrls).toEqual(['/files/downloads/a.zip?signature=x']), 15_000)
   vi.restoreAllMocks()
 })
 

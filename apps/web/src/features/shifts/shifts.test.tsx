@@ -35,12 +35,12 @@ const aDay = (overrides: Partial<AttendanceDay> = {}): AttendanceDay => ({
   ...{ userId, day, timeZone, expected: null, corrections: [], objections: [], mayCorrect: true },
   ...overrides,
 })
-const plans = { timeZone, mayChange: true, plans: [] }
+const noPlans = { timeZone, mayChange: true, plans: [] }
 const answerHolidays = () => answer({ holidays: [], mayChange: true })
 
 it('hours are planned by days, times and grace period, with a note if they end on the next day', async () => {
   const { user, sent } = serveHandlers({
-    'shifts/plans': () => answer(plans),
+    'shifts/plans': () => answer(noPlans),
     'shifts/holidays': answerHolidays,
     'shifts/createPlan': () => answer({ planId: id }),
   })
@@ -68,7 +68,7 @@ it('people who may not change hours see them as text', async () => {
   serveHandlers({
     'shifts/plans': () =>
       answer({
-        ...plans,
+        ...noPlans,
         mayChange: false,
         plans: [
           {
@@ -94,7 +94,7 @@ it('people who may not change hours see them as text', async () => {
 
 it('each holiday has a day and a name, and a list can be pasted into a name', async () => {
   const { user, sent } = serveHandlers({
-    'shifts/plans': () => answer(plans),
+    'shifts/plans': () => answer(noPlans),
     'shifts/holidays': answerHolidays,
     'shifts/addHolidays': () => answer({ added: 3 }),
   })
@@ -285,7 +285,7 @@ it('typed text stays when somebody else corrects the day, and saving moves the f
 it('a holiday is removed only after confirmation, and a list that fails to reload shows its age', async () => {
   let isFailing = false
   const { user, sent } = serveHandlers({
-    'shifts/plans': () => answer(plans),
+    'shifts/plans': () => answer(noPlans),
     'shifts/holidays': () =>
       isFailing
         ? refusal(403, 'FORBIDDEN', 'No')
@@ -319,7 +319,7 @@ it('hours of a hidden group are not shown as everybody’s hours', async () => {
     ...{ graceMinutes: 0, validFrom: '2026-01-01', validUntil: null },
   }
   const { user } = serveHandlers({
-    'shifts/plans': () => answer({ ...plans, plans: [plan] }),
+    'shifts/plans': () => answer({ ...noPlans, plans: [plan] }),
     'shifts/holidays': answerHolidays,
     'groups/list': () => refusal(403, 'FORBIDDEN', 'No'),
   })

@@ -60,10 +60,10 @@ it('an app is added, and its setup with the token is shown only until the dialog
 
 it('a retry after a lost response sends the same request, and the next dialog sends a new one', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  let answerCount = 0
+  let requestCount = 0
   const { card, user, inputs } = await openCard({
     'trackers/list': () => answer({ trackers: [] }),
-    'trackers/create': () => (++answerCount === 1 ? noNetwork() : answer({ tracker, token: 'secret-token' })),
+    'trackers/create': () => (++requestCount === 1 ? noNetwork() : answer({ tracker, token: 'secret-token' })),
   })
   const getCreateInputs = () =>
     inputs.filter(([name]) => name === 'trackers/create').map(([, input]) => input)

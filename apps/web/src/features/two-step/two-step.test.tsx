@@ -138,10 +138,10 @@ it('a second step that times out returns to the password, with an explanation', 
 
 it('a person who must set up the second step sees its setup on every page, and no other request is sent', async () => {
   let isDue = true
-  const server = serverFor('admin')
+  const handlers = serverFor('admin')
   const { user, of } = serveHandlers({
     'auth/me': () =>
-      isDue ? meWithTwoStep('admin', '2026-11-20T00:00:00.000Z', true)() : server['auth/me'](),
+      isDue ? meWithTwoStep('admin', '2026-11-20T00:00:00.000Z', true)() : handlers['auth/me'](),
     'twoStep/begin': () => answer(setup),
     'twoStep/confirm': () => answer({ recoveryCodes: codes }),
   })
@@ -168,10 +168,10 @@ it('a person who will have to set up the second step sees a reminder on every pa
 
 it('a call rejected because the second step is due leads to its setup', async () => {
   let isDue = false
-  const server = serverFor('admin')
+  const handlers = serverFor('admin')
   serveHandlers({
     'auth/me': () =>
-      isDue ? meWithTwoStep('admin', '2026-11-20T00:00:00.000Z', true)() : server['auth/me'](),
+      isDue ? meWithTwoStep('admin', '2026-11-20T00:00:00.000Z', true)() : handlers['auth/me'](),
     'zones/counts': () => {
       isDue = true
       return refusal(403, 'TWO_STEP_REQUIRED', errors.TWO_STEP_REQUIRED.message)

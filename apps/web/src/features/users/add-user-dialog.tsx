@@ -72,13 +72,13 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
     ],
     invalidatesUnlessLive: [orpc.users.key()],
   })
-  const field = useRef<HTMLInputElement>(null)
+  const fieldRef = useRef<HTMLInputElement>(null)
   const [isScanning, setIsScanning] = useState(false)
   const stopScanning = () => {
     setIsScanning(false)
-    field.current?.focus()
+    fieldRef.current?.focus()
   }
-  const readCode = (text: string) => {
+  const applyScannedCode = (text: string) => {
     const userCode = findUserCode(text)
     if (!isUserCode(userCode)) return false
     form.setFieldValue('userCode', userCode)
@@ -94,7 +94,7 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
       <Stack gap="md">
         {add.isError && <ProblemAlert>{addUserFailureText(add.error)}</ProblemAlert>}
         <UserCodeField
-          ref={field}
+          ref={fieldRef}
           help={t`Scan their code, or type the code shown in their Settings. This adds them to ${zoneName}.`}
           {...codeProps}
           // An untouched field is not validated when the focus moves elsewhere, for example to the camera or the role.
@@ -108,7 +108,7 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
               </p>
             }
           >
-            <CodeScanner onRead={readCode} onStop={stopScanning} />
+            <CodeScanner onRead={applyScannedCode} onStop={stopScanning} />
           </Suspense>
         ) : (
           canScan() && (

@@ -13,13 +13,13 @@ export type AppUsersSearch = {
 
 export type AppUsersProps = SearchProps<AppUsersSearch>
 
-const presenceWords = ['inside', 'outside', 'unknown'] as const
+const presenceStates = ['inside', 'outside', 'unknown'] as const
 
 /** Parses the search parameters, dropping invalid values. */
 export function parseAppUsersSearch(search: Record<string, unknown>): AppUsersSearch {
   return {
     q: readTextParam(search.q),
-    presence: presenceWords.find(presenceWord => presenceWord === search.presence),
+    presence: presenceStates.find(presenceWord => presenceWord === search.presence),
     add: readTextParam(search.add)?.slice(0, 40),
     user: readTextParam(search.user),
   }

@@ -10,7 +10,7 @@ import { addUserFailureText } from './add-user-failure.ts'
 import { formatName } from './zone-user-words.ts'
 
 /** Duration of the toast in milliseconds: long enough to notice a wrong name and reach the button. */
-const addBackMs = 12_000
+const addBackToastMs = 12_000
 
 type Zone = { id: string; name: string }
 
@@ -38,7 +38,7 @@ export function notifyUnlinked(client: QueryClient, zone: Zone, user: ZonePerson
   notify.success(title, t`${name} no longer belongs to ${zoneName}.`, {
     ...(role && {
       next: t`If you add them back, they’ll be invited again.`,
-      durationMs: addBackMs,
+      durationMs: addBackToastMs,
       action: { label: t`Add back`, run: () => void addBack() },
     }),
   })

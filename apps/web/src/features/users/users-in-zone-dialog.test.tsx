@@ -67,10 +67,10 @@ it('User Details show name, contact and last visits', async () => {
   expect(currentVisit?.textContent).toContain('Currently in Zone')
   expect(previousVisit?.textContent).toContain('Location app')
   expect(previousVisit?.textContent).toContain('2 h 5 min')
-  const fakeMarks = [currentVisit, previousVisit].map(row =>
+  const fakeMarkFlags = [currentVisit, previousVisit].map(row =>
     row?.textContent?.includes('Position may be fake'),
   )
-  expect(fakeMarks).toEqual([false, true])
+  expect(fakeMarkFlags).toEqual([false, true])
 })
 
 it('a removal lists its consequences, shows User Removed, and explains a failure', async () => {

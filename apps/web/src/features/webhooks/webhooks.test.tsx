@@ -90,11 +90,11 @@ it('a webhook is added, and its secret is shown only until the dialog closes', a
 
 it('a retry after a lost response sends the same request and refetches the list, and the next dialog sends a new one', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  let answerCount = 0
+  let requestCount = 0
   const { card, user, inputs } = await openCard({
     'webhooks/list': () => answer({ webhooks: [] }),
     'webhooks/create': () =>
-      ++answerCount === 1 ? noNetwork() : answer({ webhook, secret: 'whsec_shown-once' }),
+      ++requestCount === 1 ? noNetwork() : answer({ webhook, secret: 'whsec_shown-once' }),
   })
   const inputsTo = (call: string) => inputs.filter(([name]) => name === call).map(([, input]) => input)
   const getCreateInputs = () => inputsTo('webhooks/create')

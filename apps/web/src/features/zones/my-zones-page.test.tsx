@@ -37,21 +37,21 @@ const publish = (n: number, topic: string, event: object) =>
 
 it('marks its content as outdated if it cannot be refetched', async () => {
   const openFeed = startFeed()
-  let isDown = false
-  const unlessDown =
+  let isServerDown = false
+  const answerUnlessDown =
     <Output,>(json: Output) =>
     () =>
-      isDown ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many') : answer(json)
+      isServerDown ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many') : answer(json)
   fakeServer({
     ...serverFor('app_user', [zone]),
-    'zones/mine': unlessDown({ zones: [zone] }),
-    'presence/mine': unlessDown({ zones: [insidePresence] }),
+    'zones/mine': answerUnlessDown({ zones: [zone] }),
+    'presence/mine': answerUnlessDown({ zones: [insidePresence] }),
   })
   renderApp('/my-zones')
   const main = within(await screen.findByRole('main'))
   await main.findByText('Inside')
   openFeed([`user:${me}`])
-  isDown = true
+  isServerDown = true
   publish(2, `user:${me}`, {
     kind: 'membership.added',
     zoneId: zone.id,

@@ -25,7 +25,7 @@ const answerDevices = () =>
     next: null,
   })
 
-export const aLocationLook = {
+export const locationView = {
   key: 'a',
   by: { name: 'Mara Lind', role: 'zone_manager_rw' as const },
   kind: 'live_map',

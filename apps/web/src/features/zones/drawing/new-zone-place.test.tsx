@@ -26,7 +26,7 @@ const ownOrganisations = (...organisations: OwnOrganisation[]) => ({
   'organisations/mine': () => answer({ several: true, organisations }),
 })
 
-const aRequest: ZoneRequestDetail = {
+const zoneRequest: ZoneRequestDetail = {
   id: '0192f0c0-0000-7000-8000-000000000701',
   zoneId: zone.id,
   name: 'Quay 4',
@@ -48,8 +48,8 @@ function startServer(extraHandlers: Handlers) {
       ...serverFor('client_admin', [zone]),
       'presence/mine': () => answer({ zones: [] }),
       'zones/create': () => answer({ ...zone, status: 'pending' as const }),
-      'zoneRequests/submit': () => answer(aRequest),
-      'zoneRequests/get': () => answer(aRequest),
+      'zoneRequests/submit': () => answer(zoneRequest),
+      'zoneRequests/get': () => answer(zoneRequest),
       ...extraHandlers,
     },
     (name, input) => {
@@ -119,7 +119,7 @@ it('a zone is requested by its centre and radius, and then the request opens', a
   await user.type(dialog.getByLabelText('Centre longitude'), '77.25')
   await user.type(dialog.getByLabelText(/Radius/), '150')
   await send()
-  await waitFor(() => expect(app.path()).toContain(`request=${aRequest.id}`))
+  await waitFor(() => expect(app.path()).toContain(`request=${zoneRequest.id}`))
   expect(created).toMatchObject([
     { name: 'Quay 4', center: { lat: 28.62, lng: 77.25 }, radiusM: 150, note: '' },
   ])
