@@ -31,7 +31,7 @@ const presence = sql<PresenceWord>`case when ${isInside} then 'inside' when ${wa
  * When the person was last seen. For people inside a zone, only the zones they are inside count, because a reading outside another
  * zone proves nothing.
  */
-const lastSeen = sql<Date | null>`(select coalesce(max(p.captured_at) filter (where p.is_inside_zone), max(p.captured_at))
+const lastSeenAt = sql<Date | null>`(select coalesce(max(p.captured_at) filter (where p.is_inside_zone), max(p.captured_at))
   from presence_tracking p where p.user_id = u.id)`
 const isMock = sql<boolean | null>`(select p.mock from presence_tracking p
   where p.user_id = u.id and p.captured_at is not null order by p.captured_at desc limit 1)`
@@ -47,7 +47,7 @@ const selectAccounts = (tx: Tx) =>
     .select([
       sql<boolean>`not has_joined(u.id)`.as('invited'),
       presence.as('presence'),
-      lastSeen.as('last_seen'),
+      lastSeenAt.as('last_seen'),
       isMock.as('mock'),
       sql<ConsentWord | null>`account_consent(u.id)`.as('consent'),
     ])

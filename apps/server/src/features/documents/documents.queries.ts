@@ -60,8 +60,8 @@ export function listDocuments(
     ? query.where('d.deleted_at', 'is not', null).where(sql<boolean>`d.deleted_with = d.id`)
     : query.where('d.deleted_at', 'is', null)
   if (search) {
-    const like = `%${likeText(search)}%`
-    query = query.where(eb => eb.or([eb('d.title', 'ilike', like), eb('d.file_name', 'ilike', like)]))
+    const pattern = `%${likeText(search)}%`
+    query = query.where(eb => eb.or([eb('d.title', 'ilike', pattern), eb('d.file_name', 'ilike', pattern)]))
   }
   if (groupId)
     query = query.where(

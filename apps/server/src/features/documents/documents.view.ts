@@ -33,7 +33,7 @@ export const documentFileView = (row: FileColumns, lostId: string, linkTo: LinkT
     linkTo,
   )
 
-export const documentView = (row: DocumentRow, names: PersonNames, linkTo: LinkTo): Document => ({
+export const documentView = (row: DocumentRow, toPerson: PersonNames, linkTo: LinkTo): Document => ({
   id: row.document_id,
   zoneId: row.zone_id,
   zoneName: row.zone_name,
@@ -41,7 +41,7 @@ export const documentView = (row: DocumentRow, names: PersonNames, linkTo: LinkT
   title: row.title,
   file: documentFileView(row, row.document_id, linkTo),
   version: row.version,
-  uploadedBy: names(row.uploaded_by).name,
+  uploadedBy: toPerson(row.uploaded_by).name,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   deletedAt: row.deleted_at?.toISOString() ?? null,

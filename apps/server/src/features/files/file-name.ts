@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 200
  * Parses the display name of a file into one line without leading folders. Long names are shortened instead of rejected, because
  * file systems allow them.
  */
-export const fileName = oneLine(2_000)
+export const fileNameSchema = oneLine(2_000)
   .transform(name => shortFileName(name.split(/[/\\]/).at(-1)?.trim() ?? '', MAX_NAME_LENGTH))
   .refine(name => name !== '')
 

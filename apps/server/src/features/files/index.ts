@@ -15,5 +15,5 @@ export {
   listFilesByPath as listFilesAt,
   listHazardFiles,
 } from './stored-files.queries.ts'
-export { fileLinks, fileOrLostView, fileView, lostFileView, withFileLinks } from './stored-files.view.ts'
+export { toFileLinks as fileLinks, fileOrLostView, fileView, lostFileView, withFileLinks } from './stored-files.view.ts'
 export { registerUploadDoor, type UploadDeps, type UploadEndpoint as UploadPlace } from './upload-door.ts'

@@ -65,8 +65,8 @@ export function listGroups(
   if (zoneId) query = query.where('g.zone_id', '=', zoneId)
   if (mine) query = query.where('mine.id', 'is not', null)
   if (search) {
-    const like = `%${likeText(search)}%`
-    query = query.where(eb => eb.or([eb('g.name', 'ilike', like), eb('g.description', 'ilike', like)]))
+    const pattern = `%${likeText(search)}%`
+    query = query.where(eb => eb.or([eb('g.name', 'ilike', pattern), eb('g.description', 'ilike', pattern)]))
   }
   if (after) query = query.where(sql<boolean>`(g.name, g.id) > (${after.name}, ${after.id}::uuid)`)
   return query.execute()

@@ -72,8 +72,8 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
         if (!row) throw fail('HAZARD_NOT_FOUND')
         const [files, steps] = [await listHazardFiles(tx, row.id), await listSteps(tx, row.id)]
         const personIds = steps.flatMap(step => [step.actor_id, step.assignee_id])
-        const names = await loadPersonNames(tx, [row.reported_by, row.assignee_id, ...personIds])
-        return hazardDetailView(row, names, linkTo, { files, steps, zone, userId: actor.userId })
+        const toPerson = await loadPersonNames(tx, [row.reported_by, row.assignee_id, ...personIds])
+        return hazardDetailView(row, toPerson, linkTo, { files, steps, zone, userId: actor.userId })
       }),
 
     report: api.hazards.report
@@ -154,14 +154,14 @@ async function readHazardsPage(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
   const rows = await listHazards(tx, filter, { after: hazardCursors.read(cursor), limit: limit + 1 })
-  const names = await loadPersonNames(
+  const toPerson = await loadPersonNames(
     tx,
     rows.flatMap(row => [row.reported_by, row.assignee_id]),
   )
   return createPage(
     rows,
     limit,
-    row => hazardView(row, names, linkTo),
+    row => hazardView(row, toPerson, linkTo),
     row => hazardCursors.write({ createdAt: row.created_at_exact, id: row.id }),
   )
 }

@@ -50,11 +50,11 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
       .use(viewerProcedure)
       .handler(async ({ context: { tx, zone } }) => {
         const rows = await listRecipients(tx, zone.id)
-        const names = await loadPersonNames(
+        const toPerson = await loadPersonNames(
           tx,
           rows.map(it => it.added_by),
         )
-        return { recipients: rows.map(row => recipientView(row, names)) }
+        return { recipients: rows.map(row => recipientView(row, toPerson)) }
       }),
 
     addRecipient: api.reportMailing.addRecipient
@@ -91,12 +91,12 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
 
     schedules: api.reportMailing.schedules.use(viewerProcedure).handler(async ({ context: { tx, zone } }) => {
       const rows = await listSchedules(tx, zone.id)
-      const names = await loadPersonNames(
+      const toPerson = await loadPersonNames(
         tx,
         rows.map(it => it.created_by),
       )
       const timeZone = await readTimeZone(tx, zone.id, env.TIME_ZONE)
-      return { timeZone, schedules: rows.map(row => scheduleView(row, names)) }
+      return { timeZone, schedules: rows.map(row => scheduleView(row, toPerson)) }
     }),
 
     createSchedule: api.reportMailing.createSchedule
@@ -149,7 +149,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
       .handler(async ({ context: { tx, zone }, input: { cursor, limit } }) => {
         const after = runCursors.read(cursor)
         const rows = await listMailedReports(tx, zone.id, { after, limit: limit + 1 })
-        const names = await loadPersonNames(
+        const toPerson = await loadPersonNames(
           tx,
           rows.map(it => it.rerun_by),
         )
@@ -157,7 +157,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
         return createPage(
           rows,
           limit,
-          row => mailedReportView(row, names, language),
+          row => mailedReportView(row, toPerson, language),
           row => runCursors.write({ at: row.asked_at, id: row.id }),
         )
       }),
