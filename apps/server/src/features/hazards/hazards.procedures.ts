@@ -26,7 +26,7 @@ import { hazardDetailView, hazardView, pinView } from './hazards.view.ts'
 import { reportHazard } from './report-hazard.ts'
 
 /** Lifetime (ms) of a replacement link for an attachment that could not be fetched. */
-const hazardFallbackLinkMs = 60_000
+const hazardFallbackLinkTtlMs = 60_000
 
 const hazardCursors = createCursors('hazards', z.object({ createdAt: instant, id }))
 const reportRate = { name: 'hazard-report', points: 30, seconds: 60 * 60 }
@@ -114,7 +114,7 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
         if (!(await findHazard(tx, zone.id, input.hazardId, reportedBy))) throw fail('HAZARD_NOT_FOUND')
         const file = await findHazardFile(tx, input.hazardId, input.fileId)
         if (!file) throw fail('FILE_NOT_FOUND')
-        return fileLinks(file, path => links.linkTo(path, actor.sessionId, hazardFallbackLinkMs))
+        return fileLinks(file, path => links.linkTo(path, actor.sessionId, hazardFallbackLinkTtlMs))
       }),
 
     removeFile: api.hazards.removeFile

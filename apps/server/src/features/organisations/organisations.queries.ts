@@ -247,7 +247,7 @@ export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<Move
 }
 
 /** True if the user can belong to an organisation; internal admins cannot. */
-export const isPerson = async (tx: Tx, userId: string) =>
+export const canBelongToOrganisation = async (tx: Tx, userId: string) =>
   (await tx
     .selectFrom('user_profiles')
     .select('id')

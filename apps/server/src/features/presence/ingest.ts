@@ -61,15 +61,15 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
   app.post('/ingest/positions', { ...routeOptions, onRequest }, request => {
     const actor = requireActor(request)
     const { readings } = parseUserBatch(actor.userId, request.body)
-    const wait = rate.consume(actor.userId, readings.length)
-    if (wait === 0) return acceptReadings(deps, actor, readings)
-    return sleep(wait).then(() => acceptReadings(deps, actor, readings))
+    const waitMs = rate.consume(actor.userId, readings.length)
+    if (waitMs === 0) return acceptReadings(deps, actor, readings)
+    return sleep(waitMs).then(() => acceptReadings(deps, actor, readings))
   })
 
   if (deps.echo)
     app.post('/ingest/echo', routeOptions, async (request): Promise<PositionsAnswer> => {
       const { readings } = parseBatch(request.body)
-      return { results: readings.map(parseReading).map(it => ('id' in it ? toIgnored(it.id) : it.refusal)) }
+      return { results: readings.map(parseReading).map(it => ('id' in it ? toIgnoredResult(it.id) : it.refusal)) }
     })
 }
 
@@ -127,9 +127,9 @@ export const createCapacityHook = (rate: TokenBuckets, getUserId: (request: Fast
 
 /** Throws TOO_MANY_REQUESTS if the wait would be long. Used directly by endpoints that learn the sender only from the message. */
 export function requireCapacity(rate: TokenBuckets, userId: string): void {
-  const wait = rate.wait(userId)
-  if (wait > MAX_WAIT_MS)
-    throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
+  const waitMs = rate.wait(userId)
+  if (waitMs > MAX_WAIT_MS)
+    throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + waitMs).toISOString() })
 }
 
 /** The outcome of one reading. */
@@ -168,8 +168,8 @@ async function acceptMany(
   // The readings themselves are already charged.
   const refusedCount = parsed.filter(it => 'refusal' in it).length
   const cost = Math.max(0, checkCount - parsed.length) + refusedCount * (REFUSED_READING_COST - 1)
-  const wait = cost > 0 ? deps.rate.consume(actor.userId, cost) : 0
-  if (wait > 0) await sleep(Math.min(wait, MAX_WAIT_MS))
+  const waitMs = cost > 0 ? deps.rate.consume(actor.userId, cost) : 0
+  if (waitMs > 0) await sleep(Math.min(waitMs, MAX_WAIT_MS))
   return { results: await acceptInSlices(deps, actor, parsed, zoneCount) }
 }
 
@@ -182,8 +182,8 @@ export function waitForZones(
 ): Promise<unknown> | undefined {
   const charge = ({ size }: ReadonlySet<string>) => {
     // The call itself is already charged.
-    const wait = size > 1 ? rate.consume(userId, size - 1) : 0
-    return wait > 0 ? sleep(Math.min(wait, MAX_WAIT_MS)) : undefined
+    const waitMs = size > 1 ? rate.consume(userId, size - 1) : 0
+    return waitMs > 0 ? sleep(Math.min(waitMs, MAX_WAIT_MS)) : undefined
   }
   const zones = members.findZones(userId)
   return zones instanceof Promise ? zones.then(charge) : charge(zones)
@@ -202,8 +202,8 @@ export async function acceptForAllZones(
 ): Promise<ReadingResult[]> {
   const zoneCount = readings.length === 0 ? 0 : (await deps.members.findZones(sender.userId)).size
   const cost = readings.length * Math.max(1, zoneCount) + invalidCount * REFUSED_READING_COST
-  const wait = deps.rate.consume(sender.userId, Math.max(1, cost))
-  if (wait > 0) await sleep(Math.min(wait, MAX_WAIT_MS))
+  const waitMs = deps.rate.consume(sender.userId, Math.max(1, cost))
+  if (waitMs > 0) await sleep(Math.min(waitMs, MAX_WAIT_MS))
   if (readings.length === 0) return []
   return acceptInSlices(deps, sender, readings, zoneCount)
 }
@@ -249,19 +249,19 @@ function acceptReading(
   }))
 }
 
-const toIgnored = (readingId: string | null): ReadingResult => ({ id: readingId, checks: [], refused: [] })
+const toIgnoredResult = (readingId: string | null): ReadingResult => ({ id: readingId, checks: [], refused: [] })
 
 /** Parses a reading. For an invalid one, returns the refusal, with the id the sender gave it if that is readable. */
 function parseReading(rawReading: unknown): BatchReading | { refusal: ReadingResult } {
-  const fastParsed = readReading(rawReading)
-  if (fastParsed) return fastParsed
+  const fastReading = readReading(rawReading)
+  if (fastReading) return fastReading
   const parsed = batchReading.safeParse(rawReading)
   if (parsed.success) return parsed.data
   const parsedId = id.safeParse((rawReading as { id?: unknown } | null)?.id)
   const [issue] = parsed.error.issues
   const reason = `${issue?.path.join('.') || 'reading'}: ${issue?.message ?? 'invalid'}`.slice(0, 200)
   const refused: ReadingResult['refused'] = [{ zoneId: null, code: 'READING_INVALID', reason }]
-  return { refusal: { ...toIgnored(parsedId.success ? parsedId.data : null), refused } }
+  return { refusal: { ...toIgnoredResult(parsedId.success ? parsedId.data : null), refused } }
 }
 
 function parseBatch(body: unknown): z.output<typeof positionsBatch> {

@@ -76,8 +76,8 @@ export function presenceProcedures(
           await db.asActor(actor, tx => acceptBySelection(tx, actor.userId, zone.id))
           deps.members.forgetUser(actor.userId)
         }
-        const wait = waitForZones(deps, actor.userId)
-        if (wait) await wait
+        const delay = waitForZones(deps, actor.userId)
+        if (delay) await delay
         const { checks, refused } = await checkPosition(deps, actor, reading, [zoneId], 'manual')
         const check = checks.find(it => it.zoneId === zone.id)
         if (!check) throw fail(refused[0]?.code ?? 'ZONE_NOT_FOUND')

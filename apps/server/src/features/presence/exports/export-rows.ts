@@ -5,15 +5,15 @@ import { isMockVisit, personView } from '../presence.view.ts'
 import type { FileRow } from './export-file.ts'
 import type { InsideExportRow, VisitExportRow } from './exports.queries.ts'
 
-const role = msg`role`
-const state = msg`state`
-const lastSeen = msg`last seen`
-const accuracy = msg`accuracy in metres`
-const fakePosition = msg`position may be fake`
-const insideColumns = [msg`name`, role, msg`since`, lastSeen, state, accuracy, fakePosition, msg`phone`]
+const roleHeading = msg`role`
+const stateHeading = msg`state`
+const lastSeenHeading = msg`last seen`
+const accuracyHeading = msg`accuracy in metres`
+const fakePositionHeading = msg`position may be fake`
+const insideColumns = [msg`name`, roleHeading, msg`since`, lastSeenHeading, stateHeading, accuracyHeading, fakePositionHeading, msg`phone`]
 const visitColumns = [
-  ...[msg`name`, role, msg`entry`, msg`exit`, msg`minutes`, msg`source`, accuracy],
-  ...[fakePosition, state, lastSeen],
+  ...[msg`name`, roleHeading, msg`entry`, msg`exit`, msg`minutes`, msg`source`, accuracyHeading],
+  ...[fakePositionHeading, stateHeading, lastSeenHeading],
 ]
 export const exportColumns = { inside: insideColumns, visits: visitColumns }
 
