@@ -11,7 +11,7 @@ import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster
 import { toPermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { Database } from '../db/database.ts'
 import { listUserRooms, type RoomRow } from '../features/groups/rooms.queries.ts'
-import { type FollowRow, listFollowableZones } from '../features/zones/zones.queries.ts'
+import { type FollowableZoneRow, listFollowableZones } from '../features/zones/zones.queries.ts'
 import type { FeedAccess, Grant } from '../live/access.ts'
 import { type FeedViewer, findRule, viewerMay } from '../live/event-rules.ts'
 import type { ActiveSession } from '../rpc/sessions.ts'
@@ -54,7 +54,7 @@ function findGrant(
   session: ActiveSession,
   linkTo: FeedViewer['linkTo'],
   topic: Exclude<Topic, { kind: 'group' }>,
-  zones: ReadonlyMap<string, FollowRow>,
+  zones: ReadonlyMap<string, FollowableZoneRow>,
 ): Grant<FeedViewer> | undefined {
   const { userId, role } = session
   switch (topic.kind) {
@@ -77,7 +77,7 @@ function findGrant(
 function createZoneGrant(
   { userId, role }: ActiveSession,
   linkTo: FeedViewer['linkTo'],
-  zone: FollowRow,
+  zone: FollowableZoneRow,
 ): Grant<FeedViewer> | undefined {
   const topic = zoneTopic(zone.zone_id)
   const zoneRole = effectiveRole(role, (zone.zone_role ?? undefined) as ZoneRole | undefined)

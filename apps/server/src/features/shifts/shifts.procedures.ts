@@ -12,7 +12,7 @@ import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { isMemberOrHasVisited, listDayCorrections, listExpected } from './attendance.queries.ts'
-import { correctAttendance, excuseAheadDays, withdrawCorrection } from './correct-attendance.ts'
+import { correctAttendance, maxExcuseAheadDays, withdrawCorrection } from './correct-attendance.ts'
 import { acceptObjection, declineObjection, objectToDay, withdrawObjection } from './object-to-day.ts'
 import { listDayObjections, listOpenObjections } from './objections.queries.ts'
 import { addHolidays, planShifts, removeHoliday, removePlan, updateShiftPlan } from './plan-shifts.ts'
@@ -39,7 +39,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
     const limit = limits.dayCorrectionsMost
     const timeZone = await readZoneTimeZone(tx, zone)
     // Absences can be excused only this far ahead, so later days have nothing to show.
-    if (day > addDays(toLocalTime(Date.now(), timeZone).day, excuseAheadDays)) throw fail('DAY_IN_FUTURE')
+    if (day > addDays(toLocalTime(Date.now(), timeZone).day, maxExcuseAheadDays)) throw fail('DAY_IN_FUTURE')
     const dayScope = { zoneIds: [zone.id], userIds: [userId], from: day, to: day }
     const expected = await listExpected(tx, dayScope, env.TIME_ZONE)
     const correctionRows = await listDayCorrections(tx, key, limit)

@@ -36,9 +36,9 @@ export const correctionView = (row: CorrectionRow, names: PersonNames): Correcti
   at: row.corrected_at.toISOString(),
 })
 
-type Viewer = { readonly zone: ActorZone; readonly userId: string }
+type ObjectionViewer = { readonly zone: ActorZone; readonly userId: string }
 
-export const objectionView = (row: ObjectionRow, names: PersonNames, viewer: Viewer): Objection => ({
+export const objectionView = (row: ObjectionRow, names: PersonNames, viewer: ObjectionViewer): Objection => ({
   id: row.id,
   zoneId: row.zone_id,
   person: names(row.user_id),

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import type { CodeTries } from './code-tries.ts'
+import type { CodeAttemptLimit } from './code-tries.ts'
 import { joinedZoneAlert } from './memberships.alerts.ts'
 import { linkUserByCode } from './users.queries.ts'
 
@@ -14,7 +14,7 @@ import { linkUserByCode } from './users.queries.ts'
  * zone), ALREADY_ASSIGNED, INVITATION_DECLINED, TOO_MANY_REQUESTS.
  */
 export async function addUserByCode(
-  { db, tries }: { db: Pick<Database, 'asActor'>; tries: CodeTries },
+  { db, tries }: { db: Pick<Database, 'asActor'>; tries: CodeAttemptLimit },
   actor: SignedInActor,
   zoneId: string,
   { userCode, role }: { userCode: string; role: RoleByCode },

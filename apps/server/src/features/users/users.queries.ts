@@ -184,7 +184,7 @@ export async function unlinkMember(tx: Tx, zoneId: string, userId: string): Prom
   return rows[0] ?? { outcome: 'not_assigned' }
 }
 
-type RoleChange =
+type RoleChangeResult =
   | { outcome: 'changed'; membership: Membership }
   | { outcome: 'same' | 'not_assigned' | 'above' | 'last_manager' }
 
@@ -194,8 +194,8 @@ export async function changeMemberRole(
   zoneId: string,
   userId: string,
   role: string,
-): Promise<RoleChange> {
-  const { rows } = await sql<RoleChange>`
+): Promise<RoleChangeResult> {
+  const { rows } = await sql<RoleChangeResult>`
     select * from change_member_role(${zoneId}, ${userId}, ${role})`.execute(tx)
   return rows[0] ?? { outcome: 'not_assigned' }
 }

@@ -25,7 +25,7 @@ type Deps = {
 }
 
 const REQUEST_TIMEOUT_MS = 10_000
-const MAX_ANSWER_BYTES = 4_096
+const MAX_RESPONSE_BYTES = 4_096
 /** Maximum number of characters that the log keeps of a response, and of the reason for a failure. */
 const MAX_RESPONSE_LENGTH = 500
 const MAX_PROBLEM_LENGTH = 300
@@ -108,7 +108,7 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
         },
         allowPrivate,
         patienceMs: REQUEST_TIMEOUT_MS,
-        maxBytes: MAX_ANSWER_BYTES,
+        maxBytes: MAX_RESPONSE_BYTES,
         ...(find ? { find } : {}),
       })
       const isDelivered = status >= 200 && status < 300

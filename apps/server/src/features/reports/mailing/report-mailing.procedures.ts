@@ -36,7 +36,7 @@ const runCursors = createCursors('mailed-reports', z.object({ at: instant, id })
 export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'env' | 'reportQueue'>) {
   const viewerProcedure = inZone('view_report_emails')
   const editorProcedure = inZone('view_report_emails', { rateLimit: changeLimit })
-  const findNextRun = async (
+  const findNextRunTime = async (
     tx: Tx,
     zoneId: string,
     plan: { rhythm: ReportFrequency; startsOn: string | null },
@@ -103,7 +103,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
       .use(editorProcedure)
       .handler(async ({ context: { tx, zone, actor }, input: { zoneId, requestId, ...scheduleInput } }) => {
         requireMailingManager(zone)
-        const nextRunAt = await findNextRun(tx, zoneId, scheduleInput)
+        const nextRunAt = await findNextRunTime(tx, zoneId, scheduleInput)
         const schedule = await insertSchedule(tx, {
           ...scheduleInput,
           zoneId,
@@ -124,7 +124,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
       .use(editorProcedure)
       .handler(async ({ context: { tx, zone, actor }, input: { zoneId, scheduleId, ...scheduleInput } }) => {
         requireMailingManager(zone)
-        const nextRunAt = await findNextRun(tx, zoneId, scheduleInput)
+        const nextRunAt = await findNextRunTime(tx, zoneId, scheduleInput)
         const row = await updateSchedule(tx, zoneId, scheduleId, { ...scheduleInput, nextRunAt })
         if (!row) throw fail('NOT_FOUND')
         await logChange(tx, actor.userId, 'A scheduled report of a zone was changed.', {
