@@ -1,6 +1,6 @@
 import { startServer } from '@muster/server/src/app/server.ts'
 import { openDatabase } from '@muster/server/src/db/database.ts'
-import { testSettings } from '@muster/server/src/testing/test-settings.ts'
+import { createTestSettings } from '@muster/server/src/testing/test-settings.ts'
 import pg from 'pg'
 import pino from 'pino'
 
@@ -32,7 +32,7 @@ pg.Client.prototype.query = function (this: pg.Client & NamedClient, ...values: 
 // Starts the whole server as deployed, plus the echo endpoint.
 const db = openDatabase(databaseUrl)
 const log = pino({ level: 'warn' }, pino.destination(2))
-const settings = { ...testSettings({ databaseUrl, dataDir }), echo: true }
+const settings = { ...createTestSettings({ databaseUrl, dataDir }), echo: true }
 const server = await startServer(db, settings, log)
 sendMessage({ type: 'ready', origin: await server.app.listen({ host: '127.0.0.1', port: 0 }) })
 

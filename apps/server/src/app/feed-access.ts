@@ -26,22 +26,22 @@ export function createFeedAccess(
     async grant(session, topicTexts) {
       const topics = topicTexts.flatMap(text => parseTopic(text) ?? [])
       const groupIds = topics.flatMap(topic => (topic.kind === 'group' ? topic.id : []))
-      const rooms = groupIds.length > 0 ? await listUserRooms(db.pool, session.userId, groupIds) : []
+      const groups = groupIds.length > 0 ? await listUserRooms(db.pool, session.userId, groupIds) : []
       const zoneIds = topics.flatMap(topic => (topic.kind === 'zone' ? topic.id : []))
-      zoneIds.push(...rooms.map(room => room.zone_id))
+      zoneIds.push(...groups.map(room => room.zone_id))
       const person = { ...session, seesAll: isInternalAdmin(session.role) }
       const zones = zoneIds.length > 0 ? await listFollowableZones(db.pool, person, zoneIds) : []
       const zonesById = new Map(zones.map(row => [row.zone_id, row]))
       const linkTo = createLinks(session)
-      const roomsById = new Map(rooms.map(room => [room.group_id, room]))
-      const granted = topics.flatMap(topic => {
+      const groupsById = new Map(groups.map(room => [room.group_id, room]))
+      const grants = topics.flatMap(topic => {
         if (topic.kind !== 'group') return findGrant(session, linkTo, topic, zonesById) ?? []
-        const room = roomsById.get(topic.id)
-        const zone = room && zonesById.get(room.zone_id)
-        return (zone && createRoomGrant(createZoneGrant(session, linkTo, zone), room)) ?? []
+        const group = groupsById.get(topic.id)
+        const zone = group && zonesById.get(group.zone_id)
+        return (zone && createGroupGrant(createZoneGrant(session, linkTo, zone), group)) ?? []
       })
-      const grantedTopics = new Set(granted.map(grant => grant.topic))
-      return { granted, denied: topicTexts.filter(text => !grantedTopics.has(text)) }
+      const grantedTopics = new Set(grants.map(grant => grant.topic))
+      return { granted: grants, denied: topicTexts.filter(text => !grantedTopics.has(text)) }
     },
     maySee: (viewer, event) => findRule(eventRules, event)?.canSee(viewer, event) ?? false,
     revokes: (event, session) => findRule(eventRules, event)?.closes?.(event, session) ?? [],
@@ -91,7 +91,7 @@ function createZoneGrant(
  * Returns the grant for a group's topic, for members of the group and people who manage groups. It ends with the grant for the
  * zone.
  */
-function createRoomGrant(
+function createGroupGrant(
   zone: Grant<FeedViewer> | undefined,
   { group_id, is_member }: RoomRow,
 ): Grant<FeedViewer> | undefined {

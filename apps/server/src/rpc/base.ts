@@ -197,7 +197,7 @@ function createAccess(
     beforeTwoStep = false,
     tries = false,
   } = options
-  const pin = who.startsWith('in zone') && !withoutPin
+  const requiresPin = who.startsWith('in zone') && !withoutPin
   const namedResource = resource && {
     name: resource.name,
     notFound: resource.notFound,
@@ -209,7 +209,7 @@ function createAccess(
     permission,
     refuses,
     includesAllZones: false,
-    pin,
+    pin: requiresPin,
     invited,
     beforeTwoStep,
     tries,
@@ -263,7 +263,7 @@ const inZoneWithTx = (access: Access, rateLimit?: Rate) =>
   )
 
 // biome-ignore lint/suspicious/noExplicitAny: the library's own word for a middleware of every output
-type Adding<Out extends Context, In> = Middleware<RequestContext, Out, In, any, any, Record<never, never>>
+type MiddlewareAdding<Out extends Context, In> = Middleware<RequestContext, Out, In, any, any, Record<never, never>>
 
 /** oRPC infers the context of a middleware only without type parameters, so it is stated explicitly here. */
 const withResource = <Name extends string, Input, Row>(
@@ -280,7 +280,7 @@ const withResource = <Name extends string, Input, Row>(
           next({ context: { ...me, ...its, [name]: await read(its, me.actor, input) } }),
         )
       }),
-    ) as Adding<SignedIn & InTransaction & { readonly [N in Name]: Row }, Input>,
+    ) as MiddlewareAdding<SignedIn & InTransaction & { readonly [N in Name]: Row }, Input>,
     access,
   )
 

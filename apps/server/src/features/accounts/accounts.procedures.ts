@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createOncePer } from '../../lib/once-per.ts'
+import { createRecentKeys } from '../../lib/once-per.ts'
 import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
@@ -59,7 +59,7 @@ export function accountsProcedures({
   mailer: mails,
   beforeAccountDeletion,
 }: Platform & { readonly beforeAccountDeletion: BeforeAccountDeletion }) {
-  const accessThrottle = createOncePer(ACCESS_INTERVAL_MS)
+  const accessThrottle = createRecentKeys(ACCESS_INTERVAL_MS)
   return {
     list: api.accounts.list
       .use(signedIn('edit_users'))

@@ -5,7 +5,7 @@ import type { UserStatus } from '@muster/domain/user-status.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
-import { likeText } from '../../lib/like-text.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import type { Membership } from '../users/index.ts'
@@ -77,7 +77,7 @@ export function listAccounts(
   if (presenceFilter) query = query.where(presence, '=', presenceFilter)
   for (const word of search.split(/\s+/).filter(Boolean))
     query = query.where(
-      sql<boolean>`concat_ws(' ', u.first_name, u.last_name, u.email, u.user_code) ilike ${`%${likeText(word)}%`}::text`,
+      sql<boolean>`concat_ws(' ', u.first_name, u.last_name, u.email, u.user_code) ilike ${`%${escapeLikePattern(word)}%`}::text`,
     )
   if (after)
     query = query.where(
@@ -169,7 +169,7 @@ export function listZoneChoices(
     .limit(limit)
   for (const word of search.split(/\s+/).filter(Boolean))
     query = query.where(
-      sql<boolean>`concat_ws(' ', z.name, z.description) ilike ${`%${likeText(word)}%`}::text`,
+      sql<boolean>`concat_ws(' ', z.name, z.description) ilike ${`%${escapeLikePattern(word)}%`}::text`,
     )
   if (after) query = query.where(sql<boolean>`(z.name, z.id) > (${after.name}::text, ${after.id}::uuid)`)
   return query.execute()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { addressGroup } from '../../lib/address-group.ts'
-import { byAddress, createRateLimit } from '../../rpc/rate-limit.ts'
+import { toAddressGroup } from '../../lib/address-group.ts'
+import { limitByAddress, createRateLimit } from '../../rpc/rate-limit.ts'
 
 const QUARTER_HOUR_SECONDS = 15 * 60
 const HOUR_SECONDS = 60 * 60
@@ -22,7 +22,7 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
   return {
     account: createRateLimit(pool, { name: 'password', points: 10, seconds: QUARTER_HOUR_SECONDS }),
     device: createRateLimit(pool, { name: 'device', points: 10, seconds: QUARTER_HOUR_SECONDS }),
-    address: byAddress(
+    address: limitByAddress(
       createRateLimit(pool, { name: 'address', points: triesPerAddress, seconds: QUARTER_HOUR_SECONDS }),
     ),
     accountAtAddress: createRateLimit(pool, {
@@ -38,18 +38,18 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
     }),
     // Three codes are valid at once. Without a daily limit, they could be brute-forced.
     secondStepDay: createRateLimit(pool, { name: 'second-step-day', points: 100, seconds: DAY_SECONDS }),
-    passkeys: byAddress(
+    passkeys: limitByAddress(
       createRateLimit(pool, { name: 'passkeys', points: triesPerAddress, seconds: QUARTER_HOUR_SECONDS }),
     ),
-    elsewhere: byAddress(
+    elsewhere: limitByAddress(
       createRateLimit(pool, { name: 'elsewhere', points: triesPerAddress, seconds: QUARTER_HOUR_SECONDS }),
     ),
     ownPassword: createRateLimit(pool, { name: 'own-password', points: 10, seconds: QUARTER_HOUR_SECONDS }),
-    signUp: byAddress(createRateLimit(pool, { name: 'sign-up', points: triesPerAddress, seconds: HOUR_SECONDS })),
-    newAccount: byAddress(createRateLimit(pool, { name: 'new-account', points: 2_000, seconds: DAY_SECONDS })),
+    signUp: limitByAddress(createRateLimit(pool, { name: 'sign-up', points: triesPerAddress, seconds: HOUR_SECONDS })),
+    newAccount: limitByAddress(createRateLimit(pool, { name: 'new-account', points: 2_000, seconds: DAY_SECONDS })),
     mail: createRateLimit(pool, { name: 'mail', points: 5, seconds: HOUR_SECONDS }),
     // For requested emails. Links in emails have tokens too long to guess, so invalid links are not counted.
-    mailAddress: byAddress(
+    mailAddress: limitByAddress(
       createRateLimit(pool, { name: 'mail-address', points: triesPerAddress, seconds: HOUR_SECONDS }),
     ),
   }
@@ -58,4 +58,4 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
 export type AuthRateLimits = ReturnType<typeof createAuthRateLimits>
 
 /** The rate limit key for one account from one IP address. */
-export const toAccountAddressKey = (email: string, address: string) => `${email} ${addressGroup(address)}`
+export const toAccountAddressKey = (email: string, address: string) => `${email} ${toAddressGroup(address)}`

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash, verify } from '@node-rs/argon2'
 import { createFairQueue } from '../../lib/fair-queue.ts'
-import { currentAccount } from '../../lib/run-on-account.ts'
+import { getCurrentAccount } from '../../lib/run-on-account.ts'
 import { fail } from '../../rpc/fail.ts'
 
 // argon2id with the minimum parameters from OWASP's Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane.
@@ -20,11 +20,11 @@ const { run } = createFairQueue({
 
 /** Returns the argon2id hash of a password or PIN, as a PHC string. */
 export const hashSecret = (secret: string): Promise<string> =>
-  run(currentAccount(), () => hash(secret, hashOptions))
+  run(getCurrentAccount(), () => hash(secret, hashOptions))
 
 /** Returns true if the secret matches the hash, and false if the hash is malformed. */
 export const verifySecret = (hashed: string, secret: string): Promise<boolean> =>
-  run(currentAccount(), () => verify(hashed, secret).catch(() => false))
+  run(getCurrentAccount(), () => verify(hashed, secret).catch(() => false))
 
 const precomputedHashStorage = new AsyncLocalStorage<{ readonly secret: string; readonly hashed: string }>()
 

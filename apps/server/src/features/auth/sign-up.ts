@@ -6,7 +6,7 @@ import { findSignUpError, isCommonPassword } from '@muster/domain/sign-up.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { isAPIError } from 'better-auth/api'
 import { fail } from '../../rpc/fail.ts'
-import { requestLanguage } from '../../rpc/request-language.ts'
+import { negotiateLanguage } from '../../rpc/request-language.ts'
 import type { AuthLibrary, AuthSettings } from './auth-library.ts'
 import { hashSecret, withHash } from './hashing.ts'
 import { passwordTooShortText } from './passwords.ts'
@@ -46,7 +46,7 @@ export async function signUp(
     throw fail('SIGN_UP_INVALID', { field }, text)
   }
   if (isCommonPassword(form.password)) throw fail('PASSWORD_COMMON')
-  const language = requestLanguage(headers.get('accept-language'))
+  const language = negotiateLanguage(headers.get('accept-language'))
   const signUpData = {
     // An account created in English has no language of its own and follows its organisation's.
     ...(language !== sourceLanguage && { language }),

@@ -3,7 +3,7 @@ import { pairAnswers, toAnswers } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { loadPersonNames } from '../../db/person-names.ts'
-import { actTime } from '../../rpc/act-time.ts'
+import { toActionTime } from '../../rpc/act-time.ts'
 import { api, canSee, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
@@ -220,7 +220,7 @@ export const broadcastsProcedures = {
     .handler(async ({ context, input: { broadcastId, answer, waitedMs } }) => {
       const { tx, actor, broadcast } = context
       if (!broadcast.answers.includes(answer)) throw fail('ANSWER_UNKNOWN')
-      const reply = { userId: actor.userId, broadcastId, answer, at: actTime(waitedMs).at }
+      const reply = { userId: actor.userId, broadcastId, answer, at: toActionTime(waitedMs).at }
       const savedAnswer = await setAnswer(tx, reply)
       if (savedAnswer !== undefined) await followAnswer(context, broadcast, reply)
       const currentAnswer = savedAnswer ?? (await findAnswer(tx, reply))

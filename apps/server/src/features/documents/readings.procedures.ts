@@ -1,4 +1,4 @@
-import { actTime } from '../../rpc/act-time.ts'
+import { toActionTime } from '../../rpc/act-time.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { readingRequestedAlert } from './documents.alerts.ts'
@@ -53,7 +53,7 @@ export const readingsProcedures = {
         documentId,
         userId: actor.userId,
         version: version ?? row.version,
-        ...actTime(waitedMs),
+        ...toActionTime(waitedMs),
       })
       // The requirement may have ended since the document row was read.
       if (!wasInserted) throw fail('NOT_A_READER')

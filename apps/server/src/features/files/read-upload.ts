@@ -10,7 +10,7 @@ import { ORPCError } from '@orpc/server'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Sharp } from 'sharp'
 import { NoPictureError, QueueFullError, TooManyPixelsError, withPicture } from '../../lib/pictures.ts'
-import { unpackedSize } from '../../lib/unpacked-size.ts'
+import { readUnpackedSize } from '../../lib/unpacked-size.ts'
 import { fail } from '../../rpc/fail.ts'
 
 /** Maximum uncompressed size of an office document in bytes; the specification does not define it. */
@@ -107,6 +107,6 @@ async function readPicture<T>(upload: Buffer, work: (picture: Sharp) => Promise<
 
 /** Rejects decompression bombs, which would fill the memory of the device that opens the document. */
 function requireSmallArchive(upload: Buffer): void {
-  const size = unpackedSize(upload)
+  const size = readUnpackedSize(upload)
   if (size === undefined || size > maxUnpackedOfficeBytes) throw fail('FILE_UNREADABLE')
 }

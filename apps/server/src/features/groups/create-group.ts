@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { once } from '../../rpc/once.ts'
+import { insertOnce } from '../../rpc/once.ts'
 import { type AlertedGroup, addedToGroupAlert } from './groups.alerts.ts'
 import { groupsEvents } from './groups.events.ts'
 import { findGroupByRequestId, insertGroup, type NewGroup } from './groups.queries.ts'
@@ -16,7 +16,7 @@ export async function createGroup(
   { members, ...group }: NewGroup & { readonly members: readonly string[] },
 ): Promise<{ id: string; name: string }> {
   const { tx, publish } = its
-  const { row: groupRow, created } = await once({
+  const { row: groupRow, created } = await insertOnce({
     find: () => findGroupByRequestId(tx, group.createdBy, group.requestId),
     isSame: before => before.zone_id === group.zoneId && before.name === group.name,
     insert: () => insertGroup(tx, group),

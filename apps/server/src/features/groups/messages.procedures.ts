@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames, toDisplayName } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { actTime } from '../../rpc/act-time.ts'
+import { toActionTime } from '../../rpc/act-time.ts'
 import { api, inZoneOf } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
@@ -49,7 +49,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       .handler(async ({ context, input: { waitedMs, ...message } }) => {
         const { actor, chat, linkTo } = context
         const sender = { senderId: actor.userId, senderName: toDisplayName(chat.actor_name) }
-        return sendMessage(context, { ...message, ...sender, made: actTime(waitedMs), group: chat }, linkTo)
+        return sendMessage(context, { ...message, ...sender, made: toActionTime(waitedMs), group: chat }, linkTo)
       }),
 
     edit: api.groupMessages.edit

@@ -4,7 +4,7 @@ import { toStoredKind } from '@muster/domain/attachment.ts'
 import { toExcerpt } from '@muster/domain/excerpt.ts'
 import { groupReactions } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
-import { loadPersonNames, type PersonNames } from '../../db/person-names.ts'
+import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts'
 import { type FileRow, fileView, listFilesAt, lostFileView, withFileLinks } from '../files/index.ts'
 import {
   type ChangedMessageRow,
@@ -18,7 +18,7 @@ type LinkTo = (path: string) => string
 
 /** The related rows and names that a message shows. */
 type MessageParts = {
-  readonly names: PersonNames
+  readonly names: PersonNameLookup
   readonly file: FileRow | undefined
   readonly answered: MessageRow | undefined
   readonly reactions: readonly ReactionRow[]

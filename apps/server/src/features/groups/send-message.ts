@@ -1,7 +1,7 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { isChangeable } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
-import { loadPersonNames, type PersonNames } from '../../db/person-names.ts'
+import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteFile, findUnused, listFilesAt, shareFile } from '../files/index.ts'
@@ -46,7 +46,7 @@ export async function sendMessage(
   // Read these before the insert, which locks the group until the commit.
   const otherIds = [repliedTo?.sender_id ?? null, ...form.mentions].filter(person => person !== senderId)
   const toOtherPerson = await loadPersonNames(tx, otherIds)
-  const toPerson: PersonNames = person =>
+  const toPerson: PersonNameLookup = person =>
     person === senderId ? { id: person, name: senderName } : toOtherPerson(person)
   const row = await insertMessage(tx, { ...form, file })
   if (!row) return findEarlierMessage(tx, form, linkTo, 'REQUEST_ID_TAKEN')

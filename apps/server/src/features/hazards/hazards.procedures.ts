@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { actTime } from '../../rpc/act-time.ts'
+import { toActionTime } from '../../rpc/act-time.ts'
 import { api, inZone, inZoneOrAll } from '../../rpc/base.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -81,7 +81,7 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
       .handler(async ({ context, input: { zoneId: _, waitedMs, ...form } }) => {
         const { actor, zone } = context
         if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
-        const reportContext = { made: actTime(waitedMs), zoneId: zone.id, reportedBy: actor.userId }
+        const reportContext = { made: toActionTime(waitedMs), zoneId: zone.id, reportedBy: actor.userId }
         return { hazardId: await reportHazard(context, { ...form, ...reportContext }) }
       }),
 

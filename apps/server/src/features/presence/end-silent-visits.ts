@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { countVisitMinutes } from '@muster/domain/presence.ts'
 import { CompiledQuery, sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
-import { isoTime } from '../../lib/iso-time.ts'
+import { formatIsoTime } from '../../lib/iso-time.ts'
 import { appendChanges } from './check-writer/check-batch.sql.ts'
 
 /** Rows locked per transaction; new checks of these people wait for the transaction. */
@@ -80,9 +80,9 @@ function toChangeEvents(row: EndedRow) {
     userId: row.user_id,
     change: 'left',
     was: 'inside',
-    at: isoTime(row.captured_at.getTime()),
-    entryTime: entryMs === null ? null : isoTime(entryMs),
-    exitTime: isoTime(exitMs),
+    at: formatIsoTime(row.captured_at.getTime()),
+    entryTime: entryMs === null ? null : formatIsoTime(entryMs),
+    exitTime: formatIsoTime(exitMs),
     durationMinutes: entryMs === null ? null : countVisitMinutes(entryMs, exitMs),
     accuracyMeters: row.accuracy_meters,
     source: row.tracking_source ?? 'device',

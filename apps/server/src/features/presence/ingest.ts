@@ -13,7 +13,7 @@ import { chargeAsReceived, estimateBytes } from '../../doors/bytes-announced.ts'
 import { rateLimitCalls } from '../../doors/rate-limit-calls.ts'
 import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
-import { inSlices } from '../../lib/in-slices.ts'
+import { mapInSlices } from '../../lib/in-slices.ts'
 import { createTokenBuckets, type TokenBuckets } from '../../lib/token-buckets.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
@@ -141,7 +141,7 @@ function acceptReadings(
   rawReadings: readonly unknown[],
 ): Promise<PositionsAnswer> {
   if (rawReadings.length > 1)
-    return inSlices(rawReadings, PARSE_SLICE_SIZE, parseReading).then(parsed =>
+    return mapInSlices(rawReadings, PARSE_SLICE_SIZE, parseReading).then(parsed =>
       acceptMany(deps, actor, parsed),
     )
   const singleReading = parseReading(rawReadings[0])

@@ -2,7 +2,7 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { decidePrepared } from '@muster/domain/geofence.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
-import { createOncePer } from '../../lib/once-per.ts'
+import { createRecentKeys } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
@@ -55,8 +55,8 @@ export function presenceProcedures(
   deps: Pick<RecordingDeps, 'rate'> &
     CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'> },
 ) {
-  const recentViews = createOncePer(liveViewWindowMs)
-  const recentRollCalls = createOncePer(rollCallWindowMs)
+  const recentViews = createRecentKeys(liveViewWindowMs)
+  const recentRollCalls = createRecentKeys(rollCallWindowMs)
   const getRetentionStart = () => retentionStart(deps.retentionDays)
   return {
     ...daysProcedures(deps),

@@ -11,7 +11,7 @@ import type {
 import { type Presence, type TrackingSource, toPresence } from '@muster/domain/presence.ts'
 import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
-import { isoTime } from '../../lib/iso-time.ts'
+import { formatIsoTime } from '../../lib/iso-time.ts'
 import type { RecordedCheck } from './check-writer/pending-check.ts'
 import type { InsideZoneRow } from './inside-zones.queries.ts'
 import {
@@ -43,8 +43,8 @@ export function checkView(
     certainty: check.certainty,
     presence: check.presence,
     change: check.change,
-    capturedAt: isoTime(check.capturedAt),
-    receivedAt: isoTime(check.receivedAt),
+    capturedAt: formatIsoTime(check.capturedAt),
+    receivedAt: formatIsoTime(check.receivedAt),
   }
 }
 

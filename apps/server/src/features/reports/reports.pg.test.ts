@@ -6,7 +6,7 @@ import { translate } from '../../lib/texts/testing/translate.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { testSettings } from '../../testing/test-settings.ts'
+import { createTestSettings } from '../../testing/test-settings.ts'
 import { createMakeReport } from './create-make-report.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
@@ -495,7 +495,7 @@ test("a report is in the person's language, and a scheduled report is in the org
   const request = { kind: 'attendance', zoneId: zone.id, from: '2026-03-27', to: '2026-03-29' } as const
   const screenReport = await call(manager).reports.zone(request)
   expect([screenReport.document.language, screenReport.document.columns[0]?.label]).toEqual(['hi', 'नाम'])
-  const makeReport = createMakeReport({ db, env: testSettings({ databaseUrl, dataDir }).env })
+  const makeReport = createMakeReport({ db, env: createTestSettings({ databaseUrl, dataDir }).env })
   const orderedRequest = { ...request, groupId: null, userId: null }
   const neverAbortedSignal = new AbortController().signal
   const labels: unknown[] = []

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { dropPart } from '../../db/partitions/drop-partition.ts'
-import { listPartitions, toRestName } from '../../db/partitions/partitions.ts'
+import { listPartitions, toDefaultPartitionName } from '../../db/partitions/partitions.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
   countPages,
@@ -58,7 +58,7 @@ export async function cleanUp(db: Database, input: CleanUpInput): Promise<CleanU
       if (targetUserId === null && end <= cutoff.getTime()) await dropPartition(name)
       else if (begin < cutoff.getTime() + MAX_CLOCK_AHEAD_MS) await sweepPartition(name)
     }
-    await sweepPartition(toRestName('position_checks'))
+    await sweepPartition(toDefaultPartitionName('position_checks'))
   }
 
   async function dropPartition(partition: string): Promise<void> {

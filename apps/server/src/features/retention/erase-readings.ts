@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { listPartitions, toRestName } from '../../db/partitions/partitions.ts'
+import { listPartitions, toDefaultPartitionName } from '../../db/partitions/partitions.ts'
 import { countPages } from './clean-up.queries.ts'
 import { PAGES_PER_BATCH } from './clean-up.ts'
 import { deleteUserReadings, forgetRemovedOwners, listRemovedOwners } from './erase-readings.queries.ts'
@@ -15,7 +15,7 @@ export async function eraseReadings(db: Database, signal?: AbortSignal): Promise
   if (owners.users.length + owners.zones.length === 0) return 0
   let erasedCount = 0
   const partitions = (await listPartitions(db.pool, 'position_checks')).map(it => it.name)
-  for (const partition of [...partitions, toRestName('position_checks')]) {
+  for (const partition of [...partitions, toDefaultPartitionName('position_checks')]) {
     const pageCount = await db.asOwner(ownerReason, tx => countPages(tx, partition))
     for (let fromPage = 0; fromPage < pageCount; fromPage += PAGES_PER_BATCH) {
       signal?.throwIfAborted()

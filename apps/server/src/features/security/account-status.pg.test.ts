@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createSessions, type Sessions } from '../../rpc/sessions.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { directMailQueue } from '../../testing/direct-mail-queue.ts'
+import { createDirectMailQueue } from '../../testing/direct-mail-queue.ts'
 import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { securityProcedures } from './security.procedures.ts'
 
-const mailQueue = directMailQueue()
+const mailQueue = createDirectMailQueue()
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof createFactories>

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { rateSuspicion, suspicionPolicy } from '@muster/domain/suspicion.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
-import { addressGroup } from '../../lib/address-group.ts'
-import { createOncePer } from '../../lib/once-per.ts'
+import { toAddressGroup } from '../../lib/address-group.ts'
+import { createRecentKeys } from '../../lib/once-per.ts'
 import { insertBreachNotice } from './breach-notices.queries.ts'
 import { appendSecurityEvent, appendSecurityEvents, type NewSecurityEvent } from './security.queries.ts'
 import { countFailures, findAccount, lockSignIns, readSentWarnings } from './sign-ins.queries.ts'
@@ -48,7 +48,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
       .digest('hex')
       .slice(0, 32)
 
-  const loggedRefusals = createOncePer(suspicionPolicy.patternMs)
+  const loggedRefusals = createRecentKeys(suspicionPolicy.patternMs)
 
   return {
     async signedIn({ userId, ip, userAgent }) {
@@ -67,7 +67,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
     async refused({ email, ip, userAgent, reason }) {
       const emailHash = hashEmail(email)
       // Refusals cost the client little, so a refusal that was logged recently must not query the database again.
-      const key = reason === 'address_limit' ? `${reason} ${addressGroup(ip)}` : `${reason} ${emailHash}`
+      const key = reason === 'address_limit' ? `${reason} ${toAddressGroup(ip)}` : `${reason} ${emailHash}`
       if (!loggedRefusals.isNew(key)) return
       loggedRefusals.remember(key)
       await db.asOwner(ownerReason, async tx => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { translate } from '../../lib/texts/testing/translate.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { directMailQueue } from '../../testing/direct-mail-queue.ts'
+import { createDirectMailQueue } from '../../testing/direct-mail-queue.ts'
 import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { exportEvents } from './export-events.ts'
@@ -12,7 +12,7 @@ import { securityProcedures } from './security.procedures.ts'
 import { insertEvents, readEvent } from './testing/events.ts'
 import { verifyChain } from './verify-chain.ts'
 
-const mailQueue = directMailQueue()
+const mailQueue = createDirectMailQueue()
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof createFactories>

@@ -2,7 +2,7 @@ import type { eventFilter } from '@muster/contract/security.ts'
 import { type NotNull, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { likeText } from '../../lib/like-text.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type EventFilter = z.output<typeof eventFilter>
@@ -40,7 +40,7 @@ export async function listEvents(
       eb.or([eb('e.actor_id', '=', userId), eb('e.affected_user_id', '=', userId)]),
     )
   if (search) {
-    const pattern = `%${likeText(search)}%`
+    const pattern = `%${escapeLikePattern(search)}%`
     eventQuery = eventQuery.where(eb =>
       eb.or([eb('e.event_type', 'ilike', pattern), eb('e.description', 'ilike', pattern)]),
     )

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { UnusedReason } from '@muster/domain/tracker.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { recordAdmission } from '../../doors/signed-in-door.ts'
-import { bearerToken } from '../../lib/bearer-token.ts'
+import { parseBearerToken } from '../../lib/bearer-token.ts'
 import type { ConcurrencyLimits } from '../../rpc/concurrency-limits.ts'
 import { fail } from '../../rpc/fail.ts'
 import {
@@ -60,7 +60,7 @@ export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesD
 
     scope.post(
       '/ingest/overland',
-      { ...LARGE_BODY_OPTIONS, onRequest: createOwnerHooks(deps, it => bearerToken(it.headers.authorization)) },
+      { ...LARGE_BODY_OPTIONS, onRequest: createOwnerHooks(deps, it => parseBearerToken(it.headers.authorization)) },
       async request => {
         const message = readOverland(request.body)
         await acceptReadings(deps, requireOwner(request), message)

@@ -1,7 +1,7 @@
 import { accuracy } from '@muster/contract/numbers.ts'
 import type { UnusedReason } from '@muster/domain/tracker.ts'
 import { z } from 'zod'
-import { uuidV5 } from '../../lib/uuid-v5.ts'
+import { createUuidV5 } from '../../lib/uuid-v5.ts'
 
 /** A position as sent by a tracker, in degrees (WGS 84) and metres, with an ISO 8601 time from the device's clock. */
 export type TrackerReading = {
@@ -51,7 +51,7 @@ export const toIsoTime = (time: number | string): string => new Date(time).toISO
  * same tracker must get the same id.
  */
 export const createCheckId = (trackerId: string, { lat, lng, accuracyMeters, capturedAt }: TrackerReading) =>
-  uuidV5(trackerId, `${capturedAt} ${lat} ${lng} ${accuracyMeters ?? ''}`)
+  createUuidV5(trackerId, `${capturedAt} ${lat} ${lng} ${accuracyMeters ?? ''}`)
 
 /**
  * A reader for an app's messages: a schema, and the conversion of its output into a reading. The schema is built once and contains

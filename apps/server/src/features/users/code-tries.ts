@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { createOncePer } from '../../lib/once-per.ts'
+import { createRecentKeys } from '../../lib/once-per.ts'
 import { createRateLimit, type TakenAttempt } from '../../rpc/rate-limit.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 
@@ -21,7 +21,7 @@ export type CodeAttemptLimit = {
 export function createCodeAttemptLimit(db: Pick<Database, 'asOwner'> & { readonly pool: pg.Pool }): CodeAttemptLimit {
   const quarterHourLimit = createRateLimit(db.pool, { name: 'user-code', points: 10, seconds: QUARTER_HOUR_SECONDS })
   const dayLimit = createRateLimit(db.pool, { name: 'user-code-day', points: 50, seconds: DAY_SECONDS })
-  const loggedFailures = createOncePer(QUARTER_HOUR_SECONDS * 1_000)
+  const loggedFailures = createRecentKeys(QUARTER_HOUR_SECONDS * 1_000)
   return {
     async take(userId) {
       const quarterHourAttempt = await quarterHourLimit.take(userId)

@@ -5,7 +5,7 @@ import { needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { createOncePer } from '../../lib/once-per.ts'
+import { createRecentKeys } from '../../lib/once-per.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
@@ -42,7 +42,7 @@ const viewUsersRule = { refuses: 'VIEW_USERS_FORBIDDEN' } as const
 /** Procedures that list and manage the members of a zone. */
 export function usersProcedures({ db }: Pick<Platform, 'db'>) {
   const codeAttemptLimit = createCodeAttemptLimit(db)
-  const loggedAccesses = createOncePer(ACCESS_LOG_INTERVAL_MS)
+  const loggedAccesses = createRecentKeys(ACCESS_LOG_INTERVAL_MS)
   return {
     inMyZones: api.users.inMyZones
       .use(signedIn())

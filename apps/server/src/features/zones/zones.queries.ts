@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
-import { likeText } from '../../lib/like-text.ts'
-import { changedPermissions } from '../../rpc/base.queries.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
+import { selectChangedPermissions } from '../../rpc/base.queries.ts'
 import { fail } from '../../rpc/fail.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -204,7 +204,7 @@ export function listAvailableZones(
     )
     .select(eb => eb('s.user_id', 'is not', null).$castTo<boolean>().as('starred'))
     .select(['a.role as zone_role', 'a.accepted_at', 'e.expires_at as entry_expires_at'])
-    .select(changedPermissions('a', 'z').as('changes'))
+    .select(selectChangedPermissions('a', 'z').as('changes'))
     .where('z.status', '=', 'active')
     .$if(!actor.seesAll, builder => builder.where('a.user_id', 'is not', null))
     .orderBy('z.name')
@@ -239,7 +239,7 @@ export async function countAvailableZones(tx: Tx, actor: ZoneViewer): Promise<nu
 const splitWords = (search: string) => search.split(/\s+/).filter(Boolean)
 
 const matchesWord = (word: string) =>
-  sql<boolean>`concat_ws(' ', z.name, z.description) ilike ${`%${likeText(word)}%`}::text`
+  sql<boolean>`concat_ws(' ', z.name, z.description) ilike ${`%${escapeLikePattern(word)}%`}::text`
 
 export type AvailableZoneRow = Awaited<ReturnType<typeof listAvailableZones>>[number]
 

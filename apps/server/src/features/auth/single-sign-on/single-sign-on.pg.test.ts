@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailOrder } from '../../../jobs/mail-queue.ts'
 import { type Env, readEnv } from '../../../platform/env.ts'
 import { readCode } from '../../../testing/caller.ts'
-import { directMailQueue } from '../../../testing/direct-mail-queue.ts'
+import { createDirectMailQueue } from '../../../testing/direct-mail-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import {
   countSessions,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   world = await createTestServices({ env })
   welcomingWorld = await createTestServices({
     env: { ...env, SSO_UNKNOWN: 'create', SSO_EMAIL_DOMAINS: ['test.example'] },
-    mailQueue: { ...directMailQueue(), add: async (order: MailOrder) => void orders.push(order) },
+    mailQueue: { ...createDirectMailQueue(), add: async (order: MailOrder) => void orders.push(order) },
   })
 })
 afterAll(async () => {

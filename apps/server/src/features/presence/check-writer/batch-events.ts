@@ -1,6 +1,6 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import type { Presence, PresenceState, Visit } from '@muster/domain/presence.ts'
-import { isoTime } from '../../../lib/iso-time.ts'
+import { formatIsoTime } from '../../../lib/iso-time.ts'
 import type { FeedRow, NewVisit, Track } from './batch-plan.ts'
 import type { PendingCheck } from './pending-check.ts'
 
@@ -85,7 +85,7 @@ export function createLocatedEvents(tracks: Iterable<Track>): FeedRow[] {
 /** Includes `mock` only for faked positions. */
 export const toMockField = ({ mock }: { mock?: boolean | undefined }) => (mock ? { mock } : {})
 
-export const toIso = (ms: number | null) => (ms === null ? null : isoTime(ms))
+export const toIso = (ms: number | null) => (ms === null ? null : formatIsoTime(ms))
 
 /** Rounds to about a tenth of a metre to keep events small, because every viewer receives them up to fifty times a second. */
 const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6

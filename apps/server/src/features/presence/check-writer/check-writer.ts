@@ -2,7 +2,7 @@ import type { ORPCError } from '@orpc/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import { createBatchedLog } from '../../../lib/batched-log.ts'
-import { createOncePer } from '../../../lib/once-per.ts'
+import { createRecentKeys } from '../../../lib/once-per.ts'
 import { isDatabaseUnavailable } from '../../../rpc/unexpected.ts'
 import { createCheckConnection } from './check-connection.ts'
 import { createGatherer } from './gather.ts'
@@ -84,7 +84,7 @@ export function createCheckWriter({
   const failureLog = createBatchedLog(log, 'error', 'Check writer: checks could not be written')
   const retryLog = createBatchedLog(log, 'warn', 'Check writer: batches were written again')
   const counts = { batches: 0, recorded: 0, repeated: 0, refused: 0, failed: 0, retries: 0 }
-  const culprits = createOncePer(CULPRIT_ISOLATION_MS)
+  const culprits = createRecentKeys(CULPRIT_ISOLATION_MS)
 
   function createQueue(writeChecks: typeof writeBatch, limit: number, maxPerPerson = MAX_PER_PERSON) {
     const connection = createCheckConnection(databaseUrl, error =>

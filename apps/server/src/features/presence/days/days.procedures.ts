@@ -3,7 +3,7 @@ import { maxZoneDayPageRows, type PersonDay } from '@muster/contract/presence-da
 import type { ConsentWord } from '@muster/contract/presence-word.ts'
 import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
-import { createOncePer } from '../../../lib/once-per.ts'
+import { createRecentKeys } from '../../../lib/once-per.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { createCursors, createPage } from '../../../rpc/paging.ts'
@@ -29,7 +29,7 @@ const dayCursors = createCursors('zone day', z.object({ at: instant, id }))
  * not.
  */
 export function daysProcedures({ retentionDays }: { readonly retentionDays: number }) {
-  const recentViews = createOncePer(dayViewWindowMs)
+  const recentViews = createRecentKeys(dayViewWindowMs)
   const getRetentionStart = () => retentionStart(retentionDays)
   /** Limits a day to the part within the retention period. */
   const limitToRetention = (day: { from: string; to: string }): Span => {

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { type ExportFormat, type PresenceExport, sheetRowsMost } from '@muster/contract/presence-exports.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
-import { csvText } from '../../../lib/csv.ts'
+import { formatCsv } from '../../../lib/csv.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
 import { toSheetOptions } from '../../../lib/sheet.ts'
 import { render } from '../../../lib/texts/render.ts'
@@ -46,8 +46,8 @@ export async function* writeContent(
     }
     return yield await makeInThread(new URL('./sheet-worker.ts', import.meta.url), sheet)
   }
-  yield csvText([heading])
-  for await (const page of pages) yield csvText(page.map(({ cells }) => toCells(cells, language)))
+  yield formatCsv([heading])
+  for await (const page of pages) yield formatCsv(page.map(({ cells }) => toCells(cells, language)))
 }
 
 const toCells = (cells: FileRow['cells'], language: string): ExportCell[] =>

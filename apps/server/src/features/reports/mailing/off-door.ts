@@ -5,7 +5,7 @@ import { escapeHtml } from '../../../lib/escape-html.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { Text } from '../../../lib/texts/text.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { requestLanguage } from '../../../rpc/request-language.ts'
+import { negotiateLanguage } from '../../../rpc/request-language.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { findRecipient, resubscribe, unsubscribe } from './report-recipients.queries.ts'
 import { isUnsubscribeSignature, unsubscribePath } from './unsubscribe-link.ts'
@@ -41,7 +41,7 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, { db, secret }: 
         : undefined
 
     routes.get<{ Querystring: UnsubscribeQuery }>(unsubscribePath, async ({ query, headers }, reply) => {
-      const language = requestLanguage(headers['accept-language'])
+      const language = negotiateLanguage(headers['accept-language'])
       const id = toRecipientId(query)
       const recipient = id && (await db.asOwner(ownerReason, tx => findRecipient(tx, id)))
       const body = recipient
@@ -58,7 +58,7 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, { db, secret }: 
       unsubscribePath,
       { bodyLimit: BODY_LIMIT_BYTES },
       async ({ query, headers }, reply) => {
-        const language = requestLanguage(headers['accept-language'])
+        const language = negotiateLanguage(headers['accept-language'])
         const id = toRecipientId(query)
         if (id)
           await db.asOwner(ownerReason, async tx => {

@@ -14,7 +14,7 @@ import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createManualDownloadQueue } from '../../../testing/manual-download-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
-import { testSettings } from '../../../testing/test-settings.ts'
+import { createTestSettings } from '../../../testing/test-settings.ts'
 import { sweepFiles } from '../../files/sweep-files.ts'
 import { removeOldFiles } from '../../settings/download/remove-files.ts'
 import { createMakeReport } from '../create-make-report.ts'
@@ -144,7 +144,7 @@ it('a file ordered with a filter contains the filtered rows', async () => {
   const span = { kind: 'notifications' as const, from: shiftDay(today, -3), to: today }
   const run = await runsAs(me).begin(createRequest(zone.id, { ...span, search: 'spill' }))
   const { databaseUrl, dataDir } = world
-  currentMakeReport = createMakeReport({ db: world.db, env: testSettings({ databaseUrl, dataDir }).env })
+  currentMakeReport = createMakeReport({ db: world.db, env: createTestSettings({ databaseUrl, dataDir }).env })
   await prepareRun(run.id)
   currentMakeReport = makeSampleReport
   expect(await runsAs(me).get({ runId: run.id })).toMatchObject({ state: 'done', rows: 1 })
