@@ -16,17 +16,17 @@ export type ServerStats = {
   /** CPU time of the process in microseconds. */
   readonly cpuUs: number
 }
-export type FromServer = { type: 'ready'; origin: string } | { type: 'stats'; stats: ServerStats }
+export type BenchServerMessage = { type: 'ready'; origin: string } | { type: 'stats'; stats: ServerStats }
 
 const { BENCH_DATABASE_URL: databaseUrl = '', BENCH_DATA_DIR: dataDir = '' } = process.env
-const sendMessage = (message: FromServer) => process.send?.(message)
+const sendMessage = (message: BenchServerMessage) => process.send?.(message)
 
 type NamedClient = { readonly connectionParameters: { readonly application_name?: string } }
-let statements = 0
-const query = pg.Client.prototype.query
+let statementCount = 0
+const originalQuery = pg.Client.prototype.query
 pg.Client.prototype.query = function (this: pg.Client & NamedClient, ...values: unknown[]) {
-  if (this.connectionParameters.application_name === 'muster-checks') statements++
-  return Reflect.apply(query, this, values)
+  if (this.connectionParameters.application_name === 'muster-checks') statementCount++
+  return Reflect.apply(originalQuery, this, values)
 }
 
 // Starts the whole server as deployed, plus the echo endpoint.
@@ -44,7 +44,7 @@ process.on('message', async message => {
     const cpuUs = user + system
     sendMessage({
       type: 'stats',
-      stats: { recorded, refused, failed, batches, statements, waiting, rssBytes, cpuUs },
+      stats: { recorded, refused, failed, batches, statements: statementCount, waiting, rssBytes, cpuUs },
     })
   } else if (message === 'stop') {
     await server.stop()

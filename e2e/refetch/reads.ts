@@ -35,7 +35,7 @@ const listKeys = (name: string) => {
 
 type Property = { format?: string }
 type Schema = { required?: string[]; properties?: Record<string, Property> }
-const schemas = new Map(
+const schemasByName = new Map(
   procedures.map(({ name, input }) => [
     name,
     input && (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema),
@@ -71,7 +71,7 @@ const createFilters = (fields: Fields): Readonly<Record<string, readonly Fields[
 export function createReads(fields: Fields): Read[] {
   const listFilters = createFilters(fields)
   return usedCalls.flatMap(({ name, isPaged }) => {
-    const { required = [], properties = {} } = schemas.get(name) ?? {}
+    const { required = [], properties = {} } = schemasByName.get(name) ?? {}
     const input = Object.fromEntries(
       required.map(field => [field, toFormat(fields[field], properties[field])]),
     )
@@ -96,7 +96,7 @@ function toRead(name: string, input: Fields, isPaged: boolean): Read {
 }
 
 /** Responses that events need not keep current, with the reason. */
-const reloadedReads: Readonly<Record<string, string>> = {
+const reloadReasons: Readonly<Record<string, string>> = {
   'accounts.zoneChoices': 'read when its dialog opens',
   'accounts.removal': 'read when the dialog opens that asks before the act',
   'documents.removal': 'read when the dialog opens that asks before the act',
@@ -113,7 +113,7 @@ const reloadedReads: Readonly<Record<string, string>> = {
 /** The calls whose responses the web app caches, and whether it caches them as pages, as found in its source. */
 const usedCalls = findUsedCalls('apps/web/src').filter(
   ({ name, isPaged }) =>
-    !(name in reloadedReads || `${name} ${isPaged ? 'infinite' : 'query'}` in reloadedReads),
+    !(name in reloadReasons || `${name} ${isPaged ? 'infinite' : 'query'}` in reloadReasons),
 )
 
 function findUsedCalls(folder: string): { name: string; isPaged: boolean }[] {

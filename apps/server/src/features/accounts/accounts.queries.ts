@@ -1,4 +1,4 @@
-import type { ConsentWord, PresenceWord } from '@muster/contract/presence-word.ts'
+import type { ConsentStatus, PresenceStatus } from '@muster/contract/presence-word.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { Role } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
@@ -26,7 +26,7 @@ const columns = [
 
 const isInside = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.is_inside_zone)`
 const wasSeen = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.captured_at is not null)`
-const presence = sql<PresenceWord>`case when ${isInside} then 'inside' when ${wasSeen} then 'outside' else 'unknown' end`
+const presence = sql<PresenceStatus>`case when ${isInside} then 'inside' when ${wasSeen} then 'outside' else 'unknown' end`
 /**
  * When the person was last seen. For people inside a zone, only the zones they are inside count, because a reading outside another
  * zone proves nothing.
@@ -49,7 +49,7 @@ const selectAccounts = (tx: Tx) =>
       presence.as('presence'),
       lastSeenAt.as('last_seen'),
       isMock.as('mock'),
-      sql<ConsentWord | null>`account_consent(u.id)`.as('consent'),
+      sql<ConsentStatus | null>`account_consent(u.id)`.as('consent'),
     ])
 
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['execute']>>[number]
@@ -58,7 +58,7 @@ export type AccountFilter = {
   search?: string | undefined
   role?: Role | undefined
   status?: UserStatus | undefined
-  presence?: PresenceWord | undefined
+  presence?: PresenceStatus | undefined
 }
 
 /** Lists the filtered people, newest first, after a cursor. Uses the index user_profiles_created_at. */

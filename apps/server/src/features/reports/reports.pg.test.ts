@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { reportDaysMost, shiftDay } from '@muster/domain/report-span.ts'
+import { maxReportDays, shiftDay } from '@muster/domain/report-span.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { translate } from '../../lib/texts/testing/translate.ts'
@@ -272,7 +272,7 @@ test('each role has the reports it is permitted, and none of another zone', asyn
   )
   expect(await readCode(call(worker).reports.mine(fortnight))).toBe('FORBIDDEN')
   expect(await readCode(call(worker).reports.all({ kind: 'presence', ...fortnight }))).toBe('FORBIDDEN')
-  expect(await readCode(readZoneReport(manager, { from: shiftDay(today, -reportDaysMost), to: today }))).toBe(
+  expect(await readCode(readZoneReport(manager, { from: shiftDay(today, -maxReportDays), to: today }))).toBe(
     'BAD_REQUEST',
   )
 })

@@ -1,4 +1,4 @@
-import type { RoleByCode } from '@muster/domain/role.ts'
+import type { CodeAssignableRole } from '@muster/domain/role.ts'
 import { isUserCode, normalizeUserCode } from '@muster/domain/user-code.ts'
 import type { Database } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
@@ -17,7 +17,7 @@ export async function addUserByCode(
   { db, tries }: { db: Pick<Database, 'asActor'>; tries: CodeAttemptLimit },
   actor: SignedInActor,
   zoneId: string,
-  { userCode, role }: { userCode: string; role: RoleByCode },
+  { userCode, role }: { userCode: string; role: CodeAssignableRole },
 ): Promise<{ userId: string; userName: string }> {
   const code = normalizeUserCode(userCode)
   // A malformed code is a typo, not a guess, so it costs no attempt.

@@ -1,4 +1,4 @@
-import type { ConsentWord } from '@muster/contract/presence-word.ts'
+import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import type { TeamMember } from '@muster/contract/users.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
@@ -78,7 +78,7 @@ export type TeamMemberRow = {
 }
 type TeamZone = Pick<TeamMember['zones'][number], 'id' | 'name' | 'role' | 'invited' | 'lastSeen'> & {
   inside: boolean | null
-  consent: ConsentWord | null
+  consent: ConsentStatus | null
 }
 
 /** Lists the actor's zones, with the end of the current session's entry if there is one. */

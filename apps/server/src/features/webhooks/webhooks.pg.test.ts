@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { consentVersion } from '@muster/domain/consent.ts'
-import { deliveryPauses, maxWebhooks } from '@muster/domain/webhook.ts'
+import { deliveryPausesS, maxWebhooks } from '@muster/domain/webhook.ts'
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import pino from 'pino'
@@ -354,8 +354,8 @@ describe('a delivery', () => {
       const [nextOrder] = queue.orders
       if (nextOrder) pauses.push(Math.round((nextOrder.at.getTime() - Date.now()) / 1_000))
     }
-    expect(pauses.length).toBe(deliveryPauses.length)
-    for (const [index, pause] of deliveryPauses.entries())
+    expect(pauses.length).toBe(deliveryPausesS.length)
+    for (const [index, pause] of deliveryPausesS.entries())
       expect(Math.abs((pauses[index] ?? 0) - pause), String(pause)).toBeLessThan(20)
     expect(await readDeliveryLog(webhookId)).toMatchObject([
       { state: 'given_up', attempts: 8, status: 500, problem: 'It was answered with 500', nextTryAt: null },

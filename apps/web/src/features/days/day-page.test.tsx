@@ -1,5 +1,5 @@
 import type { DayReading } from '@muster/contract/presence-days.ts'
-import type { ConsentWord } from '@muster/contract/presence-word.ts'
+import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -31,7 +31,7 @@ const readings = [
 ]
 const day = {
   person: { userId: anaId, name: 'Ana Ruiz' },
-  consent: 'given' as ConsentWord,
+  consent: 'given' as ConsentStatus,
   readings,
   total: 2_500,
   outsideToo: false,

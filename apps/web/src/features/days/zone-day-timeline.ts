@@ -1,5 +1,5 @@
 import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
-import { toKnownStay } from '@muster/domain/freshness.ts'
+import { toStayStatus } from '@muster/domain/freshness.ts'
 import type { Role } from '@muster/domain/role.ts'
 
 /** A visit as used by the screen: `from` and `to` (ms) limit the part of it that falls on this day. */
@@ -107,7 +107,7 @@ function toTimelineVisit(visit: ZoneDayVisit, span: Span, now: number): Timeline
   const exit = toMs(visit.exitTime)
   const from = Math.max(entry, span.from)
   const to = Math.min(exit ?? span.to, span.to)
-  const { state, until } = toKnownStay({ entry, exit, lastSeen: toMs(visit.lastSeen) }, now)
+  const { state, until } = toStayStatus({ entry, exit, lastSeen: toMs(visit.lastSeen) }, now)
   const unseenSince = state === 'unseen' ? until : null
   const knownUntil = unseenSince === null ? to : Math.min(to, Math.max(from, unseenSince))
   return { id, entry, exit, from, to, knownTo: knownUntil, unseenSince, mock }

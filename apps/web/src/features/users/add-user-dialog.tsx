@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
-import { type RoleByCode, rolesByCode } from '@muster/domain/role.ts'
+import { type CodeAssignableRole, codeAssignableRoles } from '@muster/domain/role.ts'
 import { findUserCode, isUserCode } from '@muster/domain/user-code.ts'
 import { IconScan } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -32,7 +32,7 @@ type Props = {
   opened: boolean
   onClose: () => void
 }
-type AddUserValues = { userCode: string; role: RoleByCode }
+type AddUserValues = { userCode: string; role: CodeAssignableRole }
 
 /** Returns false on pages served over plain HTTP, where browsers provide no camera. */
 const canScan = () => navigator.mediaDevices !== undefined
@@ -121,7 +121,7 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
             </Button>
           )
         )}
-        <RoleChoice roles={rolesByCode} label={t`Role in this zone`} {...form.getInputProps('role')} />
+        <RoleChoice roles={codeAssignableRoles} label={t`Role in this zone`} {...form.getInputProps('role')} />
       </Stack>
       <FormButtons label={t`Add User`} workingLabel={t`Adding…`} working={add.isPending} onCancel={onClose} />
     </form>

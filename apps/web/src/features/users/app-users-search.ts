@@ -1,10 +1,10 @@
-import type { PresenceWord } from '@muster/contract/presence-word.ts'
+import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import { readTextParam, type SearchProps } from '../../lib/search-props.ts'
 
 /** The search, filter and open details of App Users, as stored in the URL. */
 export type AppUsersSearch = {
   q?: string
-  presence?: PresenceWord
+  presence?: PresenceStatus
   /** The person whose details are open. */
   user?: string
   /** The user code from a link, which opens the dialog that adds its owner. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ZonePerson } from '@muster/contract/users.ts'
-import { rolesByCode } from '@muster/domain/role.ts'
+import { codeAssignableRoles } from '@muster/domain/role.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
@@ -21,7 +21,7 @@ type Zone = { id: string; name: string }
 export function notifyUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, title: string): void {
   const name = formatName(user)
   const zoneName = zone.name
-  const role = rolesByCode.find(candidate => candidate === user.zoneRole)
+  const role = codeAssignableRoles.find(candidate => candidate === user.zoneRole)
   const addBack = async () => {
     if (!role) return
     try {

@@ -1,6 +1,6 @@
 import type { EventOf } from '@muster/contract/feed.ts'
 import type { ListedPerson } from '@muster/contract/listed-person.ts'
-import type { PresenceWord } from '@muster/contract/presence-word.ts'
+import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
@@ -12,12 +12,12 @@ export type PeopleFilter = {
   zoneId: string
   list?: 'people' | 'places'
   search?: string
-  presence?: PresenceWord
+  presence?: PresenceStatus
   role?: ZoneRole
 }
 
 /** Returns a person's presence; 'unknown' for invited people, who have none yet. */
-export const toPresence = (person: ZonePerson): PresenceWord => (person.invited ? 'unknown' : person.presence)
+export const toPresence = (person: ZonePerson): PresenceStatus => (person.invited ? 'unknown' : person.presence)
 
 /** True if the server's response for this filter would include the person. */
 export function matchesFilter(person: ZonePerson, { list, search, presence, role }: PeopleFilter): boolean {

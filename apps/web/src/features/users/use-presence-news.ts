@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import type { PresenceWord } from '@muster/contract/presence-word.ts'
+import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../ui/live/live-region.tsx'
 import { toPresence } from './people-rows.ts'
 import { formatName } from './zone-user-words.ts'
 
-type Presence = PresenceWord
+type Presence = PresenceStatus
 
 function newsText(name: string, before: Presence, now: Presence, zoneName: string): string {
   if (now === 'inside') return t`${name} entered ${zoneName}`

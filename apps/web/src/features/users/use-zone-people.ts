@@ -1,4 +1,4 @@
-import type { PresenceWord } from '@muster/contract/presence-word.ts'
+import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -16,7 +16,7 @@ const countsRefetchIntervalMs = 15_000
 type PeopleOptions = {
   list: 'people' | 'places'
   search?: string | undefined
-  presence?: PresenceWord | undefined
+  presence?: PresenceStatus | undefined
 }
 
 /** Returns the people of a zone who match the filters, kept up to date by the feed, and the unfiltered counts per presence. */
@@ -36,7 +36,7 @@ export function useZonePeople(zoneId: string, { list, search: typedSearch, prese
     people,
     counts: countsQuery.data,
     /** Returns the count for a card: undefined until known, null if it could not be read. */
-    figure: (key: 'all' | PresenceWord) => countsQuery.data?.[key] ?? (countsQuery.isError ? null : undefined),
+    figure: (key: 'all' | PresenceStatus) => countsQuery.data?.[key] ?? (countsQuery.isError ? null : undefined),
     /** The total number of rows in the list; undefined during a search, which the counts do not cover. */
     total: search === undefined ? countsQuery.data?.[presence ?? 'all'] : undefined,
     /** True if the zone has no people at all, regardless of the filters. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ConsentWord } from '@muster/contract/presence-word.ts'
+import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import type { Presence } from '@muster/domain/presence.ts'
 import {
   type Icon,
@@ -25,7 +25,7 @@ type Props = {
   /** Another label for the same state: "Inside Zone", "Not Checked-in", "No Data". */
   label?: string
   /** The person's consent to being located, if the list includes it. */
-  consent?: ConsentWord
+  consent?: ConsentStatus
 }
 
 /** Shown in place of the last position of a person who has withdrawn consent. */

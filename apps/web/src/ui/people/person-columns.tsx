@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
-import type { ConsentWord, PresenceWord } from '@muster/contract/presence-word.ts'
+import type { ConsentStatus, PresenceStatus } from '@muster/contract/presence-word.ts'
 import { MockMark } from '../badges/mock-mark.tsx'
 import { PresenceBadge } from '../badges/presence-badge.tsx'
 import { Day } from '../time/day.tsx'
@@ -14,8 +14,8 @@ export const presenceLabels = {
 } as const
 
 type Located = {
-  presence: PresenceWord
-  consent: ConsentWord
+  presence: PresenceStatus
+  consent: ConsentStatus
   lastSeen: string | null
   mock?: boolean
 }
@@ -26,7 +26,7 @@ export function PresenceMarks({
   labels = presenceLabels,
 }: {
   of: Located
-  labels?: Record<PresenceWord, string>
+  labels?: Record<PresenceStatus, string>
 }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import { maxZoneDayPageRows, type PersonDay } from '@muster/contract/presence-days.ts'
-import type { ConsentWord } from '@muster/contract/presence-word.ts'
+import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
 import { createRecentKeys } from '../../../lib/once-per.ts'
@@ -124,5 +124,5 @@ type DayPerson = {
   readonly userId: string
   readonly name: NameRow
   /** Any value but `given` hides the readings from other people. People always see their own. */
-  readonly consent: ConsentWord
+  readonly consent: ConsentStatus
 }

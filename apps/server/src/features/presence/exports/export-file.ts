@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { type ExportFormat, type PresenceExport, sheetRowsMost } from '@muster/contract/presence-exports.ts'
+import { type ExportFormat, type PresenceExport, maxSheetRows } from '@muster/contract/presence-exports.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { formatCsv } from '../../../lib/csv.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
@@ -38,11 +38,11 @@ export async function* writeContent(
     const rows: (readonly ExportCell[])[] = [heading]
     for await (const page of pages) {
       rows.push(...page.map(({ cells }) => toCells(cells, language)))
-      if (rows.length > sheetRowsMost) break
+      if (rows.length > maxSheetRows) break
     }
     const sheet: Sheet = {
       ...toSheetOptions(language, kind === 'inside' ? msg`Inside now` : msg`Visits`),
-      rows: rows.slice(0, sheetRowsMost + 1),
+      rows: rows.slice(0, maxSheetRows + 1),
     }
     return yield await makeInThread(new URL('./sheet-worker.ts', import.meta.url), sheet)
   }

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { isSeenLately, type KnownStay, toKnownStay } from '@muster/domain/freshness.ts'
+import { isSeenLately, type StayStatus, toStayStatus } from '@muster/domain/freshness.ts'
 import { isMockVisit, personView } from '../presence.view.ts'
 import type { FileRow } from './export-file.ts'
 import type { InsideExportRow, VisitExportRow } from './exports.queries.ts'
@@ -47,7 +47,7 @@ export function toInsideFileRow(
   return toRow(values, row)
 }
 
-const stateLabels: Readonly<Record<KnownStay['state'], MessageDescriptor>> = {
+const stateLabels: Readonly<Record<StayStatus['state'], MessageDescriptor>> = {
   ended: msg`ended`,
   inside: msg`inside`,
   unseen: msg`not seen`,
@@ -57,7 +57,7 @@ const stateLabels: Readonly<Record<KnownStay['state'], MessageDescriptor>> = {
 export function toVisitFileRow(row: VisitExportRow, { now }: { now: number }) {
   const { name, role } = personView(row)
   const { entry_time, exit_time, last_seen, duration_minutes, tracking_source, accuracy_meters } = row
-  const { state } = toKnownStay(
+  const { state } = toStayStatus(
     {
       entry: entry_time.getTime(),
       exit: exit_time?.getTime() ?? null,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reportRecipientsMost } from '@muster/contract/report-mailing.ts'
+import { maxReportRecipients } from '@muster/contract/report-mailing.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
@@ -138,7 +138,7 @@ it('a zone has a limited number of recipients', async () => {
   const readWriteManager = await createMember(zone, 'zone_manager_rw')
   await query(
     `insert into report_recipients (zone_id, email) select $1, n || '@x.example' from generate_series(1, $2::int) n`,
-    [zone.id, reportRecipientsMost],
+    [zone.id, maxReportRecipients],
   )
   expect(
     await readCode(mailingAs(readWriteManager).addRecipient({ zoneId: zone.id, email: 'more@x.example' })),

@@ -1,5 +1,5 @@
 import { errors } from '@muster/contract/errors.ts'
-import { reportDaysMost, shiftDay } from '@muster/domain/report-span.ts'
+import { maxReportDays, shiftDay } from '@muster/domain/report-span.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -192,7 +192,7 @@ it('an order is refused for another zone, for a zone not entered, and for member
   expect((await runsAs(member).begin(createRequest(zone.id, ownRequest))).state).toBe('waiting')
   for (const [from, to] of [
     ['2026-10-12', '2026-10-11'],
-    [shiftDay('2026-10-11', -reportDaysMost), '2026-10-11'],
+    [shiftDay('2026-10-11', -maxReportDays), '2026-10-11'],
   ])
     expect(await readCode(runsAs(manager).begin(createRequest(zone.id, { from, to })))).toBe('BAD_REQUEST')
 })

@@ -5,7 +5,7 @@ import {
   type ExportFormat,
   type ExportKind,
   exportFormats,
-  sheetRowsMost,
+  maxSheetRows,
 } from '@muster/contract/presence-exports.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -129,7 +129,7 @@ function progressText({ rows, total }: ExportProgress): string {
 function formatHint(format: ExportFormat, tracks: boolean): string {
   if (format === 'csv') return t`Opens in any spreadsheet app, with no row limit.`
   if (format === 'xlsx') {
-    return plural(sheetRowsMost, {
+    return plural(maxSheetRows, {
       one: 'For Excel and similar apps, up to about # row.',
       other: 'For Excel and similar apps, up to about # rows.',
     })

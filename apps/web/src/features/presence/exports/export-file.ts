@@ -1,4 +1,4 @@
-import { exportRowsHeader, type PresenceExport, sheetRowsMost } from '@muster/contract/presence-exports.ts'
+import { exportRowsHeader, type PresenceExport, maxSheetRows } from '@muster/contract/presence-exports.ts'
 import { requestFile } from '../../../lib/request-file.ts'
 
 /** The number of rows received so far, and the total. */
@@ -32,5 +32,5 @@ export async function exportFile(
   onProgress({ rows: 0, total })
   const body = request.format === 'xlsx' ? response.body : response.body?.pipeThrough(lineCounter)
   const blob = await new Response(body, { headers: response.headers }).blob()
-  return { fileName, blob, total, rows: request.format === 'xlsx' ? Math.min(total, sheetRowsMost) : total }
+  return { fileName, blob, total, rows: request.format === 'xlsx' ? Math.min(total, maxSheetRows) : total }
 }
