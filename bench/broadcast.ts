@@ -12,7 +12,7 @@ import { fillNews } from './broadcast/fill-news.ts'
 import { openLoader } from './checks/loader.ts'
 import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
-import type { ClientsOrder, ClientsWait, ClientsMessage } from './fanout/clients.ts'
+import type { ClientsMessage, ClientsOrder, ClientsWait } from './fanout/clients.ts'
 import { post } from './post.ts'
 import { measureTimes } from './times.ts'
 import { withDatabase } from './with-database.ts'
@@ -180,7 +180,8 @@ async function measureLists(server: BenchServer, lists: Awaited<ReturnType<typeo
 
 function toPercentiles(delaysMs: readonly number[]) {
   const sortedDelaysMs = delaysMs.toSorted((a, b) => a - b)
-  const percentile = (fraction: number) => Math.round(sortedDelaysMs[Math.floor(fraction * sortedDelaysMs.length)] ?? 0)
+  const percentile = (fraction: number) =>
+    Math.round(sortedDelaysMs[Math.floor(fraction * sortedDelaysMs.length)] ?? 0)
   return { p50Ms: percentile(0.5), p99Ms: percentile(0.99) }
 }
 

@@ -11,7 +11,7 @@ import { fillRooms } from './chat/fill-rooms.ts'
 import { cpuPerAnswer, readCpu } from './checks/cpu.ts'
 import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
-import type { ClientsOrder, ClientsWait, ClientsMessage } from './fanout/clients.ts'
+import type { ClientsMessage, ClientsOrder, ClientsWait } from './fanout/clients.ts'
 import { post } from './post.ts'
 import { measureTimes } from './times.ts'
 import { withDatabase } from './with-database.ts'
@@ -51,8 +51,11 @@ export function benchChat(): Promise<object[]> {
     const server = await startServer(url, join(dir, 'server'))
     try {
       const cpuBefore = await readCpu([server], [pid])
-      const roomTiming = await measure(server, people, { topic: groupTopic(groupId), of: '"group.message"' }, n =>
-        sendText(server, people[n % people.length] as Sender, groupId, n),
+      const roomTiming = await measure(
+        server,
+        people,
+        { topic: groupTopic(groupId), of: '"group.message"' },
+        n => sendText(server, people[n % people.length] as Sender, groupId, n),
       )
       const cpuUsPerMessage = cpuPerAnswer(cpuBefore, await readCpu([server], [pid]), ROUNDS * MESSAGES)
       const zoneTiming = await measure(
@@ -164,7 +167,11 @@ async function measureRooms(
     await fillRooms(client, newRoomIds, 1_000)
     await client.query('analyze')
     roomIds.push(...newRoomIds)
-    const inputsByReadName: Record<string, object> = { open: {}, scroll: { before: 500 }, around: { around: 321 } }
+    const inputsByReadName: Record<string, object> = {
+      open: {},
+      scroll: { before: 500 },
+      around: { around: 321 },
+    }
     const p50ByRead: Record<string, number> = {}
     const slowdownByRead: Record<string, number> = {}
     let callCount = 0
@@ -187,7 +194,13 @@ async function measureRooms(
       await recordTimes(searchName, () =>
         post(`${server.origin}/rpc/groupMessages/search`, nextToken(), { groupId: nextRoomId(), search }),
       )
-    lines.push({ bench: 'chat', rooms: size, messages: size * 1_000, p50Ms: p50ByRead, timesSmall: slowdownByRead })
+    lines.push({
+      bench: 'chat',
+      rooms: size,
+      messages: size * 1_000,
+      p50Ms: p50ByRead,
+      timesSmall: slowdownByRead,
+    })
     console.error(JSON.stringify(lines.at(-1)))
   }
   return lines

@@ -60,7 +60,8 @@ export function benchChecks(): Promise<object[]> {
         : server
     try {
       const loadersByServer = new Map<BenchServer, Loader>()
-      for (const it of [server, ...bareServers]) loadersByServer.set(it, await openLoader(dir, it.origin, senders))
+      for (const it of [server, ...bareServers])
+        loadersByServer.set(it, await openLoader(dir, it.origin, senders))
       const load: LoadRunner = async (endpoint, options = {}) => {
         const targetServer = serverFor(endpoint)
         const cpuBefore = await readCpu([targetServer], [pid])
@@ -199,7 +200,10 @@ async function measure(
       echoPerSecond: roundedRate('echo'),
       ratio: ratio(medianRate('device'), medianRate('echo')),
       ofSchemas: ratio(medianRate('device'), medianRate('schemas')),
-      serverCpuOfSchemas: ratio(cpuByEndpoint.get('schemas')?.server ?? 0, cpuByEndpoint.get('device')?.server ?? 0),
+      serverCpuOfSchemas: ratio(
+        cpuByEndpoint.get('schemas')?.server ?? 0,
+        cpuByEndpoint.get('device')?.server ?? 0,
+      ),
       checksPerBatch: Math.round(stats.recorded / stats.batches),
       statementsPerBatch: ratio(stats.statements, stats.batches),
       p50Ms: deviceAtHalfRate.p50Ms,
@@ -240,7 +244,10 @@ async function verify(client: pg.Client, stats: ServerStats, loads: readonly Mea
   if (count !== stats.recorded)
     throw new Error(`${stats.recorded} checks were answered but ${count} are rows`)
   if (failures > 0) throw new Error(`${failures} checks failed`)
-  if (unacknowledgedCount < 0 || unacknowledgedCount > loads.reduce((sum, it) => sum + CONNECTIONS * it.readings, 0))
+  if (
+    unacknowledgedCount < 0 ||
+    unacknowledgedCount > loads.reduce((sum, it) => sum + CONNECTIONS * it.readings, 0)
+  )
     throw new Error(`${acknowledgedCount} checks were acknowledged but ${count} are rows`)
   const driftedRows = await client.query(`
     select z.id from zones z where z.current_occupancy <>

@@ -39,7 +39,13 @@ export function benchDownload(): Promise<object[]> {
         const seconds = Math.round((performance.now() - startedAt) / 100) / 10
         const { rows } = await client.query('select path from data_downloads where id = $1', [id])
         const { size } = await stat(join(dir, 'files', rows[0].path))
-        lines.push({ bench: 'download', readings: readingCount, seconds, ...peakMemory, zipMb: Math.round(size / 1_048_576) })
+        lines.push({
+          bench: 'download',
+          readings: readingCount,
+          seconds,
+          ...peakMemory,
+          zipMb: Math.round(size / 1_048_576),
+        })
         console.error(JSON.stringify(lines.at(-1)))
       }
     } finally {
@@ -72,7 +78,8 @@ async function measurePeak(work: () => Promise<void>): Promise<{ rssMb: number; 
   let peakMb = rssBeforeMb
   const watchAbort = new AbortController()
   const watcher = (async () => {
-    for await (const _ of every(50, undefined, { signal: watchAbort.signal })) peakMb = Math.max(peakMb, readRssMb())
+    for await (const _ of every(50, undefined, { signal: watchAbort.signal }))
+      peakMb = Math.max(peakMb, readRssMb())
   })().catch(() => undefined)
   await work()
   watchAbort.abort()

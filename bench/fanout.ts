@@ -9,7 +9,7 @@ import type pg from 'pg'
 import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { startServer } from './checks/start-server.ts'
 import type { BareServerMessage } from './fanout/bare.ts'
-import type { ClientsOrder, ClientsMessage } from './fanout/clients.ts'
+import type { ClientsMessage, ClientsOrder } from './fanout/clients.ts'
 import { withDatabase } from './with-database.ts'
 
 const SIZES = (process.env.BENCH_SOCKETS ?? '500,2000,5000').split(',').map(Number)

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { createZoneIndex, type ZoneIndex } from '@muster/domain/zone-index.ts'
 import { processorMs } from './geofence/processor-ms.ts'
 import { runTurf } from './geofence/turf.ts'
-import { createZone, createRandom, createRandomPlace } from './geofence/zones.ts'
+import { createRandom, createRandomPlace, createZone } from './geofence/zones.ts'
 
 /** Number of zones, and of points tested with Turf. At the largest size Turf takes seconds per point, so it only gets a few. */
 const SIZES = [

@@ -31,7 +31,9 @@ export async function withMapPage<Result>(
     if (handleRequest(request, response)) return
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const body = await readFile(join(folder, path)).catch(() => undefined)
-    response.writeHead(body ? 200 : 404, { 'content-type': contentTypes[extname(path)] ?? 'text/plain' }).end(body)
+    response
+      .writeHead(body ? 200 : 404, { 'content-type': contentTypes[extname(path)] ?? 'text/plain' })
+      .end(body)
   })
   try {
     await build({

@@ -38,7 +38,8 @@ export function benchPresenceRead(): Promise<object[]> {
       const lines: object[] = []
       for (const zone of zones) {
         const timesByRead: Record<string, Times> = {}
-        for (const read of reads) timesByRead[read.of] = await measureTimes(() => callRead(server, zone, read))
+        for (const read of reads)
+          timesByRead[read.of] = await measureTimes(() => callRead(server, zone, read))
         const echo = await measureTimes(() => post(server, '/ingest/echo', '', echoBody))
         const rssMb = Math.round((await server.stats()).rssBytes / 1_048_576)
         lines.push({

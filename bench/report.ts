@@ -50,7 +50,12 @@ export function benchReport(): Promise<object[]> {
       await addPlan(client, manager.zoneId)
       const plannedDurationsMs: number[] = []
       for (let round = 0; round < ROUNDS; round++) plannedDurationsMs.push(await readReport('attendance'))
-      lines.push({ bench: 'report', kind: 'attendance', planned: true, ms: plannedDurationsMs.sort((a, b) => a - b) })
+      lines.push({
+        bench: 'report',
+        kind: 'attendance',
+        planned: true,
+        ms: plannedDurationsMs.sort((a, b) => a - b),
+      })
       return [...lines, await measureUnderLoad({ dir, server, people, read: () => readReport('attendance') })]
     } finally {
       await server.stop()

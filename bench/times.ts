@@ -10,6 +10,7 @@ export async function measureTimes(work: () => Promise<void>, calls = 200): Prom
     durationsMs.push(performance.now() - startedAt)
   }
   durationsMs.sort((a, b) => a - b)
-  const percentile = (fraction: number) => Math.round((durationsMs[Math.floor(fraction * calls)] ?? 0) * 100) / 100
+  const percentile = (fraction: number) =>
+    Math.round((durationsMs[Math.floor(fraction * calls)] ?? 0) * 100) / 100
   return { p50: percentile(0.5), p95: percentile(0.95) }
 }

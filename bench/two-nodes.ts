@@ -54,7 +54,8 @@ async function compare(database: BenchDatabase, otherDatabase: BenchDatabase): P
     const separateNodeTarget = { server: third, database: otherDatabase, senders: otherSenders }
     const sharedDatabaseTargets = [...singleNodeTargets, secondNodeTarget]
     const separateDatabaseTargets = [...singleNodeTargets, separateNodeTarget]
-    for (const target of [...sharedDatabaseTargets, separateNodeTarget]) await measureLoad([target], CONNECTIONS)
+    for (const target of [...sharedDatabaseTargets, separateNodeTarget])
+      await measureLoad([target], CONNECTIONS)
     const nodeCosts = { one: [] as Cost[], half: [] as Cost[], two: [] as Cost[], apart: [] as Cost[] }
     const echoCosts = { half: [] as Cost[], two: [] as Cost[] }
     for (let round = 0; round < ROUNDS; round++) {
@@ -65,7 +66,11 @@ async function compare(database: BenchDatabase, otherDatabase: BenchDatabase): P
       echoCosts.half.push(await measureLoad(singleNodeTargets, CONNECTIONS / 2, '/ingest/echo'))
       echoCosts.two.push(await measureLoad(sharedDatabaseTargets, CONNECTIONS, '/ingest/echo'))
     }
-    const [aloneCost, halfCost, sharedCost] = [cheapest(nodeCosts.one), cheapest(nodeCosts.half), cheapest(nodeCosts.two)]
+    const [aloneCost, halfCost, sharedCost] = [
+      cheapest(nodeCosts.one),
+      cheapest(nodeCosts.half),
+      cheapest(nodeCosts.two),
+    ]
     const separateCost = cheapest(nodeCosts.apart)
     const [echoHalfCost, echoSharedCost] = [cheapest(echoCosts.half), cheapest(echoCosts.two)]
     return {

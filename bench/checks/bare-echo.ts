@@ -38,8 +38,13 @@ if (process.env.BENCH_ECHO !== 'node') {
     const chunks: Buffer[] = []
     request.on('data', chunk => chunks.push(chunk))
     request.on('end', () => {
-      const responseBody = JSON.stringify(createResponseBody(JSON.parse(Buffer.concat(chunks).toString('utf8'))))
-      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(responseBody) }
+      const responseBody = JSON.stringify(
+        createResponseBody(JSON.parse(Buffer.concat(chunks).toString('utf8'))),
+      )
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(responseBody),
+      }
       response.writeHead(200, headers).end(responseBody)
     })
   })

@@ -19,7 +19,16 @@ export async function openWrk(dir: string, origin: string, senders: readonly Sen
       const delayMs = perSecond ? (connections / perSecond) * 1000 : 0
       const { stdout } = await execFileAsync(
         'wrk',
-        ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', scriptPath, `${origin}${path}`],
+        [
+          '-t1',
+          `-c${connections}`,
+          `-d${seconds}s`,
+          '--timeout',
+          '10s',
+          '-s',
+          scriptPath,
+          `${origin}${path}`,
+        ],
         { env: { ...process.env, DELAY_MS: String(delayMs), READINGS: String(readings) } },
       )
       const line = stdout.split('\n').find(it => it.startsWith('{'))

@@ -37,7 +37,12 @@ process.on('message', async (message: ClientsOrder | ClientsWait) => {
     // Wait for the last messages, because a slow server delivers them late and that latency must be measured.
     for (let waitedMs = 0; frameCount < message.expected && waitedMs < MAX_WAIT_MS; waitedMs += 100)
       await sleep(100)
-    const arrivalReport = { type: 'arrived', numbers, at: arrivalTimes, frames: frameCount } satisfies ClientsMessage
+    const arrivalReport = {
+      type: 'arrived',
+      numbers,
+      at: arrivalTimes,
+      frames: frameCount,
+    } satisfies ClientsMessage
     if (message.stay) {
       ;[numbers, arrivalTimes, frameCount] = [[], [], 0]
       process.send?.(arrivalReport)
@@ -50,7 +55,9 @@ process.on('message', async (message: ClientsOrder | ClientsWait) => {
   const { port, path, hellos } = message
   countedText = message.of
   for (let from = 0; from < hellos.length; from += 50)
-    await Promise.all(hellos.slice(from, from + 50).map((hello, n) => openSocket(port, path, hello, from + n)))
+    await Promise.all(
+      hellos.slice(from, from + 50).map((hello, n) => openSocket(port, path, hello, from + n)),
+    )
   process.send?.({ type: 'open' } satisfies ClientsMessage)
 })
 
@@ -72,13 +79,16 @@ function openSocket(port: number, path: string, hello: string | null, n: number)
     let isUpgraded = false
     let isGreeted = hello === null
     socket.on('error', reject)
-    socket.on('close', () => reject(new Error(`Socket ${n} was closed: ${buffered.toString().slice(0, 200)}`)))
+    socket.on('close', () =>
+      reject(new Error(`Socket ${n} was closed: ${buffered.toString().slice(0, 200)}`)),
+    )
     socket.on('data', chunk => {
       buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
       if (!isUpgraded) {
         const end = buffered.indexOf('\r\n\r\n')
         if (end < 0) return
-        if (!buffered.subarray(0, 12).toString().endsWith('101')) return reject(new Error(buffered.toString()))
+        if (!buffered.subarray(0, 12).toString().endsWith('101'))
+          return reject(new Error(buffered.toString()))
         isUpgraded = true
         buffered = buffered.subarray(end + 4)
         if (hello === null) resolve()

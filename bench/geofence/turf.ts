@@ -35,7 +35,11 @@ export function runTurf(count: number, places: readonly LatLng[]): TurfRun {
     for (const point of points) for (const zone of zones) booleanPointInPolygon(point, zone)
     boxedMs += processorMs() - startedAt
   }
-  return { msPerPlace: plainMs / places.length, msPerPlaceWithBoxes: boxedMs / places.length, inside: zonesByPoint }
+  return {
+    msPerPlace: plainMs / places.length,
+    msPerPlaceWithBoxes: boxedMs / places.length,
+    inside: zonesByPoint,
+  }
 }
 
 function geoJson(n: number, count: number) {

@@ -47,7 +47,10 @@ export function createZone(n: number, count: number): MultiPolygonShape {
     })
   if (n % 10 !== 0) return { boundary: 'multipolygon', polygons: [[ring(vertices, 1)]] }
   const innerVertices = Math.max(4, Math.floor(vertices / 4))
-  return { boundary: 'multipolygon', polygons: [[ring(vertices - innerVertices, 1), ring(innerVertices, 0.4)]] }
+  return {
+    boundary: 'multipolygon',
+    polygons: [[ring(vertices - innerVertices, 1), ring(innerVertices, 0.4)]],
+  }
 }
 
 /** Returns a random point in the square of `count` zones. */

@@ -90,7 +90,9 @@ export async function watch(web: WebApp, origin: string, person: Sender, screen:
     else readyPromise.resolve()
   })
   socket.addEventListener('error', () => readyPromise.reject(new Error('The feed could not be opened')))
-  socket.addEventListener('close', ({ code }) => readyPromise.reject(new Error(`The feed was closed with ${code}`)))
+  socket.addEventListener('close', ({ code }) =>
+    readyPromise.reject(new Error(`The feed was closed with ${code}`)),
+  )
   await readyPromise.promise
   client.mount()
   const recountTimer =

@@ -28,7 +28,9 @@ async function findPathsOpenToOthers(folder: string): Promise<string[]> {
       const path = join(folder, name)
       const entry = await lstat(path)
       const nestedPaths = entry.isDirectory() ? await findPathsOpenToOthers(path) : []
-      return entry.mode & 0o077 ? [`${path} ${(entry.mode & 0o777).toString(8)}`, ...nestedPaths] : nestedPaths
+      return entry.mode & 0o077
+        ? [`${path} ${(entry.mode & 0o777).toString(8)}`, ...nestedPaths]
+        : nestedPaths
     }),
   )
   return pathsWithModes.flat()
@@ -54,7 +56,9 @@ it('starting closes the data folder to other accounts, even one left open earlie
   await createOpenPhoto()
   const server = await startServerProcess(data, port)
   try {
-    await vi.waitFor(async () => expect(await findPathsOpenToOthers(data)).toEqual(allowedPaths), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await findPathsOpenToOthers(data)).toEqual(allowedPaths), {
+      timeout: 10_000,
+    })
     expect(await readMode(data)).toBe(dataFolderMode)
   } finally {
     await server.stop()

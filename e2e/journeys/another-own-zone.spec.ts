@@ -11,7 +11,12 @@ test('a worker standing in another of their zones is counted there, is asked whe
   enrol,
 }) => {
   const worker = await enrol('Tara Menon', { [yard]: 'app_user', [office]: 'app_user' })
-  const { page, context } = await person({ as: worker, at: places.inOffice, viewport: phoneViewport, touch: true })
+  const { page, context } = await person({
+    as: worker,
+    at: places.inOffice,
+    viewport: phoneViewport,
+    touch: true,
+  })
   const { page: managerPage } = await person({
     as: await enrol('Vik Rao', { [office]: 'zone_manager_rw' }),
     viewport: phoneViewport,

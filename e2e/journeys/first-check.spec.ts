@@ -106,7 +106,9 @@ test('a newcomer signs up, is added by their code and checks their position, and
     await expect(card.getByText('Outside Zone')).toBeVisible()
     await expect(insideRegion.getByText('Nila Bose')).toHaveCount(0)
     const recentlyLeftRegion = panelPage.getByRole('region', { name: 'Recently Left' })
-    await expect(recentlyLeftRegion.getByRole('listitem').filter({ hasText: 'Nila Bose' })).toContainText(/At/)
+    await expect(recentlyLeftRegion.getByRole('listitem').filter({ hasText: 'Nila Bose' })).toContainText(
+      /At/,
+    )
     const historyRegion = panelPage.getByRole('region', { name: 'Recent Activity History' })
     await expect(historyRegion.getByRole('listitem').filter({ hasText: 'Nila Bose' })).toContainText(
       'less than a minute',

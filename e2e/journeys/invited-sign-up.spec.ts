@@ -16,7 +16,9 @@ test('an administrator creates a sign-up link that works for exactly one person'
 
   await test.step('without a link the pages say who can help', async () => {
     await openPage(guestPage, '/login')
-    await expect(guestPage.getByText('No account? Ask your administrator for an invitation link.')).toBeVisible()
+    await expect(
+      guestPage.getByText('No account? Ask your administrator for an invitation link.'),
+    ).toBeVisible()
     await openPage(guestPage, '/signup')
     await expect(guestPage.getByRole('heading', { name: 'Sign-up by invitation' })).toBeVisible()
     await expectNoBarrier(guestPage, '/signup, by invitation')
@@ -24,7 +26,9 @@ test('an administrator creates a sign-up link that works for exactly one person'
 
   const { page: adminPage } = await person({ as: 'admin', viewport: phoneViewport })
   await openPage(adminPage, '/super-admin-dashboard')
-  await expect(adminPage.getByText('Only people with an invitation link can create an account.')).toBeVisible()
+  await expect(
+    adminPage.getByText('Only people with an invitation link can create an account.'),
+  ).toBeVisible()
 
   await openPage(adminPage, '/users')
   await adminPage.getByRole('button', { name: 'Invite by link' }).click()

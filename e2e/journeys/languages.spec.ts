@@ -74,6 +74,11 @@ for (const [as, paths] of Object.entries(screens) as [DemoKey & keyof typeof scr
         expect.soft(await readOverflow(page), `${path} is wider than the phone`).toBeLessThanOrEqual(0)
         if (language !== 'en-XA') continue
         const untranslatedTexts = (await readPlainTexts(page)).filter(text => !namePattern.test(text))
-        expect.soft(untranslatedTexts, `${path} has texts that are in no catalogue: ${untranslatedTexts.join(' | ')}`).toEqual([])
+        expect
+          .soft(
+            untranslatedTexts,
+            `${path} has texts that are in no catalogue: ${untranslatedTexts.join(' | ')}`,
+          )
+          .toEqual([])
       }
     })

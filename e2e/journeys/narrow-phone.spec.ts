@@ -69,7 +69,9 @@ test('the bottom bar, the message about a check and the header have room, even w
     const noticeBox = await readBox(page.getByTestId('notice'))
     // The message covers neither the drawing nor any text.
     expect((await readBox(result)).y).toBeGreaterThanOrEqual(noticeBox.bottom)
-    expect((await readBox(page.getByRole('heading', { level: 1 }))).y).toBeGreaterThanOrEqual(noticeBox.bottom)
+    expect((await readBox(page.getByRole('heading', { level: 1 }))).y).toBeGreaterThanOrEqual(
+      noticeBox.bottom,
+    )
   })
 
   await test.step('at 150 % text size the labels of buttons wrap, and none is clipped', async () => {
@@ -175,7 +177,13 @@ test('at 200 % no list of people is wider than the phone, however long the names
 test('in nested sheets a list opens below its field, and the page keeps its full width', async ({
   person,
 }) => {
-  const { page } = await person({ as: 'manager', viewport: phoneViewport, touch: true, mobile: true, inZone: yard })
+  const { page } = await person({
+    as: 'manager',
+    viewport: phoneViewport,
+    touch: true,
+    mobile: true,
+    inZone: yard,
+  })
   await openPage(page, '/hazards')
   await page.getByRole('button', { name: 'View Details' }).first().tap()
   await page

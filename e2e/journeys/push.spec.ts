@@ -58,7 +58,11 @@ async function deliver(page: Page, data: string) {
   )
   await devtools.send('ServiceWorker.enable')
   const { origin } = new URL(page.url())
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registrationPromise, data })
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await registrationPromise,
+    data,
+  })
 }
 
 test('notifications are turned on, and a test notification arrives encrypted and is shown by the service worker', async ({

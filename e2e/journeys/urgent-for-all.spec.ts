@@ -95,6 +95,8 @@ test('a manager edits a scheduled broadcast, and one that was never sent is not 
   await expect(updatedCard).toContainText('Not sent')
   await openPage(page, '/dashboard')
   const recentBroadcasts = page.getByRole('region', { name: 'Recent Broadcasts' })
-  await expect(recentBroadcasts.getByRole('listitem').first().or(recentBroadcasts.getByText('No broadcasts yet.'))).toBeVisible()
+  await expect(
+    recentBroadcasts.getByRole('listitem').first().or(recentBroadcasts.getByText('No broadcasts yet.')),
+  ).toBeVisible()
   await expect(page.getByText('East gate closed')).toHaveCount(0)
 })

@@ -89,7 +89,10 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
   await test.step('once approved, the client admin uses the zone', async () => {
     const details = findDetails(adminPage, 'Quay 4, south side')
     await details.getByRole('button', { name: 'Approve' }).click()
-    await adminPage.getByRole('dialog', { name: 'Approve zone' }).getByRole('button', { name: 'Approve' }).click()
+    await adminPage
+      .getByRole('dialog', { name: 'Approve zone' })
+      .getByRole('button', { name: 'Approve' })
+      .click()
     await expect(details.getByText('Approved')).toBeVisible()
     await expect(clientPage.getByText('Approved').first()).toBeVisible()
     await openPage(clientPage, '/zones')

@@ -34,7 +34,8 @@ export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
 
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const text = readText(args[0])
-    if (text !== undefined) for (const table of findTablesBehind(text)) touchedTablesStorage.getStore()?.add(table)
+    if (text !== undefined)
+      for (const table of findTablesBehind(text)) touchedTablesStorage.getStore()?.add(table)
     return Reflect.apply(originalQuery, this, args)
   } as typeof originalQuery
 

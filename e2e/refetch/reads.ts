@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { partialMatchKey, type QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
 import { procedures } from '../../apps/server/src/app/testing/procedures.ts'
-import { unfedQueries } from '../../apps/web/src/app/unfed-queries.ts'
+import { unfedQueryKeys } from '../../apps/web/src/app/unfed-queries.ts'
 import { orpc } from '../../apps/web/src/lib/api.ts'
 
 /** One response cached by the web app. */
@@ -91,7 +91,7 @@ function toRead(name: string, input: Fields, isPaged: boolean): Read {
   const queryKey = isPaged
     ? keys.infiniteKey({ input: () => input, initialPageParam: undefined })
     : keys.queryKey({ input })
-  const isUnfed = unfedQueries.some(key => partialMatchKey(queryKey, key))
+  const isUnfed = unfedQueryKeys.some(key => partialMatchKey(queryKey, key))
   return { name, input, queryKey, isPaged, isUnfed }
 }
 

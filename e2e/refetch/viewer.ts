@@ -44,7 +44,10 @@ export function openViewer(server: Server, viewer: Viewer) {
     const previousGrants = grantsByTopic
     const topics = viewer.topics()
     const grantResult = session ? await server.access.grant(session, topics) : { granted: [] }
-    grantsByTopic = new Map([[ownTopic, null], ...grantResult.granted.map(grant => [grant.topic, grant] as const)])
+    grantsByTopic = new Map([
+      [ownTopic, null],
+      ...grantResult.granted.map(grant => [grant.topic, grant] as const),
+    ])
     invalidateTopics([...new Set(grantsByTopic.keys()).symmetricDifference(new Set(previousGrants.keys()))])
   }
 

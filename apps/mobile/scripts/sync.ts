@@ -53,7 +53,11 @@ run('npx', 'cap', 'sync')
 const readText = (file: string) => readFileSync(file, 'utf8')
 const indexHtml = readText(appPath('dist/index.html'))
 const problems = [
-  ...findProblems({ manifest: readText(manifestPath), info: readText(infoPlistPath), delegate: readText(appDelegatePath) }),
+  ...findProblems({
+    manifest: readText(manifestPath),
+    info: readText(infoPlistPath),
+    delegate: readText(appDelegatePath),
+  }),
   ...['android/app/src/main/assets/public', 'ios/App/App/public']
     .filter(
       webDir =>

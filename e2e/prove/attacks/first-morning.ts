@@ -31,7 +31,8 @@ export const firstMorning: Attack = {
       }),
     )
     const guessCountsByCode = tally((await guesses).map(readCode))
-    const evaluatedCount = (guessCountsByCode.get('INVALID_CREDENTIALS') ?? 0) + (guessCountsByCode.get('200') ?? 0)
+    const evaluatedCount =
+      (guessCountsByCode.get('INVALID_CREDENTIALS') ?? 0) + (guessCountsByCode.get('200') ?? 0)
     const failures = [...tally(outcomes)].filter(([outcome]) => outcome !== 'in')
     return [
       ...failures.map(([outcome, count]) => `${count} of ${PEOPLE} did not get in: ${outcome}`),

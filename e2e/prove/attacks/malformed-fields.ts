@@ -1,9 +1,9 @@
 import { createMutations, type Mutation } from '@muster/server/src/app/testing/hostile.ts'
 import {
   createKnownFields,
+  createSampleInput,
   type Procedure,
   procedures,
-  createSampleInput,
 } from '@muster/server/src/app/testing/procedures.ts'
 import type { Attack, Target } from './attack.ts'
 import { loopbackAddress, sendRequest } from './send-request.ts'
@@ -28,7 +28,10 @@ export const malformedFields: Attack = {
     const calls = procedures
       .filter(it => it.input)
       .flatMap(procedure =>
-        createMutations(createSampleInput(procedure, knownValues)).map(mutation => ({ ...mutation, procedure })),
+        createMutations(createSampleInput(procedure, knownValues)).map(mutation => ({
+          ...mutation,
+          procedure,
+        })),
       )
       .filter((_, n) => n % SAMPLE_INTERVAL === 0)
     return target => sendAs(admin, calls, target)

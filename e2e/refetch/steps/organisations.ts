@@ -21,7 +21,12 @@ const decide = (world: World, decision: 'approved' | 'returned' | 'refused') =>
     .call(world.people.otherAdmin)
     .zoneRequests.decide({ ...zoneRequestRef(world), decision, note: 'See the plan.' })
 
-const renewedReads = ['organisations.list', 'organisations.get', 'organisations.people', 'organisations.zones']
+const renewedReads = [
+  'organisations.list',
+  'organisations.get',
+  'organisations.people',
+  'organisations.zones',
+]
 
 export const organisationSteps: Step[] = [
   {

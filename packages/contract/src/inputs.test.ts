@@ -70,7 +70,8 @@ function findOpen(schema: Schema, path: string, visited = new Set<Schema>()): st
   visited.add(schema)
   const { def } = (schema as z.core.$ZodTypes)._zod
   const isOpen = def.type === 'object' && def.catchall?._zod.def.type !== 'never'
-  const nestedPaths = splitParts(schema)?.flatMap(([step, part]) => findOpen(part, path + step, visited)) ?? []
+  const nestedPaths =
+    splitParts(schema)?.flatMap(([step, part]) => findOpen(part, path + step, visited)) ?? []
   return isOpen ? [path, ...nestedPaths] : nestedPaths
 }
 

@@ -123,7 +123,11 @@ export const reportMailing = {
     'create_report_schedule',
     'Schedule a report of a zone',
   )
-    .input(z.strictObject({ ...zoneRef, ...planFields, requestId: id }).refine(hasFortnightStart, fortnightProblem))
+    .input(
+      z
+        .strictObject({ ...zoneRef, ...planFields, requestId: id })
+        .refine(hasFortnightStart, fortnightProblem),
+    )
     .output(reportSchedule)
     .errors(pick('SCHEDULES_FULL')),
   updateSchedule: inZone(

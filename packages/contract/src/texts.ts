@@ -61,7 +61,10 @@ export const metadata = fitting(
       value => (toJson(value)?.length ?? Infinity) <= 4_000,
       'Metadata may hold at most 4,000 characters',
     )
-    .refine(value => !notStorableInJsonPattern.test((toJson(value) ?? '').slice(0, 4_000)), notStorableMessage),
+    .refine(
+      value => !notStorableInJsonPattern.test((toJson(value) ?? '').slice(0, 4_000)),
+      notStorableMessage,
+    ),
   'jsonb',
 )
 

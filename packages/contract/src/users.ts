@@ -1,4 +1,4 @@
-import { creatableRoles, roles, codeAssignableRoles, zoneRoles } from '@muster/domain/role.ts'
+import { codeAssignableRoles, creatableRoles, roles, zoneRoles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
 import { profile } from './auth.ts'

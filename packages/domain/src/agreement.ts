@@ -84,7 +84,8 @@ export function hasMoved({ meters, ms }: Pick<Movement, 'ms' | 'meters'>, accura
 }
 
 /** Returns true if walking explains the whole distance. Readings with independent errors are farther apart. */
-export const isWalkable = (movement: Pick<Movement, 'ms' | 'meters'>) => movement.meters <= walkableM(movement)
+export const isWalkable = (movement: Pick<Movement, 'ms' | 'meters'>) =>
+  movement.meters <= walkableM(movement)
 
 /** Returns the metres that a person can walk in this time. */
 const walkableM = ({ ms }: Pick<Movement, 'ms'>) => (briskSpeedMps * ms) / 1000

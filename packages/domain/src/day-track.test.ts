@@ -47,7 +47,8 @@ it('a thinned day keeps its gaps, its first and last reading, and every change o
       expect(thinnedReadings[0]).toBe(readings[0])
       expect(thinnedReadings.at(-1)).toBe(readings.at(-1))
       expect(listGaps(splitPieces(thinnedReadings))).toEqual(listGaps(splitPieces(readings)))
-      if (readVerdicts(readings).length < 200) expect(readVerdicts(thinnedReadings)).toEqual(readVerdicts(readings))
+      if (readVerdicts(readings).length < 200)
+        expect(readVerdicts(thinnedReadings)).toEqual(readVerdicts(readings))
     }),
     fewRuns,
   )

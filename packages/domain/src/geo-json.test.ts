@@ -242,7 +242,9 @@ describe('import rejects a feature with a reason', () => {
     expect(readZones(feature(polygon(), properties)).refused).toMatchObject([{ code: 'too_large' }])
     // If the corners cannot be parsed, the drawn polygon is used.
     const malformedProperties = { boundary: 'circle', start: '0,0,0', end: ',' }
-    expect(readZones(feature(polygon(), malformedProperties)).zones).toMatchObject([{ shape: { boundary: 'polygon' } }])
+    expect(readZones(feature(polygon(), malformedProperties)).zones).toMatchObject([
+      { shape: { boundary: 'polygon' } },
+    ])
   })
 })
 

@@ -45,14 +45,22 @@ describe('a rectangle', () => {
   })
 
   test('is narrower in metres away from the equator', () => {
-    const northernBox: ZoneShape = { boundary: 'rectangle', start: at(60.001, 9.999), end: at(59.999, 10.001) }
+    const northernBox: ZoneShape = {
+      boundary: 'rectangle',
+      start: at(60.001, 9.999),
+      end: at(59.999, 10.001),
+    }
     expect(decide(northernBox, at(60, 10)).distanceToEdgeM).toBeCloseTo(milliDegreeM / 2, 2)
     expect(decide(northernBox, at(60, 10.002)).distanceToEdgeM).toBeCloseTo(milliDegreeM / 2, 2)
   })
 
   test('contains only its own point if it has no extent', () => {
     const pointBox: ZoneShape = { boundary: 'rectangle', start: at(1, 1), end: at(1, 1) }
-    expect(decide(pointBox, at(1, 1))).toMatchObject({ inside: true, distanceToEdgeM: 0, distanceToCenterM: 0 })
+    expect(decide(pointBox, at(1, 1))).toMatchObject({
+      inside: true,
+      distanceToEdgeM: 0,
+      distanceToCenterM: 0,
+    })
     expect(decide(pointBox, at(1.001, 1))).toMatchObject({ inside: false })
   })
 })

@@ -5,7 +5,11 @@ import { isJump, isPossible } from './jump.ts'
 const vehicleSpeedMps = 90
 const walkSpeedMps = 1.5
 const second = 1_000
-const createMovement = (meters: number, seconds: number, accuraciesM: readonly [number, number] = [5, 5]) => ({
+const createMovement = (
+  meters: number,
+  seconds: number,
+  accuraciesM: readonly [number, number] = [5, 5],
+) => ({
   meters,
   ms: seconds * second,
   accuraciesM,

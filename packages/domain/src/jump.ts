@@ -35,7 +35,8 @@ export function measureMovement(from: Place, to: Place, ms: number): Movement {
  * Returns true if the next reading is too far away to be believed immediately. GNSS positions jump by hundreds of metres between
  * walls while the phone still reports an accuracy of two metres.
  */
-export const isJump = (movement: Movement): boolean => shortestDistanceM(movement) > plausibleDistanceM(movement.ms)
+export const isJump = (movement: Movement): boolean =>
+  shortestDistanceM(movement) > plausibleDistanceM(movement.ms)
 
 /** Returns true if a person could cover the distance in any vehicle. */
 export const isPossible = ({ ms, ...movement }: Movement): boolean =>

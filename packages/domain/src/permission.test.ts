@@ -153,9 +153,12 @@ describe('the permission matrix', () => {
     expect(roles.map(role => (can(role, permission) ? 'x' : '.'))).toEqual(cells)
   })
 
-  test.each(Object.entries(specifiedPermissions))('grants %s what the specification grants', (role, granted) => {
-    expect(granted.filter(permission => !rolePermissions[role as Role].has(permission))).toEqual([])
-  })
+  test.each(Object.entries(specifiedPermissions))(
+    'grants %s what the specification grants',
+    (role, granted) => {
+      expect(granted.filter(permission => !rolePermissions[role as Role].has(permission))).toEqual([])
+    },
+  )
 
   test('gives a super admin everything', () => {
     expect(rolePermissions.super_admin.size).toBe(permissions.length)

@@ -16,7 +16,9 @@ const lowerAfterDotPattern = /[^\s.,()]\.\p{Ll}{2}/u
 const wellKnownDomainPattern = /[^\s.,()]\.(?:co|com|io|me|net|org)(?![\p{L}\p{M}\p{N}])/iu
 const numbersWithDotsPattern = /\p{N}\.\p{N}/u
 const looksLikeAddress = (name: string) =>
-  [linkPattern, lowerAfterDotPattern, wellKnownDomainPattern, numbersWithDotsPattern].some(it => it.test(name))
+  [linkPattern, lowerAfterDotPattern, wellKnownDomainPattern, numbersWithDotsPattern].some(it =>
+    it.test(name),
+  )
 
 // Some letters are invisible, such as the Hangul fillers, and a name made only of them would be invisible too. A dash is visible,
 // and people with a single name often enter one when asked for two.

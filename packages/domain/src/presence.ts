@@ -1,7 +1,7 @@
 import { decisiveAccuracyLimitM } from './accuracy.ts'
 import { agreementMs, driftM, hasMoved, hiddenErrorM, isWalkable, shortAgreementMs } from './agreement.ts'
 import { accuracyOrDefault } from './geofence.ts'
-import { isJump, isPossible, measureMovement, type Place, type Movement } from './jump.ts'
+import { isJump, isPossible, type Movement, measureMovement, type Place } from './jump.ts'
 import { limits } from './limits.ts'
 
 /** The origin of a reading: a person pressing the button, the app by itself, or a tracker. */
@@ -238,7 +238,10 @@ function findDoubt(
 }
 
 /** Returns true if the reading is certain, taking the step to it into account. For a jump, the reported certainty applies. */
-function isCertain({ certainty, distanceToEdgeM, accuracyMeters }: Reading, movement: Movement | undefined): boolean {
+function isCertain(
+  { certainty, distanceToEdgeM, accuracyMeters }: Reading,
+  movement: Movement | undefined,
+): boolean {
   if (certainty === 'uncertain' || !movement || distanceToEdgeM === undefined || isJump(movement))
     return certainty === 'certain'
   return distanceToEdgeM > toAccuracy({ accuracyMeters }) + hiddenErrorM(movement)
@@ -251,7 +254,8 @@ function findDoubtInCertain(
   movement: Movement | undefined,
 ): Doubt | undefined {
   const confirmedSeries = series && (!movement || isPossible(movement)) ? series : undefined
-  if (!movement || !isJump(movement)) return confirmedSeries && at < confirmedSeries.since ? confirmedSeries : undefined
+  if (!movement || !isJump(movement))
+    return confirmedSeries && at < confirmedSeries.since ? confirmedSeries : undefined
   // Another jump can only confirm a series that a jump began.
   if (!confirmedSeries || (knownState.capturedAt ?? 0) >= confirmedSeries.since)
     return { since: at + shortAgreementMs, from: at, jump: true }

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import {
+  codeAssignableRoles,
   creatableRoles,
   effectiveRole,
   isInternalAdmin,
@@ -11,7 +12,6 @@ import {
   roleLabel,
   roleLongLabel,
   roles,
-  codeAssignableRoles,
   zoneRoles,
 } from './role.ts'
 

@@ -7,7 +7,12 @@ const wordSeparatorPattern = /[\s!-/:-@[-`{-~]+/
  * database implements the same rule for its index (`search_words`).
  */
 export function searchWords(text: string): string[] {
-  return text.normalize('NFD').replace(accentPattern, '').toLowerCase().split(wordSeparatorPattern).filter(Boolean)
+  return text
+    .normalize('NFD')
+    .replace(accentPattern, '')
+    .toLowerCase()
+    .split(wordSeparatorPattern)
+    .filter(Boolean)
 }
 
 /** Returns true if each search word is the beginning of a word in the text. */

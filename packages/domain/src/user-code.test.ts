@@ -119,7 +119,9 @@ describe('a code while it is typed', () => {
         fc.boolean(),
         (bytes, isBare) => {
           const code = makeUserCode(bytes)
-          const shownCode = groupUserCode(isBare ? code.slice(4).replaceAll('-', '') : code.replaceAll('-', ''))
+          const shownCode = groupUserCode(
+            isBare ? code.slice(4).replaceAll('-', '') : code.replaceAll('-', ''),
+          )
           expect(normalizeUserCode(shownCode)).toBe(code)
           expect(groupUserCode(shownCode)).toBe(shownCode)
         },

@@ -41,5 +41,8 @@ test.each([
 test('a zone with one part has the same width everywhere', () => {
   const shape: ZoneShape = { boundary: 'circle', start: at(-50, 0), end: at(50, 0) }
   const circleWidthAt = measureZoneWidth(shape, prepareShape(shape))
-  expect([circleWidthAt(at(0, 0)), circleWidthAt(at(5_000, 0))]).toEqual([expect.closeTo(100, 3), expect.closeTo(100, 3)])
+  expect([circleWidthAt(at(0, 0)), circleWidthAt(at(5_000, 0))]).toEqual([
+    expect.closeTo(100, 3),
+    expect.closeTo(100, 3),
+  ])
 })

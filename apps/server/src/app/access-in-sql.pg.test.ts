@@ -6,7 +6,7 @@ import { createFactories, testBox } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { rowKinds, tables } from './testing/access-table/database.ts'
 import { listFunctionCalls, ownFunctions, programFunctions } from './testing/access-table/functions.ts'
-import { type KnownTable, createKnownTables, type TriedWorld } from './testing/access-table/known-tables.ts'
+import { createKnownTables, type KnownTable, type TriedWorld } from './testing/access-table/known-tables.ts'
 import { describeDifferences } from './testing/access-table/parse-roles.ts'
 import { makeEveryKindOfPerson, type Person } from './testing/access-table/people.ts'
 import { canReach, type Subject, subjects } from './testing/access-table/reach.ts'
@@ -61,7 +61,9 @@ beforeAll(async () => {
     await insertPendingBroadcast(db, assignee, assignedZone.id)
   }
   // The server takes the actor only from an active session, so an invalid token never gets this far.
-  const peopleByKind = (await makeEveryKindOfPerson(make, db, world)).filter(it => it.name.startsWith(it.role))
+  const peopleByKind = (await makeEveryKindOfPerson(make, db, world)).filter(it =>
+    it.name.startsWith(it.role),
+  )
   people = [...peopleByKind, noOne]
   tableFacts = await readTables(db.pool)
   knownByTable = createKnownTables(world, tableFacts)

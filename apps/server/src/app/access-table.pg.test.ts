@@ -12,9 +12,9 @@ import { doorAccessRows, doors } from './testing/access-table/doors.ts'
 import { describeDifferences } from './testing/access-table/parse-roles.ts'
 import {
   createProcedureCaller,
-  makeEveryKindOfPerson,
   findExpectedAnswer,
   LET_IN_ANSWER,
+  makeEveryKindOfPerson,
   type Person,
   seesAll,
   type World,
@@ -22,7 +22,7 @@ import {
 import { topics } from './testing/access-table/topics.ts'
 import { send } from './testing/doors.ts'
 import { createGate } from './testing/gate.ts'
-import { createKnownFields, type Procedure, procedures, createSampleInput } from './testing/procedures.ts'
+import { createKnownFields, createSampleInput, type Procedure, procedures } from './testing/procedures.ts'
 import { countTableRows } from './testing/row-counts.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 import { watchRoutes } from './testing/watch-routes.ts'
@@ -47,7 +47,9 @@ beforeAll(async () => {
   world = { zone, other: otherZone, closed: closedZone, host }
   people = await makeEveryKindOfPerson(make, server.db, world)
   await server.db.pool.query(`update zones set status = 'suspended' where id = $1`, [closedZone.id])
-  callAs = createProcedureCaller(createCaller(createGate(server.services.router), server.db, server.services.sessions))
+  callAs = createProcedureCaller(
+    createCaller(createGate(server.services.router), server.db, server.services.sessions),
+  )
 })
 afterAll(async () => {
   await server.close()
@@ -154,7 +156,9 @@ describe('topics of the feed', () => {
     // People with an invalid token are left out: they get no socket, because the feed checks sessions as every procedure does.
     for (const person of people.filter(it => it.signedIn)) {
       const { id: userId, sessionId, role, place } = person
-      const allowedRows = [...rowsByKind].filter(([, row]) => findExpectedAnswer(row, person) === LET_IN_ANSWER)
+      const allowedRows = [...rowsByKind].filter(
+        ([, row]) => findExpectedAnswer(row, person) === LET_IN_ANSWER,
+      )
       const expectedTopics = allowedRows.map(([kind]) => topicByKind[kind as TopicKind](person))
       if (seesAll(person)) expectedTopics.push(zoneTopic(world.other.id), zoneTopic(world.closed.id))
       else if (place === 'in another zone') expectedTopics.push(zoneTopic(world.other.id))

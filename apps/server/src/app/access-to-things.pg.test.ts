@@ -5,9 +5,9 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { type CallRow, callRowsByName } from './testing/access-table/call-row.ts'
 import {
   createProcedureCaller,
-  makeEveryKindOfPerson,
   findExpectedAnswer,
   LET_IN_ANSWER,
+  makeEveryKindOfPerson,
   type Person,
   type Place,
   seesAll,
@@ -26,7 +26,7 @@ import {
 } from './testing/access-table/traces.ts'
 import { triedResources } from './testing/access-table/tried-resources.ts'
 import { createGate } from './testing/gate.ts'
-import { createKnownFields, type Procedure, procedures, createSampleInput } from './testing/procedures.ts'
+import { createKnownFields, createSampleInput, type Procedure, procedures } from './testing/procedures.ts'
 import { countTableRows } from './testing/row-counts.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
@@ -105,7 +105,10 @@ const namingProcedures = procedures.flatMap(procedure => {
 })
 
 const createInput = (procedure: Procedure, fields: Readonly<Record<string, unknown>>) =>
-  createSampleInput(procedure, { ...createKnownFields({ zoneId: world.zone.id, userId: owners.zone }), ...fields })
+  createSampleInput(procedure, {
+    ...createKnownFields({ zoneId: world.zone.id, userId: owners.zone }),
+    ...fields,
+  })
 
 /** Returns the expected response when the person names the subject's row. */
 function findExpectedOutcome(

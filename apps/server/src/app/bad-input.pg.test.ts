@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCaller, readCode } from '../testing/caller.ts'
 import type { TestUser } from '../testing/factories.ts'
 import {
+  createRestRequest,
+  createRpcRequest,
   expectTypedError,
   findProblem,
   parseRestInput,
   parseRpcInput,
-  createRestRequest,
-  createRpcRequest,
   send,
 } from './testing/doors.ts'
 import { createGate } from './testing/gate.ts'
@@ -20,7 +20,7 @@ import {
   findUnrefusedProblem,
   type HostileWorld,
 } from './testing/hostile-world.ts'
-import { isBuilt, type Procedure, procedures, createSampleInput } from './testing/procedures.ts'
+import { createSampleInput, isBuilt, type Procedure, procedures } from './testing/procedures.ts'
 import { countTableRows } from './testing/row-counts.ts'
 import type { ServedApp } from './testing/served-app.ts'
 

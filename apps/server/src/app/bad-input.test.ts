@@ -2,7 +2,7 @@ import { positionsBatch } from '@muster/contract/presence.ts'
 import { describe, expect, it } from 'vitest'
 import { parseRestInput, parseRpcInput } from './testing/doors.ts'
 import { createMutations, createNestedJson } from './testing/hostile.ts'
-import { createKnownFields, procedures, createSampleInput } from './testing/procedures.ts'
+import { createKnownFields, createSampleInput, procedures } from './testing/procedures.ts'
 
 /** Nested too deeply for any recursive parser. */
 const deepValues = [JSON.parse(createNestedJson(100_000)), JSON.parse(`{"a":${createNestedJson(100_000)}}`)]

@@ -51,7 +51,9 @@ describe('the endpoint for devices', () => {
       ({ input }) => !positionsBatch.safeParse(input).success,
     )
     expect(cases.length).toBeGreaterThan(20)
-    expect(await findProblems(cases, input => sendBatch(member.token, input), findUnrefusedProblem)).toEqual([])
+    expect(await findProblems(cases, input => sendBatch(member.token, input), findUnrefusedProblem)).toEqual(
+      [],
+    )
     expect(await countTableRows(server.db)).toEqual(countsBefore)
   })
 

@@ -6,8 +6,8 @@ import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts
 import { migrate } from '../db/migrate.ts'
 import { createFactories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
 import { afterMigrate } from './after-migrate.ts'
-import { readCode, createRestRequest, createRpcRequest, send } from './testing/doors.ts'
-import { isBuilt, createKnownFields, procedures, createSampleInput } from './testing/procedures.ts'
+import { createRestRequest, createRpcRequest, readCode, send } from './testing/doors.ts'
+import { createKnownFields, createSampleInput, isBuilt, procedures } from './testing/procedures.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
 let dataDir: string

@@ -25,7 +25,9 @@ const queryRows = async <T>(statement: string, values: unknown[] = []) =>
   (await muster.db.pool.query(statement, values)).rows as T[]
 
 const listColumnsByOutcome = (...outcomes: Parameters<typeof listPersonalData>[0][]) =>
-  outcomes.flatMap(outcome => listPersonalData(outcome).flatMap(kind => columnsByKind.get(kind) ?? [])).toSorted()
+  outcomes
+    .flatMap(outcome => listPersonalData(outcome).flatMap(kind => columnsByKind.get(kind) ?? []))
+    .toSorted()
 
 it('the page lists every column that refers to a person; if this fails, regenerate it', async () => {
   expect(await readFile(deletedAccountsPagePath, 'utf8')).toBe(renderDeletedAccountsPage(tables))
@@ -34,7 +36,9 @@ it('the page lists every column that refers to a person; if this fails, regenera
       /^(user_id|person_id|actor_id|affected_user_id|.*_by)$/.test(name) ? `${table}.${name}` : [],
     ),
   )
-  expect(listColumnsByOutcome('removed', 'nameless', 'logged')).toEqual(expect.arrayContaining(personColumnNames))
+  expect(listColumnsByOutcome('removed', 'nameless', 'logged')).toEqual(
+    expect.arrayContaining(personColumnNames),
+  )
 })
 
 it('only the security log still names a deleted person, and data that others use remains', async () => {
@@ -74,7 +78,9 @@ it('only the security log still names a deleted person, and data that others use
   )
   const countRows = () =>
     queryRows<{ name: string; rows: string }>(
-      onlyNamelessTables.map(name => `select '${name}' as name, count(*) as rows from ${name}`).join(' union all '),
+      onlyNamelessTables
+        .map(name => `select '${name}' as name, count(*) as rows from ${name}`)
+        .join(' union all '),
     )
   const countsBefore = await countRows()
   expect((await findMentions()).length).toBeGreaterThan(40)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fail } from '../rpc/fail.ts'
-import { openRawSocket, type RawSocket, createRequestHead, sendEndlessBody } from './testing/raw-socket.ts'
+import { createRequestHead, openRawSocket, type RawSocket, sendEndlessBody } from './testing/raw-socket.ts'
 import { type ServedDoors, serveDoors, shortLimits } from './testing/serve-doors.ts'
 
 const MB = 1024 * 1024
@@ -53,7 +53,10 @@ describe('methods', () => {
     const response = await server.app.inject({ method: 'PUT', url: '/api/auth/settings' })
     expect(response.statusCode).toBe(405)
     expect(response.headers.allow).toBe('GET')
-    const zoneResponse = await server.app.inject({ method: 'PATCH', url: `/api/zones/${crypto.randomUUID()}/check` })
+    const zoneResponse = await server.app.inject({
+      method: 'PATCH',
+      url: `/api/zones/${crypto.randomUUID()}/check`,
+    })
     expect([zoneResponse.statusCode, zoneResponse.headers.allow]).toEqual([405, 'POST'])
     expect((await server.app.inject({ method: 'GET', url: '/api/nowhere' })).statusCode).toBe(404)
   })
@@ -184,7 +187,13 @@ it('a sender refused on the headers repeatedly gets each refusal while it sends 
 describe('an endless body', () => {
   const methods = ['HEAD', 'TRACE', 'GET', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH']
   const urls = ['/rpc/auth/settings', '/api/auth/settings', '/upload', '/nowhere', '/%zz']
-  const contentTypes = [undefined, 'application/json', 'text/event-stream', 'multipart/form-data; boundary=x', 'a/b']
+  const contentTypes = [
+    undefined,
+    'application/json',
+    'text/event-stream',
+    'multipart/form-data; boundary=x',
+    'a/b',
+  ]
 
   it.each(methods)(
     'sent with %s is cut off, and memory use stays the same',
@@ -260,7 +269,10 @@ describe('an oversized body', () => {
 
   it('is read to its end if that is near, for clients that read no response before it', async () => {
     const rawSocket = await openConnection(
-      createRequestHead('POST', '/rpc/auth/settings', { ...jsonHeaders, 'Content-Length': String(MB + 400_000) }),
+      createRequestHead('POST', '/rpc/auth/settings', {
+        ...jsonHeaders,
+        'Content-Length': String(MB + 400_000),
+      }),
     )
     rawSocket.socket.pause()
     rawSocket.socket.write(Buffer.alloc(MB + 400_000, 0x20))
@@ -276,7 +288,10 @@ describe('an oversized body', () => {
     const body = ' '.repeat(MB + 10)
     const nextRequest = `${createRequestHead('POST', '/rpc/auth/settings', { ...jsonHeaders, 'Content-Length': '13' })}{"json":null}`
     const rawSocket = await openConnection(
-      createRequestHead('POST', '/rpc/auth/settings', { ...jsonHeaders, 'Content-Length': String(body.length) }) +
+      createRequestHead('POST', '/rpc/auth/settings', {
+        ...jsonHeaders,
+        'Content-Length': String(body.length),
+      }) +
         body +
         nextRequest,
     )
@@ -350,7 +365,9 @@ it.each([
 })
 
 it('a stranger’s upload is refused on the headers, before it arrives', async () => {
-  const rawSocket = await openConnection(createRequestHead('PUT', '/upload', { 'Content-Length': String(5 * MB) }))
+  const rawSocket = await openConnection(
+    createRequestHead('PUT', '/upload', { 'Content-Length': String(5 * MB) }),
+  )
   while (!rawSocket.output()) await sleep(5)
   expect(rawSocket.output()).toContain('401 Unauthorized')
   expect(rawSocket.socket.bytesWritten).toBeLessThan(1_000)
@@ -392,9 +409,15 @@ describe('one IP address', () => {
         Connection: 'close',
       })
     try {
-      const largeUpload = await openConnection(createPostHead(400_000) + ' '.repeat(190_000), limitedServer.port)
+      const largeUpload = await openConnection(
+        createPostHead(400_000) + ' '.repeat(190_000),
+        limitedServer.port,
+      )
       await sleep(100)
-      const secondUpload = await openConnection(createPostHead(100_000) + ' '.repeat(50_000), limitedServer.port)
+      const secondUpload = await openConnection(
+        createPostHead(100_000) + ' '.repeat(50_000),
+        limitedServer.port,
+      )
       expect(await secondUpload.closedWithin(ANSWER_TIMEOUT_MS)).toBeDefined()
       largeUpload.socket.write(' '.repeat(50_000))
       await largeUpload.closedWithin(ANSWER_TIMEOUT_MS)
@@ -445,10 +468,14 @@ it('invalid requests of strangers leave no stack and no long line in the log', a
   const texts = [
     '\u0000\u0001\u0002\r\n\r\n',
     `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`,
-    createRequestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '5' }) +
-      '{"js}',
-    createRequestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'x'.repeat(5_000), 'Content-Length': '5' }) +
-      '12345',
+    createRequestHead('POST', '/rpc/auth/settings', {
+      'Content-Type': 'application/json',
+      'Content-Length': '5',
+    }) + '{"js}',
+    createRequestHead('POST', '/rpc/auth/settings', {
+      'Content-Type': 'x'.repeat(5_000),
+      'Content-Length': '5',
+    }) + '12345',
     createRequestHead('GET', '/live', { Connection: 'Upgrade', Upgrade: 'websocket' }),
     createRequestHead('GET', '/livez', { Connection: 'Upgrade', Upgrade: 'h2c' }),
     `${createRequestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '50' })}{`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { openRawSocket, type RawSocket, createRequestHead } from './testing/raw-socket.ts'
+import { createRequestHead, openRawSocket, type RawSocket } from './testing/raw-socket.ts'
 import { type ServedDoors, serveDoors, shortLimits } from './testing/serve-doors.ts'
 
 let server: ServedDoors
@@ -78,7 +78,10 @@ it('the memory share of cut bodies is released', async () => {
       postHead.replace('Content-Length: 2', `Content-Length: ${length}`)
     const bodyPart = ' '.repeat(20_000)
     for (let n = 0; n < 30; n++) {
-      const rawSocket = await openConnection(`${createHeadWithLength(20_000)}${bodyPart}`.repeat(6), limitedServer)
+      const rawSocket = await openConnection(
+        `${createHeadWithLength(20_000)}${bodyPart}`.repeat(6),
+        limitedServer,
+      )
       expect(await rawSocket.closedWithin(10_000)).toBeDefined()
     }
     const answeredSocket = await openConnection(

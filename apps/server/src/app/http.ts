@@ -17,7 +17,7 @@ import type { ForwardedHint } from '../doors/forwarded-hint.ts'
 import { limitBodies } from '../doors/limit-bodies.ts'
 import { limitSockets, skipDestroyedSockets } from '../doors/limit-sockets.ts'
 import { rateLimitCalls } from '../doors/rate-limit-calls.ts'
-import { refuseWhileBusy, monitorDelay } from '../doors/refuse-while-busy.ts'
+import { monitorDelay, refuseWhileBusy } from '../doors/refuse-while-busy.ts'
 import { answerUnserved } from '../doors/served-methods.ts'
 import { prepareActors } from '../doors/signed-in-door.ts'
 import type { MapPolicy } from '../features/maps/index.ts'
@@ -33,9 +33,9 @@ import { answerMalformedRequest, sendError, sendRouteNotFound } from './http-err
 import { allowNativeApp } from './native-origins.ts'
 import {
   createMethodLookup,
+  createOpenApiDocument,
   createPathFieldLookup,
   listMethods,
-  createOpenApiDocument,
   renderReferencePage,
 } from './openapi.ts'
 import { refuseRepeatedFields } from './refuse-repeated-fields.ts'

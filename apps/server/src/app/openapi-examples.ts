@@ -69,7 +69,9 @@ export function formatExample(method: string, path: string, operation: Operation
       .map(({ name, example }): [string, string] => [name, String(example)]),
   )
   const readBody = (media: MessageContent | undefined) => Object.values(media?.content ?? {})[0]?.example
-  const successResponses = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith('2'))
+  const successResponses = Object.entries(operation.responses ?? {}).filter(([status]) =>
+    status.startsWith('2'),
+  )
   const [status = '', response] = successResponses[0] ?? []
   const body = readBody(operation.requestBody)
   const responseExample = readBody(response)

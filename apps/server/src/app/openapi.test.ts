@@ -87,7 +87,9 @@ describe('the OpenAPI document', () => {
     const refusalResponses = Object.entries(operation.responses ?? {}).filter(([status]) => /^4/.test(status))
     // The device endpoints respond as the apps expect, which is not always with an error status.
     if (takesInput && !operation.tags?.includes('doors'))
-      expect(refusalResponses.find(([status]) => status === '400')?.[1].description).toMatch(/BAD_REQUEST|INVALID/)
+      expect(refusalResponses.find(([status]) => status === '400')?.[1].description).toMatch(
+        /BAD_REQUEST|INVALID/,
+      )
     for (const [status, { description }] of refusalResponses)
       expect(`${status} ${description}`).toMatch(/\d+ .*[A-Z_]{6}/)
   })

@@ -4,6 +4,8 @@ import { listPermissionUses } from './testing/permissions-page.ts'
 
 it('every permission has an effect somewhere: a call, row-level security, or a rule within a call', () => {
   const usesByPermission = listPermissionUses(declared)
-  const unusedPermissions = [...usesByPermission].filter(([, { calls, files }]) => calls.length + files.length === 0)
+  const unusedPermissions = [...usesByPermission].filter(
+    ([, { calls, files }]) => calls.length + files.length === 0,
+  )
   expect(unusedPermissions.map(([permission]) => permission)).toEqual([])
 })

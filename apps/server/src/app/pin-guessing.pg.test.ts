@@ -26,7 +26,13 @@ it('at most 5 of 300 PINs over 30 connections are evaluated, and the correct one
   await make.assign(person, zone, 'app_user', false)
   const { port } = server.app.server.address() as AddressInfo
 
-  const countsByCode = await guessPins({ port, token: person.token, zoneId: zone.id, tries: 300, sockets: 30 })
+  const countsByCode = await guessPins({
+    port,
+    token: person.token,
+    zoneId: zone.id,
+    tries: 300,
+    sockets: 30,
+  })
 
   // The fifth wrong PIN is evaluated too, but answered with the lock. All later ones are refused as well, by the lock or because
   // they come faster than a person could type.

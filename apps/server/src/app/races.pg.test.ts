@@ -25,7 +25,14 @@ afterAll(() => muster.stop())
 
 const usersApi = (person: TestUser) => muster.call(person).users
 /** Codes of expected refusals, which are not failures. Refusals by the database have a code too. */
-const refusalCodes = ['FORBIDDEN', 'LAST_MANAGER', 'ZONE_NOT_FOUND', 'NOT_ASSIGNED', 'ALREADY_ASSIGNED', '42501']
+const refusalCodes = [
+  'FORBIDDEN',
+  'LAST_MANAGER',
+  'ZONE_NOT_FOUND',
+  'NOT_ASSIGNED',
+  'ALREADY_ASSIGNED',
+  '42501',
+]
 
 async function makeZoneWith(...roles: ('zone_manager_rw' | 'app_user')[]) {
   const zone = await muster.make.zone()

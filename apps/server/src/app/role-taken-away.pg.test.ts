@@ -29,7 +29,12 @@ it('a person who has just lost their role gets a refusal instead of a failure', 
     )
     await server.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [admin.id])
     const zoneInput = { requestId: crypto.randomUUID(), name: 'Dock 9', shape: testBox }
-    const response = await send(server.app, { method: 'POST', url: '/api/zones', headers, payload: zoneInput })
+    const response = await send(server.app, {
+      method: 'POST',
+      url: '/api/zones',
+      headers,
+      payload: zoneInput,
+    })
     expect([response.status, readCode(response)]).toEqual([403, 'FORBIDDEN'])
     expect(server.takeErrors()).toEqual([])
   } finally {

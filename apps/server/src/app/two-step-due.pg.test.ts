@@ -5,8 +5,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { createFactories, type TestUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { readCode, createRpcRequest, send } from './testing/doors.ts'
-import { findProcedureAccess, createKnownFields, procedures, createSampleInput } from './testing/procedures.ts'
+import { createRpcRequest, readCode, send } from './testing/doors.ts'
+import {
+  createKnownFields,
+  createSampleInput,
+  findProcedureAccess,
+  procedures,
+} from './testing/procedures.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
 let database: TestDatabase

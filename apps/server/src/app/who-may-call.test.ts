@@ -36,5 +36,7 @@ it('a call without a permission or resource is listed with the reason', () => {
   const unprotectedProcedures = declared.filter(
     ({ access }) => access?.who === 'signed in' && access.permission === null,
   )
-  expect(unprotectedProcedures.map(it => it.name).sort()).toEqual(Object.values(unrestrictedProcedures).flat().sort())
+  expect(unprotectedProcedures.map(it => it.name).sort()).toEqual(
+    Object.values(unrestrictedProcedures).flat().sort(),
+  )
 })

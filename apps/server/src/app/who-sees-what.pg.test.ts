@@ -8,13 +8,19 @@ import { createTestServices } from '../testing/test-services.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { callRowsByName, readLine } from './testing/access-table/call-row.ts'
 import {
-  makeEveryKindOfPerson,
   findExpectedAnswer,
   LET_IN_ANSWER,
+  makeEveryKindOfPerson,
   type Person,
   type World,
 } from './testing/access-table/people.ts'
-import { createKnownFields, type Procedure, procedures, createSampleDay, createSampleInput } from './testing/procedures.ts'
+import {
+  createKnownFields,
+  createSampleDay,
+  createSampleInput,
+  type Procedure,
+  procedures,
+} from './testing/procedures.ts'
 
 /** Values that occur nowhere else, so that any response containing one reveals a secret. */
 const secrets = { phone: '+91 98765 01234', contact: 'Secret Sister', coordinates: 28.613136 }

@@ -48,7 +48,8 @@ export async function applyFunctions(
       await runInTransaction(client, applyAll)
       break
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !lockConflictCodes.has((error as { code?: string }).code ?? '')) throw error
+      if (attempt === MAX_ATTEMPTS || !lockConflictCodes.has((error as { code?: string }).code ?? ''))
+        throw error
       await sleep(500)
     }
   }

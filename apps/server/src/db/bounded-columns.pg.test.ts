@@ -36,7 +36,8 @@ it('the database limits the size of every text, list and document that a request
     group by 1`)
   const unboundedColumns = rows.filter(
     ({ name, rules }) =>
-      !columnsBoundedByPolicy.includes(name) && !/(length|pg_column_size)\([^)]*\)+ (<=|=) \d+|= ANY/.test(rules),
+      !columnsBoundedByPolicy.includes(name) &&
+      !/(length|pg_column_size)\([^)]*\)+ (<=|=) \d+|= ANY/.test(rules),
   )
   expect(rows.length).toBeGreaterThan(10)
   expect(unboundedColumns).toEqual([])

@@ -95,7 +95,11 @@ async function findPendingMigrations(client: pg.Client, files: readonly Migratio
   return files.filter(file => !appliedByVersion.has(file.version))
 }
 
-async function applyMigration(client: pg.Client, file: Migration, log?: (line: string) => void): Promise<void> {
+async function applyMigration(
+  client: pg.Client,
+  file: Migration,
+  log?: (line: string) => void,
+): Promise<void> {
   try {
     await runInTransaction(client, async () => {
       await client.query(file.sql)

@@ -44,9 +44,18 @@ it('a start with DEMO=0 keeps an account with a demo address in a database witho
 it('a start that withholds the demo refuses only the public password', async () => {
   const serverRefusingDemoSignIns = await createTestServices({ refusesSignIn: isDemoSignIn })
   try {
-    await seedDemo(serverRefusingDemoSignIns.db, hashSecret, Date.now(), serverRefusingDemoSignIns.services.files)
+    await seedDemo(
+      serverRefusingDemoSignIns.db,
+      hashSecret,
+      Date.now(),
+      serverRefusingDemoSignIns.services.files,
+    )
     const trySignIn = (password: string) =>
-      readCode(serverRefusingDemoSignIns.call().auth.signIn({ email: ` ${demoEmail('super').toUpperCase()}`, password }))
+      readCode(
+        serverRefusingDemoSignIns
+          .call()
+          .auth.signIn({ email: ` ${demoEmail('super').toUpperCase()}`, password }),
+      )
     expect(await trySignIn(demoPassword)).toBe('ACCOUNT_NOT_ACTIVE')
     expect(await trySignIn('another password')).toBe('INVALID_CREDENTIALS')
   } finally {

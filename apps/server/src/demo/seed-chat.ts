@@ -31,7 +31,9 @@ export async function seedChat(
       const at = new Date(world.now - message.minutesAgo * MINUTE_MS)
       const senderId = findPersonId(world, message.by)
       const mentions = (message.mentions ?? []).map(key => findPersonId(world, key))
-      const storedPhoto = message.photo ? await storePhoto(tx, { groupId, by: senderId, at }, files) : undefined
+      const storedPhoto = message.photo
+        ? await storePhoto(tx, { groupId, by: senderId, at }, files)
+        : undefined
       const { id } = await tx
         .insertInto('group_messages')
         .values({

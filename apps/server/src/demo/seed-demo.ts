@@ -44,7 +44,9 @@ export async function seedDemo(
     const zoneIdsByKey = await insertZones(tx, userIdsByKey.get('client') ?? null)
     // The demo's reports use days in New Delhi, where its zones are.
     await tx.updateTable('clients').set({ time_zone: 'Asia/Kolkata' }).execute()
-    await write(tx, its => insertAssignments(its, userIdsByKey, zoneIdsByKey, new Date(now - DAYS_OF_MEMBERSHIP * DAY_MS)))
+    await write(tx, its =>
+      insertAssignments(its, userIdsByKey, zoneIdsByKey, new Date(now - DAYS_OF_MEMBERSHIP * DAY_MS)),
+    )
     await insertVisits(tx, userIdsByKey, zoneIdsByKey, now)
     await seedNews(tx, { people: userIdsByKey, zones: zoneIdsByKey, now }, files)
     await tx.insertInto('installation_facts').values({ fact: 'demo' }).execute()
@@ -170,7 +172,10 @@ async function insertVisits(
       Array.from({ length: DAYS_OF_VISITS * 2 }, (_, number) => {
         const day = Math.floor(number / 2) + 1
         const startMs =
-          firstMorningMs - day * DAY_MS + (number % 2) * 5 * 60 * MINUTE_MS + ((index * 17 + day * 7) % 50) * MINUTE_MS
+          firstMorningMs -
+          day * DAY_MS +
+          (number % 2) * 5 * 60 * MINUTE_MS +
+          ((index * 17 + day * 7) % 50) * MINUTE_MS
         const minutes = 130 + ((index * 31 + number * 13) % 100)
         const zone = Object.keys(person.zones)[0] ?? ''
         return {

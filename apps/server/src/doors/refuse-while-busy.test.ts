@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, it, vi } from 'vitest'
 import { sendError } from '../app/http-errors.ts'
-import { refuseWhileBusy, monitorDelay } from './refuse-while-busy.ts'
+import { monitorDelay, refuseWhileBusy } from './refuse-while-busy.ts'
 
 it('a refused request is not executed, even if responses are sent later', async () => {
   const app = Fastify()

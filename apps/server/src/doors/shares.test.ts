@@ -10,5 +10,9 @@ it('usage is counted per address and in total, and forgotten once returned', () 
   byteShares.release('b', 40)
   expect(['a', 'b', 'c'].map(byteShares.hasRoom)).toEqual([true, true, true])
   // Everything was released, so both limits apply in full again: exactly 100 fit in total.
-  expect([byteShares.take('a', 60), byteShares.take('b', 40), byteShares.take('c', 1)]).toEqual([true, true, false])
+  expect([byteShares.take('a', 60), byteShares.take('b', 40), byteShares.take('c', 1)]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

@@ -44,7 +44,9 @@ describe('a grid of boxes', () => {
             const visitedIndexes: number[] = []
             grid.overlapping(search, n => visitedIndexes.push(n))
             hitCount += visitedIndexes.length
-            const expectedIndexes = [...remainingIndexes].filter(n => boundsOverlap(boxes[n] as Bounds, search))
+            const expectedIndexes = [...remainingIndexes].filter(n =>
+              boundsOverlap(boxes[n] as Bounds, search),
+            )
             expect(visitedIndexes.toSorted((a, b) => a - b)).toEqual(expectedIndexes)
           }
         },

@@ -37,7 +37,11 @@ function cutInTwo(rings: PolygonRings) {
       ],
     ])
     const clippedPolygon = intersect(featureCollection([wholePolygon, half]))?.geometry
-    return !clippedPolygon ? [] : clippedPolygon.type === 'Polygon' ? [clippedPolygon.coordinates] : clippedPolygon.coordinates
+    return !clippedPolygon
+      ? []
+      : clippedPolygon.type === 'Polygon'
+        ? [clippedPolygon.coordinates]
+        : clippedPolygon.coordinates
   })
   const [west = [], east = []] = sides
   const wrappedEast = east.map(part =>

@@ -28,7 +28,9 @@ export function joinAtAntimeridian(polygons: readonly PolygonRings[]): {
   const unrolledPolygons = polygons.map(rings => rings.map((points, n) => unrollAtSeam(points, n > 0)))
   const seamPoints = findSeamPoints(unrolledPolygons.flat(2))
   if (seamPoints.lats.length < 2) return { polygons, joined: 0 }
-  const pieces = unrolledPolygons.map((rings): Piece => ({ rings, stretches: measureStretches(rings, seamPoints) }))
+  const pieces = unrolledPolygons.map(
+    (rings): Piece => ({ rings, stretches: measureStretches(rings, seamPoints) }),
+  )
   const joinedPolygons: PolygonRings[] = []
   for (const group of groupParts(pieces, seamPoints.lats.length)) {
     const joinedGroup =

@@ -10,7 +10,10 @@ export type ParsedCoordinates = {
 
 const maxLength = 120
 const numberPattern = String.raw`\d+(?:\.\d+)?`
-const geoUriPattern = new RegExp(`^geo:([+-]?${numberPattern}),([+-]?${numberPattern})(?:,[+-]?${numberPattern})?(?:;[^;]*)*$`, 'i')
+const geoUriPattern = new RegExp(
+  `^geo:([+-]?${numberPattern}),([+-]?${numberPattern})(?:,[+-]?${numberPattern})?(?:;[^;]*)*$`,
+  'i',
+)
 /**
  * Matches a direction letter, a number with its sign and unit, or a separator. Each token is matched on its own, so there is no
  * backtracking.
@@ -34,7 +37,8 @@ export function parseCoordinates(text: string): ParsedCoordinates | undefined {
   const trimmedText = text.trim().replaceAll('−', '-')
   if (trimmedText.length > maxLength) return undefined
   const uriMatch = geoUriPattern.exec(trimmedText)
-  if (uriMatch) return toCoordinates({ degrees: Number(uriMatch[1]) }, { degrees: Number(uriMatch[2]) }, false)
+  if (uriMatch)
+    return toCoordinates({ degrees: Number(uriMatch[1]) }, { degrees: Number(uriMatch[2]) }, false)
   const parsedAngles = readAngles(normalizeDecimals(trimmedText))
   return parsedAngles ? toCoordinates(parsedAngles[0], parsedAngles[1], true) : undefined
 }

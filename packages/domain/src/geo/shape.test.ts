@@ -77,7 +77,9 @@ describe('the bounds of a shape', () => {
       fc.property(fc.array(anyBox, { minLength: 1, maxLength: 5 }), boxes => {
         const joinedBounds = joinBounds(boxes)
         for (const it of boxes) {
-          expect(boundsContain(joinedBounds, at(0, it.west)) && boundsContain(joinedBounds, at(1, it.east))).toBe(true)
+          expect(
+            boundsContain(joinedBounds, at(0, it.west)) && boundsContain(joinedBounds, at(1, it.east)),
+          ).toBe(true)
           expect(longitudeSpan(joinedBounds)).toBeGreaterThanOrEqual(longitudeSpan(it))
         }
       }),

@@ -107,7 +107,10 @@ const startDistanceM = 300
 export function walkThrough(ground: Ground, phone: Phone, walks: number, metersPerSecond = 1.4) {
   const random = createRandom(phone.seed)
   const [entryDelays, exitDelays]: [number[], number[]] = [[], []]
-  const [entersAtS, leavesAtS] = [startDistanceM / metersPerSecond, (startDistanceM + ground.acrossM) / metersPerSecond]
+  const [entersAtS, leavesAtS] = [
+    startDistanceM / metersPerSecond,
+    (startDistanceM + ground.acrossM) / metersPerSecond,
+  ]
   for (let walk = 0; walk < walks; walk++) {
     let [inside, wasIn, wasOut] = [false, false, false]
     const depthAt = (seconds: number) => seconds * metersPerSecond - startDistanceM
@@ -177,7 +180,8 @@ export function leaveAndFallSilent(
 
 function createDelays(seconds: number[], total: number) {
   const sortedSeconds = seconds.sort((a, b) => a - b)
-  const percentile = (share: number) => sortedSeconds[Math.floor(share * sortedSeconds.length)] ?? Number.POSITIVE_INFINITY
+  const percentile = (share: number) =>
+    sortedSeconds[Math.floor(share * sortedSeconds.length)] ?? Number.POSITIVE_INFINITY
   return {
     medianS: percentile(0.5),
     mostS: percentile(0.95),

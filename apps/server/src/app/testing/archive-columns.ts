@@ -45,12 +45,22 @@ ${lines.join('\n')}
 function listDeliveredColumns(list: PersonalList, table: TableFacts | undefined): string[] {
   const ownColumns = listOwnColumns(list)
   const omittedColumns = Object.values(list.leftOut ?? {}).flat()
-  const declaredColumns = [...ownColumns, ...omittedColumns, ...(list.onlyAboutMe ?? []), ...(list.onlyNamingMe ?? [])]
+  const declaredColumns = [
+    ...ownColumns,
+    ...omittedColumns,
+    ...(list.onlyAboutMe ?? []),
+    ...(list.onlyNamingMe ?? []),
+  ]
   const tableColumns = table?.columns.map(({ name }) => name) ?? []
   const unknownColumns = declaredColumns.filter(it => !tableColumns.includes(it))
   if (unknownColumns.length > 0)
-    throw new Error(`The list ${list.name} names columns that ${list.table} has not: ${unknownColumns.join(', ')}.`)
-  const personColumns = new Set([...ownColumns, ...(table?.columns ?? []).flatMap(it => (it.person ? it.name : []))])
+    throw new Error(
+      `The list ${list.name} names columns that ${list.table} has not: ${unknownColumns.join(', ')}.`,
+    )
+  const personColumns = new Set([
+    ...ownColumns,
+    ...(table?.columns ?? []).flatMap(it => (it.person ? it.name : [])),
+  ])
   const isWithheld = (column: string) =>
     (personColumns.has(column) && column !== 'id') || neverDeliveredPattern.test(column)
   const needlessOmissions = omittedColumns.filter(isWithheld)

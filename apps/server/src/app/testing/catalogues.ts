@@ -16,7 +16,10 @@ export async function compileCatalogues() {
     config.locales
       .filter(language => language !== sourceLanguage)
       .map(async language => {
-        const entries = language === pseudoLocaleConfig?.locale ? englishMessages : ((await serverCatalogue.read(language)) ?? {})
+        const entries =
+          language === pseudoLocaleConfig?.locale
+            ? englishMessages
+            : ((await serverCatalogue.read(language)) ?? {})
         const translatedEntries = Object.entries(entries).filter(([, { translation }]) => translation)
         const { source, errors } = createCompiledCatalog(
           language,

@@ -54,7 +54,9 @@ export function groupPersonColumns(tables: readonly TableFacts[]): Map<PersonalD
     }),
   )
   const columnsByKind = Map.groupBy(columns, ({ kind }) => kind)
-  return new Map([...columnsByKind].map(([kind, kindColumns]) => [kind, kindColumns.map(({ column }) => column)]))
+  return new Map(
+    [...columnsByKind].map(([kind, kindColumns]) => [kind, kindColumns.map(({ column }) => column)]),
+  )
 }
 
 const titlesByOutcome: Readonly<Record<DeletionOutcome, string>> = {

@@ -60,7 +60,12 @@ export function createRestRequest(
     return { ...baseRequest, url: `/api${url}?${query}` }
   }
   const payload = JSON.stringify(isObject ? fields : input)
-  return { ...baseRequest, headers: { ...authHeaders, 'content-type': contentType }, url: `/api${url}`, payload }
+  return {
+    ...baseRequest,
+    headers: { ...authHeaders, 'content-type': contentType },
+    url: `/api${url}`,
+    payload,
+  }
 }
 
 /** Returns a value as text for a path or a query. */

@@ -25,7 +25,13 @@ export async function createHostileWorld() {
       ])
       await make.assign(manager, zone, 'zone_manager_rw')
       await make.assign(member, zone)
-      return { zone, manager, member, admin, known: createKnownFields({ zoneId: zone.id, userId: member.id }) }
+      return {
+        zone,
+        manager,
+        member,
+        admin,
+        known: createKnownFields({ zoneId: zone.id, userId: member.id }),
+      }
     },
     async stop(): Promise<void> {
       await server.close()
@@ -55,6 +61,7 @@ export const findUnrefusedProblem = (answer: DoorResponse) => {
   if (problem) return problem
   return answer.status === 400 || answer.status === 404 ? undefined : `is answered with ${answer.status}`
 }
-export const findServerProblem = (answer: DoorResponse) => (answer.status < 300 ? undefined : findProblem(answer))
+export const findServerProblem = (answer: DoorResponse) =>
+  answer.status < 300 ? undefined : findProblem(answer)
 
 export const createBearerHeaders = (token: string) => ({ authorization: `Bearer ${token}` })

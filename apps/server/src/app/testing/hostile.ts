@@ -62,7 +62,8 @@ function listPaths(value: unknown, path: Path = []): Path[] {
 function replaceAt(target: unknown, path: Path, value: unknown): unknown {
   const [key, ...remainingPath] = path
   if (key === undefined) return value
-  if (Array.isArray(target)) return target.map((it, n) => (n === key ? replaceAt(it, remainingPath, value) : it))
+  if (Array.isArray(target))
+    return target.map((it, n) => (n === key ? replaceAt(it, remainingPath, value) : it))
   const object = target as Record<string, unknown>
   return { ...object, [key]: replaceAt(object[key], remainingPath, value) }
 }

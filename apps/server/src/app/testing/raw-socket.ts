@@ -27,7 +27,9 @@ export async function openRawSocket(port: number, text = ''): Promise<RawSocket>
   })
   socket.on('error', () => undefined)
   // A connection that is cut while sending reports an error here, which is expected.
-  const closePromise = new Promise<number>(done => socket.once('close', () => done(performance.now() - openedAt)))
+  const closePromise = new Promise<number>(done =>
+    socket.once('close', () => done(performance.now() - openedAt)),
+  )
   await once(socket, 'connect')
   if (text) socket.write(text)
   return {
@@ -56,7 +58,11 @@ export async function sendEndlessBody({ socket, closed }: RawSocket, limit: numb
   return socket.bytesWritten
 }
 
-export const createRequestHead = (method: string, path: string, headers: Record<string, string> = {}): string =>
+export const createRequestHead = (
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+): string =>
   [
     `${method} ${path} HTTP/1.1`,
     'Host: 127.0.0.1',

@@ -39,7 +39,11 @@ function readPasswd(): string {
 export async function canUse(account: Account, path: string, need: 'write' | 'execute'): Promise<boolean> {
   const testCommand = need === 'write' ? 'cd "$0" && test -w .' : 'test -r "$0" && test -x "$0"'
   try {
-    await execFileAsync('/bin/sh', ['-c', testCommand, path], { uid: account.uid, gid: account.gid, cwd: '/' })
+    await execFileAsync('/bin/sh', ['-c', testCommand, path], {
+      uid: account.uid,
+      gid: account.gid,
+      cwd: '/',
+    })
     return true
   } catch {
     return false

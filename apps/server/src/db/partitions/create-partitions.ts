@@ -1,6 +1,12 @@
 import type pg from 'pg'
 import { runInTransaction } from '../migrate-sql.ts'
-import { type Partition, type PartitionedTable, partitionAt, partitionedTables, toDefaultPartitionName } from './partitions.ts'
+import {
+  type Partition,
+  type PartitionedTable,
+  partitionAt,
+  partitionedTables,
+  toDefaultPartitionName,
+} from './partitions.ts'
 
 type Client = Pick<pg.Client, 'query'>
 

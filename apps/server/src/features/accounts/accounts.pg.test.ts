@@ -148,7 +148,9 @@ test('the list can be searched by words and role, page by page, newest first', a
   const uniqueSuffix = crypto.randomUUID().slice(0, 8)
   const createdAccounts = []
   for (const role of ['app_user', 'client_admin', 'app_user'] as const)
-    createdAccounts.push(await accountsAs(admin).create(createForm({ lastName: `Mark${uniqueSuffix}`, role })))
+    createdAccounts.push(
+      await accountsAs(admin).create(createForm({ lastName: `Mark${uniqueSuffix}`, role })),
+    )
   const firstPage = await accountsAs(admin).list({ search: `nila mark${uniqueSuffix}`, limit: 2 })
   expect(firstPage.rows.map(it => it.id)).toEqual([createdAccounts[2]?.id, createdAccounts[1]?.id])
   const secondPage = await accountsAs(admin).list({
@@ -228,9 +230,13 @@ describe('people imported from a file', () => {
     const countAll = async () => (await accountsAs(admin).count()).all
     const countBefore = await countAll()
     const addMailSpy = vi.spyOn(muster.mailQueue, 'add')
-    expect(await accountsAs(admin).createMany({ people, dryRun: true })).toEqual({ outcomes: expectedOutcomes })
+    expect(await accountsAs(admin).createMany({ people, dryRun: true })).toEqual({
+      outcomes: expectedOutcomes,
+    })
     expect(await countAll()).toBe(countBefore)
-    expect(await accountsAs(admin).createMany({ people, dryRun: false })).toEqual({ outcomes: expectedOutcomes })
+    expect(await accountsAs(admin).createMany({ people, dryRun: false })).toEqual({
+      outcomes: expectedOutcomes,
+    })
     expect(await countAll()).toBe(countBefore + 2)
     expect(addMailSpy.mock.calls.map(([order]) => order.email).sort()).toEqual(
       [people[0], people[3]].map(person => person?.email).sort(),

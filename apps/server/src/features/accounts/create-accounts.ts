@@ -40,7 +40,8 @@ export async function createAccounts(
     toAddress(a) < toAddress(b) ? -1 : Number(toAddress(a) > toAddress(b)),
   )) {
     if (!mayImportRole(form.role)) outcomesByForm.set(form, 'forbidden')
-    else outcomesByForm.set(form, (await addAccount(its, actor, { ...form, organisationId })) ? 'new' : 'exists')
+    else
+      outcomesByForm.set(form, (await addAccount(its, actor, { ...form, organisationId })) ? 'new' : 'exists')
   }
   return people.map(form => outcomesByForm.get(form) ?? 'exists')
 }

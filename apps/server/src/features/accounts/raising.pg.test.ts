@@ -74,31 +74,28 @@ it.each(adminRoles)('%s assigns and removes no role above their own: all pairs',
     }
 })
 
-it.each(adminRoles)(
-  '%s sets the status of nobody above or beside themselves: all pairs',
-  async actorRole => {
-    const { security } = muster.call(getActor(actorRole))
-    for (const role of roles) {
-      const target = await muster.make.user({ role })
-      for (const status of [...userStatuses, 'active'] as const) {
-        const code = await readCode(security.setAccountStatus({ userId: target.id, status }))
-        expect([actorRole, role, status, code]).toEqual([
-          actorRole,
-          role,
-          status,
-          mayManage(actorRole, role) ? undefined : 'FORBIDDEN',
-        ])
-        const { rows } = await muster.db.pool.query('select status from user_profiles where id = $1', [
-          target.id,
-        ])
-        expect(rows[0].status).toBe(mayManage(actorRole, role) ? status : 'active')
-      }
+it.each(adminRoles)('%s sets the status of nobody above or beside themselves: all pairs', async actorRole => {
+  const { security } = muster.call(getActor(actorRole))
+  for (const role of roles) {
+    const target = await muster.make.user({ role })
+    for (const status of [...userStatuses, 'active'] as const) {
+      const code = await readCode(security.setAccountStatus({ userId: target.id, status }))
+      expect([actorRole, role, status, code]).toEqual([
+        actorRole,
+        role,
+        status,
+        mayManage(actorRole, role) ? undefined : 'FORBIDDEN',
+      ])
+      const { rows } = await muster.db.pool.query('select status from user_profiles where id = $1', [
+        target.id,
+      ])
+      expect(rows[0].status).toBe(mayManage(actorRole, role) ? status : 'active')
     }
-    expect(
-      await readCode(security.setAccountStatus({ userId: getActor(actorRole).id, status: 'suspended' })),
-    ).toBe('FORBIDDEN')
-  },
-)
+  }
+  expect(
+    await readCode(security.setAccountStatus({ userId: getActor(actorRole).id, status: 'suspended' })),
+  ).toBe('FORBIDDEN')
+})
 
 it('a change with an unchanged role stores the rest, even if that role can no longer be assigned', async () => {
   const target = await muster.make.user({ role: 'manager' })

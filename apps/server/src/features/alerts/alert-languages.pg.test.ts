@@ -68,7 +68,12 @@ describe('an alert', () => {
     await muster.db.pool.query(`update clients set language = 'hi'`)
     await raise(createAlert(people.map(it => it.id)))
     await muster.db.pool.query(`update clients set language = 'en'`)
-    expect(await Promise.all(people.map(listTexts))).toEqual([[englishTexts], [arabicTexts], [hindiTexts], [hindiTexts]])
+    expect(await Promise.all(people.map(listTexts))).toEqual([
+      [englishTexts],
+      [arabicTexts],
+      [hindiTexts],
+      [hindiTexts],
+    ])
   })
 
   it('keeps its language when the person chooses another', async () => {
@@ -99,7 +104,9 @@ describe('an alert', () => {
     await raise(createAlert(recipientIds, { source, title: 'Gas {leak}', text: '' }))
     expect(await listTexts(ara)).toEqual([['Gas {leak}', '']])
     await muster.db.asOwner('a test', tx =>
-      write(tx, its => rewordAlerts(its, [{ source, to: recipientIds, title: createTitle('Gas leak'), text: 'ok' }])),
+      write(tx, its =>
+        rewordAlerts(its, [{ source, to: recipientIds, title: createTitle('Gas leak'), text: 'ok' }]),
+      ),
     )
     expect([await listTexts(ara), await listTexts(hiro)]).toEqual([
       [[arabicTexts[0], 'ok']],

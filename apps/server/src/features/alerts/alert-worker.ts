@@ -174,7 +174,11 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 const isDeliverable = ({ was_read, concerns }: Delivery) => concerns && !was_read
 
 /** Postpones a delivery. `devices` are the ones left to try after a success on others. */
-function toPostponedOutcome({ postponed, urgent }: Delivery, againMs: number, devices?: readonly string[]): Outcome {
+function toPostponedOutcome(
+  { postponed, urgent }: Delivery,
+  againMs: number,
+  devices?: readonly string[],
+): Outcome {
   const postponement = { problem: 'The push service does not answer', ...(devices && { devices }) }
   return postponed >= (urgent ? MAX_URGENT_POSTPONEMENTS : MAX_POSTPONEMENTS)
     ? { state: 'failed', ...postponement }

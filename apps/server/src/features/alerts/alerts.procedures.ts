@@ -64,7 +64,9 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
       const quietHours = await readQuietHours(tx, actor.userId)
       return {
         types: await readPreferences(tx, actor.userId),
-        quietHours: quietHours ? { from: quietHours.starts, until: quietHours.ends, timeZone: quietHours.time_zone } : null,
+        quietHours: quietHours
+          ? { from: quietHours.starts, until: quietHours.ends, timeZone: quietHours.time_zone }
+          : null,
         mailWorks: env.SMTP_URL !== undefined,
       }
     }),

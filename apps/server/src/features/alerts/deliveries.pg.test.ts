@@ -69,7 +69,13 @@ const raise = (title: string, people: readonly TestUser[], facts: object = {}) =
   )
 const urgentFacts = { urgent: true }
 
-type DeliveryRow = { state: string; attempts: number; postponed: number; problem: string | null; waits: boolean }
+type DeliveryRow = {
+  state: string
+  attempts: number
+  postponed: number
+  problem: string | null
+  waits: boolean
+}
 const listDeliveries = async (channel: 'push' | 'mail', title?: string): Promise<DeliveryRow[]> =>
   (
     await muster.db.pool.query<DeliveryRow>(

@@ -122,7 +122,8 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
 
   /** Resolves when no delivery is in progress or due. */
   async function waitUntilIdle(): Promise<void> {
-    while (pumpRun || completionsByDelivery.size > 0) await Promise.all([pumpRun, ...completionsByDelivery.values()])
+    while (pumpRun || completionsByDelivery.size > 0)
+      await Promise.all([pumpRun, ...completionsByDelivery.values()])
   }
 
   return {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { toAddressGroup } from '../../lib/address-group.ts'
-import { limitByAddress, createRateLimit } from '../../rpc/rate-limit.ts'
+import { createRateLimit, limitByAddress } from '../../rpc/rate-limit.ts'
 
 const QUARTER_HOUR_SECONDS = 15 * 60
 const HOUR_SECONDS = 60 * 60
@@ -45,8 +45,12 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
       createRateLimit(pool, { name: 'elsewhere', points: triesPerAddress, seconds: QUARTER_HOUR_SECONDS }),
     ),
     ownPassword: createRateLimit(pool, { name: 'own-password', points: 10, seconds: QUARTER_HOUR_SECONDS }),
-    signUp: limitByAddress(createRateLimit(pool, { name: 'sign-up', points: triesPerAddress, seconds: HOUR_SECONDS })),
-    newAccount: limitByAddress(createRateLimit(pool, { name: 'new-account', points: 2_000, seconds: DAY_SECONDS })),
+    signUp: limitByAddress(
+      createRateLimit(pool, { name: 'sign-up', points: triesPerAddress, seconds: HOUR_SECONDS }),
+    ),
+    newAccount: limitByAddress(
+      createRateLimit(pool, { name: 'new-account', points: 2_000, seconds: DAY_SECONDS }),
+    ),
     mail: createRateLimit(pool, { name: 'mail', points: 5, seconds: HOUR_SECONDS }),
     // For requested emails. Links in emails have tokens too long to guess, so invalid links are not counted.
     mailAddress: limitByAddress(

@@ -120,7 +120,12 @@ export function authProcedures(
     signIn: api.auth.signIn.use(anyone).handler(async ({ context, input }) => {
       if (platform.refusesSignIn?.(input)) throw fail('ACCOUNT_NOT_ACTIVE')
       const deps = { auth, db: context.db, rateLimits, monitor }
-      const { token, deviceToken } = await signIn(deps, input, createClientHeaders(context), toClient(context))
+      const { token, deviceToken } = await signIn(
+        deps,
+        input,
+        createClientHeaders(context),
+        toClient(context),
+      )
       const { session, resolved } = await resolveOpenedSession(context, token)
       return { session, landing: toLanding(resolved), deviceToken }
     }),
@@ -306,5 +311,8 @@ function createClientHeaders(context: RequestContext): Headers {
 async function resolveOpenedSession({ sessions }: RequestContext, token: string) {
   const resolvedSession = await sessions.resolve(token, ALLOW_TWO_STEP_DUE)
   if (!resolvedSession) throw fail('ACCOUNT_NOT_ACTIVE')
-  return { resolved: resolvedSession, session: { token, expiresAt: new Date(resolvedSession.expiresAt).toISOString() } }
+  return {
+    resolved: resolvedSession,
+    session: { token, expiresAt: new Date(resolvedSession.expiresAt).toISOString() },
+  }
 }

@@ -22,7 +22,9 @@ describe('the confirmation link', () => {
 
   it("does not validate a stranger's password", async () => {
     const { account, token } = await signUpAndReadToken()
-    const confirmation = strictWorld.call().auth.confirmEmail({ token, password: 'what the owner would choose' })
+    const confirmation = strictWorld
+      .call()
+      .auth.confirmEmail({ token, password: 'what the owner would choose' })
     expect(await readCode(confirmation)).toBe('WRONG_PASSWORD')
     expect(await signIn(account)).toBe('EMAIL_NOT_CONFIRMED')
   })
@@ -57,7 +59,9 @@ describe('the confirmation link', () => {
     const { token } = await signUpAndReadToken()
     const codes: unknown[] = []
     for (let attempt = 0; attempt < 12; attempt++)
-      codes.push(await readCode(strictWorld.call().auth.confirmEmail({ token, password: `guess ${attempt}` })))
+      codes.push(
+        await readCode(strictWorld.call().auth.confirmEmail({ token, password: `guess ${attempt}` })),
+      )
     expect(codes.slice(9, 11)).toEqual(['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'])
   })
 

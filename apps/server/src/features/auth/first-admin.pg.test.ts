@@ -120,7 +120,9 @@ describe('the first super admin', () => {
         await readCode(emptyMuster.call().auth.setUpFirstAdmin({ ...createForm(), setupToken: 'guess' })),
       ).toBe('INVALID_LINK')
       const formWithShortPassword = { ...createForm(), password: '123', setupToken }
-      expect(await readCode(emptyMuster.call().auth.setUpFirstAdmin(formWithShortPassword))).toBe('SIGN_UP_INVALID')
+      expect(await readCode(emptyMuster.call().auth.setUpFirstAdmin(formWithShortPassword))).toBe(
+        'SIGN_UP_INVALID',
+      )
       const codes = await Promise.all([
         readCode(emptyMuster.call().auth.setUpFirstAdmin({ ...createForm(), setupToken })),
         readCode(emptyMuster.call().auth.setUpFirstAdmin({ ...createForm(), setupToken })),

@@ -51,7 +51,10 @@ describe('passwords', () => {
     await world.call().auth.requestPasswordReset({ email })
     await world.call().auth.requestPasswordReset({ email: 'nobody@test.example' })
     expect(await listMails(world, 'nobody@test.example')).toEqual([])
-    const resetInput = { token: extractToken((await listMails(world, email)).at(-1)), password: 'a third horse' }
+    const resetInput = {
+      token: extractToken((await listMails(world, email)).at(-1)),
+      password: 'a third horse',
+    }
     await world.call().auth.resetPassword(resetInput)
     expect(await readCode(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
     expect(await readCode(world.call().auth.resetPassword(resetInput))).toBe('INVALID_LINK')

@@ -64,7 +64,9 @@ export async function resetPassword(
     throw error
   }
   sessions.forget({ userId })
-  await endAccessOfOthers().catch(error => log.error({ err: error }, 'What was added during a reset may have stayed'))
+  await endAccessOfOthers().catch(error =>
+    log.error({ err: error }, 'What was added during a reset may have stayed'),
+  )
   // The password is set and the link used up, so later failures must not suggest otherwise.
   const nullOnError = <T>(work: Promise<T>) =>
     work.catch(error => {

@@ -161,7 +161,9 @@ describe('a password', () => {
       await brokenMuster.db.pool.query(`create function refuse() returns trigger language plpgsql as $$
         begin raise exception 'the log is full'; end $$;
         create trigger refuse before insert on security_events for each row execute function refuse()`)
-      const resetResult = await brokenMuster.call().auth.resetPassword({ token: resetToken, password: 'another horse' })
+      const resetResult = await brokenMuster
+        .call()
+        .auth.resetPassword({ token: resetToken, password: 'another horse' })
       expect(resetResult.deviceToken).toBeTruthy()
       expect(await readCode(brokenMuster.call({ token }).auth.me())).toBe('UNAUTHORIZED')
     } finally {
@@ -238,9 +240,9 @@ describe('a device', () => {
       expect(text).not.toContain(account.deviceToken)
       expect(text).not.toContain(resetToken)
     }
-    expect(await readCode(world.call().auth.resetPassword({ token: resetToken, password: 'a good horse' }))).toBe(
-      undefined,
-    )
+    expect(
+      await readCode(world.call().auth.resetPassword({ token: resetToken, password: 'a good horse' })),
+    ).toBe(undefined)
   })
 
   it('or session over the limit ends the least recently used one', async () => {

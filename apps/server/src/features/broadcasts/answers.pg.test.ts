@@ -351,7 +351,10 @@ describe('an urgent question', () => {
     await backdateSending(limits.openQuestionDays - 0.1)
     expect([await listOpenQuestions(bob), await readEndedAt()]).toEqual([['Leave the yard'], null])
     await backdateSending(limits.openQuestionDays + 0.1)
-    expect([await listOpenQuestions(bob), await readCode(endQuestion(manager))]).toEqual([[], 'QUESTION_ENDED'])
+    expect([await listOpenQuestions(bob), await readCode(endQuestion(manager))]).toEqual([
+      [],
+      'QUESTION_ENDED',
+    ])
     await backdateSending(0)
     expect(await endQuestion(manager)).toEqual({ ended: true })
     expect([await listOpenQuestions(bob), await readEndedAt()]).toEqual([[], expect.any(String)])

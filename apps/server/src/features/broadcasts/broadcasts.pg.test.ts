@@ -236,7 +236,11 @@ describe('a broadcast of a deleted sender', () => {
       write(tx, its => deleteAccount(its, muster.services.beforeAccountDeletion, leavingSender.id)),
     )
     expect(await readState(broadcastId)).toBe('recalled')
-    expect(await listNotices(otherSuperAdmin)).toContainEqual(['Won’t be sent: Storm at noon', null, broadcastId])
+    expect(await listNotices(otherSuperAdmin)).toContainEqual([
+      'Won’t be sent: Storm at noon',
+      null,
+      broadcastId,
+    ])
   })
 })
 
@@ -282,7 +286,9 @@ describe('the reach of a broadcast', () => {
     await muster.db.pool.query('update zone_assignments set accepted_at = null where user_id = $1', [
       invitedUser.id,
     ])
-    await muster.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [suspendedUser.id])
+    await muster.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [
+      suspendedUser.id,
+    ])
     const preview = (overrides: object) =>
       muster.call(manager).broadcasts.preview({ zoneId: zone.id, ...overrides })
     const commonCounts = { invited: 1, inactive: 1, closedZone: 0 }
@@ -291,7 +297,10 @@ describe('the reach of a broadcast', () => {
       { role: 'worker', people: 1 },
     ]
     expect(await preview({})).toEqual({ people: 2, unreached: { ...commonCounts, byRole: countsByRole } })
-    expect(await preview({ priority: 'urgent' })).toEqual({ people: 4, unreached: { ...commonCounts, byRole: [] } })
+    expect(await preview({ priority: 'urgent' })).toEqual({
+      people: 4,
+      unreached: { ...commonCounts, byRole: [] },
+    })
     expect((await send()).people).toBe(2)
     expect((await send({ priority: 'urgent' })).people).toBe(4)
     expect(await listAlerts(invitedUser)).toEqual([])

@@ -38,7 +38,7 @@ import {
   readProgress,
 } from './recipients.queries.ts'
 import { createBroadcast } from './send-broadcast.ts'
-import { recordReminder, endQuestion, recallBroadcast } from './sending.queries.ts'
+import { endQuestion, recallBroadcast, recordReminder } from './sending.queries.ts'
 
 const broadcastCursors = createCursors('broadcasts', z.object({ at: instant, id }))
 const recipientCursors = createCursors(
@@ -81,7 +81,13 @@ export const broadcastsProcedures = {
       return createPage(
         rows,
         limit,
-        row => broadcastView(row, { names: toPerson, file: filesByBroadcast.get(row.id), progress: progressByBroadcast.get(row.id), linkTo }),
+        row =>
+          broadcastView(row, {
+            names: toPerson,
+            file: filesByBroadcast.get(row.id),
+            progress: progressByBroadcast.get(row.id),
+            linkTo,
+          }),
         row => broadcastCursors.write({ at: row.news_at_exact, id: row.id }),
       )
     }),
@@ -93,7 +99,8 @@ export const broadcastsProcedures = {
       const file = (await listBroadcastFiles(tx, [row.id])).get(row.id)
       const showsFigures = row.shows_answers && row.state === 'sent'
       const countsByAnswer = showsFigures ? await countAnswers(tx, row.id) : new Map<string, number>()
-      const progressByBroadcast = showsFigures && row.answers.length > 0 ? await readProgress(tx, [row.id]) : new Map()
+      const progressByBroadcast =
+        showsFigures && row.answers.length > 0 ? await readProgress(tx, [row.id]) : new Map()
       const callForHelp = row.my_answer === null ? undefined : await readCallForHelp(tx, row.id)
       return {
         ...broadcastView(row, { names: toPerson, file, progress: progressByBroadcast.get(row.id), linkTo }),

@@ -25,7 +25,9 @@ export async function followAnswer(
   const person = { userId, answer, meaning, name: await readName(tx, userId) }
   // Helpers who share two zones with the person get one alert.
   const reachedIds = new Set<string>()
-  for (const { zone_id, user_ids } of isCallForHelp ? await listHelpers(tx, question.id, userId) : alertedHelpers) {
+  for (const { zone_id, user_ids } of isCallForHelp
+    ? await listHelpers(tx, question.id, userId)
+    : alertedHelpers) {
     const recipientIds = user_ids.filter(id => !reachedIds.has(id))
     for (const id of recipientIds) reachedIds.add(id)
     alert(helpAlert(question, person, { zoneId: zone_id, to: recipientIds }))

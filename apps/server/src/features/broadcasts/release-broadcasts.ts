@@ -37,7 +37,13 @@ export async function releaseDueBroadcasts(its: Write): Promise<number> {
     }
     await recallBroadcast(tx, broadcast.id)
     const { id, sender_id, has_sender } = broadcast
-    alert(broadcastNotSentAlert(broadcast, obstacle, has_sender && sender_id ? [sender_id] : eligibleResenders(id)))
+    alert(
+      broadcastNotSentAlert(
+        broadcast,
+        obstacle,
+        has_sender && sender_id ? [sender_id] : eligibleResenders(id),
+      ),
+    )
     publish(broadcastsEvents, broadcastChangedEvent({ ...broadcast, state: 'recalled' }))
   }
   return dueBroadcasts.length

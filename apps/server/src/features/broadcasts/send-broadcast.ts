@@ -33,7 +33,9 @@ export async function createBroadcast(its: Write, { fileId, ...form }: Broadcast
   const existingBroadcast = await findBroadcastByRequestId(tx, form.senderId, form.requestId)
   if (existingBroadcast) {
     const isSame =
-      existingBroadcast.title === form.title && existingBroadcast.message === form.message && existingBroadcast.zone_id === form.zoneId
+      existingBroadcast.title === form.title &&
+      existingBroadcast.message === form.message &&
+      existingBroadcast.zone_id === form.zoneId
     if (!isSame) throw fail('REQUEST_ID_TAKEN')
     return { broadcastId: existingBroadcast.id, people: existingBroadcast.people }
   }
@@ -41,14 +43,21 @@ export async function createBroadcast(its: Write, { fileId, ...form }: Broadcast
   const groups = await requireGroups(tx, form.zoneId, form.targetGroups)
   const file = fileId === null ? undefined : await findUnused(tx, fileId, form.senderId)
   if (fileId !== null && !file) throw fail('FILE_NOT_FOUND')
-  const insertedBroadcast = await insertBroadcast(tx, { ...form, targetGroups: groups, mediaUrl: file?.path ?? null })
+  const insertedBroadcast = await insertBroadcast(tx, {
+    ...form,
+    targetGroups: groups,
+    mediaUrl: file?.path ?? null,
+  })
   // A concurrent request with the same id has inserted it.
   if (!insertedBroadcast) return createBroadcast(its, { ...form, fileId })
   await linkGroups(tx, insertedBroadcast.id, form.senderId, groups)
   if (file && !(await useFile(tx, file.id, insertedBroadcast.id))) throw fail('FILE_NOT_FOUND')
   const broadcast = { ...form, id: insertedBroadcast.id, zone_id: form.zoneId, sender_id: form.senderId }
   const isScheduled = form.sendAt !== null
-  publish(broadcastsEvents, broadcastChangedEvent({ ...broadcast, state: isScheduled ? 'scheduled' : 'sent' }))
+  publish(
+    broadcastsEvents,
+    broadcastChangedEvent({ ...broadcast, state: isScheduled ? 'scheduled' : 'sent' }),
+  )
   if (isScheduled) return { broadcastId: insertedBroadcast.id, people: (await countReach(tx, form)).people }
   alert(broadcastSentAlert(broadcast))
   return { broadcastId: insertedBroadcast.id, people: await sendBroadcast(tx, insertedBroadcast.id) }

@@ -135,7 +135,10 @@ export type BroadcastAudience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'i
 }
 
 /** Counts the people a broadcast would reach now, and those it would not reach, by reason. */
-export async function countReach(tx: Tx, it: BroadcastAudience): Promise<{ people: number; unreached: Unreached }> {
+export async function countReach(
+  tx: Tx,
+  it: BroadcastAudience,
+): Promise<{ people: number; unreached: Unreached }> {
   const { rows } = await sql<{ barrier: string | null; role: ZoneRole | null; people: number }>`
     select barrier, role, people from count_broadcast_reach(${it.zoneId}, ${[...it.targetRoles]}::text[],
       ${[...it.targetGroups]}::uuid[], ${it.insideOnly}, ${it.senderId}, ${it.priority === 'urgent'})

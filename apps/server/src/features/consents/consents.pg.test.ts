@@ -115,9 +115,9 @@ it('an app gets a success for a person who was not asked, and the person sees wh
 it('readings of people who see all zones need consent too', async () => {
   const [superAdmin, zone] = [await make.user({ role: 'super_admin' }), await make.zone()]
   await withdrawConsent(superAdmin)
-  expect(await readCode(call(superAdmin).presence.checkUserInZone({ zoneId: zone.id, ...createReading() }))).toBe(
-    'CONSENT_WITHDRAWN',
-  )
+  expect(
+    await readCode(call(superAdmin).presence.checkUserInZone({ zoneId: zone.id, ...createReading() })),
+  ).toBe('CONSENT_WITHDRAWN')
 })
 
 it('decisions are append-only rows with a time, visible to the person alone and logged', async () => {

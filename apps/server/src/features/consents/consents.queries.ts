@@ -39,7 +39,8 @@ export async function noteDecision(
   await sql`select from user_profiles where id = ${userId} for no key update`.execute(tx)
   const previousConsent = await readConsent(tx, userId)
   const isSame =
-    previousConsent?.decision === decision && (decision === 'withdrawn' || previousConsent.version === consentVersion)
+    previousConsent?.decision === decision &&
+    (decision === 'withdrawn' || previousConsent.version === consentVersion)
   if (isSame) return false
   await tx
     .insertInto('consents')

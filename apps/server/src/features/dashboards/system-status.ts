@@ -36,7 +36,8 @@ export function createSystemStatus({ now = Date.now, ...deps }: SystemStatusDeps
   let cachedStatus: { at: number; status: Promise<SystemStatus> } | undefined
   return (): Promise<SystemStatus> => {
     const at = now()
-    if (!cachedStatus || at - cachedStatus.at >= limits.systemStatusHeldMs) cachedStatus = { at, status: probeSystem(deps, at) }
+    if (!cachedStatus || at - cachedStatus.at >= limits.systemStatusHeldMs)
+      cachedStatus = { at, status: probeSystem(deps, at) }
     return cachedStatus.status
   }
 }

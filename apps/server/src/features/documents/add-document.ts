@@ -56,7 +56,8 @@ export async function addDocument(
   }
   const currentDocument = await lockDocumentByName(tx, zoneId, folderId, file.name)
   const version = currentDocument ? currentDocument.version + 1 : 1
-  const documentId = currentDocument?.id ?? (await insertDocument(tx, { ...content, zoneId, folderId, title })).id
+  const documentId =
+    currentDocument?.id ?? (await insertDocument(tx, { ...content, zoneId, folderId, title })).id
   if (!(await nameDocument(tx, file.id, documentId))) throw fail('FILE_NOT_FOUND')
   if (currentDocument) await setVersion(tx, documentId, version, content)
   // Clients send the file name as the default title, so only a title that somebody typed replaces the existing one.

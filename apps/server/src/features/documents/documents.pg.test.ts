@@ -87,7 +87,10 @@ describe('folders', () => {
     expect(await readCode(createFolder('plans'))).toBe('FOLDER_NAME_TAKEN')
     expect(await createFolder('Old')).toBeTruthy()
     expect(await listFolderNames(ann)).toEqual(['Old', 'Plans'])
-    const { folders: subfolders, path } = await documentsAs(ann).folders({ zoneId: zone.id, folderId: plansFolderId })
+    const { folders: subfolders, path } = await documentsAs(ann).folders({
+      zoneId: zone.id,
+      folderId: plansFolderId,
+    })
     expect([subfolders.map(it => it.name), path.map(it => it.name)]).toEqual([['Old'], ['Plans']])
     expect(await listFolderNames(ann, { search: 'OL' })).toEqual(['Old', 'Old'])
     const folderChange = { zoneId: zone.id, folderId: plansFolderId, description: 'All of them' }
@@ -282,7 +285,9 @@ describe('a deleted selection', () => {
       folders: [parentId],
       ...(deepestFolderId && { folderId: deepestFolderId }),
     })
-    expect(await documentsAs(manager).restore({ zoneId: zone.id, folders: [childId] })).toEqual({ restored: 2 })
+    expect(await documentsAs(manager).restore({ zoneId: zone.id, folders: [childId] })).toEqual({
+      restored: 2,
+    })
     expect(await listFolderNames(manager)).toEqual(['Child', 'Level 1'])
     expect(await listFolderNames(manager, { folderId: childId })).toEqual(['Grandchild'])
     // A folder that still fits returns to its parent folder.
@@ -355,7 +360,11 @@ it('only an internal admin reads the folders and files of all zones, page by pag
     [`A ${uniqueSuffix}`, otherZone.id],
     [`B ${uniqueSuffix}`, zone.id],
   ])
-  const nextPage = await documentsAs(admin).allFolders({ search: uniqueSuffix, limit: 2, cursor: folderPage.next ?? '' })
+  const nextPage = await documentsAs(admin).allFolders({
+    search: uniqueSuffix,
+    limit: 2,
+    cursor: folderPage.next ?? '',
+  })
   expect(nextPage).toMatchObject({
     rows: [{ name: `C ${uniqueSuffix} inner`, parentFolderId: topFolderId }],
     next: null,
@@ -363,7 +372,9 @@ it('only an internal admin reads the folders and files of all zones, page by pag
   // Without a search, only the top level is listed.
   const { rows: rootFolders } = await documentsAs(admin).allFolders({ limit: 100 })
   expect(rootFolders.every(it => it.parentFolderId === null)).toBe(true)
-  expect(rootFolders.map(it => it.name)).toEqual(expect.arrayContaining([`A ${uniqueSuffix}`, `B ${uniqueSuffix}`]))
+  expect(rootFolders.map(it => it.name)).toEqual(
+    expect.arrayContaining([`A ${uniqueSuffix}`, `B ${uniqueSuffix}`]),
+  )
   const newestDocuments = (await documentsAs(admin).files({ sort: 'newest', limit: 100 })).rows
   expect(newestDocuments.map(it => it.title)).toContain(`root ${uniqueSuffix}`)
   expect(newestDocuments.map(it => it.title)).not.toContain(`inner ${uniqueSuffix}`)
@@ -391,9 +402,18 @@ it('the top level of all zones is read in order from an index', async () => {
      where d.deleted_at is null and d.folder_id is null and ${after} order by ${order} limit 51`
   for (const [query, index] of [
     [foldersQuery, 'folders_top_by_name'],
-    [createFilesQuery(`(lower(d.title), d.id) > ('plans', ${id})`, 'lower(d.title), d.id'), 'documents_top_by_name'],
-    [createFilesQuery(`(d.updated_at, d.id) < (now(), ${id})`, 'd.updated_at desc, d.id desc'), 'documents_top_newest'],
-    [createFilesQuery(`(d.file_size, d.id) < (900, ${id})`, 'd.file_size desc, d.id desc'), 'documents_top_largest'],
+    [
+      createFilesQuery(`(lower(d.title), d.id) > ('plans', ${id})`, 'lower(d.title), d.id'),
+      'documents_top_by_name',
+    ],
+    [
+      createFilesQuery(`(d.updated_at, d.id) < (now(), ${id})`, 'd.updated_at desc, d.id desc'),
+      'documents_top_newest',
+    ],
+    [
+      createFilesQuery(`(d.file_size, d.id) < (900, ${id})`, 'd.file_size desc, d.id desc'),
+      'documents_top_largest',
+    ],
   ] as const) {
     const queryPlan = await explainQuery(query)
     expect(queryPlan).toContain(index)
@@ -470,7 +490,9 @@ describe('confirmations', () => {
     const { documentId } = await addDocument('rules.pdf')
     const target = { zoneId: zone.id, documentId }
     await documentsAs(manager).askReading({ ...target, ask: true })
-    expect((await documentsAs(superAdmin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('not asked')
+    expect((await documentsAs(superAdmin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe(
+      'not asked',
+    )
     expect(await readCode(documentsAs(superAdmin).confirm(target))).toBe('NOT_A_READER')
     await muster.make.assign(superAdmin, zone)
     expect((await documentsAs(superAdmin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('asked')

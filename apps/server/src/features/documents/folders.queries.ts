@@ -67,7 +67,9 @@ export async function listAllFolders(
   search: string | undefined,
   { after, limit }: PageOf<FolderCursor>,
 ): Promise<FolderRow[]> {
-  const scope = search ? sql`f.name ilike ${`%${escapeLikePattern(search)}%`}` : sql`f.parent_folder_id is null`
+  const scope = search
+    ? sql`f.name ilike ${`%${escapeLikePattern(search)}%`}`
+    : sql`f.parent_folder_id is null`
   const afterCursor = after
     ? sql`and (lower(f.name), f.id) > (lower(${after.name}), ${after.id}::uuid)`
     : sql``

@@ -86,11 +86,14 @@ const runAsAnn = (statement: ReturnType<typeof insertFile>) =>
     })
     .catch(({ code, message }: { code?: string; message: string }) => (message === 'done' ? undefined : code))
 
-it.each(Object.entries(statementsByTarget))('%s may reference only the actor’s own upload', async (_, write) => {
-  expect(await runAsAnn(write(ownPath))).toBeUndefined()
-  expect(await runAsAnn(write(foreignPath))).toBe('42501')
-  expect(await runAsAnn(write('avatars/somebody/photo.webp'))).toBe('42501')
-})
+it.each(Object.entries(statementsByTarget))(
+  '%s may reference only the actor’s own upload',
+  async (_, write) => {
+    expect(await runAsAnn(write(ownPath))).toBeUndefined()
+    expect(await runAsAnn(write(foreignPath))).toBe('42501')
+    expect(await runAsAnn(write('avatars/somebody/photo.webp'))).toBe('42501')
+  },
+)
 
 it('a document whose file was lost can be renamed, but not pointed at another file', async () => {
   expect(await runAsAnn(sql`update documents set title = 'y' where id = ${lostFileId}`)).toBeUndefined()

@@ -142,7 +142,11 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
   /**
    * Reads and validates the upload. Throws FILE_INFECTED, and SERVICE_UNAVAILABLE if the scanner cannot confirm that it is clean.
    */
-  async function readContent(request: FastifyRequest, { name }: Upload, body: unknown): Promise<ProcessedUpload> {
+  async function readContent(
+    request: FastifyRequest,
+    { name }: Upload,
+    body: unknown,
+  ): Promise<ProcessedUpload> {
     const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
     const scanResult = await scanner?.scan(content).catch(problem => {
       request.log.error({ err: problem }, 'A file could not be scanned')
@@ -153,7 +157,11 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
   }
 
   /** Stores both the content and its row, or neither. */
-  async function storeUpload(request: FastifyRequest, upload: Upload, stored: ProcessedUpload): Promise<FileRow> {
+  async function storeUpload(
+    request: FastifyRequest,
+    upload: Upload,
+    stored: ProcessedUpload,
+  ): Promise<FileRow> {
     const path = `${endpoint.toFolder(upload.of)}${Date.now()}-${randomBytes(6).toString('hex')}.${stored.ending}`
     const contents = [{ path, content: stored.content }]
     if (stored.thumbnail) contents.push({ path: thumbnailPath(path), content: stored.thumbnail })
@@ -232,7 +240,8 @@ function readAddress(
 ): Omit<Upload, 'sent'> {
   const parsed = querySchema.safeParse(request.query)
   const parsedItemId = id.optional().safeParse((request.params as { of?: string }).of)
-  if (!parsed.success || !parsedItemId.success || (!parsed.data.zoneId && !withoutZone)) throw fail('NOT_FOUND')
+  if (!parsed.success || !parsedItemId.success || (!parsed.data.zoneId && !withoutZone))
+    throw fail('NOT_FOUND')
   return { ...parsed.data, of: parsedItemId.data }
 }
 

@@ -51,7 +51,9 @@ describe('a file of a hazard', () => {
   })
 
   it('cannot be added by anybody else', async () => {
-    const [stranger, viewer, newcomer, invitedUser] = await Promise.all([1, 2, 3, 4].map(() => world.make.user()))
+    const [stranger, viewer, newcomer, invitedUser] = await Promise.all(
+      [1, 2, 3, 4].map(() => world.make.user()),
+    )
     if (!stranger || !viewer || !newcomer || !invitedUser) throw new Error('Nobody was made.')
     await world.make.assign(viewer, zone, 'zone_manager_ro')
     await world.make.assign(newcomer, zone, 'zone_manager_rw', false)
@@ -168,7 +170,10 @@ describe('a repeated upload with the same request id', () => {
 
   it('counts as a different file when another person sends it', async () => {
     const sharedRequest = { requestId: randomUUID() }
-    const [firstResponse, secondResponse] = [await send(ann, sharedRequest), await send(manager, sharedRequest)]
+    const [firstResponse, secondResponse] = [
+      await send(ann, sharedRequest),
+      await send(manager, sharedRequest),
+    ]
     expect(secondResponse.body.attachment.id).not.toBe(firstResponse.body.attachment.id)
     expect(await listNames()).toHaveLength(2)
   })
@@ -252,7 +257,10 @@ describe('content is removed with its row', () => {
   const cleanUp = () => removeOldFiles(world.db, world.services.files)
 
   it('when a person removes the file', async () => {
-    const [remainingFile, removedFile] = [(await send(ann)).body.attachment, (await send(manager)).body.attachment]
+    const [remainingFile, removedFile] = [
+      (await send(ann)).body.attachment,
+      (await send(manager)).body.attachment,
+    ]
     const removeFile = (who: TestUser, fileId: string) =>
       world.call(who).hazards.removeFile({ zoneId: zone.id, hazardId, fileId })
     // Reporters can remove their own files; managers can remove any file.

@@ -232,7 +232,12 @@ describe('an accepted file', () => {
     ['a PDF', 'plan.pdf', pdf, createExpectedDownload('pdf')],
     ['a PDF with a script', 'plan.pdf', pdfWithScript, createExpectedDownload('pdf')],
     ['a PDF with a page in it', 'plan.pdf', () => pdf(html), createExpectedDownload('pdf')],
-    ['a PDF of exactly 10 MB', 'plan.pdf', () => Buffer.concat([pdf()], MAX_BYTES), createExpectedDownload('pdf')],
+    [
+      'a PDF of exactly 10 MB',
+      'plan.pdf',
+      () => Buffer.concat([pdf()], MAX_BYTES),
+      createExpectedDownload('pdf'),
+    ],
     [
       'a document',
       'plan.docx',

@@ -23,7 +23,7 @@ import {
 } from './messages.queries.ts'
 import { messageViews } from './messages.view.ts'
 import { reactToMessage } from './react-to-message.ts'
-import { setGroupMuted, readMessages } from './read-messages.ts'
+import { readMessages, setGroupMuted } from './read-messages.ts'
 import { editMessage, removeMessage, sendMessage } from './send-message.ts'
 
 const groupFileLinkLifetimeMs = 60 * 60_000
@@ -49,7 +49,11 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       .handler(async ({ context, input: { waitedMs, ...message } }) => {
         const { actor, chat, linkTo } = context
         const sender = { senderId: actor.userId, senderName: toDisplayName(chat.actor_name) }
-        return sendMessage(context, { ...message, ...sender, made: toActionTime(waitedMs), group: chat }, linkTo)
+        return sendMessage(
+          context,
+          { ...message, ...sender, made: toActionTime(waitedMs), group: chat },
+          linkTo,
+        )
       }),
 
     edit: api.groupMessages.edit
@@ -99,7 +103,11 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
           otherReaders.map(it => it.user_id),
         )
         return {
-          people: otherReaders.map(it => ({ id: it.user_id, name: toPerson(it.user_id).name, read: it.read })),
+          people: otherReaders.map(it => ({
+            id: it.user_id,
+            name: toPerson(it.user_id).name,
+            read: it.read,
+          })),
         }
       }),
 

@@ -62,7 +62,11 @@ export async function sendMessage(
       size: file.size_bytes,
     })
   }
-  const message = messageView(row, { names: toPerson, file, answered: repliedTo, reactions: [] }, path => path)
+  const message = messageView(
+    row,
+    { names: toPerson, file, answered: repliedTo, reactions: [] },
+    path => path,
+  )
   publish(groupsEvents, { kind: 'group.read', groupId, userId: senderId, number: row.number }, ['user'])
   publish(groupsEvents, { kind: 'group.message', zoneId: group.zone_id, groupId, message })
   const mentionedIds = row.mentions.filter(person => person !== senderId)

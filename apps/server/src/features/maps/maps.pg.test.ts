@@ -54,7 +54,10 @@ describe('the base map of the installation', () => {
       expect((await call('GET', 'settings')).status, role).toBe(403)
     }
     const callAsSuperAdmin = await signInAs('super_admin')
-    expect((await callAsSuperAdmin('GET', 'settings')).body).toMatchObject({ chosen: false, placeSearch: 'none' })
+    expect((await callAsSuperAdmin('GET', 'settings')).body).toMatchObject({
+      chosen: false,
+      placeSearch: 'none',
+    })
     expect((await callAsSuperAdmin('PUT', 'settings', otherSettings)).body).toMatchObject({
       chosen: true,
       placeSearch: 'photon',
@@ -118,13 +121,18 @@ describe('the base map of the installation', () => {
 describe('the Google key', () => {
   it('is sent to signed-in people only, and never part of the settings', async () => {
     const callAsSuperAdmin = await signInAs('super_admin')
-    const saveResponse = await callAsSuperAdmin('PUT', 'settings', { base: { kind: 'google' }, googleKey: testKey })
+    const saveResponse = await callAsSuperAdmin('PUT', 'settings', {
+      base: { kind: 'google' },
+      googleKey: testKey,
+    })
     expect(saveResponse.text).not.toContain(testKey)
     expect(saveResponse.body.hasGoogleKey).toBe(true)
     expect((await callAsSuperAdmin('GET', 'settings')).text).not.toContain(testKey)
     const callAsMember = await signInAs('app_user')
     expect((await callAsMember('GET', 'google-key')).body).toEqual({ apiKey: testKey })
-    expect((await callAsMember('POST', 'api-keys', { key_type: 'google_maps' })).body).toEqual({ api_key: testKey })
+    expect((await callAsMember('POST', 'api-keys', { key_type: 'google_maps' })).body).toEqual({
+      api_key: testKey,
+    })
     const anonymousResponse = await servedApp.app.inject({ url: '/api/maps/google-key' })
     expect(anonymousResponse.statusCode).toBe(401)
     expect(servedApp.takeErrors().join()).not.toContain(testKey)

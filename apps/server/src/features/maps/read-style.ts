@@ -2,7 +2,10 @@ import { mapAddressProblem } from '@muster/domain/base-map.ts'
 import { z } from 'zod'
 
 const addressSchema = z.string().max(2_000)
-const sourceSchema = z.object({ url: addressSchema.optional(), tiles: z.array(addressSchema).max(50).optional() })
+const sourceSchema = z.object({
+  url: addressSchema.optional(),
+  tiles: z.array(addressSchema).max(50).optional(),
+})
 /** The parts of a style that name hosts. */
 const styleSchema = z.object({
   version: z.literal(8),

@@ -14,8 +14,8 @@ import { ofOrganisation } from './organisations.policy.ts'
 import {
   announceFirstOrganisation,
   announceOrganisation,
-  insertOrganisation,
   canBelongToOrganisation,
+  insertOrganisation,
   leaveOrganisation,
   listOrganisations,
   listPeople,
@@ -40,7 +40,10 @@ const asOwnerReason = 'status, limits and memberships of organisations are writa
 /** Procedures for organisations: internal admins manage all, client admins their own. */
 export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'actorZones'>) {
   const editProcedure = signedIn('edit_clients', { rateLimit: changeRate, asOwner: asOwnerReason })
-  const editOneProcedure = canSee(ofOrganisation, 'edit_clients', { rateLimit: changeRate, asOwner: asOwnerReason })
+  const editOneProcedure = canSee(ofOrganisation, 'edit_clients', {
+    rateLimit: changeRate,
+    asOwner: asOwnerReason,
+  })
   return {
     mine: api.organisations.mine.use(signedIn()).handler(async ({ context: { tx } }) => {
       const { several, rows } = await readOwnOrganisations(tx)

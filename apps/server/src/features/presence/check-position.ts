@@ -135,7 +135,9 @@ async function checkInZones(
   if (refusal) throw refusal
   // Decide everything before writing, so that a reading's checks reach the writer together and share a batch. Readings for a person
   // in more zones than a batch takes per person are spread over several batches.
-  const decisions = await Promise.all(zoneIdsToCheck.map(zoneId => decideInZone(deps, actor, timedReading, zoneId)))
+  const decisions = await Promise.all(
+    zoneIdsToCheck.map(zoneId => decideInZone(deps, actor, timedReading, zoneId)),
+  )
   const answers = await Promise.all(decisions.map(decision => writeDecision(deps, timedReading, decision)))
   const result: CheckPositionResult = { checks: [], refused: [] }
   for (const [index, answer] of answers.entries()) {

@@ -69,7 +69,9 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
   if (deps.echo)
     app.post('/ingest/echo', routeOptions, async (request): Promise<PositionsAnswer> => {
       const { readings } = parseBatch(request.body)
-      return { results: readings.map(parseReading).map(it => ('id' in it ? toIgnoredResult(it.id) : it.refusal)) }
+      return {
+        results: readings.map(parseReading).map(it => ('id' in it ? toIgnoredResult(it.id) : it.refusal)),
+      }
     })
 }
 
@@ -249,7 +251,11 @@ function acceptReading(
   }))
 }
 
-const toIgnoredResult = (readingId: string | null): ReadingResult => ({ id: readingId, checks: [], refused: [] })
+const toIgnoredResult = (readingId: string | null): ReadingResult => ({
+  id: readingId,
+  checks: [],
+  refused: [],
+})
 
 /** Parses a reading. For an invalid one, returns the refusal, with the id the sender gave it if that is readable. */
 function parseReading(rawReading: unknown): BatchReading | { refusal: ReadingResult } {

@@ -61,7 +61,9 @@ describe('access to presence events', () => {
       expect(maySeePresence(role, ownUserId, createSeenEvent(ownUserId))).toEqual(createSeenEvent(ownUserId))
       expect(maySeePresence(role, ownUserId, createChangedEvent(otherUserId))).toBe(false)
       // A viewer still receives their own reading when other people are in the same batch.
-      expect(maySeePresence(role, ownUserId, createSeenEvent(ownUserId, otherUserId))).toEqual(createSeenEvent(ownUserId))
+      expect(maySeePresence(role, ownUserId, createSeenEvent(ownUserId, otherUserId))).toEqual(
+        createSeenEvent(ownUserId),
+      )
       expect(maySeePresence(role, ownUserId, createSeenEvent(otherUserId))).toBe(false)
     },
   )
@@ -99,7 +101,10 @@ test('only people who may track live locations receive positions, and no other e
     expect(maySeePositions(role)).toBe(true)
   for (const role of ['client_admin', 'app_user', 'worker', 'supervisor', 'manager', null] as const)
     expect(maySeePositions(role)).toBe(false)
-  const otherEvents = [feedEvent.parse(createChangedEvent(ownUserId)), feedEvent.parse(createSeenEvent(ownUserId))]
+  const otherEvents = [
+    feedEvent.parse(createChangedEvent(ownUserId)),
+    feedEvent.parse(createSeenEvent(ownUserId)),
+  ]
   expect(JSON.stringify(otherEvents)).not.toMatch(/"(lat|lng|latitude|longitude)"/)
 })
 

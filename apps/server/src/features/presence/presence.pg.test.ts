@@ -82,7 +82,9 @@ describe('checking a position', () => {
   })
 
   test('refuses an inactive zone, and a reading that is too old or in the future', async () => {
-    expect(await readCode(check(ann, insideTestBox, isoAgo(90 * 86_400_000 + minute)))).toBe('READING_TOO_OLD')
+    expect(await readCode(check(ann, insideTestBox, isoAgo(90 * 86_400_000 + minute)))).toBe(
+      'READING_TOO_OLD',
+    )
     expect(await readCode(check(ann, insideTestBox, isoAgo(-25 * 60 * minute)))).toBe('READING_IN_FUTURE')
     expect(await readCode(check(ann, insideTestBox, '9999-12-31T23:59:59Z'))).toBe('READING_IN_FUTURE')
     await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
@@ -121,7 +123,12 @@ describe('the maximum age of a reading', () => {
   test('follows the retention of the installation', async () => {
     const { presence: presenceDeps } = muster.services
     const send = (retentionDays: number) => {
-      const reading = { id: uuidV7(), ...insideTestBox, accuracyMeters: 5, capturedAt: isoAgo(100 * 86_400_000) }
+      const reading = {
+        id: uuidV7(),
+        ...insideTestBox,
+        accuracyMeters: 5,
+        capturedAt: isoAgo(100 * 86_400_000),
+      }
       const actor = { userId: ann.id, role: 'app_user' } as const
       return checkPosition({ ...presenceDeps, retentionDays }, actor, reading, [zone.id], 'device')
     }

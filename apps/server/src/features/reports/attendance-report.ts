@@ -3,15 +3,15 @@ import type { Report } from '@muster/contract/reports.ts'
 import { attendanceMarks, attendanceMarkText } from '@muster/domain/attendance.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import {
-  sumCells,
   buildDocument,
   type Column,
-  toClockKind,
   createChart,
   createUnseenFigures,
   type Figure,
   type Heading,
+  sumCells,
   toBarLabels,
+  toClockKind,
 } from './build-document.ts'
 import { labelDays, listAxisDays } from './day-bars.ts'
 import { formatCells, formatDuration } from './files/format-cell.ts'

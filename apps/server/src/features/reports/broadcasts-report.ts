@@ -3,14 +3,14 @@ import type { Report } from '@muster/contract/reports.ts'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import type { BroadcastRow } from './broadcasts.queries.ts'
 import {
-  sumCells,
   buildDocument,
   type Column,
-  toClockKind,
   createChart,
   findMedian,
   type Heading,
+  sumCells,
   toBarLabels,
+  toClockKind,
   toMinutes,
 } from './build-document.ts'
 import { labelDays, listAxisDays } from './day-bars.ts'

@@ -90,7 +90,10 @@ export const toMinutes = (seconds: number): number => Math.round(seconds / 60)
 /** The rounded median; null for an empty list. */
 export function findMedian(numbers: readonly number[]): number | null {
   const sortedNumbers = [...numbers].sort((a, b) => a - b)
-  const [low, high] = [sortedNumbers[(sortedNumbers.length - 1) >> 1], sortedNumbers[sortedNumbers.length >> 1]]
+  const [low, high] = [
+    sortedNumbers[(sortedNumbers.length - 1) >> 1],
+    sortedNumbers[sortedNumbers.length >> 1],
+  ]
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2)
 }
 
@@ -117,7 +120,8 @@ export function createChart<R>(
   const amountsByValue = new Map(values.map(({ value }) => [value, series.map(() => 0)]))
   for (const row of rows) {
     const barAmounts = amountsByValue.get(renderText(toBar(row)))
-    if (barAmounts) for (const [at, entry] of series.entries()) barAmounts[at] = combine(barAmounts[at] ?? 0, entry.of(row))
+    if (barAmounts)
+      for (const [at, entry] of series.entries()) barAmounts[at] = combine(barAmounts[at] ?? 0, entry.of(row))
   }
   return {
     title: renderText(title),

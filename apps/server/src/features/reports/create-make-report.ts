@@ -11,7 +11,7 @@ import { formatNameWithCode } from './name-with-code.ts'
 import type { MakeReport, ReportRequest } from './report-request.ts'
 import type { Scope } from './report-scope.ts'
 import { isOwnReport, requireOrderedReport } from './reports.policy.ts'
-import { findGroupName, hasNamesakeInZone, findOwnName, findZoneLanguage } from './reports.queries.ts'
+import { findGroupName, findOwnName, findZoneLanguage, hasNamesakeInZone } from './reports.queries.ts'
 
 /**
  * Creates the function that reads the report for an approved request about these zones. If `actorId` is null, the report is read as

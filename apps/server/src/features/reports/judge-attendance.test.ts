@@ -52,13 +52,17 @@ it('a day counts once one of its shifts has begun, including the time between tw
   const expectedShifts = [makeShift('08:00', '12:00'), makeShift('14:00', '18:00')]
   expect(judgeWith({ expected: expectedShifts }, '07:59')).toEqual([])
   expect(judgeWith({ expected: expectedShifts }, '13:00')).toEqual(['late 0 min, 0 refused, objection null'])
-  expect(judgeWith({ expected: expectedShifts }, '18:00')).toEqual(['absent 0 min, 0 refused, objection null'])
+  expect(judgeWith({ expected: expectedShifts }, '18:00')).toEqual([
+    'absent 0 min, 0 refused, objection null',
+  ])
 })
 
 it('a person whose exit is unknown is not reported as leaving early', () => {
   const expectedShifts = [makeShift('08:00', '16:00')]
   const earlyVisit = makeVisit('08:00', '12:00')
-  expect(judgeWith({ expected: expectedShifts, ...earlyVisit })).toEqual(['left_early 240 min, 0 refused, objection null'])
+  expect(judgeWith({ expected: expectedShifts, ...earlyVisit })).toEqual([
+    'left_early 240 min, 0 refused, objection null',
+  ])
   const unseenRows = earlyVisit.measured.map(row => ({
     ...row,
     left_at: null,
@@ -108,9 +112,9 @@ it.for([
   ['the time alone', { inside_minutes: 60 }, {}, 'present', 60],
 ] as const)('a correction of %s applies', ([, times, correction, mark, minutes]) => {
   const expectedShifts = [makeShift('08:00', '16:00')]
-  expect(judgeWith({ ...correction, expected: expectedShifts, corrections: [makeCorrection(times)] })).toEqual([
-    expect.stringContaining(`${mark} ${minutes} min`),
-  ])
+  expect(
+    judgeWith({ ...correction, expected: expectedShifts, corrections: [makeCorrection(times)] }),
+  ).toEqual([expect.stringContaining(`${mark} ${minutes} min`)])
 })
 
 it('a correction without an end takes it from the night shift, not from the evening before', () => {
@@ -136,7 +140,14 @@ it('a correction without an end takes it from the night shift, not from the even
   const corrections = [makeCorrection({ last_out: toNextDay('06:00') })]
   expect(
     judgeAttendance(
-      { measured: measuredDays, met: shiftPresence, expected: expectedShifts, corrections, doubtful: [], objections: [] },
+      {
+        measured: measuredDays,
+        met: shiftPresence,
+        expected: expectedShifts,
+        corrections,
+        doubtful: [],
+        objections: [],
+      },
       toNextDay('12:00').getTime(),
     ),
   ).toMatchObject([{ insideMinutes: 480, judged: { mark: 'present', overtimeMinutes: 0 } }])

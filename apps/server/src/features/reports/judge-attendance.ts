@@ -40,7 +40,8 @@ type AttendanceInput = {
 
 type AttendanceKey = { readonly zone_id: string; readonly user_id: string; readonly day: string }
 const toKey = ({ zone_id, user_id, day }: AttendanceKey) => `${zone_id} ${user_id} ${day}`
-const indexByKey = <R extends AttendanceKey>(rows: readonly R[]) => new Map(rows.map(row => [toKey(row), row]))
+const indexByKey = <R extends AttendanceKey>(rows: readonly R[]) =>
+  new Map(rows.map(row => [toKey(row), row]))
 
 const emptyMeasurement = {
   ...{ first_in: null, last_out: null, entered_at: null, left_at: null, unseen_since: null },
@@ -67,13 +68,17 @@ export function judgeAttendance(input: AttendanceInput, now: number): Attendance
     const measuredDay = measuredByKey.get(key) ?? emptyMeasurement
     const correction = correctionByKey.get(key) ?? null
     const objection = objectionByKey.get(key)?.state ?? null
-    const correctedStay = findCorrectedStay({ correction, was: measuredDay, met: shiftPresenceByKey.get(key) }, now)
+    const correctedStay = findCorrectedStay(
+      { correction, was: measuredDay, met: shiftPresenceByKey.get(key) },
+      now,
+    )
     const countedTimes = {
       firstIn: correction?.first_in ?? measuredDay.entered_at,
       lastOut: correction?.last_out ?? measuredDay.left_at,
       unseenSince: correction?.last_out ? null : measuredDay.unseen_since,
       insideMinutes:
-        correction?.inside_minutes ?? toMinutes(correctedStay ? (correctedStay.to - correctedStay.from) / 1_000 : measuredDay.inside_s),
+        correction?.inside_minutes ??
+        toMinutes(correctedStay ? (correctedStay.to - correctedStay.from) / 1_000 : measuredDay.inside_s),
     }
     const plan = begunPlansByKey.get(key)
     const judgedDay = plan

@@ -12,10 +12,10 @@ import { listCorrections, listExpected, listObjectionStates } from '../shifts/in
 import {
   listDoubtfulDays,
   listMeasuredDays,
-  readNamesById,
   listScopePeople,
   listShiftPresence,
   listZoneTimeZones,
+  readNamesById,
   type ZoneTimeZoneRow,
 } from './attendance.queries.ts'
 import { type AttendanceRow, buildAttendanceReport } from './attendance-report.ts'
@@ -99,7 +99,9 @@ async function readAttendance(
     },
     now,
   )
-  const namesById = toUniqueNames(await readNamesById(tx, [...new Set(attendanceDays.map(row => row.userId))]))
+  const namesById = toUniqueNames(
+    await readNamesById(tx, [...new Set(attendanceDays.map(row => row.userId))]),
+  )
   const zoneNamesById = new Map(zones.map(({ id, name }) => [id, name]))
   return attendanceDays.map(row => ({
     ...row,

@@ -4,11 +4,11 @@ import { hazardSeverities, hazardStatuses, isUnsettled } from '@muster/domain/ha
 import {
   buildDocument,
   type Column,
-  toClockKind,
   createChart,
   findMedian,
   type Heading,
   toBarLabels,
+  toClockKind,
   toMinutes,
 } from './build-document.ts'
 import { labelDays, listAxisDays } from './day-bars.ts'

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Report } from '@muster/contract/reports.ts'
 import {
-  sumCells,
   buildDocument,
   type Column,
   createChart,
   createUnseenFigures,
   type Heading,
+  sumCells,
   toBarLabels,
   toMinutes,
 } from './build-document.ts'

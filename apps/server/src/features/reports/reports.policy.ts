@@ -73,7 +73,8 @@ export async function requireOrderedReport(
   request: ReportRequest,
   orderedZoneIds: readonly string[],
 ): Promise<string[]> {
-  if (isOwnReport(request, userId)) return (await listOwnZoneIds(tx)).filter(id => orderedZoneIds.includes(id))
+  if (isOwnReport(request, userId))
+    return (await listOwnZoneIds(tx)).filter(id => orderedZoneIds.includes(id))
   const remainingZones = (await listReadableZones(tx)).filter(({ id }) => orderedZoneIds.includes(id))
   if (remainingZones.length === 0 && orderedZoneIds.length > 0) throw fail('FORBIDDEN')
   for (const { full } of remainingZones) requireAllowedSpan(full, request)

@@ -47,8 +47,8 @@ function createSlots(me: string, rightsIn: (zoneId: string) => ZoneRights): Repo
       if (!zoneId || !userId || !day) return null
       if (userId === me) return <ObjectToDay zoneId={zoneId} day={day} />
       if (!mayViewAttendance(zoneId)) return null
-      const measured = row.measured ?? toMeasuredDay(document.columns, row.cells)
-      return <DayCorrection zoneId={zoneId} userId={userId} day={day} measured={measured} />
+      const measuredDay = row.measured ?? toMeasuredDay(document.columns, row.cells)
+      return <DayCorrection zoneId={zoneId} userId={userId} day={day} measured={measuredDay} />
     },
   }
 }

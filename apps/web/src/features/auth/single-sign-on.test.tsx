@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { serverFor } from '../../testing/people.ts'
+import { createServerHandlers } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { redirectToSignIn } from './elsewhere.ts'
 
@@ -12,7 +12,7 @@ const session = { token: 'token-2', expiresAt: '2036-01-01T00:00:00.000Z' }
 
 function recordInputs(handlers: Handlers) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor('admin'), ...handlers }, (name, input) => inputs.push([name, input]))
+  fakeServer({ ...createServerHandlers('admin'), ...handlers }, (name, input) => inputs.push([name, input]))
   return (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
 }
 const beginSignIn = () => answer({ address: 'https://id.example.org/authorize', ticket: 'ticket' })

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { emptyForm, toOfferedAnswers, toTarget } from './broadcast-form.ts'
 import { unreachedText } from './reach-words.ts'
@@ -43,7 +43,7 @@ function openPage(
   address = '/broadcasts',
 ) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
+  fakeServer({ ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
     inputs.push([name, input]),
   )
   signIn()
@@ -125,7 +125,7 @@ it('offers a new group only to people who may manage groups', async () => {
   const openDialog = async (revoked: 'manage_groups'[]) => {
     const zone = { ...enteredZone, myRole: 'zone_manager_rw' as const, revoked }
     fakeServer({
-      ...serverFor('zone_manager_rw', [zone]),
+      ...createServerHandlers('zone_manager_rw', [zone]),
       'broadcasts/preview': () => answer({ people: 3, unreached: noneUnreached }),
     })
     signIn()

@@ -2,8 +2,8 @@ import type { BroadcastDetail, BroadcastRecipient, OpenQuestion } from '@muster/
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { answer, fakeServer, type Handlers, noNetwork } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { answer, fakeServer, type Handlers, failNetwork } from '../../testing/fake-server.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember, memberDetails } from '../users/testing/a-member.ts'
 import './question-bar.tsx'
@@ -62,7 +62,7 @@ const aRecipient = (changes: Partial<BroadcastRecipient>): BroadcastRecipient =>
 
 function openApp(role: 'app_user' | 'zone_manager_ro', handlers: Handlers, address: string) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
+  fakeServer({ ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
     inputs.push([name, input]),
   )
   signIn()
@@ -156,7 +156,7 @@ it('shows a call for help without a network in red, with phone numbers and no to
     'app_user',
     {
       'broadcasts/openQuestions': () => answer({ questions: [aQuestion(1, 'Leave now')], total: 1 }),
-      'broadcasts/answer': noNetwork,
+      'broadcasts/answer': failNetwork,
     },
     '/settings',
   )
@@ -174,7 +174,7 @@ it('moves a question with a queued answer behind one that can be answered', asyn
     'app_user',
     {
       'broadcasts/openQuestions': () => answer({ questions, total: 2 }),
-      'broadcasts/answer': noNetwork,
+      'broadcasts/answer': failNetwork,
     },
     '/settings',
   )
@@ -187,7 +187,7 @@ it('shows the question on the zone selection, and asks for the PIN once it has b
   let questions = [aQuestion(1, 'Leave now')]
   const zone = aZone({ myRole: 'app_user', entryExpiresAt: null })
   fakeServer({
-    ...serverFor('app_user', [zone]),
+    ...createServerHandlers('app_user', [zone]),
     'broadcasts/openQuestions': () => answer({ questions, total: questions.length }),
     'broadcasts/answer': () => {
       questions = []

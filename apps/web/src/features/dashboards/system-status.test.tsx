@@ -2,8 +2,8 @@ import type { SystemStatus as Status } from '@muster/contract/dashboards.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { answer, fakeServer, noNetwork } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { answer, fakeServer, failNetwork } from '../../testing/fake-server.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { statusLines } from './status-lines.ts'
 import { aStatus } from './testing/a-status.ts'
@@ -11,7 +11,7 @@ import { aStatus } from './testing/a-status.ts'
 afterEach(() => connectionStore.set('idle'))
 
 function openDashboard(status: () => ReturnType<typeof answer<Status>>) {
-  fakeServer({ ...serverFor('admin'), 'dashboards/systemStatus': status })
+  fakeServer({ ...createServerHandlers('admin'), 'dashboards/systemStatus': status })
   signIn()
   return renderApp('/super-admin-dashboard')
 }
@@ -50,7 +50,7 @@ it('shows the sign-up mode, and what open means', async () => {
 })
 
 it('shows every part as unknown when the server does not respond', async () => {
-  openDashboard(noNetwork)
+  openDashboard(failNetwork)
   await waitFor(async () => expect((await readStatusText()).match(/Unknown/g)).toHaveLength(7), {
     timeout: 20_000,
   })

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { shiftDate } from '../../lib/dates.ts'
 import { isoDay } from '../../lib/format-time.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -43,7 +43,7 @@ async function showDay(overrides: Handlers = {}) {
   const requests: unknown[] = []
   fakeServer(
     {
-      ...serverFor('app_user', [zone]),
+      ...createServerHandlers('app_user', [zone]),
       'zones/get': () => answer(zone),
       'presence/dayOf': () => answer(day),
       ...overrides,

@@ -11,7 +11,7 @@ import { toSpan } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatLongDate } from '../../lib/format-time.ts'
 import { ZoneMap } from '../../map/public.tsx'
-import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
+import { sharingWithdrawnText } from '../../ui/badges/presence-badge.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -75,7 +75,7 @@ function DayContent({ zone, day, isSelf, span: { from, to }, readAt }: DayConten
     return (
       <EmptyState
         icon={IconLocationOff}
-        title={day.consent === 'withdrawn' ? sharingWithdrawn : t`No consent to location tracking`}
+        title={day.consent === 'withdrawn' ? sharingWithdrawnText : t`No consent to location tracking`}
         text={isSelf ? ownConsentText(day.consent) : consentText(day.consent, name)}
       />
     )

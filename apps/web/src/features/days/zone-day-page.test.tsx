@@ -8,7 +8,7 @@ import { shiftDate } from '../../lib/dates.ts'
 import { isoDay } from '../../lib/format-time.ts'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { aPresenceChange } from '../../testing/presence-events.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -44,7 +44,7 @@ function openDay(
   const ownZone = { ...zone, myRole }
   fakeServer(
     {
-      ...serverFor(myRole === 'client_admin' ? 'client_admin' : 'app_user', [ownZone]),
+      ...createServerHandlers(myRole === 'client_admin' ? 'client_admin' : 'app_user', [ownZone]),
       'zones/get': () => answer(ownZone),
       'presence/zoneDay': () => answer({ rows: visits, next: null, total: 3, keptSince: retentionStart }),
       ...overrides,

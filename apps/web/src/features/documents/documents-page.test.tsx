@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -58,7 +58,7 @@ function openPage(
 ) {
   const inputs: [string, unknown][] = []
   fakeServer(
-    { ...serverFor(role, [{ ...enteredZone, myRole: role }, ...otherZones]), ...handlers },
+    { ...createServerHandlers(role, [{ ...enteredZone, myRole: role }, ...otherZones]), ...handlers },
     (name, input) => inputs.push([name, input]),
   )
   signIn()
@@ -305,7 +305,7 @@ it('an internal admin without a zone sees the files of all zones, and opens a fo
   const requests: unknown[] = []
   const folder = aFolder({ zoneId: gate.id, zoneName: gate.name, name: 'Permits' })
   fakeServer({
-    ...serverFor('super_admin', [enteredZone, gate]),
+    ...createServerHandlers('super_admin', [enteredZone, gate]),
     'documents/allFolders': () => answer({ rows: [aFolder(), folder], next: null }),
     'documents/files': ({ zoneId }) =>
       answer({
@@ -349,7 +349,7 @@ it('the view of all zones waits for the folders before it shows the empty state'
   let release: () => void = () => undefined
   const pendingReply = new Promise<void>(resolve => (release = resolve))
   fakeServer({
-    ...serverFor('super_admin', [enteredZone]),
+    ...createServerHandlers('super_admin', [enteredZone]),
     'documents/allFolders': async () => {
       await pendingReply
       return answer({ rows: [aFolder()], next: null })
@@ -372,7 +372,7 @@ it.each(['All zones', 'South gate'])(
     const gate = aZone({ id: '0192f0c0-0000-7000-8000-0000000000b3', name: 'South gate' })
     zoneSelectionStore.set(aProfile().id, enteredZone.id)
     fakeServer({
-      ...serverFor('super_admin', [enteredZone, gate]),
+      ...createServerHandlers('super_admin', [enteredZone, gate]),
       ...documentHandlers,
       'documents/allFolders': () => answer({ rows: [], next: null }),
       'documents/countAll': () => answer({ documents: 0 }),

@@ -6,7 +6,7 @@ import { IconUserCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { toLocalField } from '../../lib/local-field.ts'
+import { toDateTimeLocalValue } from '../../lib/local-field.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -38,7 +38,7 @@ export function AssignHazard({ hazard }: { hazard: HazardDetail }) {
 function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => void }) {
   const { zoneId, id: hazardId } = hazard
   const [assignee, setAssignee] = useState(currentAssignee(hazard))
-  const savedDueValue = toLocalField(hazard.dueAt ?? undefined)
+  const savedDueValue = toDateTimeLocalValue(hazard.dueAt ?? undefined)
   const [dueValue, setDueValue] = useState(savedDueValue)
   const [isDuePast, setIsDuePast] = useState(false)
   const dueField = useRef<HTMLInputElement>(null)

@@ -9,10 +9,10 @@ import {
   fakeServer,
   type Handlers,
   neverAnswer,
-  noNetwork,
+  failNetwork,
   refusal,
 } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember } from '../users/testing/a-member.ts'
 import { aHazard, aHazardDetail } from './testing/a-hazard.ts'
@@ -26,7 +26,7 @@ function openPage(
   role: 'app_user' | 'zone_manager_ro' = 'app_user',
 ) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
+  fakeServer({ ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
     inputs.push([name, input]),
   )
   signIn()
@@ -60,7 +60,7 @@ it('lists a report made offline immediately, and only once after it has arrived'
   const { user, app } = openPage(
     {
       'hazards/report': ({ title, description, severity = 'medium' }) => {
-        if (!isOnline) return noNetwork()
+        if (!isOnline) return failNetwork()
         reportedHazards = [
           aHazard({
             ...{ title, description, severity },
@@ -409,7 +409,7 @@ describe('the poster of another zone', () => {
     const inputs: [string, unknown][] = []
     fakeServer(
       {
-        ...serverFor('app_user', [enteredZone, ...zones]),
+        ...createServerHandlers('app_user', [enteredZone, ...zones]),
         'hazards/report': () => answer({ hazardId: aHazard().id }),
         'zones/available': () => answer({ rows: [], next: null }),
         ...handlers,

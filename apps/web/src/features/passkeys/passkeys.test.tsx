@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const at = '2026-11-20T09:00:00.000Z'
@@ -23,7 +23,7 @@ const createSettingsHandler = (passkeysAt: string | null) => () =>
 
 function recordInputs(handlers: Handlers) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor('admin'), ...handlers }, (name, input) => inputs.push([name, input]))
+  fakeServer({ ...createServerHandlers('admin'), ...handlers }, (name, input) => inputs.push([name, input]))
   return {
     of: (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input),
     user: userEvent.setup(),

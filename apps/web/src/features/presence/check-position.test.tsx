@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aVerdict, fakeCheckServer, pressCheck, zone } from './testing/check-server.ts'
 
@@ -210,7 +210,7 @@ it.each([
 ] as const)('My Zones of %s: %s, with a 15 s time-out and positions up to 30 s old', async (role, label) => {
   const { watch } = mockSlowDevice()
   fakeServer({
-    ...serverFor(role, [{ ...zone, myRole: role }]),
+    ...createServerHandlers(role, [{ ...zone, myRole: role }]),
     'presence/mine': () => answer({ zones: [] }),
   })
   signIn()
@@ -226,7 +226,7 @@ it.each([
   stubDevice()
   let panelRequestCount = 0
   fakeServer({
-    ...serverFor(role, [{ ...zone, myRole: role }]),
+    ...createServerHandlers(role, [{ ...zone, myRole: role }]),
     'presence/mine': () => answer({ zones: [] }),
     'presence/panel': () => {
       panelRequestCount += 1

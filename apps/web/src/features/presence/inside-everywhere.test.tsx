@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const yard = aZone({ name: 'North yard' })
@@ -20,7 +20,7 @@ const dock = aRow(2, 'Stale dock', 7, { unseen: 3 })
 
 function openPage(extraHandlers: Handlers = {}) {
   const calls = fakeServer({
-    ...serverFor('super_admin', [yard]),
+    ...createServerHandlers('super_admin', [yard]),
     'presence/insideCounts': () =>
       answer({ people: 69, unseen: 3, zones: 2, zonesOverCapacity: 1, zonesWithUnseen: 1 }),
     'presence/insideZones': ({ only, search }) =>

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { createInsideServer } from '../../testing/inside.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { createInsideHandlers } from '../../testing/inside.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember, memberDetails } from '../users/testing/a-member.ts'
 
@@ -35,9 +35,9 @@ const toPosition = ({ userId, name, lastSeen }: ReturnType<typeof aPerson>, inde
 
 async function openPage(people: readonly InsidePerson[] = insidePeople, extraHandlers: Handlers = {}) {
   const calls = fakeServer({
-    ...serverFor('zone_manager_ro', [zone]),
+    ...createServerHandlers('zone_manager_ro', [zone]),
     // Small pages, so that pagination starts early.
-    ...createInsideServer({ zoneId: zone.id, maxCapacity: null }, people, 20),
+    ...createInsideHandlers({ zoneId: zone.id, maxCapacity: null }, people, 20),
     'users/detail': ({ userId }) =>
       answer({
         person: aMember({ userId }),

@@ -8,7 +8,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { noticeStore } from '../../ui/toast/notify.ts'
 import { notifyVerdict } from './check.outbox.ts'
@@ -37,7 +37,7 @@ async function pressCheck(changes: Partial<CheckAnswer>, role: Role = 'app_user'
   const zones = [zone, gate].map(listedZone => ({ ...listedZone, myRole })) as MyZone[]
   const enterInputs: unknown[] = []
   const calls = fakeServer({
-    ...serverFor(role, zones),
+    ...createServerHandlers(role, zones),
     'presence/mine': () => answer({ zones: zones.map(presenceIn) }),
     'presence/checkUserInZone': () => answer(aVerdict(changes)),
     'zones/enter': input => {

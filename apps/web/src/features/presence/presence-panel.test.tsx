@@ -10,11 +10,11 @@ import {
   answer,
   fakeServer,
   type Handlers,
-  noNetwork,
+  failNetwork,
   type Reply,
   refusal,
 } from '../../testing/fake-server.ts'
-import { createInsideServer } from '../../testing/inside.ts'
+import { createInsideHandlers } from '../../testing/inside.ts'
 import { aZone } from '../../testing/people.ts'
 import { aPresenceChange } from '../../testing/presence-events.ts'
 import { renderWithRouter } from '../../testing/render.tsx'
@@ -51,7 +51,7 @@ function renderPanel(
   extraHandlers: Handlers = {},
 ) {
   const calls = fakeServer({
-    ...createInsideServer(emptyPanel, people),
+    ...createInsideHandlers(emptyPanel, people),
     'presence/panel': reply,
     ...extraHandlers,
   })
@@ -179,7 +179,7 @@ it('says that nobody is inside only while live', async () => {
 
 it('a failure to load is shown with Retry instead of zero', async () => {
   let serverFails = true
-  renderPanel(() => (serverFails ? noNetwork() : answer({ ...emptyPanel, inside: 1 })), [anaInside])
+  renderPanel(() => (serverFails ? failNetwork() : answer({ ...emptyPanel, inside: 1 })), [anaInside])
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText('Failed to load presence tracking data')).toBeTruthy()
   expect(screen.queryByTestId('inside-count')).toBeNull()

@@ -1,6 +1,6 @@
 import type { PresencePanel } from '@muster/contract/presence.ts'
 import { useEffect, useRef, useState } from 'react'
-import { tintMs } from '../../ui/live/use-changed.ts'
+import { tintDurationMs } from '../../ui/live/use-changed.ts'
 
 /** An entry or exit listed by the panel. */
 type Movement = { readonly id: string; readonly userId: string; readonly name: string }
@@ -55,7 +55,7 @@ export function useArrivals(
     const timer = setTimeout(() => {
       timers.current.delete(timer)
       setArrivals(currentIds => new Set([...currentIds].filter(id => !arrivedIds.includes(id))))
-    }, tintMs)
+    }, tintDurationMs)
     timers.current.add(timer)
   }, [panel])
 

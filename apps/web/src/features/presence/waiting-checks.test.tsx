@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { outbox } from '../../offline/device-outbox.ts'
 import { stubDevice } from '../../testing/device.ts'
-import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { aProfile, serverFor, signIn } from '../../testing/people.ts'
+import { answer, fakeServer, failNetwork, refusal } from '../../testing/fake-server.ts'
+import { aProfile, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { createCheckEntry } from './check.outbox.ts'
 import { aVerdict, fakeCheckServer, pressCheck, zone } from './testing/check-server.ts'
@@ -14,7 +14,7 @@ const findWaitingCard = () => screen.findByRole('status', { name: 'Earlier check
 it('without a network, a check is queued, and sent exactly once when the network is back', async () => {
   stubDevice()
   let isOnline = false
-  const { sent } = fakeCheckServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
+  const { sent } = fakeCheckServer(() => (isOnline ? answer(aVerdict()) : failNetwork()))
   await pressCheck()
   const waitingCard = await findWaitingCard()
   expect(await within(waitingCard).findByText('Probably inside North yard, not sent yet')).toBeTruthy()
@@ -32,7 +32,7 @@ it('without a network, a check is queued, and sent exactly once when the network
 it('a device that reports a network too early soon retries automatically', async () => {
   stubDevice()
   let isOnline = false
-  fakeCheckServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
+  fakeCheckServer(() => (isOnline ? answer(aVerdict()) : failNetwork()))
   await pressCheck()
   await screen.findByText('Waiting to send')
   window.dispatchEvent(new Event('online'))
@@ -43,7 +43,7 @@ it('a device that reports a network too early soon retries automatically', async
 it('a queued check is shown on every page of its zone, and can be sent manually', async () => {
   stubDevice()
   let isOnline = false
-  const { sent } = fakeCheckServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
+  const { sent } = fakeCheckServer(() => (isOnline ? answer(aVerdict()) : failNetwork()))
   signIn()
   const app = renderApp('/my-zones')
   const user = userEvent.setup()
@@ -103,7 +103,7 @@ it('a check rejected later shows the reason until it has been read', async () =>
   stubDevice()
   let isOnline = false
   const { sent } = fakeCheckServer(() =>
-    isOnline ? refusal(422, 'READING_TOO_OLD', 'This reading is too old to be recorded.') : noNetwork(),
+    isOnline ? refusal(422, 'READING_TOO_OLD', 'This reading is too old to be recorded.') : failNetwork(),
   )
   const user = await pressCheck()
   await screen.findByText('Waiting to send')
@@ -120,7 +120,7 @@ it('a check rejected later shows the reason until it has been read', async () =>
 it('a person who signs out sees what is queued, and none of it is sent by the next person on the device', async () => {
   stubDevice()
   let isOnline = false
-  const { sent, calls } = fakeCheckServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
+  const { sent, calls } = fakeCheckServer(() => (isOnline ? answer(aVerdict()) : failNetwork()))
   signIn()
   const app = renderApp('/my-zones')
   const user = userEvent.setup()
@@ -140,7 +140,7 @@ it('a person who signs out sees what is queued, and none of it is sent by the ne
   await waitFor(() => expect(calls).toContain('auth/signOut'))
   isOnline = true
   const sentCountBefore = sent.length
-  const otherServer = serverFor('app_user', [zone])
+  const otherServer = createServerHandlers('app_user', [zone])
   const me = otherServer['auth/me']()
   fakeServer({
     ...otherServer,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp, renderUi } from '../../testing/render.tsx'
 import { toRows } from './report-rows.ts'
 import { ReportTable } from './report-table.tsx'
@@ -22,7 +22,7 @@ function renderReports(
   const requests: [string, unknown][] = []
   fakeServer(
     {
-      ...serverFor(role, zones),
+      ...createServerHandlers(role, zones),
       'groups/list': () => answer({ rows: [], next: null }),
       'users/inZone': () => answer({ rows: [], next: null }),
       ...extraHandlers,

@@ -2,7 +2,7 @@ import type { Role } from '@muster/domain/role.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import {
   anEvent,
@@ -18,7 +18,7 @@ import {
 it.each<Role>(['app_user', 'worker', 'zone_manager_rw', 'client_admin'])(
   'the page refuses a person with the role %s without asking the server about security',
   async role => {
-    const calls = fakeServer(serverFor(role))
+    const calls = fakeServer(createServerHandlers(role))
     signIn()
     renderApp('/security')
     expect(await screen.findByText('You don’t have permission to view security')).toBeTruthy()

@@ -4,7 +4,7 @@ import type { UserStatus } from '@muster/domain/user-status.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { answer, noNetwork, type OutputOf } from '../../testing/fake-server.ts'
+import { answer, failNetwork, type OutputOf } from '../../testing/fake-server.ts'
 import {
   anEvent,
   ben,
@@ -107,7 +107,7 @@ it('a breach is reported, and its text survives an error, closing and reopening'
   const sentInputs: unknown[] = []
   const { app, user } = openSecurity('/security?section=audit', [], {
     'security/createBreachNotification': input => {
-      if (!serverWorks) return noNetwork()
+      if (!serverWorks) return failNetwork()
       sentInputs.push(input)
       const { id, incidentDescription, affectedUsersCount, severity } = input
       return answer({ ...breachNotice, id, description: incidentDescription, affectedUsersCount, severity })

@@ -13,7 +13,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { dispatchClearZoneSelection } from '../../lib/session/zone-events.ts'
 import { sessionStore } from '../../lib/session-store.ts'
-import { storedData } from '../../lib/stored-data.ts'
+import { storedDataGroups } from '../../lib/stored-data.ts'
 import { outbox } from '../../offline/device-outbox.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
@@ -112,7 +112,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
             ? []
             : [t`Scheduled broadcasts are recalled, and people who can send them again are alerted`]),
         ]}
-        keeps={storedData}
+        keeps={storedDataGroups}
         confirmLabel={t`Delete account`}
         workingLabel={t`Deleting…`}
         onConfirm={deleteAccount}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
-import { answer, noNetwork, refusal } from '../../testing/fake-server.ts'
+import { answer, failNetwork, refusal } from '../../testing/fake-server.ts'
 import { getSection, openSettings } from './testing/open-settings.ts'
 
 it('the password is changed, and a rejection is shown at its field', async () => {
@@ -143,11 +143,11 @@ it('deleting the account lists what is lost, and signs out', async () => {
   const replies = [
     () => refusal(422, 'WRONG_PASSWORD', wrongPasswordText),
     () => refusal(409, 'ACCOUNT_ASSIGNED', blockedText),
-    noNetwork,
+    failNetwork,
     () => answer({ deleted: true as const }),
   ]
   const { app, user, of } = await openSettings(
-    { 'settings/deleteMyAccount': () => replies.shift()?.() ?? noNetwork() },
+    { 'settings/deleteMyAccount': () => replies.shift()?.() ?? failNetwork() },
     'app_user',
     [],
   )

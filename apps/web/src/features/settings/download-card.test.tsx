@@ -2,8 +2,8 @@ import type { MyDownload } from '@muster/contract/my-data.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { answer, fakeServer, type Handlers, failNetwork, refusal } from '../../testing/fake-server.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const aDownload = (changes: Partial<MyDownload> = {}): MyDownload => ({
@@ -26,7 +26,7 @@ const readyDownload = aDownload({
 
 async function openCard(handlers: Handlers) {
   fakeServer({
-    ...serverFor('app_user', []),
+    ...createServerHandlers('app_user', []),
     'auth/devices': () => answer({ rows: [], next: null }),
     ...handlers,
   })
@@ -43,7 +43,7 @@ it('a download is requested and shows its progress', async () => {
   const { card, user } = await openCard({
     'settings/download': () => answer({ download: null }),
     'settings/prepareDownload': () =>
-      serverWorks ? answer({ download: aDownload({ percent: 40 }) }) : noNetwork(),
+      serverWorks ? answer({ download: aDownload({ percent: 40 }) }) : failNetwork(),
   })
   await user.click(await card.findByRole('button', { name: 'Prepare my download' }))
   expect(await card.findByText('Your download couldn’t be prepared. Try again.')).toBeTruthy()

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { answer, noNetwork, type Reply, refusal } from '../../testing/fake-server.ts'
-import { aProfile, serverFor } from '../../testing/people.ts'
+import { answer, failNetwork, type Reply, refusal } from '../../testing/fake-server.ts'
+import { aProfile, createServerHandlers } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import {
   locationView,
@@ -69,7 +69,7 @@ it('a new code is generated only after confirmation, and a failure is reported',
   let serverWorks = false
   const { user, of } = await openSettings({
     'settings/regenerateUserCode': () =>
-      serverWorks ? answer({ userCode: 'MUS-RRRR-SSSS-TTTT' }) : noNetwork(),
+      serverWorks ? answer({ userCode: 'MUS-RRRR-SSSS-TTTT' }) : failNetwork(),
   })
   await user.click(screen.getByRole('button', { name: 'Generate new code' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -129,7 +129,7 @@ it('an empty name is rejected without a request to the server', async () => {
 })
 
 it('typed text survives an error and a reload', async () => {
-  const { app, user } = await openSettings({ 'settings/updateProfile': noNetwork })
+  const { app, user } = await openSettings({ 'settings/updateProfile': failNetwork })
   const contactCard = getSection('Emergency contact')
   await user.type(contactCard.getByLabelText('Name'), 'Luis')
   await user.click(contactCard.getByRole('button', { name: 'Save changes' }))
@@ -171,7 +171,7 @@ it('clearing fields of the emergency contact removes them', async () => {
 it('skills are added and removed, without blanks and duplicates', async () => {
   let skills = ['Crane']
   const { user, of } = await openSettings({
-    ...serverFor('app_user', [enteredZone]),
+    ...createServerHandlers('app_user', [enteredZone]),
     'auth/me': () =>
       answer({
         user: { id: aProfile().id, email: 'ana@example.org', emailVerified: true },
@@ -206,7 +206,7 @@ it('skills are added and removed, without blanks and duplicates', async () => {
 
 it('each save builds on the result of earlier ones, even if one of them failed', async () => {
   const allSkills = ['Crane', 'Welding', 'Diving']
-  const replies = [noNetwork]
+  const replies = [failNetwork]
   const { of } = await openSettings({
     'auth/me': () =>
       answer({
@@ -239,7 +239,7 @@ it('each save builds on the result of earlier ones, even if one of them failed',
 })
 
 it('a skill that could not be saved disappears, and its text stays in the field', async () => {
-  const { user } = await openSettings({ 'settings/updateProfile': noNetwork })
+  const { user } = await openSettings({ 'settings/updateProfile': failNetwork })
   const field = screen.getByLabelText('Add a skill') as HTMLInputElement
   await user.type(field, 'Welding{Enter}')
   expect(await screen.findAllByText('Failed to update profile')).not.toHaveLength(0)

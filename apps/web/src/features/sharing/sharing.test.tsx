@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aRequest } from './testing/a-request.ts'
 
@@ -33,7 +33,7 @@ function sharingServer({
   const readings: unknown[] = []
   const answers: unknown[] = []
   const calls = fakeServer({
-    ...serverFor('app_user', [zone]),
+    ...createServerHandlers('app_user', [zone]),
     'presence/mine': () => answer({ zones: [] }),
     'presence/mySharing': () => answer({ sharing: currentSharing }),
     'presence/trackingRequests': () => answer({ requests }),

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderComponent } from '../../testing/render.tsx'
 import { aReport } from '../reports/testing/a-report.ts'
 import { DayCorrection } from './day-correction.tsx'
@@ -19,7 +19,7 @@ const day = '2026-11-24'
 
 function serveHandlers(handlers: Handlers) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor('zone_manager_rw'), ...handlers }, (name, input) => inputs.push([name, input]))
+  fakeServer({ ...createServerHandlers('zone_manager_rw'), ...handlers }, (name, input) => inputs.push([name, input]))
   signIn()
   return {
     user: userEvent.setup(),
@@ -269,7 +269,7 @@ it('typed text stays when somebody else corrects the day, and saving moves the f
   expect(hoursField.value).toBe('7:30')
   const ownObjectionId = '0192f0c0-0000-7000-8000-000000000303'
   fakeServer({
-    ...serverFor('zone_manager_rw'),
+    ...createServerHandlers('zone_manager_rw'),
     'shifts/day': () =>
       answer(
         aDay({ corrections: [aCorrection({ id: ownObjectionId, insideMinutes: 450 }), ...corrections] }),

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember, anInvited, peopleServer } from './testing/a-member.ts'
 
@@ -13,7 +13,7 @@ const cy = anInvited()
 
 async function openUsers(handlers: Handlers = {}, people: () => ZonePerson[] = () => [cy, bo]) {
   fakeServer({
-    ...serverFor('super_admin', [zone]),
+    ...createServerHandlers('super_admin', [zone]),
     ...peopleServer(people, () => ({
       phone: '+91 11 5550 0100',
       skills: ['First aid'],

@@ -2,8 +2,8 @@ import type { Webhook, WebhookDelivery } from '@muster/contract/webhooks.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { answer, fakeServer, type Handlers, failNetwork, refusal } from '../../testing/fake-server.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const webhook: Webhook = {
@@ -37,7 +37,7 @@ async function openCard(handlers: Handlers) {
   const inputs: [string, unknown][] = []
   fakeServer(
     {
-      ...serverFor('admin', []),
+      ...createServerHandlers('admin', []),
       'auth/devices': () => answer({ rows: [], next: null }),
       'trackers/list': () => answer({ trackers: [] }),
       ...handlers,
@@ -94,7 +94,7 @@ it('a retry after a lost response sends the same request and refetches the list,
   const { card, user, inputs } = await openCard({
     'webhooks/list': () => answer({ webhooks: [] }),
     'webhooks/create': () =>
-      ++requestCount === 1 ? noNetwork() : answer({ webhook, secret: 'whsec_shown-once' }),
+      ++requestCount === 1 ? failNetwork() : answer({ webhook, secret: 'whsec_shown-once' }),
   })
   const inputsTo = (call: string) => inputs.filter(([name]) => name === call).map(([, input]) => input)
   const getCreateInputs = () => inputsTo('webhooks/create')

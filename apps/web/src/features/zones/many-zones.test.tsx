@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { matchesWords } from '../../lib/session/matches-words.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const toId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -33,7 +33,7 @@ function serveManyZones(
 ) {
   fakeServer(
     {
-      ...serverFor(role),
+      ...createServerHandlers(role),
       'zones/mine': () => answer({ zones: firstZones, total: 612 }),
       'zones/available': ({ search, zoneId, cursor }) => {
         if ((zoneId || cursor) && refuses()) return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.')
@@ -152,7 +152,7 @@ it('the zone selection lists recently used zones first, a few at a time, and the
   const zones = Array.from({ length: 30 }, (_, n) =>
     aZone({ ...clientAdminRole, id: toId(n + 1), name: `Zone ${n + 1}`, invited: n === 15 }),
   )
-  fakeServer({ ...serverFor('client_admin', zones), 'presence/mine': () => answer({ zones: [] }) })
+  fakeServer({ ...createServerHandlers('client_admin', zones), 'presence/mine': () => answer({ zones: [] }) })
   signIn()
   for (const n of [20, 25]) zoneSelectionStore.set(aProfile().id, toId(n))
   const app = renderApp('/zone-selection')

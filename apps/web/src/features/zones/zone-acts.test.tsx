@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { createInsideServer } from '../../testing/inside.ts'
-import { aZone, serverFor, signIn, toListedZone } from '../../testing/people.ts'
+import { createInsideHandlers } from '../../testing/inside.ts'
+import { aZone, createServerHandlers, signIn, toListedZone } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const north = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -14,7 +14,7 @@ const inputFor = (name: string) => onCall.mock.calls.find(([calledName]) => call
 
 const otherHandlers: Handlers = {
   'presence/mine': () => answer({ zones: [] }),
-  ...createInsideServer({ zoneId: north.id, maxCapacity: 50 }, []),
+  ...createInsideHandlers({ zoneId: north.id, maxCapacity: 50 }, []),
   'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
   'zones/all': () => answer({ rows: [toListedZone(north)], next: null }),
   'zones/get': () => answer(north),
@@ -22,11 +22,11 @@ const otherHandlers: Handlers = {
 
 function renderZones(
   path: string,
-  role: Parameters<typeof serverFor>[0],
+  role: Parameters<typeof createServerHandlers>[0],
   extraHandlers: Handlers = {},
   zone: MyZone = north,
 ) {
-  fakeServer({ ...serverFor(role, [zone]), ...otherHandlers, ...extraHandlers }, onCall)
+  fakeServer({ ...createServerHandlers(role, [zone]), ...otherHandlers, ...extraHandlers }, onCall)
   signIn()
   renderApp(path)
   return userEvent.setup()

@@ -5,9 +5,9 @@ import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { stubDevice } from '../../testing/device.ts'
-import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { createInsideServer } from '../../testing/inside.ts'
-import { aZone, serverFor, signIn, toListedZone } from '../../testing/people.ts'
+import { answer, fakeServer, type Handlers, failNetwork, refusal } from '../../testing/fake-server.ts'
+import { createInsideHandlers } from '../../testing/inside.ts'
+import { aZone, createServerHandlers, signIn, toListedZone } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aVerdict } from '../presence/testing/check-server.ts'
 import { filterZones } from './filter-zones.ts'
@@ -42,10 +42,10 @@ const zonesHandlers = (zones: MyZone[]) =>
   }) satisfies Handlers
 
 const adminHandlers = {
-  ...serverFor('super_admin', [north]),
+  ...createServerHandlers('super_admin', [north]),
   ...zonesHandlers([north, south]),
   'presence/mine': () => answer({ zones: [] }),
-  ...createInsideServer({ zoneId: north.id, maxCapacity: 50 }, []),
+  ...createInsideHandlers({ zoneId: north.id, maxCapacity: 50 }, []),
 }
 const getCardNames = () => screen.queryAllByRole('article').map(card => card.querySelector('h2')?.textContent)
 
@@ -121,7 +121,7 @@ it('a read-only manager sees only the selected zone, and no Create Zone', async 
   const myZones = [north, aZone({ id: '0192f0c0-0000-7000-8000-000000000103', name: 'West pier' })].map(
     zone => ({ ...zone, myRole: 'zone_manager_ro' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }),
   )
-  fakeServer({ ...adminHandlers, ...serverFor('zone_manager_ro', myZones) })
+  fakeServer({ ...adminHandlers, ...createServerHandlers('zone_manager_ro', myZones) })
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', north.id)
   signIn()
   renderApp('/zones')
@@ -199,7 +199,7 @@ it.each([
   ['/zones?q=north', true],
 ] as const)('at %s a person with a single zone of their own has a search: %s', async (address, hasSearch) => {
   fakeServer(
-    serverFor('zone_manager_rw', [
+    createServerHandlers('zone_manager_rw', [
       { ...north, myRole: 'zone_manager_rw', entryExpiresAt: '2036-01-01T00:00:00.000Z', invited: false },
     ]),
   )
@@ -239,7 +239,7 @@ it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
     vi.stubGlobal('WebSocket', FakeSocket)
     fakeServer({
       ...adminHandlers,
-      ...serverFor('admin', manyZones),
+      ...createServerHandlers('admin', manyZones),
       ...zonesHandlers(manyZones),
     })
     signIn()
@@ -257,7 +257,7 @@ it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
 it('a zone opened as a page is kept up to date by the feed, even for a member without the panel', async () => {
   FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
-  fakeServer({ ...adminHandlers, ...serverFor('app_user', [enteredZone]) })
+  fakeServer({ ...adminHandlers, ...createServerHandlers('app_user', [enteredZone]) })
   signIn()
   renderApp(`/zones/${north.id}`)
   await screen.findByRole('heading', { name: 'North yard', level: 1 })
@@ -274,7 +274,7 @@ it('Create Zone keeps all input after an error and retries with the same request
     ...adminHandlers,
     'zones/create': input => {
       createInputs.push(input)
-      return createInputs.length === 1 ? noNetwork() : answer(north)
+      return createInputs.length === 1 ? failNetwork() : answer(north)
     },
   })
   const { user, dialog, submit } = await openForm()
@@ -313,7 +313,7 @@ it('a URL that names no zone shows Zone not found with a link back', async () =>
 
 it('a person who is client admin only in a zone is not offered Create Zone, since the server would reject it', async () => {
   const clientZone = { ...north, myRole: 'client_admin' as const }
-  fakeServer({ ...adminHandlers, ...serverFor('app_user', [clientZone]) })
+  fakeServer({ ...adminHandlers, ...createServerHandlers('app_user', [clientZone]) })
   signIn()
   renderApp('/zones')
   await waitFor(() => expect(getCardNames()).toEqual(['North yard']))

@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** Shown in place of the last position of a person who has withdrawn consent. */
-export const sharingWithdrawn = t`Location consent withdrawn`
+export const sharingWithdrawnText = t`Location consent withdrawn`
 
 /** A person's presence, always with an icon and a word. Past the freshness limit it never says inside. */
 export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
@@ -37,7 +37,7 @@ export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
   if (consent === 'withdrawn') {
     return (
       <Tag tone="quiet" icon={IconLocationOff} outlined>
-        {sharingWithdrawn}
+        {sharingWithdrawnText}
       </Tag>
     )
   }

@@ -13,7 +13,7 @@ export const presenceLabels = {
   unknown: t`Not Checked-in`,
 } as const
 
-type Located = {
+type ListedPresence = {
   presence: PresenceStatus
   consent: ConsentStatus
   lastSeen: string | null
@@ -25,7 +25,7 @@ export function PresenceMarks({
   of: { presence, mock = false, ...sighting },
   labels = presenceLabels,
 }: {
-  of: Located
+  of: ListedPresence
   labels?: Record<PresenceStatus, string>
 }) {
   return (

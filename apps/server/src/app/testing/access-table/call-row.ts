@@ -2,7 +2,7 @@ import { can } from '@muster/domain/permission.ts'
 import { type Role, roles } from '@muster/domain/role.ts'
 import type { Access, NamedResource } from '../../../rpc/access.ts'
 import { calls } from './calls.generated.ts'
-import { parseRoles, formatRoles } from './parse-roles.ts'
+import { formatRoles, parseRoles } from './parse-roles.ts'
 
 export type CallRow = {
   readonly who: Access['who']

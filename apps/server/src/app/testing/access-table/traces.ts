@@ -149,7 +149,11 @@ export async function insertMessages(
   host: Pick<TestUser, 'id'>,
 ) {
   const runSql = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
-  const [reportedHazardId, groupId, sentId] = [createId('hazard', id), createId('group', id), createId('sent', id)]
+  const [reportedHazardId, groupId, sentId] = [
+    createId('hazard', id),
+    createId('group', id),
+    createId('sent', id),
+  ]
   await runSql(
     `insert into hazards (id, request_id, title, description, zone_id, reported_by) values ($1, uuid_v7(), 'x', 'x', $2, $3)`,
     ...[reportedHazardId, zoneId, id],

@@ -69,7 +69,8 @@ export async function confirmEmailChange(
   if (verifiedHash !== null) {
     if (password === undefined) throw fail('WRONG_PASSWORD')
     const attempt = await rateLimits.account.take(pendingChange.oldEmail)
-    if (!(await withRefund([attempt], () => verifySecret(verifiedHash, password)))) throw fail('WRONG_PASSWORD')
+    if (!(await withRefund([attempt], () => verifySecret(verifiedHash, password))))
+      throw fail('WRONG_PASSWORD')
     await attempt.refund()
   }
   await db.asOwner('nobody is signed in while a link is opened', async tx => {

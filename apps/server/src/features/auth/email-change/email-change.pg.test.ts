@@ -58,9 +58,9 @@ describe('a change of one’s own address', () => {
 
     expect(await readRow(email)).toMatchObject({ email, verified: true, profile: email })
     expect(await readCode(confirm({ token, password: account.password }))).toBe('INVALID_LINK')
-    expect(await readCode(world.call().auth.resetPassword({ token: resetToken, password: 'a good horse' }))).toBe(
-      'INVALID_LINK',
-    )
+    expect(
+      await readCode(world.call().auth.resetPassword({ token: resetToken, password: 'a good horse' })),
+    ).toBe('INVALID_LINK')
     expect((await emailChanges.mine()).pending).toBeNull()
     // The session remains valid, with the new address.
     expect((await auth.me()).user).toMatchObject({ email, emailVerified: true })
@@ -259,7 +259,11 @@ describe('an address change by an administrator', () => {
       ).rows.map(it => it.id)
       await world
         .call()
-        .auth.resetPassword({ token: await requestResetToken(world, email), ...strangerCredentials, keep: idsToKeep })
+        .auth.resetPassword({
+          token: await requestResetToken(world, email),
+          ...strangerCredentials,
+          keep: idsToKeep,
+        })
       await world.call().auth.signIn({ email, ...strangerCredentials })
       await addPasskeyAndApp(userId, 'The stranger’s')
 

@@ -118,7 +118,10 @@ describe('a passkey is refused', () => {
     const assertion = device.prove(options)
     const authenticatorData = Buffer.from(assertion.authenticatorData, 'base64url')
     authenticatorData[32] = 1
-    const input = { ticket, made: { ...assertion, authenticatorData: authenticatorData.toString('base64url') } }
+    const input = {
+      ticket,
+      made: { ...assertion, authenticatorData: authenticatorData.toString('base64url') },
+    }
     expect(await readCode(world.call().auth.signInWithPasskey(input))).toBe('PASSKEY_REFUSED')
   })
 

@@ -44,7 +44,8 @@ export async function takeAttempt(auth: AuthLibrary, state: string, ticket: stri
   const { internalAdapter } = await auth.$context
   const storedAttempt = await internalAdapter.consumeVerificationValue(toIdentifier(state))
   const parsedAttempt = attemptSchema.safeParse(JSON.parse(storedAttempt?.value ?? 'null'))
-  if (!parsedAttempt.success || !isSame(parsedAttempt.data.ticketHash, hashTicket(ticket))) throw fail('SIGN_IN_EXPIRED')
+  if (!parsedAttempt.success || !isSame(parsedAttempt.data.ticketHash, hashTicket(ticket)))
+    throw fail('SIGN_IN_EXPIRED')
   return { state, ...parsedAttempt.data }
 }
 

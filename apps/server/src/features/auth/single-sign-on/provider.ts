@@ -133,7 +133,10 @@ export function createProvider(
  * True if the token is for this client. A token for several audiences must have an `azp`, and any `azp` must be our client id
  * (OpenID Connect Core, 3.1.3.7).
  */
-function isIssuedForClient({ aud, azp }: { aud: string | string[]; azp?: string | undefined }, clientId: string) {
+function isIssuedForClient(
+  { aud, azp }: { aud: string | string[]; azp?: string | undefined },
+  clientId: string,
+) {
   const hasOtherAudiences = [aud].flat().some(audience => audience !== clientId)
   return azp === undefined ? !hasOtherAudiences : azp === clientId
 }

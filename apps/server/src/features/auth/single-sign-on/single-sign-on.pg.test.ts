@@ -159,7 +159,10 @@ describe('an unknown person', () => {
   })
 
   it('is asked for location consent, and the answer is stored with its time', async () => {
-    const signInResult = await signIn(welcomingWorld, createClaims('asked@test.example', { given_name: 'Asha' }))
+    const signInResult = await signIn(
+      welcomingWorld,
+      createClaims('asked@test.example', { given_name: 'Asha' }),
+    )
     expect((await readMe(welcomingWorld, signInResult)).consent).toBe('unasked')
     const startedAt = Date.now()
     const { consents } = welcomingWorld.call(signInResult.session)
@@ -206,7 +209,10 @@ describe('a callback is refused', () => {
 
   it("a second time: both the state and the provider's code are single-use", async () => {
     const claims = await createConfirmedAccount()
-    const [firstCallback, secondCallback] = [await visitProvider(world, claims), await visitProvider(world, claims)]
+    const [firstCallback, secondCallback] = [
+      await visitProvider(world, claims),
+      await visitProvider(world, claims),
+    ]
     expect(await finishSignIn(firstCallback)).toBeUndefined()
     expect(await finishSignIn(firstCallback)).toBe('SIGN_IN_EXPIRED')
     expect(await finishSignIn({ ...secondCallback, code: firstCallback.code })).toBe('SSO_REFUSED')
@@ -214,7 +220,10 @@ describe('a callback is refused', () => {
 
   it('when the code comes from another sign-in, which has another nonce and verifier', async () => {
     const claims = await createConfirmedAccount()
-    const [firstCallback, secondCallback] = [await visitProvider(world, claims), await visitProvider(world, claims)]
+    const [firstCallback, secondCallback] = [
+      await visitProvider(world, claims),
+      await visitProvider(world, claims),
+    ]
     expect(await finishSignIn({ ...secondCallback, code: firstCallback.code })).toBe('SSO_REFUSED')
   })
 

@@ -27,8 +27,7 @@ export async function createUploadWorld() {
 
   const hazardAddress = (hazardId: string, address: UploadAddress) =>
     toUploadUrl(`hazard-attachments/${hazardId}`, address)
-  const broadcastAddress = (address: UploadAddress) =>
-    toUploadUrl('broadcast-attachments', address)
+  const broadcastAddress = (address: UploadAddress) => toUploadUrl('broadcast-attachments', address)
 
   return {
     ...server,

@@ -227,7 +227,9 @@ describe('when batches take long', () => {
     await waitForNextTurn()
     // Three batches of ten fit into four seconds, including one second for the running batch.
     const floodResults = await Promise.all(
-      Array.from({ length: 30 }, () => Promise.race([gatherer.add(1).catch(error => error), waitForNextTurn()])),
+      Array.from({ length: 30 }, () =>
+        Promise.race([gatherer.add(1).catch(error => error), waitForNextTurn()]),
+      ),
     )
     const refusals = floodResults.filter(it => it !== undefined) as unknown[]
     expect(refusals.length).toBeGreaterThan(20)

@@ -5,7 +5,7 @@ import * as sql from './check-batch.sql.ts'
 import type { PendingCheck } from './pending-check.ts'
 import { pairKey } from './plan-batch.ts'
 import { toSqlArray } from './sql-array.ts'
-import { prepareStatement, type Statement, sendTogether, roundMs } from './statements.ts'
+import { prepareStatement, roundMs, type Statement, sendTogether } from './statements.ts'
 
 /** The locked state rows for a batch, and what is already stored under the ids of its checks. */
 export type LockedBatch = {
@@ -69,8 +69,17 @@ const insertAdminRows = (checks: readonly PendingCheck[]) =>
 function toTracks(pairs: readonly Pair[], rows: readonly unknown[][]): Map<string, Track> {
   const tracks = new Map<string, Track>()
   for (const row of rows) {
-    const [pairNumber, ctid, inside, capturedAt, entryTime, exitTime, pendingInside, pendingSince, ...moreColumns] =
-      row as StateRow
+    const [
+      pairNumber,
+      ctid,
+      inside,
+      capturedAt,
+      entryTime,
+      exitTime,
+      pendingInside,
+      pendingSince,
+      ...moreColumns
+    ] = row as StateRow
     const [pendingFrom, lat, lng, accuracyMeters, source, mock] = moreColumns
     const pair = pairs[pairNumber - 1]
     if (!pair) continue

@@ -168,7 +168,9 @@ test('a late reading that confirms the newest ends the visit after all, and upda
   expect(await writer.write(createPendingCheck(user, zone, t0 + minute, uncertainFields))).toMatchObject({
     change: 'none',
   })
-  const lateOutcome = await writer.write(createPendingCheck(user, zone, t0 + minute - 20_000, uncertainFields))
+  const lateOutcome = await writer.write(
+    createPendingCheck(user, zone, t0 + minute - 20_000, uncertainFields),
+  )
   expect(lateOutcome).toMatchObject({ change: 'stale', presence: 'outside' })
   const { rows } = await db.pool.query('select current_occupancy from zones where id = $1', [zone.id])
   expect(rows).toEqual([{ current_occupancy: 0 }])

@@ -77,7 +77,12 @@ export function sortChecks(
     const firstCopy = knownIds.findRepeated(check, index)
     if (firstCopy === 'taken') outcomes[index] = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
     else if (firstCopy === undefined)
-      freshChecks.push({ at: index, check, track, late: !isAfterFastClock(track, check) && isLate(check, track) })
+      freshChecks.push({
+        at: index,
+        check,
+        track,
+        late: !isAfterFastClock(track, check) && isLate(check, track),
+      })
     else repeatedChecks.push({ at: index, track, first: firstCopy })
   }
   return { fresh: freshChecks.sort((a, b) => compareTimes(a.check, b.check)), repeats: repeatedChecks }

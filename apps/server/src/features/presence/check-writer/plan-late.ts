@@ -139,7 +139,9 @@ function isExitMock(exitTime: number | null, group: LateGroup): boolean {
   if (existingVisit) return existingVisit.exitMock
   const lateReadings = listReachedChecks(group).map(({ check }) => toStoredReading(check))
   const isExitReading = (it: StoredReading) => it.capturedAt === exitTime && !it.inside
-  return [...group.around.before, ...lateReadings, ...group.around.after].find(isExitReading)?.origin.mock ?? false
+  return (
+    [...group.around.before, ...lateReadings, ...group.around.after].find(isExitReading)?.origin.mock ?? false
+  )
 }
 
 const isSameState = (a: PresenceState, b: PresenceState) =>

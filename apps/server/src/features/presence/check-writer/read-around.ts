@@ -5,7 +5,7 @@ import type { WidthAt } from '@muster/domain/zone-width.ts'
 import type pg from 'pg'
 import type { Track } from './batch-plan.ts'
 import * as sql from './check-batch.sql.ts'
-import { prepareStatement, type Statement, sendTogether, roundMs } from './statements.ts'
+import { prepareStatement, roundMs, type Statement, sendTogether } from './statements.ts'
 
 /** The source and accuracy of a reading, or of the reading that began a visit. */
 export type Origin = {

@@ -55,7 +55,9 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
         const isConnectionLost = deps.isLost(error)
         if (attempt < MAX_ATTEMPTS && (isConnectionLost || isTransient(error))) {
           deps.onRetry(error, attempt)
-          const delayMs = isConnectionLost ? Math.min(20 * 2 ** (attempt - 1), 1_000) : Math.random() * 5 * attempt
+          const delayMs = isConnectionLost
+            ? Math.min(20 * 2 ** (attempt - 1), 1_000)
+            : Math.random() * 5 * attempt
           await (deps.pause ?? sleep)(delayMs)
           continue
         }

@@ -130,7 +130,12 @@ test('a zone’s day has exactly the visits that overlap it; those of former mem
   const retentionStartHour = -limits.retentionDays * 24
   await insertVisit(worker, zone, retentionStartHour - 30, retentionStartHour - 20)
   expect(
-    (await readZoneDay(manager, zone, { from: isoAtHour(retentionStartHour - 48), to: isoAtHour(retentionStartHour - 24) })).total,
+    (
+      await readZoneDay(manager, zone, {
+        from: isoAtHour(retentionStartHour - 48),
+        to: isoAtHour(retentionStartHour - 24),
+      })
+    ).total,
   ).toBe(0)
 })
 

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { type ExportFormat, type PresenceExport, maxSheetRows } from '@muster/contract/presence-exports.ts'
+import { type ExportFormat, maxSheetRows, type PresenceExport } from '@muster/contract/presence-exports.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { formatCsv } from '../../../lib/csv.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'

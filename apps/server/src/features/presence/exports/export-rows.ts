@@ -10,7 +10,16 @@ const stateHeading = msg`state`
 const lastSeenHeading = msg`last seen`
 const accuracyHeading = msg`accuracy in metres`
 const fakePositionHeading = msg`position may be fake`
-const insideColumns = [msg`name`, roleHeading, msg`since`, lastSeenHeading, stateHeading, accuracyHeading, fakePositionHeading, msg`phone`]
+const insideColumns = [
+  msg`name`,
+  roleHeading,
+  msg`since`,
+  lastSeenHeading,
+  stateHeading,
+  accuracyHeading,
+  fakePositionHeading,
+  msg`phone`,
+]
 const visitColumns = [
   ...[msg`name`, roleHeading, msg`entry`, msg`exit`, msg`minutes`, msg`source`, accuracyHeading],
   ...[fakePositionHeading, stateHeading, lastSeenHeading],

@@ -53,11 +53,9 @@ it('a request is visible to both sides; a request for oneself is visible to ever
   }
   const selfRequestEvent = { ...event, request: { ...request, requestedBy: annId } }
   const { canSee: isVisibleTo } = sharingEvents['tracking_request.changed']
-  expect([annId, miaId, otherUserId].map(id => isVisibleTo(createViewer(id, 'zone_manager_rw'), event))).toEqual([
-    true,
-    true,
-    false,
-  ])
+  expect(
+    [annId, miaId, otherUserId].map(id => isVisibleTo(createViewer(id, 'zone_manager_rw'), event)),
+  ).toEqual([true, true, false])
   expect(isVisibleTo(createViewer(otherUserId, 'zone_manager_rw'), selfRequestEvent)).toBe(true)
   expect(isVisibleTo(createViewer(otherUserId, 'client_admin'), selfRequestEvent)).toBe(false)
   expect(isVisibleTo(createViewer(otherUserId, null), selfRequestEvent)).toBe(false)

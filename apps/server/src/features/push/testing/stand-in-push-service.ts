@@ -31,7 +31,12 @@ export async function startStandInPushService({ fails = () => false }: { fails?:
     if (status === 'silence') return request.socket.destroy()
     if (browser && status === 201) {
       const notice = JSON.parse(decrypt(Buffer.concat(chunks), browser))
-      receivedPushes.push({ path, headers: request.headers, notice, ...readToken(request.headers.authorization) })
+      receivedPushes.push({
+        path,
+        headers: request.headers,
+        notice,
+        ...readToken(request.headers.authorization),
+      })
     }
     response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end()
   })

@@ -44,7 +44,10 @@ export function layOutTable(
 
   const wantedWidths = columns.map(({ label, kind }, at): ColumnWidthRange => {
     const headingWidth = Math.max(...label.split(' ').map(word => typesetter.measureWidth(word, headStyle)))
-    let widest = Math.max(headingWidth, totalTexts ? typesetter.measureWidth(totalTexts[at] ?? '', headStyle) : 0)
+    let widest = Math.max(
+      headingWidth,
+      totalTexts ? typesetter.measureWidth(totalTexts[at] ?? '', headStyle) : 0,
+    )
     for (const row of texts) widest = Math.max(widest, typesetter.measureWidth(row[at] ?? '', cellStyle))
     onProgress((50 * (at + 1)) / columns.length)
     const minWidth = kind === 'text' ? Math.max(headingWidth, Math.min(widest, MIN_TEXT_WIDTH)) : widest
@@ -94,7 +97,10 @@ type ColumnWidthRange = { readonly least: number; readonly most: number }
  * Computes widths that fill the table. Text columns shrink first, down to a readable width, then the font size. A number, a time or
  * a word of the heading is not broken unless it is too wide even at the smallest size.
  */
-function fitWidths(wantedWidths: readonly ColumnWidthRange[], width: number): { widths: number[]; scale: number } {
+function fitWidths(
+  wantedWidths: readonly ColumnWidthRange[],
+  width: number,
+): { widths: number[]; scale: number } {
   const minTotalWidth = sumWidths(wantedWidths.map(it => it.least))
   const scale = Math.max(MIN_FONT_SIZE / cellStyle.size, Math.min(1, width / minTotalWidth))
   const spareWidth = width / scale - minTotalWidth
@@ -105,7 +111,10 @@ function fitWidths(wantedWidths: readonly ColumnWidthRange[], width: number): { 
   // The font cannot get any smaller, so shrink all columns.
   if (remainingWidth < 0)
     return { widths: widths.map(columnWidth => (columnWidth * width) / sumWidths(widths)), scale }
-  return { widths: widths.map(columnWidth => (columnWidth + remainingWidth / wantedWidths.length) * scale), scale }
+  return {
+    widths: widths.map(columnWidth => (columnWidth + remainingWidth / wantedWidths.length) * scale),
+    scale,
+  }
 }
 
 /**

@@ -110,7 +110,11 @@ const findBaseDirection = (text: string) =>
   [...text].map(isRtlLetter).find(rtl => rtl !== null) ? 'rtl' : 'ltr'
 
 /** Arranges a line in visual order, from left to right, with the Unicode bidirectional algorithm. */
-function toVisualOrder(words: readonly MeasuredText[], space: MeasuredText, baseDirection: 'ltr' | 'rtl'): Line {
+function toVisualOrder(
+  words: readonly MeasuredText[],
+  space: MeasuredText,
+  baseDirection: 'ltr' | 'rtl',
+): Line {
   const width = words.reduce((sum, word, at) => sum + word.width + (at > 0 ? space.width : 0), 0)
   const allRuns = words.flatMap((word, at) => (at > 0 ? [...space.runs, ...word.runs] : word.runs))
   if (baseDirection === 'ltr' && !allRuns.some(({ rtl }) => rtl)) return { runs: mergeRuns(allRuns), width }

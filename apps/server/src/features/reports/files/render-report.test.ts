@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readZip } from '../../../lib/testing/read-zip.ts'
-import { sampleDocument, createWideDocument, trickyNames } from '../testing/a-document.ts'
+import { createWideDocument, sampleDocument, trickyNames } from '../testing/a-document.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { formatCells } from './format-cell.ts'
 import { renderReport } from './render-report.ts'

@@ -43,7 +43,9 @@ export async function toPdf(document: ReportDocument, onProgress: OnProgress = (
     for (const { name, path } of listFonts(weight)) doc.registerFont(name, path)
   const typesetter = createTypesetter(doc, language)
   const toLeftEdge = createToLeftEdge(language)
-  const table = layOutTable(document, typesetter, INNER_WIDTH, percent => onProgress(percent * LAYOUT_PROGRESS_SHARE))
+  const table = layOutTable(document, typesetter, INNER_WIDTH, percent =>
+    onProgress(percent * LAYOUT_PROGRESS_SHARE),
+  )
 
   doc.addPage()
   const tableTop = drawFigures(doc, typesetter, document, drawTitle(typesetter, document))

@@ -30,8 +30,10 @@ const BODY_LIMIT_BYTES = 4_096
 export function registerUnsubscribeRoutes(app: FastifyInstance, { db, secret }: Deps): void {
   app.register(async routes => {
     routes.removeAllContentTypeParsers()
-    routes.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES }, (_request, _body, done) =>
-      done(null, undefined),
+    routes.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+      (_request, _body, done) => done(null, undefined),
     )
     const toRecipientId = ({ recipient, signature }: UnsubscribeQuery) =>
       typeof recipient === 'string' &&
@@ -101,8 +103,10 @@ const renderHeading = (language: string) => `<h1>${toHtml(heading, language)}</h
 const renderNotice = (text: Text, language: string) =>
   `${renderHeading(language)}<p>${toHtml(text, language)}</p>`
 
-const createActionUrl = ({ recipient = '', signature = '' }: UnsubscribeQuery, options: { all?: '1'; on?: '1' } = {}) =>
-  escapeHtml(`${unsubscribePath}?${new URLSearchParams({ recipient, signature, ...options })}`)
+const createActionUrl = (
+  { recipient = '', signature = '' }: UnsubscribeQuery,
+  options: { all?: '1'; on?: '1' } = {},
+) => escapeHtml(`${unsubscribePath}?${new URLSearchParams({ recipient, signature, ...options })}`)
 
 const renderForm = (action: string, button: Text, language: string) =>
   `<form method="post" action="${action}"><button>${toHtml(button, language)}</button></form>`

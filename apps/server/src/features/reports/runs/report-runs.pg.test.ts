@@ -20,7 +20,7 @@ import { removeOldFiles } from '../../settings/download/remove-files.ts'
 import { createMakeReport } from '../create-make-report.ts'
 import type { MakeReport } from '../report-request.ts'
 import { requireOrderedReport } from '../reports.policy.ts'
-import { sampleDocument, createWideDocument } from '../testing/a-document.ts'
+import { createWideDocument, sampleDocument } from '../testing/a-document.ts'
 
 const makeSampleReport: MakeReport = async (_request, _actor, _signal, onProgress) => {
   onProgress(50)
@@ -144,7 +144,10 @@ it('a file ordered with a filter contains the filtered rows', async () => {
   const span = { kind: 'notifications' as const, from: shiftDay(today, -3), to: today }
   const run = await runsAs(me).begin(createRequest(zone.id, { ...span, search: 'spill' }))
   const { databaseUrl, dataDir } = world
-  currentMakeReport = createMakeReport({ db: world.db, env: createTestSettings({ databaseUrl, dataDir }).env })
+  currentMakeReport = createMakeReport({
+    db: world.db,
+    env: createTestSettings({ databaseUrl, dataDir }).env,
+  })
   await prepareRun(run.id)
   currentMakeReport = makeSampleReport
   expect(await runsAs(me).get({ runId: run.id })).toMatchObject({ state: 'done', rows: 1 })

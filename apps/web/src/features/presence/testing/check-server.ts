@@ -2,7 +2,7 @@ import type { CheckAnswer } from '@muster/contract/presence.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answer, fakeServer, type InputOf, type Reply } from '../../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 
 export const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -31,7 +31,7 @@ type CheckReply = Reply<'presence/checkUserInZone'>
 export function fakeCheckServer(reply: (nth: number) => CheckReply | Promise<CheckReply>, zones = [zone]) {
   const sentInputs: CheckInput[] = []
   const calls = fakeServer({
-    ...serverFor('app_user', zones),
+    ...createServerHandlers('app_user', zones),
     'presence/mine': () => answer({ zones: [] }),
     'presence/checkUserInZone': input => {
       sentInputs.push(input)

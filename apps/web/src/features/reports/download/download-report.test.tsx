@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../../testing/people.ts'
+import { createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderComponent } from '../../../testing/render.tsx'
 import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
 import { DownloadReport } from './download-report.tsx'
@@ -41,7 +41,7 @@ function renderDownload(handlers: Handlers) {
     addresses.push(this.getAttribute('href') ?? '')
   })
   fakeServer({
-    ...serverFor('zone_manager_rw'),
+    ...createServerHandlers('zone_manager_rw'),
     'reportRuns/list': () => answer({ runs: [] }),
     'reportRuns/open': () => answer({ url: '/files/reports/a.csv?signature=x', fileName: 'a.csv' }),
     ...handlers,

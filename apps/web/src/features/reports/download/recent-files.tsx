@@ -7,7 +7,7 @@ import { orpc } from '../../../lib/api.ts'
 import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { formatDate } from '../../../lib/format-time.ts'
 import { language } from '../../../lib/language.ts'
-import { zoneNames } from '../../../lib/session/own-zones.ts'
+import { zoneNamesById } from '../../../lib/session/own-zones.ts'
 import { getStaleSince } from '../../../lib/stale-since.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Rows } from '../../../ui/layout/rows.tsx'
@@ -95,7 +95,7 @@ const listFormat = new Intl.ListFormat(language, { type: 'unit' })
 function fileName({ kind, zoneId, groupId, userId, isFiltered }: ReportRun): string {
   // Without a zone, a report on one person is the reader's own.
   const labelWithoutZone = userId ? t`my records` : t`all zones`
-  const parts = [kindLabels[kind], zoneId ? (zoneNames.get(zoneId) ?? t`one zone`) : labelWithoutZone]
+  const parts = [kindLabels[kind], zoneId ? (zoneNamesById.get(zoneId) ?? t`one zone`) : labelWithoutZone]
   if (zoneId && groupId) parts.push(t`one group`)
   else if (zoneId && userId) parts.push(t`one person`)
   if (isFiltered) parts.push(t`filtered rows`)

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 
 const zone = aZone({ myRole: 'client_admin' })
@@ -45,7 +45,7 @@ function startServer(extraHandlers: Handlers) {
   const createInputs: unknown[] = []
   fakeServer(
     {
-      ...serverFor('client_admin', [zone]),
+      ...createServerHandlers('client_admin', [zone]),
       'presence/mine': () => answer({ zones: [] }),
       'zones/create': () => answer({ ...zone, status: 'pending' as const }),
       'zoneRequests/submit': () => answer(zoneRequest),

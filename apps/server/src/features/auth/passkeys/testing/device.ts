@@ -61,7 +61,12 @@ export function newDevice(origin: string, { verifies = true } = {}) {
       )
       const lengthBytes = Buffer.alloc(2)
       lengthBytes.writeUInt16BE(credentialId.length)
-      const authData = createAuthenticatorData(HAS_CREDENTIAL, [Buffer.alloc(16), lengthBytes, credentialId, key])
+      const authData = createAuthenticatorData(HAS_CREDENTIAL, [
+        Buffer.alloc(16),
+        lengthBytes,
+        credentialId,
+        key,
+      ])
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
@@ -76,12 +81,17 @@ export function newDevice(origin: string, { verifies = true } = {}) {
     },
     /** Signs in. `step` is the counter's increment; with 0, the device acts as a clone that repeats the original's counter. */
     prove(options: Record<string, unknown>, step = 1): PasskeyAssertion {
-      const [clientData, authenticatorData] = [createClientData('webauthn.get', options), createAuthenticatorData(0, [], step)]
+      const [clientData, authenticatorData] = [
+        createClientData('webauthn.get', options),
+        createAuthenticatorData(0, [], step),
+      ]
       return {
         id: toBase64Url(credentialId),
         clientDataJSON: toBase64Url(clientData),
         authenticatorData: toBase64Url(authenticatorData),
-        signature: toBase64Url(sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey)),
+        signature: toBase64Url(
+          sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey),
+        ),
       }
     },
   }
