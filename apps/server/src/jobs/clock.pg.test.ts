@@ -223,7 +223,8 @@ async function readKeys(): Promise<Map<string, readonly string[]>> {
   const keysByLine = new Map<string, readonly string[]>()
   for (const { name, key } of tables) {
     const ownRowKinds = Object.keys(conditionsByRowKind).filter(kind => kind.startsWith(`${name} (`))
-    const otherRowsCondition = ownRowKinds.map(kind => `not (${conditionsByRowKind[kind]})`).join(' and ') || 'true'
+    const otherRowsCondition =
+      ownRowKinds.map(kind => `not (${conditionsByRowKind[kind]})`).join(' and ') || 'true'
     for (const [line, condition] of [
       [name, otherRowsCondition],
       ...ownRowKinds.map(kind => [kind, conditionsByRowKind[kind]]),
@@ -245,7 +246,9 @@ describe('scheduled jobs', () => {
     const keysByLine = await readKeys()
     expect(Object.keys(lifetimesByTable).filter(line => !keysByLine.has(line))).toEqual([])
     const tableFacts = await readTables(server.db.pool)
-    expect(tableFacts.flatMap(({ name, belongs }) => (belongs || lifetimesByTable[name] ? [] : name))).toEqual([])
+    expect(
+      tableFacts.flatMap(({ name, belongs }) => (belongs || lifetimesByTable[name] ? [] : name)),
+    ).toEqual([])
     const emptyTables = [...keysByLine].flatMap(([line, keys]) => (keys.length === 0 ? line : []))
     expect(emptyTables).toEqual([])
 

@@ -20,7 +20,11 @@ const waitForTurn = () =>
  * Processes the items in order, in slices of `size`. Among all concurrent calls, only one slice runs per turn of the event loop, so
  * that everything else waits for a slice instead of the whole list.
  */
-export async function mapInSlices<T, R>(items: readonly T[], size: number, work: (item: T) => R): Promise<R[]> {
+export async function mapInSlices<T, R>(
+  items: readonly T[],
+  size: number,
+  work: (item: T) => R,
+): Promise<R[]> {
   if (items.length <= size) return items.map(work)
   const results: R[] = []
   for (let start = 0; start < items.length; start += size) {

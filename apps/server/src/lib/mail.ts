@@ -116,7 +116,10 @@ export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options)
         return fileStat !== undefined && fileStat.mtimeMs < olderThan
       }),
     async stop() {
-      await Promise.race([Promise.allSettled(pendingDeliveries), sleep(FINAL_SEND_TIMEOUT_MS, undefined, { ref: false })])
+      await Promise.race([
+        Promise.allSettled(pendingDeliveries),
+        sleep(FINAL_SEND_TIMEOUT_MS, undefined, { ref: false }),
+      ])
       stopController.abort(new Error('The server is stopping.'))
       await Promise.allSettled(pendingDeliveries)
     },

@@ -74,7 +74,9 @@ const createBombByFormat = {
 
 describe('a decompression bomb', () => {
   it.each(formats)('is refused without being decoded: 49 megapixels as %s', async kind => {
-    await expect(withPicture(await createBombByFormat[kind](), toSmallPng)).rejects.toThrow(TooManyPixelsError)
+    await expect(withPicture(await createBombByFormat[kind](), toSmallPng)).rejects.toThrow(
+      TooManyPixelsError,
+    )
   })
 
   it.each(['gif', 'webp'] as const)('is refused: 20 frames of a megapixel as %s', async kind => {

@@ -31,11 +31,9 @@ export function readUnpackedSize(file: Buffer): number | undefined {
   let total = 0
   for (let count = 0; count < entryCount; count++) {
     if (at + ENTRY_LENGTH > endOffset || file.readUInt32LE(at) !== ENTRY_SIGNATURE) return undefined
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map(fieldOffset => file.readUInt16LE(at + fieldOffset)) as [
-      number,
-      number,
-      number,
-    ]
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map(fieldOffset =>
+      file.readUInt16LE(at + fieldOffset),
+    ) as [number, number, number]
     const extraOffset = at + ENTRY_LENGTH + nameLength
     const [packedBytes, unpackedBytes] = readSizes(
       file,

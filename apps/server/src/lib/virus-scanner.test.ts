@@ -13,7 +13,8 @@ function startStandIn(answer: (content: Buffer, socket: Socket) => void): Promis
     socket.on('data', data => {
       receivedData = Buffer.concat([receivedData, data])
       const commandEnd = receivedData.indexOf(0)
-      if (receivedData.subarray(0, commandEnd).toString() !== 'zINSTREAM') return socket.end('UNKNOWN COMMAND\0')
+      if (receivedData.subarray(0, commandEnd).toString() !== 'zINSTREAM')
+        return socket.end('UNKNOWN COMMAND\0')
       const chunks: Buffer[] = []
       let at = commandEnd + 1
       while (receivedData.length >= at + 4) {

@@ -17,7 +17,10 @@ export type GreetingLimit = {
 export function createGreetingLimit(
   limits: Pick<LiveLimits, 'hellosAtOnce' | 'hellosPerSecond'>,
 ): GreetingLimit {
-  const greetingBuckets = createTokenBuckets({ atOnce: limits.hellosAtOnce, perSecond: limits.hellosPerSecond })
+  const greetingBuckets = createTokenBuckets({
+    atOnce: limits.hellosAtOnce,
+    perSecond: limits.hellosPerSecond,
+  })
   return {
     hears(address, bytes) {
       const key = toAddressGroup(address)

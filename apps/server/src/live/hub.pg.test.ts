@@ -271,7 +271,10 @@ describe('coming back', () => {
         const shouldRollBack = random() < 0.1
         const count = 1 + Math.floor(random() * 40)
         await client.query('begin')
-        const batch = Array.from({ length: Math.min(count, totalCount - nextNumber) }, (_, i) => nextNumber + i)
+        const batch = Array.from(
+          { length: Math.min(count, totalCount - nextNumber) },
+          (_, i) => nextNumber + i,
+        )
         if (!shouldRollBack) nextNumber += batch.length
         for (const number of batch) {
           await client.query(
@@ -286,12 +289,17 @@ describe('coming back', () => {
 
     while (receivedNumbers.length < totalCount) {
       connectionCount++
-      const targetCount = Math.min(Math.max(Math.floor(randomBreak() * 100) - 20, 0), totalCount - receivedNumbers.length)
+      const targetCount = Math.min(
+        Math.max(Math.floor(randomBreak() * 100) - 20, 0),
+        totalCount - receivedNumbers.length,
+      )
       const client = member.connect({ since, epoch })
       const ready = await client.message('ready')
       expect(ready.resumed).toBe(true)
       resumedCount++
-      await client.until(`${targetCount} events`, () => (client.events.length >= targetCount ? true : undefined))
+      await client.until(`${targetCount} events`, () =>
+        client.events.length >= targetCount ? true : undefined,
+      )
       client.terminate()
       // The disconnection may fall between any two messages, often right after `ready`; later messages count as lost.
       let remainingCount = targetCount

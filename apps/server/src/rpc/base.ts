@@ -263,7 +263,14 @@ const inZoneWithTx = (access: Access, rateLimit?: Rate) =>
   )
 
 // biome-ignore lint/suspicious/noExplicitAny: the library's own word for a middleware of every output
-type MiddlewareAdding<Out extends Context, In> = Middleware<RequestContext, Out, In, any, any, Record<never, never>>
+type MiddlewareAdding<Out extends Context, In> = Middleware<
+  RequestContext,
+  Out,
+  In,
+  any,
+  any,
+  Record<never, never>
+>
 
 /** oRPC infers the context of a middleware only without type parameters, so it is stated explicitly here. */
 const withResource = <Name extends string, Input, Row>(

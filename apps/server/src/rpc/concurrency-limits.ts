@@ -44,7 +44,10 @@ export function createConcurrencyLimits(now?: () => number) {
   const sessionLimit = createConcurrencyLimit({ ...limits.session, createFullError: createTooManyError })
   const personLimit = createConcurrencyLimit({ ...limits.person, createFullError: createTooManyError })
   const addressLimit = createConcurrencyLimit({ ...limits.address, createFullError: createTooManyError })
-  const externalCallLimit = createConcurrencyLimit({ ...limits.elsewhere, createFullError: createTooManyError })
+  const externalCallLimit = createConcurrencyLimit({
+    ...limits.elsewhere,
+    createFullError: createTooManyError,
+  })
   const lookUpLimit = createConcurrencyLimit({ ...limits.lookUps, createFullError: createTooManyError })
   const attemptLimit = createConcurrencyLimit({ ...limits.tries, createFullError: createTooManyError })
   const attemptBuckets = createTokenBuckets({ ...attemptRate, ...(now && { now }) })

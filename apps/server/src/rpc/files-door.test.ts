@@ -91,7 +91,10 @@ it('a missing file, a range of a missing file and a wrong link get the same answ
     wrongSignatureResponse.statusCode,
     wrongSignatureResponse.body,
   ])
-  expect([wrongSessionResponse.statusCode, wrongSessionResponse.body]).toEqual([wrongSignatureResponse.statusCode, wrongSignatureResponse.body])
+  expect([wrongSessionResponse.statusCode, wrongSessionResponse.body]).toEqual([
+    wrongSignatureResponse.statusCode,
+    wrongSignatureResponse.body,
+  ])
   expect([missingResponse.statusCode, missingResponse.body]).toEqual([
     wrongSignatureResponse.statusCode,
     wrongSignatureResponse.body,

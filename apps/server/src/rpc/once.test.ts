@@ -15,7 +15,10 @@ it('inserts the row of a new request', async () => {
 
 it('answers a repeated request with the row of the first attempt and inserts nothing', async () => {
   const insert = vi.fn(async () => ({ ...storedZone, id: 'second' }))
-  expect(await insertOnce({ find: async () => storedZone, isSame, insert })).toEqual({ row: storedZone, created: false })
+  expect(await insertOnce({ find: async () => storedZone, isSame, insert })).toEqual({
+    row: storedZone,
+    created: false,
+  })
   expect(insert).not.toHaveBeenCalled()
 })
 

@@ -65,7 +65,12 @@ export function mapUnexpectedError(error: unknown, log: Log): unknown {
     log.warn({ err: error.cause }, 'Files cannot be kept or read')
     return fail('SERVICE_UNAVAILABLE')
   }
-  if (isDatabaseUnavailable(error) || isTooSlow(error) || isSerializationFailure(error) || isOutOfFiles(error))
+  if (
+    isDatabaseUnavailable(error) ||
+    isTooSlow(error) ||
+    isSerializationFailure(error) ||
+    isOutOfFiles(error)
+  )
     return fail('SERVICE_UNAVAILABLE')
   if (isForeignKeyViolation(error))
     return withText(

@@ -87,7 +87,10 @@ it.each(roles)('every screen that a %s may open has a link to it', { timeout: 24
     entryExpiresAt: '2036-01-01T00:00:00.000Z',
   })
   fakeServer({
-    ...createServerHandlers(role, [zone, { ...zone, id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' }]),
+    ...createServerHandlers(role, [
+      zone,
+      { ...zone, id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' },
+    ]),
     'zones/get': () => answer(zone),
     // These pages check permissions with their first request.
     ...(!can(role, 'view_attendance') && { 'presence/zoneDay': () => refusal(403, 'FORBIDDEN', 'No') }),

@@ -6,7 +6,7 @@ import { entryKey } from '../lib/session/entry-news.ts'
 import { dispatchClearZoneSelection } from '../lib/session/zone-events.ts'
 import { sessionKey, sessionStore } from '../lib/session-store.ts'
 import { FakeSocket } from '../live/fake-socket.ts'
-import { answer, fakeServer, failNetwork, refusal } from '../testing/fake-server.ts'
+import { answer, failNetwork, fakeServer, refusal } from '../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../testing/people.ts'
 import { renderApp } from '../testing/render.tsx'
 
@@ -34,7 +34,9 @@ it('redirects a signed-in person from /login to their landing page', async () =>
 })
 
 it('requires a zone first when there are several and none is selected', async () => {
-  fakeServer(createServerHandlers('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
+  fakeServer(
+    createServerHandlers('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]),
+  )
   signIn()
   const app = renderApp('/hazards')
   await waitFor(() => expect(app.path()).toBe('/zone-selection?next=%2Fhazards'))
@@ -74,7 +76,9 @@ it('the menu uses the role of the selected zone', async () => {
 })
 
 it('clearZoneSelection clears the selected zone', async () => {
-  fakeServer(createServerHandlers('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
+  fakeServer(
+    createServerHandlers('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]),
+  )
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', enteredZone.id)
   signIn()
   const app = renderApp('/alerts')
@@ -250,7 +254,9 @@ it.each(['/settings', '/login'])(
 )
 
 it('the selected zone is cleared when the session ends, also in another tab', async () => {
-  fakeServer(createServerHandlers('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
+  fakeServer(
+    createServerHandlers('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]),
+  )
   const zoneTopic = 'muster.zone.0192f0c0-0000-7000-8000-000000000001'
   const openAlerts = async () => {
     sessionStorage.setItem(zoneTopic, enteredZone.id)

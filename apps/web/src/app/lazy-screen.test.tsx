@@ -55,7 +55,12 @@ it('opens automatically when the server responds again', async () => {
     <CatchBoundary
       getResetKey={() => 'page'}
       errorComponent={({ error, reset }) => (
-        <PageNotLoaded error={error as ScreenNotLoadedError} onReset={reset} onGoHome={() => {}} onReload={() => {}} />
+        <PageNotLoaded
+          error={error as ScreenNotLoadedError}
+          onReset={reset}
+          onGoHome={() => {}}
+          onReload={() => {}}
+        />
       )}
     >
       <Page />

@@ -27,7 +27,10 @@ export function lazyScreen<T extends Record<string, unknown>, K extends keyof T>
         return screen.preload === undefined
       }
       if (!navigator.onLine)
-        throw new ScreenNotLoadedError(t`This page can’t load because you’re offline.`, { cause, again: retry })
+        throw new ScreenNotLoadedError(t`This page can’t load because you’re offline.`, {
+          cause,
+          again: retry,
+        })
       if (await isServerReachable()) throw cause
       throw new ScreenNotLoadedError(t`This page can’t load because the server isn’t responding.`, {
         cause,

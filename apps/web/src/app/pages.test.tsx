@@ -42,7 +42,9 @@ it.each([
   ['client_admin', 'Notifications'],
   ['zone_manager_rw', 'Notify'],
 ] as const)('the browser tab names the notifications of a %s %s, like the menu', async (role, title) => {
-  fakeServer(createServerHandlers(role, [aZone({ myRole: role, entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
+  fakeServer(
+    createServerHandlers(role, [aZone({ myRole: role, entryExpiresAt: '2036-01-01T00:00:00.000Z' })]),
+  )
   signIn()
   const app = renderApp('/settings')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })

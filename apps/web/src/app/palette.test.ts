@@ -52,7 +52,8 @@ describe.each([
 
   it.each(textColors.flatMap(text => backgrounds.map(background => [text, background] as const)))(
     '%s is legible on %s',
-    (text, background) => expect(contrast(readColor(text), readColor(background))).toBeGreaterThanOrEqual(4.5),
+    (text, background) =>
+      expect(contrast(readColor(text), readColor(background))).toBeGreaterThanOrEqual(4.5),
   )
 
   it.each(colorPairs)('%s is legible on %s', (text, background) =>
@@ -60,7 +61,9 @@ describe.each([
   )
 
   it.each(tones)('%s is legible on its own tint', tone =>
-    expect(contrast(readColor(tone), mix(readColor(tone), tintFraction, readColor('surface')))).toBeGreaterThanOrEqual(4.5),
+    expect(
+      contrast(readColor(tone), mix(readColor(tone), tintFraction, readColor('surface'))),
+    ).toBeGreaterThanOrEqual(4.5),
   )
 
   it.each([

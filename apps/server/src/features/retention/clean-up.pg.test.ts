@@ -126,7 +126,10 @@ describe('the cleanup', () => {
     expect(result).toMatchObject({ positionChecks: 3, visits: 1 })
     expect(Math.abs(Date.parse(result.olderThan) - (Date.now() - 30 * DAY_MS))).toBeLessThan(60_000)
     expect(await readRemainingRecords(firstMember)).toEqual({ readings: [], visits: [] })
-    expect(await readRemainingRecords(otherMember)).toMatchObject({ readings: { length: 3 }, visits: { length: 1 } })
+    expect(await readRemainingRecords(otherMember)).toMatchObject({
+      readings: { length: 3 },
+      visits: { length: 1 },
+    })
     expect(await readLastCleanUp()).toMatchObject({
       actor_id: admin.id,
       affected_user_id: firstMember.user.id,
@@ -168,7 +171,10 @@ describe('the cleanup', () => {
     const superAdmin = await make.user({ role: 'super_admin' })
     await insertReadings(membership, new Date(Date.now() - 91 * DAY_MS))
     await insertReadings(membership, new Date(Date.now() - 89 * DAY_MS))
-    await createCaller({ security: retentionProcedures }, db)(superAdmin).security.cleanUp({ targetUserId: null })
+    await createCaller(
+      { security: retentionProcedures },
+      db,
+    )(superAdmin).security.cleanUp({ targetUserId: null })
     expect((await readRemainingRecords(membership)).readings).toHaveLength(1)
   })
 
@@ -181,7 +187,8 @@ describe('the cleanup', () => {
     ] as const)
       await insertReadings(membership, daysAgo(days), times)
     await createPartitionsNow(db.pool, now)
-    const listPartitionNames = async () => (await listPartitions(db.pool, 'position_checks')).map(it => it.name)
+    const listPartitionNames = async () =>
+      (await listPartitions(db.pool, 'position_checks')).map(it => it.name)
     const toPartitionName = (days: number) => partitionAt('position_checks', daysAgo(days).getTime()).name
     expect(await listPartitionNames()).toEqual(expect.arrayContaining([93, 92, 89].map(toPartitionName)))
     const result = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })

@@ -12,7 +12,8 @@ export const retentionFeature = {
       cron: '* * * * *',
       async run(signal: AbortSignal) {
         const erasedCount = await eraseReadings(db, signal)
-        if (erasedCount > 0) log.info({ readings: erasedCount }, 'Erased the readings of deleted accounts and zones')
+        if (erasedCount > 0)
+          log.info({ readings: erasedCount }, 'Erased the readings of deleted accounts and zones')
       },
     },
     {

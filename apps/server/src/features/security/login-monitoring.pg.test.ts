@@ -119,7 +119,10 @@ describe('a sign-in', () => {
     expect(rows).toHaveLength(3)
     for (const row of rows) {
       expect(row.whole.toLowerCase()).not.toMatch(/correct|horse|another/)
-      expect(row.metadata).toEqual({ ip: clientInfo.ip, addressHash: expect.stringMatching(/^[0-9a-f]{32}$/) })
+      expect(row.metadata).toEqual({
+        ip: clientInfo.ip,
+        addressHash: expect.stringMatching(/^[0-9a-f]{32}$/),
+      })
     }
     const hashes = rows.map(row => row.metadata.addressHash)
     expect(hashes[0]).toBe(hashes[1])
@@ -135,7 +138,11 @@ describe('a sign-in', () => {
   it('is logged whatever characters the email address and the browser name contain', async () => {
     const user = await make.user()
     await createMonitoring().failed({ ...clientInfo, email: 'a\0b\ud83d' })
-    await createMonitoring().failed({ ip: clientInfo.ip, email: user.email, userAgent: `${'x'.repeat(399)}🙂\0` })
+    await createMonitoring().failed({
+      ip: clientInfo.ip,
+      email: user.email,
+      userAgent: `${'x'.repeat(399)}🙂\0`,
+    })
     expect(await countEvents(user)).toEqual({ login_failed: 1 })
   })
 })

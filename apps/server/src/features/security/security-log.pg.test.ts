@@ -133,7 +133,9 @@ describe('logging an event', () => {
   it('answers BAD_REQUEST to metadata that is too long or cannot be stored', async () => {
     const person = await make.user()
     const logEvent = (metadata: Record<string, unknown>) =>
-      readCode(createTestCaller()(person).security.logEvent({ type: 'data_access', description: 'x', metadata }))
+      readCode(
+        createTestCaller()(person).security.logEvent({ type: 'data_access', description: 'x', metadata }),
+      )
     expect(await logEvent({ text: 'x'.repeat(4_001) })).toBe('BAD_REQUEST')
     expect(await logEvent({ text: 'x'.repeat(3_900) })).toBeUndefined()
   })
@@ -197,7 +199,10 @@ describe('the list of events', () => {
         actor: null,
       },
     ])
-    const lowSeverityPage = await createTestCaller()(admin).security.events({ search: 'FILTER', severity: 'low' })
+    const lowSeverityPage = await createTestCaller()(admin).security.events({
+      search: 'FILTER',
+      severity: 'low',
+    })
     expect(lowSeverityPage.rows).toHaveLength(1)
     const adminPage = await createTestCaller()(admin).security.events({ userId: admin.id })
     expect(adminPage.rows).toEqual([])

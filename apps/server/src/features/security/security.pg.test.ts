@@ -163,7 +163,9 @@ describe('the check of an account', () => {
     await insertEvents(db, 3, { ...failure, created_at: minutesAgo(16) })
     await insertEvents(db, 2, { ...failure, created_at: minutesAgo(24 * 60 + 1) })
     const checkFailures = () =>
-      createTestCaller()(admin).security.checkSuspiciousActivity({ userEmail: ` ${user.email.toUpperCase()}` })
+      createTestCaller()(admin).security.checkSuspiciousActivity({
+        userEmail: ` ${user.email.toUpperCase()}`,
+      })
     expect(await checkFailures()).toEqual({
       isSuspicious: false,
       userId: user.id,

@@ -274,7 +274,9 @@ describe('the security log is append-only', () => {
       await appendEvents(2)
       const superAdmin = await createFactories(db).user({ role: 'super_admin' })
       await expect(
-        db.asActor({ userId: superAdmin.id, sessionId: superAdmin.sessionId }, tx => sql.raw(statement).execute(tx)),
+        db.asActor({ userId: superAdmin.id, sessionId: superAdmin.sessionId }, tx =>
+          sql.raw(statement).execute(tx),
+        ),
       ).rejects.toMatchObject({ code: '42501' })
     },
   )

@@ -74,7 +74,8 @@ it('only sign-in attempts on my own account are listed, newest first, with their
 
 it('views of me, or of everybody in my zone, are grouped and listed newest first; views of others and by myself are not', async () => {
   const { me, other, manager, zone, foreign } = await createPeople()
-  for (const minutes of [10, 20, 30]) await insertLocationView(manager.id, me.id, 'user_details', zone.id, minutes)
+  for (const minutes of [10, 20, 30])
+    await insertLocationView(manager.id, me.id, 'user_details', zone.id, minutes)
   await insertLocationView(manager.id, null, 'live_map', zone.id, 90)
   // Not listed: views of another person, of another zone, before I joined, by myself, and of data without a location.
   await insertLocationView(manager.id, other.id, 'user_details', zone.id, 15)

@@ -1,5 +1,5 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import type { RetainedDataKind, LocationLook, SignInAttempt } from '@muster/contract/settings.ts'
+import type { LocationLook, RetainedDataKind, SignInAttempt } from '@muster/contract/settings.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type PersonalDataKind, personalDataKinds } from '@muster/domain/personal-data.ts'
 import type { Role } from '@muster/domain/role.ts'
@@ -53,7 +53,11 @@ export function aboutMeProcedures({ env }: Platform) {
           security_events: env.SECURITY_LOG_DAYS,
         }
         const retainedKinds = personalDataKinds.map(
-          (category): RetainedDataKind => ({ category, rows: rows[category], days: retentionDaysByKind[category] ?? null }),
+          (category): RetainedDataKind => ({
+            category,
+            rows: rows[category],
+            days: retentionDaysByKind[category] ?? null,
+          }),
         )
         return { kept: retainedKinds }
       }),

@@ -15,7 +15,11 @@ import { lockProfileImage, updateOwnProfile } from './settings.queries.ts'
 const MAX_UPLOAD_BYTES = limits.profileImageMaxBytes
 
 const fractionSchema = z.coerce.number().min(0).max(1)
-const cropQuerySchema = z.object({ x: fractionSchema, y: fractionSchema, side: fractionSchema.refine(side => side > 0) })
+const cropQuerySchema = z.object({
+  x: fractionSchema,
+  y: fractionSchema,
+  side: fractionSchema.refine(side => side > 0),
+})
 
 type Deps = WithContext & {
   readonly files: FileStorage
@@ -40,8 +44,10 @@ export function registerProfileImageRoute(
       await uploads.take(requireActor(request).userId)
     })
     routes.removeAllContentTypeParsers()
-    routes.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_UPLOAD_BYTES }, (_request, body, done) =>
-      done(null, body),
+    routes.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MAX_UPLOAD_BYTES },
+      (_request, body, done) => done(null, body),
     )
     // Errors thrown here are passed on to the server's error handler.
     routes.setErrorHandler((error: FastifyError) => {

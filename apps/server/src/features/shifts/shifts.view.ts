@@ -38,7 +38,11 @@ export const correctionView = (row: CorrectionRow, names: PersonNameLookup): Cor
 
 type ObjectionViewer = { readonly zone: ActorZone; readonly userId: string }
 
-export const objectionView = (row: ObjectionRow, names: PersonNameLookup, viewer: ObjectionViewer): Objection => ({
+export const objectionView = (
+  row: ObjectionRow,
+  names: PersonNameLookup,
+  viewer: ObjectionViewer,
+): Objection => ({
   id: row.id,
   zoneId: row.zone_id,
   person: names(row.user_id),

@@ -7,8 +7,8 @@ import {
   readItems,
   type TrackerMessage,
   toAccuracy,
-  toRejectedReading,
   toIsoTime,
+  toRejectedReading,
 } from './tracker-reading.ts'
 
 /** Adds the colon that ISO 8601 requires in an offset and that the app leaves out. */

@@ -11,7 +11,12 @@ import {
   toIsoTime,
 } from './tracker-reading.ts'
 
-const locationSchema = z.object({ lat: latitude, lon: longitude, acc: deviceAccuracySchema, tst: epochSecondsSchema })
+const locationSchema = z.object({
+  lat: latitude,
+  lon: longitude,
+  acc: deviceAccuracySchema,
+  tst: epochSecondsSchema,
+})
 
 /**
  * Reads a `location`, or a `transition`, which contains the phone's position when it crossed the edge of one of its own regions.

@@ -60,7 +60,10 @@ export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesD
 
     scope.post(
       '/ingest/overland',
-      { ...LARGE_BODY_OPTIONS, onRequest: createOwnerHooks(deps, it => parseBearerToken(it.headers.authorization)) },
+      {
+        ...LARGE_BODY_OPTIONS,
+        onRequest: createOwnerHooks(deps, it => parseBearerToken(it.headers.authorization)),
+      },
       async request => {
         const message = readOverland(request.body)
         await acceptReadings(deps, requireOwner(request), message)

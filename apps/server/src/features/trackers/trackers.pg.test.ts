@@ -544,7 +544,9 @@ describe('the sender', () => {
         'Watch',
         'Phone',
       ])
-      expect([await readStatus(firstResponse.token), await readStatus(repeatedResponse.token)]).toEqual([401, 200])
+      expect([await readStatus(firstResponse.token), await readStatus(repeatedResponse.token)]).toEqual([
+        401, 200,
+      ])
     })
 
     test('adds one tracker if sent concurrently', async () => {

@@ -69,7 +69,11 @@ describe('a second step', () => {
       'select t::text || r::text as row from auth.two_step t join auth.recovery_codes r using (user_id)',
     )
     const storedText = rows.map(({ row }) => row.toLowerCase()).join()
-    for (const secretText of [secret, ...recoveryCodes, ...recoveryCodes.map(code => code.replaceAll('-', ''))])
+    for (const secretText of [
+      secret,
+      ...recoveryCodes,
+      ...recoveryCodes.map(code => code.replaceAll('-', '')),
+    ])
       expect(storedText).not.toContain(secretText.toLowerCase())
   })
 
@@ -178,7 +182,9 @@ describe('a second step', () => {
         password: 'another horse',
         deviceToken: undefined,
       })
-      expect(await readCode(finishSignIn(newPendingToken, await createAppCode(account.secret, 1)))).toBeUndefined()
+      expect(
+        await readCode(finishSignIn(newPendingToken, await createAppCode(account.secret, 1))),
+      ).toBeUndefined()
     },
   )
 

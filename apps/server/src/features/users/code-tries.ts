@@ -18,8 +18,14 @@ export type CodeAttemptLimit = {
 }
 
 /** Limits how many wrong codes one person may try: 10 in 15 minutes, 50 in a day. */
-export function createCodeAttemptLimit(db: Pick<Database, 'asOwner'> & { readonly pool: pg.Pool }): CodeAttemptLimit {
-  const quarterHourLimit = createRateLimit(db.pool, { name: 'user-code', points: 10, seconds: QUARTER_HOUR_SECONDS })
+export function createCodeAttemptLimit(
+  db: Pick<Database, 'asOwner'> & { readonly pool: pg.Pool },
+): CodeAttemptLimit {
+  const quarterHourLimit = createRateLimit(db.pool, {
+    name: 'user-code',
+    points: 10,
+    seconds: QUARTER_HOUR_SECONDS,
+  })
   const dayLimit = createRateLimit(db.pool, { name: 'user-code-day', points: 50, seconds: DAY_SECONDS })
   const loggedFailures = createRecentKeys(QUARTER_HOUR_SECONDS * 1_000)
   return {

@@ -75,7 +75,8 @@ const mayFollow = async (user: TestUser) => {
   const { id: userId, sessionId, role, email } = user
   const session = { userId, sessionId, role, email, expiresAt: Date.now() + 60_000 }
   return (
-    (await createFeedAccess(muster.db, createPlainLinkTo).grant(session, [zoneTopic(zone.id)])).granted.length === 1
+    (await createFeedAccess(muster.db, createPlainLinkTo).grant(session, [zoneTopic(zone.id)])).granted
+      .length === 1
   )
 }
 
@@ -177,7 +178,10 @@ describe('an invited person', () => {
   it('accepts by entering with the PIN, which is published once to everybody in the zone', async () => {
     await enterZone(guest)
     await enterZone(guest)
-    expect(await listEventTopics('membership.accepted', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
+    expect(await listEventTopics('membership.accepted', guest)).toEqual([
+      `user:${guest.id}`,
+      zoneTopic(zone.id),
+    ])
     expect(await listLoggedEvents('user_action_invitation_accepted', guest)).toEqual([
       { actor_id: guest.id, metadata: { zoneId: zone.id } },
     ])
@@ -210,7 +214,10 @@ describe('an invited person', () => {
   it('can decline, which leaves only the events', async () => {
     await declineInvitation(guest)
     expect(await queryRows('select from zone_assignments where user_id = $1', [guest.id])).toEqual([])
-    expect(await listEventTopics('membership.removed', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
+    expect(await listEventTopics('membership.removed', guest)).toEqual([
+      `user:${guest.id}`,
+      zoneTopic(zone.id),
+    ])
     expect(await listLoggedEvents('user_action_invitation_declined', guest)).toHaveLength(1)
     expect((await listInZone()).invited).toEqual([])
   })
@@ -252,11 +259,15 @@ describe('an invited person in a role that needs no PIN', () => {
     ]
     expect(await Promise.all(attempts.map(readCode))).toEqual(Array(3).fill('ZONE_ENTRY_REQUIRED'))
     expect(await mayFollow(clientAdmin)).toBe(false)
-    expect(await queryAs(clientAdmin, 'select id from user_profiles where id <> $1', [clientAdmin.id])).toEqual([])
+    expect(
+      await queryAs(clientAdmin, 'select id from user_profiles where id <> $1', [clientAdmin.id]),
+    ).toEqual([])
     expect(await queryAs(clientAdmin, peopleQuery, [zone.id])).toEqual([])
-    const updatedZones = await queryAs(clientAdmin, `update zones set name = 'Mine' where id = $1 returning id`, [
-      zone.id,
-    ])
+    const updatedZones = await queryAs(
+      clientAdmin,
+      `update zones set name = 'Mine' where id = $1 returning id`,
+      [zone.id],
+    )
     expect(updatedZones).toEqual([])
   })
 
@@ -271,7 +282,9 @@ describe('an invited person in a role that needs no PIN', () => {
   it('accepts by a presence check that names the zone, and the check counts', async () => {
     const clientAdmin = await inviteClientAdmin()
     expect((await sendReading(clientAdmin)).checks).toEqual([])
-    const check = await muster.call(clientAdmin).presence.checkUserInZone({ zoneId: zone.id, ...createReading() })
+    const check = await muster
+      .call(clientAdmin)
+      .presence.checkUserInZone({ zoneId: zone.id, ...createReading() })
     expect(check.change).toBe('entered')
     expect(await listEventTopics('membership.accepted', clientAdmin)).toHaveLength(2)
   })

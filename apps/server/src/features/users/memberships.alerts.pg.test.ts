@@ -93,8 +93,12 @@ describe('a member', () => {
   it('is alerted to every change of their role', async () => {
     const assignmentId = await createMember(ann)
     await createMember(await muster.make.user(), 'zone_manager_rw')
-    await muster.call(superAdmin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
-    await muster.call(superAdmin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
+    await muster
+      .call(superAdmin)
+      .users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
+    await muster
+      .call(superAdmin)
+      .users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
     await muster.call(superAdmin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'app_user' })
     expect(await takeAlerts(ann)).toEqual([toAddedAlert(assignmentId), toAddedAlert(assignmentId)])
   })
@@ -156,7 +160,8 @@ describe('a client admin of one of several organisations', () => {
         .call(superAdmin)
         .organisations.onboard({ requestId: randomUUID(), name: `Organisation ${randomUUID()}`, ...options })
     ).id
-  const addPerson = (userId: string) => muster.call(superAdmin).organisations.addPerson({ organisationId, userId })
+  const addPerson = (userId: string) =>
+    muster.call(superAdmin).organisations.addPerson({ organisationId, userId })
   async function createClientAdmin() {
     const user = await muster.make.user({ role: 'client_admin' })
     await addPerson(user.id)

@@ -56,10 +56,11 @@ describe('directly in SQL, in the database role of requests', () => {
   it('a former member cannot see a zone they created, or come back', async () => {
     const clientAdmin = await world.make.user({ role: 'client_admin' })
     const shape = { boundary: 'rectangle', start: { lat: 1, lng: 1 }, end: { lat: 2, lng: 2 } }
-    await queryAs(clientAdmin, `select create_zone($1, null, false, '', 'Mine', null, null, $2, 1, 1, 2, 2)`, [
-      '01a1f7bb-0000-7000-8000-000000000001',
-      JSON.stringify(shape),
-    ])
+    await queryAs(
+      clientAdmin,
+      `select create_zone($1, null, false, '', 'Mine', null, null, $2, 1, 1, 2, 2)`,
+      ['01a1f7bb-0000-7000-8000-000000000001', JSON.stringify(shape)],
+    )
     expect(await queryAs(clientAdmin, `select id from zones where name = 'Mine'`)).toHaveLength(1)
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [clientAdmin.id])
     expect(await queryAs(clientAdmin, `select id from zones where name = 'Mine'`)).toEqual([])
@@ -67,7 +68,10 @@ describe('directly in SQL, in the database role of requests', () => {
 
   it('a client admin sees who is inside, but not where', async () => {
     const { zone, manager } = await world.zoneWithManager()
-    const [clientAdmin, member] = await Promise.all([world.make.user({ role: 'client_admin' }), world.make.user()])
+    const [clientAdmin, member] = await Promise.all([
+      world.make.user({ role: 'client_admin' }),
+      world.make.user(),
+    ])
     await world.make.assign(clientAdmin, zone, 'client_admin')
     await world.make.assign(member, zone)
     await world.db.pool.query(

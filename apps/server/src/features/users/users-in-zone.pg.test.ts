@@ -159,7 +159,12 @@ describe('the users of a zone', () => {
       metadata: { ...listMetadata, accessType: 'user_details' },
     }
     const personDataAccess = { ...personLocationAccess, event_type: 'data_access' }
-    expect(await listLoggedAccesses()).toEqual([dataAccess, locationAccess, personDataAccess, personLocationAccess])
+    expect(await listLoggedAccesses()).toEqual([
+      dataAccess,
+      locationAccess,
+      personDataAccess,
+      personLocationAccess,
+    ])
   })
 
   it('cause a log entry when somebody views their details, even without a known position', async () => {

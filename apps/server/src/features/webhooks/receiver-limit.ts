@@ -15,7 +15,8 @@ export function createReceiverLimit(now: () => number = () => performance.now())
     take(webhookId, work) {
       const state = stateByWebhook.get(webhookId) ?? { running: 0, tookMs: MIN_DURATION_MS, lineEnds: 0 }
       if (state.running >= MAX_ATTEMPTS_PER_WEBHOOK) {
-        state.lineEnds = Math.max(state.lineEnds, now() + state.tookMs) + state.tookMs / MAX_ATTEMPTS_PER_WEBHOOK
+        state.lineEnds =
+          Math.max(state.lineEnds, now() + state.tookMs) + state.tookMs / MAX_ATTEMPTS_PER_WEBHOOK
         return { againIn: state.lineEnds - now() }
       }
       stateByWebhook.set(webhookId, state)

@@ -72,7 +72,8 @@ export function createGeocoder(options: GeocoderOptions): Geocoder {
         geocoder: 'answered',
       }
       const [oldestKey] = cacheEntryByKey.keys()
-      if (cacheEntryByKey.size >= cacheLimits.most && oldestKey !== undefined) cacheEntryByKey.delete(oldestKey)
+      if (cacheEntryByKey.size >= cacheLimits.most && oldestKey !== undefined)
+        cacheEntryByKey.delete(oldestKey)
       cacheEntryByKey.set(key, { found: result, until: Date.now() + cacheLimits.ms })
       return result
     } catch {

@@ -84,7 +84,9 @@ it('a reset cannot be requested for a PIN that is not locked', async () => {
     lockedUntil: null,
     resetAskedAt: null,
   })
-  expect(await readCode(createTestCaller()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_LOCKED')
+  expect(await readCode(createTestCaller()(person).zones.askPinReset({ zoneId: zone.id }))).toBe(
+    'PIN_NOT_LOCKED',
+  )
   expect(await listAlerts(person.id)).toEqual([])
 })
 
@@ -92,5 +94,7 @@ it('a person without a PIN sees that none is set', async () => {
   const { person, zone } = await createMemberWithFailures(5)
   await db.pool.query('delete from entry_pins where user_id = $1', [person.id])
   expect((await createTestCaller()(person).zones.myPin()).state).toBe('not_set')
-  expect(await readCode(createTestCaller()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_SET')
+  expect(await readCode(createTestCaller()(person).zones.askPinReset({ zoneId: zone.id }))).toBe(
+    'PIN_NOT_SET',
+  )
 })

@@ -3,7 +3,7 @@ import { shapeCorners } from '@muster/domain/geo/shape-bounds.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { requireShape } from './require-shape.ts'
-import { storeShape, findShape, lockShapeVersion } from './zone-shapes.queries.ts'
+import { findShape, lockShapeVersion, storeShape } from './zone-shapes.queries.ts'
 import { requireZone, updateZoneFacts, type ZoneRow } from './zones.queries.ts'
 
 export type ZoneChange = {

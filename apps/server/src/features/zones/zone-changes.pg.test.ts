@@ -315,7 +315,9 @@ describe('zones imported from a file', () => {
     const { zones } = await createTestCaller()(clientAdmin).zones.mine()
     expect(zones.map(it => it.name)).toEqual(['One', 'Two'])
     // Repeating the request after a lost response creates no zone twice.
-    expect((await createTestCaller()(clientAdmin).zones.createMany({ zones: drafts })).results).toEqual(results)
+    expect((await createTestCaller()(clientAdmin).zones.createMany({ zones: drafts })).results).toEqual(
+      results,
+    )
     expect((await createTestCaller()(clientAdmin).zones.mine()).zones).toHaveLength(2)
   })
 

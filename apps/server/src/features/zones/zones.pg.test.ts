@@ -117,9 +117,9 @@ describe('creating a zone', () => {
       const zoneInput = { ...createForm(), ...original }
       const createdZone = await createTestCaller()(clientAdmin).zones.create(zoneInput)
       expect(await createTestCaller()(clientAdmin).zones.create(zoneInput)).toEqual(createdZone)
-      expect(await readCode(createTestCaller()(clientAdmin).zones.create({ ...zoneInput, ...changedFields }))).toBe(
-        'REQUEST_ID_TAKEN',
-      )
+      expect(
+        await readCode(createTestCaller()(clientAdmin).zones.create({ ...zoneInput, ...changedFields })),
+      ).toBe('REQUEST_ID_TAKEN')
       const { zones } = await createTestCaller()(clientAdmin).zones.mine()
       expect(zones).toMatchObject([{ name: createdZone.name, shape: createdZone.shape }])
     },
@@ -159,7 +159,9 @@ describe('creating a zone', () => {
       ...Array.from({ length: 3 }, () => 'TOO_MANY_REQUESTS'),
       ...Array.from({ length: 30 }, () => 'made'),
     ])
-    expect(await createTestCaller()(otherAdmin).zones.create(createForm())).toMatchObject({ status: 'active' })
+    expect(await createTestCaller()(otherAdmin).zones.create(createForm())).toMatchObject({
+      status: 'active',
+    })
   })
 
   it('is refused beyond the maximum per person and in total; an earlier request can still be repeated', async () => {
@@ -274,7 +276,9 @@ describe('entering a zone with the PIN', () => {
 
   it.each(['app_user', 'zone_manager_rw', 'zone_manager_ro'] as const)('works for a %s', async role => {
     const { person, zone } = await createMember(role)
-    expect(await readCode(createTestCaller()(person).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
+    expect(await readCode(createTestCaller()(person).zones.get({ zoneId: zone.id }))).toBe(
+      'ZONE_ENTRY_REQUIRED',
+    )
     const { entryExpiresAt } = await createTestCaller()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
     expect(Date.parse(entryExpiresAt ?? '')).toBeGreaterThan(Date.now())
     expect((await createTestCaller()(person).zones.get({ zoneId: zone.id })).id).toBe(zone.id)
@@ -317,7 +321,9 @@ describe('entering a zone with the PIN', () => {
   it('gives at most five verdicts, even with one node per attempt', async () => {
     const { person, zone } = await createMember()
     const pins = Array.from({ length: 30 }, (_, n) => String(9000 + n))
-    const attempts = pins.map(pin => readCode(createTestCaller()(person).zones.enter({ zoneId: zone.id, pin })))
+    const attempts = pins.map(pin =>
+      readCode(createTestCaller()(person).zones.enter({ zoneId: zone.id, pin })),
+    )
     const codes = await Promise.all(attempts)
     expect(codes.filter(code => code === 'INVALID_PIN')).toHaveLength(4)
     expect(codes.filter(code => code === 'PIN_LOCKED')).toHaveLength(26)
@@ -340,7 +346,8 @@ describe('entering a zone with the PIN', () => {
     const slowCall = createCaller({ zones: createProcedures(verifySlowly) }, db)
     const correctAttempt = readCode(slowCall(person).zones.enter({ zoneId: zone.id, pin: '2468' }))
     await verificationStarted.promise
-    const tryWrongPin = () => readCode(createTestCaller()(person).zones.enter({ zoneId: zone.id, pin: '0000' }))
+    const tryWrongPin = () =>
+      readCode(createTestCaller()(person).zones.enter({ zoneId: zone.id, pin: '0000' }))
     for (let attempt = 1; attempt <= 5; attempt++) await tryWrongPin()
     verification.resolve()
     expect(await correctAttempt).toBe('PIN_LOCKED')
@@ -364,7 +371,8 @@ describe('entering a zone with the PIN', () => {
     const enterZone = (pin: string) => createTestCaller()(person).zones.enter({ zoneId: zone.id, pin })
     for (let attempt = 1; attempt <= 4; attempt++) await readCode(enterZone('0000'))
     await enterZone('2468')
-    for (let attempt = 1; attempt <= 4; attempt++) expect(await readCode(enterZone('0000'))).toBe('INVALID_PIN')
+    for (let attempt = 1; attempt <= 4; attempt++)
+      expect(await readCode(enterZone('0000'))).toBe('INVALID_PIN')
   })
 
   it("is refused with another person's email address, and without a stored PIN", async () => {
@@ -373,9 +381,9 @@ describe('entering a zone with the PIN', () => {
     expect(await readCode(createTestCaller()(person).zones.enter(foreignInput))).toBe('EMAIL_MISMATCH')
     const memberlessUser = await make.user()
     await make.assign(memberlessUser, zone, 'app_user', false)
-    expect(await readCode(createTestCaller()(memberlessUser).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe(
-      'PIN_NOT_SET',
-    )
+    expect(
+      await readCode(createTestCaller()(memberlessUser).zones.enter({ zoneId: zone.id, pin: '2468' })),
+    ).toBe('PIN_NOT_SET')
   })
 
   it('succeeds or is refused cleanly while the session is being signed out', async () => {
@@ -408,7 +416,9 @@ it('a star is visible only to the person who sets it, and notifies their other d
   expect(await setStar(true)).toEqual({ starred: true })
   await setStar(true)
   expect((await createTestCaller()(me).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: true }])
-  expect((await createTestCaller()(otherUser).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: false }])
+  expect((await createTestCaller()(otherUser).zones.mine()).zones).toMatchObject([
+    { id: zone.id, starred: false },
+  ])
   const { rows } = await db.pool.query('select topic from feed_events where kind = $1', ['zone.starred'])
   expect(rows).toEqual([{ topic: `user:${me.id}` }])
   await setStar(false)

@@ -8,13 +8,12 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
   for (let count = archive.readUInt16LE(endOffset + 10); count > 0; count--) {
     const isStored = archive.readUInt16LE(at + 10) === 0
     const packedSize = archive.readUInt32LE(at + 20)
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map(offset => archive.readUInt16LE(at + offset)) as [
-      number,
-      number,
-      number,
-    ]
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map(offset =>
+      archive.readUInt16LE(at + offset),
+    ) as [number, number, number]
     const headerOffset = archive.readUInt32LE(at + 42)
-    const contentOffset = headerOffset + 30 + archive.readUInt16LE(headerOffset + 26) + archive.readUInt16LE(headerOffset + 28)
+    const contentOffset =
+      headerOffset + 30 + archive.readUInt16LE(headerOffset + 26) + archive.readUInt16LE(headerOffset + 28)
     const bytes = archive.subarray(contentOffset, contentOffset + packedSize)
     contentByPath.set(
       archive.toString('utf8', at + 46, at + 46 + nameLength),

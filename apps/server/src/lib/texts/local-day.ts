@@ -29,4 +29,6 @@ export const localDay =
 export const localShortDay =
   (day: string): LocalValue =>
   language =>
-    isEnglish(language) ? formatEnglishDay(day).replace(/ \d{4}$/, '') : formatDay(day, language, withoutYearStyle)
+    isEnglish(language)
+      ? formatEnglishDay(day).replace(/ \d{4}$/, '')
+      : formatDay(day, language, withoutYearStyle)

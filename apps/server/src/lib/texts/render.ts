@@ -41,7 +41,9 @@ export function render(text: Text, language: string): string {
 
 /** Renders a text for an audience: once per language instead of once per person. */
 export function renderAll(text: Text): Renderings {
-  return Object.fromEntries([...cataloguesByLanguage.keys()].map(code => [code, render(text, code)])) as Renderings
+  return Object.fromEntries(
+    [...cataloguesByLanguage.keys()].map(code => [code, render(text, code)]),
+  ) as Renderings
 }
 
 function renderMessage({ id, message, values = {} }: MessageDescriptor, catalogue: I18n): string {

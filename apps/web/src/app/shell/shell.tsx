@@ -42,7 +42,11 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 
   return (
-    <div className={classes.shell} data-compact={isCompact || undefined} data-expanded={isExpanded || undefined}>
+    <div
+      className={classes.shell}
+      data-compact={isCompact || undefined}
+      data-expanded={isExpanded || undefined}
+    >
       <button type="button" className={classes.skip} onClick={skipToContent}>
         <Trans>Skip to content</Trans>
       </button>
@@ -79,7 +83,11 @@ export function Shell({ children }: { children: ReactNode }) {
         </LiveScope>
       </div>
       <BottomBar />
-      <CommandPalette opened={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} onToggleSidebar={toggleSidebar} />
+      <CommandPalette
+        opened={isPaletteOpen}
+        onClose={() => setIsPaletteOpen(false)}
+        onToggleSidebar={toggleSidebar}
+      />
     </div>
   )
 }

@@ -12,7 +12,8 @@ export function useChooseZone(): (zoneId: string) => void {
   return zoneId => {
     const nextZone = find(zoneId)
     if (!nextZone) return
-    if (requiresPin(profile.role, nextZone)) void navigate({ to: paths.zoneSelection, search: { zone: zoneId } })
+    if (requiresPin(profile.role, nextZone))
+      void navigate({ to: paths.zoneSelection, search: { zone: zoneId } })
     else select(zoneId)
   }
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { answer, fakeServer, type InputOf, failNetwork } from '../../testing/fake-server.ts'
+import { answer, failNetwork, fakeServer, type InputOf } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 

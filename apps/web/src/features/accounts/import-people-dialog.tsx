@@ -13,8 +13,8 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import {
-  importedRoles,
   type ImportOutcome,
+  importedRoles,
   outcomeLabels,
   type PeopleToImport,
   type PersonToImport,
@@ -99,7 +99,9 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     check.reset()
     create.reset()
     if (!selected) return
-    const parsedFile = await readPeopleFile(selected).catch(() => ({ problem: t`The file couldn’t be read.` }))
+    const parsedFile = await readPeopleFile(selected).catch(() => ({
+      problem: t`The file couldn’t be read.`,
+    }))
     if ('problem' in parsedFile) return setProblem(parsedFile.problem)
     setFile(parsedFile)
     check.mutate(parsedFile)

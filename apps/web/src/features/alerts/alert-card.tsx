@@ -19,7 +19,9 @@ export function AlertCard({ alert }: { alert: Alert }) {
   const { id: alertId, title, description, createdAt, metadata } = alert
   const sendOrQueue = useSendOrQueue<AlertReadToSend>(alertReadSender)
   // An alert read while offline already counts as read on this device.
-  const queuedRead = useWaitingPayloads<AlertReadToSend>(alertReadSender).findLast(it => it.alertId === alertId)
+  const queuedRead = useWaitingPayloads<AlertReadToSend>(alertReadSender).findLast(
+    it => it.alertId === alertId,
+  )
   const isRead = queuedRead?.read ?? alert.isRead
   const isUrgent = metadata.meaning === 'help'
   const navigate = useNavigate()

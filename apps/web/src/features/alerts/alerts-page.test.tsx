@@ -50,7 +50,8 @@ it('each tab has an empty state, and all alerts can be marked as read', async ()
   fakeServer({
     ...createServerHandlers('app_user', [enteredZone]),
     'alerts/counts': () => answer({ all: 1, unread: unreadCount }),
-    'alerts/list': input => answer({ rows: input.unread && unreadCount === 0 ? [] : [anAlert()], next: null }),
+    'alerts/list': input =>
+      answer({ rows: input.unread && unreadCount === 0 ? [] : [anAlert()], next: null }),
     'alerts/markAllRead': () => {
       unreadCount = 0
       return answer({ marked: 1 })

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
-import { answer, fakeServer, failNetwork, refusal } from '../../testing/fake-server.ts'
+import { answer, failNetwork, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { createServerHandlers } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { deviceToken } from '../../lib/device-token.ts'
 import { sessionStore } from '../../lib/session-store.ts'
-import { answer, fakeServer, failNetwork, refusal } from '../../testing/fake-server.ts'
+import { answer, failNetwork, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { canUsePasskeys, PasskeyNotConfirmedError, getPasskeyAssertion } from '../../lib/webauthn.ts'
+import { canUsePasskeys, getPasskeyAssertion, PasskeyNotConfirmedError } from '../../lib/webauthn.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
 type SignInResult = Awaited<ReturnType<typeof api.auth.signInWithPasskey>>

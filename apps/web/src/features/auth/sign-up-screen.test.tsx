@@ -84,7 +84,10 @@ it('a violated rule focuses its field, and the server is not called', async () =
 
 it('shows that an email address is taken next to the field, and keeps everything that was typed', async () => {
   const emailTakenText = 'This email is already registered. Please try signing in instead.'
-  fakeServer({ ...createServerHandlers('app_user'), 'auth/signUp': () => refusal(409, 'EMAIL_TAKEN', emailTakenText) })
+  fakeServer({
+    ...createServerHandlers('app_user'),
+    'auth/signUp': () => refusal(409, 'EMAIL_TAKEN', emailTakenText),
+  })
   renderApp('/signup')
   await fillIn()
   expect(await screen.findByText('Sign Up Error')).toBeTruthy()
@@ -118,7 +121,10 @@ it('rejects a date of birth before calling the server, and limits fields to what
 })
 
 it('shows the specified message when the server fails', async () => {
-  fakeServer({ ...createServerHandlers('app_user'), 'auth/signUp': () => ({ status: 500, body: 'Bad gateway' }) })
+  fakeServer({
+    ...createServerHandlers('app_user'),
+    'auth/signUp': () => ({ status: 500, body: 'Bad gateway' }),
+  })
   renderApp('/signup')
   await fillIn()
   // The form shows it; a toast with the same text would add nothing.

@@ -14,7 +14,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { forgetRequestedPage, redirectToSignIn, getRequestedPage, takeTicket } from './elsewhere.ts'
+import { forgetRequestedPage, getRequestedPage, redirectToSignIn, takeTicket } from './elsewhere.ts'
 
 type Props = {
   /** The parameters of the provider's redirect; `code` is empty if the provider refused. */

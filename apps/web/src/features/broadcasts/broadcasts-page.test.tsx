@@ -43,8 +43,9 @@ function openPage(
   address = '/broadcasts',
 ) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
-    inputs.push([name, input]),
+  fakeServer(
+    { ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers },
+    (name, input) => inputs.push([name, input]),
   )
   signIn()
   renderApp(address)
@@ -253,7 +254,13 @@ const getTomorrowInput = () => {
   return at.toISOString()
 }
 const aScheduledBroadcast = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => ({
-  ...aBroadcast({ state: 'scheduled', sentAt: null, sendAt: getTomorrowInput(), mayManage: true, mine: null }),
+  ...aBroadcast({
+    state: 'scheduled',
+    sentAt: null,
+    sendAt: getTomorrowInput(),
+    mayManage: true,
+    mine: null,
+  }),
   updatedAt: '2026-11-20T09:00:00.000Z',
   figures: null,
   answerCounts: [],

@@ -2,7 +2,7 @@ import type { BroadcastDetail, BroadcastRecipient, OpenQuestion } from '@muster/
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { answer, fakeServer, type Handlers, failNetwork } from '../../testing/fake-server.ts'
+import { answer, failNetwork, fakeServer, type Handlers } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember, memberDetails } from '../users/testing/a-member.ts'
@@ -62,8 +62,9 @@ const aRecipient = (changes: Partial<BroadcastRecipient>): BroadcastRecipient =>
 
 function openApp(role: 'app_user' | 'zone_manager_ro', handlers: Handlers, address: string) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
-    inputs.push([name, input]),
+  fakeServer(
+    { ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers },
+    (name, input) => inputs.push([name, input]),
   )
   signIn()
   const app = renderApp(address)

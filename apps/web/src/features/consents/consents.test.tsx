@@ -26,7 +26,11 @@ const answerConsent = (consent: Consent | null) => answer({ consent, retentionDa
 async function openSettings(handlers: Handlers) {
   const inputs: [string, unknown][] = []
   fakeServer(
-    { ...createServerHandlers('app_user', []), 'auth/devices': () => answer({ rows: [], next: null }), ...handlers },
+    {
+      ...createServerHandlers('app_user', []),
+      'auth/devices': () => answer({ rows: [], next: null }),
+      ...handlers,
+    },
     (name, input) => inputs.push([name, input]),
   )
   signIn()

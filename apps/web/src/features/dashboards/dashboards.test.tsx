@@ -55,7 +55,11 @@ it('shows counts of open items and lists the newest ones', async () => {
 
 it('shows how many notifications are in progress, and nothing at zero', async () => {
   const counts = { open: 3, unsettled: 5, overdue: 1 }
-  fakeServer({ ...createServerHandlers('app_user', [enteredZone]), ...presenceHandlers, 'hazards/count': () => answer(counts) })
+  fakeServer({
+    ...createServerHandlers('app_user', [enteredZone]),
+    ...presenceHandlers,
+    'hazards/count': () => answer(counts),
+  })
   signIn()
   const app = renderApp('/dashboard')
   const readFigureText = () => screen.getAllByText('Active Notifications')[0]?.parentElement?.textContent
@@ -99,7 +103,11 @@ it('the dashboard of a member follows their zone', async () => {
 
 it('a person without a zone sees their code, and can check there again for zones', async () => {
   let zones = [] as MyZone[]
-  fakeServer({ ...createServerHandlers('app_user'), ...presenceHandlers, 'zones/mine': () => answer({ zones }) })
+  fakeServer({
+    ...createServerHandlers('app_user'),
+    ...presenceHandlers,
+    'zones/mine': () => answer({ zones }),
+  })
   signIn()
   const app = renderApp('/dashboard')
   expect(await screen.findByText('MUS-BCDF-GHJK-MNPR')).toBeTruthy()

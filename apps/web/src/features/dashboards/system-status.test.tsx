@@ -2,7 +2,7 @@ import type { SystemStatus as Status } from '@muster/contract/dashboards.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { answer, fakeServer, failNetwork } from '../../testing/fake-server.ts'
+import { answer, failNetwork, fakeServer } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { statusLines } from './status-lines.ts'
@@ -74,13 +74,12 @@ const findLabelAndDetail = (name: string, changes: Partial<Status>) => {
 }
 
 it('describes the fault of a part, and shows an unchecked part as unknown', () => {
-  expect(findLabelAndDetail('Database', { database: { health: 'bad', answerMs: null, stores: false } })).toEqual([
-    'Not working',
-    'No response',
-  ])
-  expect(findLabelAndDetail('Database', { database: { health: 'bad', answerMs: 2, stores: false } })?.[1]).toBe(
-    'Responds in 2 ms, but can’t save data',
-  )
+  expect(
+    findLabelAndDetail('Database', { database: { health: 'bad', answerMs: null, stores: false } }),
+  ).toEqual(['Not working', 'No response'])
+  expect(
+    findLabelAndDetail('Database', { database: { health: 'bad', answerMs: 2, stores: false } })?.[1],
+  ).toBe('Responds in 2 ms, but can’t save data')
   const jobs = { health: 'bad', figures: { waitingMs: 12 * 60_000, failing: 2, lastDoneAt: null } } as const
   expect(findLabelAndDetail('Jobs', { jobs })).toEqual([
     'Not working',

@@ -71,7 +71,8 @@ it('the slider moves by keys and between readings; list and map show that moment
     'No readings in the zone10:00 – 00:00',
   ])
   const map = await screen.findByRole('region', { name: 'Map of Ana Ruiz’s day, North yard' })
-  const listShownLooks = () => [...map.querySelectorAll('[data-look]')].map(it => it.getAttribute('data-look'))
+  const listShownLooks = () =>
+    [...map.querySelectorAll('[data-look]')].map(it => it.getAttribute('data-look'))
   await waitFor(() => expect(listShownLooks()).toEqual(['inside', 'doubtful', 'doubtful']))
   expect(map.querySelector('[data-kind="gap"]')?.getAttribute('d')).toMatch(/^M/)
   expect(screen.getByText(/2,500 readings/)).toBeTruthy()

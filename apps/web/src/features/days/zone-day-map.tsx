@@ -50,7 +50,8 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
     [locatedPlaces, moment],
   )
   const selectedPlace = locatedPlaces?.find(({ userId }) => userId === chosen)
-  const missingPeople = locatedPlaces && !places.isPlaceholderData ? Math.max(0, present - locatedPlaces.length) : 0
+  const missingPeople =
+    locatedPlaces && !places.isPlaceholderData ? Math.max(0, present - locatedPlaces.length) : 0
   const missingCount = formatCount(missingPeople)
   const zoneName = zone.name
   const time = formatMinute(moment)

@@ -88,7 +88,8 @@ it('the slider shows who was inside when, by keys and between changes, and rows 
 it('positions are requested only with the map, and for the slider’s moment', async () => {
   const place = { at: at(7, 50), lat: 1.5, lng: 1.5, accuracyMeters: 5, mock: false }
   const { user, inputs } = openDay({
-    'presence/zoneDayPlaces': () => answer({ people: [{ userId: toPersonId(1), name: 'Ana Ruiz', ...place }] }),
+    'presence/zoneDayPlaces': () =>
+      answer({ people: [{ userId: toPersonId(1), name: 'Ana Ruiz', ...place }] }),
   })
   await findSlider()
   expect(inputs('presence/zoneDayPlaces')).toEqual([])

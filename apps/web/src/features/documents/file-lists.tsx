@@ -73,7 +73,9 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
         folders={shownFolders ?? []}
         may={may}
         chosen={currentSelection.folders}
-        onChoose={id => setSelection({ ...currentSelection, folders: toggleId(currentSelection.folders, id) })}
+        onChoose={id =>
+          setSelection({ ...currentSelection, folders: toggleId(currentSelection.folders, id) })
+        }
         onOpen={onOpen}
         acts={actions}
       />
@@ -114,7 +116,12 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
               document={document}
               may={may}
               isChosen={currentSelection.documents.includes(document.id)}
-              onChoose={() => setSelection({ ...currentSelection, documents: toggleId(currentSelection.documents, document.id) })}
+              onChoose={() =>
+                setSelection({
+                  ...currentSelection,
+                  documents: toggleId(currentSelection.documents, document.id),
+                })
+              }
               acts={actions}
             />
           )}

@@ -82,7 +82,10 @@ describe('a screen that has been open for a day', () => {
     expect([fetchLinks.mock.calls.length, listImages().length]).toEqual([0, 40])
     for (const at of [3, 4]) fireEvent.error(listImages()[at] as HTMLImageElement)
     await waitFor(() =>
-      expect(listSources().slice(3, 5)).toEqual([createLinks('4').thumbnailUrl, createLinks('5').thumbnailUrl]),
+      expect(listSources().slice(3, 5)).toEqual([
+        createLinks('4').thumbnailUrl,
+        createLinks('5').thumbnailUrl,
+      ]),
     )
     expect(fetchLinks).toHaveBeenCalledTimes(2)
   })

@@ -250,7 +250,15 @@ function MembersForm({ group: { id: groupId, zoneId, members, mayManage } }: { g
   )
 }
 
-function DeleteConfirmation({ group, onBack, onDone }: { group: GroupDetail; onBack: () => void; onDone: () => void }) {
+function DeleteConfirmation({
+  group,
+  onBack,
+  onDone,
+}: {
+  group: GroupDetail
+  onBack: () => void
+  onDone: () => void
+}) {
   const remove = useAct({
     call: () => api.groups.remove({ groupId: group.id }),
     onDone,

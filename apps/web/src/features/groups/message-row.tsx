@@ -91,7 +91,9 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
           )}
           <MessageFooter message={message} readBy={isMine ? readBy : undefined} onReaders={acts.onReaders} />
         </div>
-        {!message.deletedAt && <ActionsMenu message={message} isMine={isMine} mayChat={mayChat} acts={acts} />}
+        {!message.deletedAt && (
+          <ActionsMenu message={message} isMine={isMine} mayChat={mayChat} acts={acts} />
+        )}
       </article>
       {message.reactions.length > 0 && !message.deletedAt && (
         <Group gap={4} pt={4} justify={isMine ? 'flex-end' : undefined}>

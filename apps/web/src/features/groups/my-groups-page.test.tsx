@@ -31,8 +31,9 @@ function openPage(
   address = '/my-groups',
 ) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
-    inputs.push([name, input]),
+  fakeServer(
+    { ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers },
+    (name, input) => inputs.push([name, input]),
   )
   signIn()
   renderApp(address)

@@ -59,7 +59,12 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
         hazardId,
         userId: assignee?.id ?? null,
         // An unchanged time is sent as it was saved, because the field drops its seconds.
-        dueAt: dueValue === '' || !assignee ? null : dueValue === savedDueValue ? hazard.dueAt : new Date(dueValue).toISOString(),
+        dueAt:
+          dueValue === '' || !assignee
+            ? null
+            : dueValue === savedDueValue
+              ? hazard.dueAt
+              : new Date(dueValue).toISOString(),
       }),
     onDone: onClose,
     done: t`Assignment saved`,

@@ -100,7 +100,9 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
               files={files}
               words={{ done: t`File downloaded successfully`, failed: t`Failed to download file` }}
               fetchLinks={fetchLinks}
-              onRemove={hazard.mayAttach ? file => <RemoveHazardFileButton hazard={hazard} file={file} /> : undefined}
+              onRemove={
+                hazard.mayAttach ? file => <RemoveHazardFileButton hazard={hazard} file={file} /> : undefined
+              }
             />
           )}
           {hazard.mayAttach && files.length < limits.hazardAttachmentsMost && (

@@ -6,10 +6,10 @@ import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { outbox } from '../../offline/device-outbox.ts'
 import {
   answer,
+  failNetwork,
   fakeServer,
   type Handlers,
   neverAnswer,
-  failNetwork,
   refusal,
 } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
@@ -26,8 +26,9 @@ function openPage(
   role: 'app_user' | 'zone_manager_ro' = 'app_user',
 ) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
-    inputs.push([name, input]),
+  fakeServer(
+    { ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers },
+    (name, input) => inputs.push([name, input]),
   )
   signIn()
   return { app: renderApp(address), user: userEvent.setup(), inputs }

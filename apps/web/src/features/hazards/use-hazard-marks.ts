@@ -25,7 +25,9 @@ export function useHazardMarkers(zoneId: string): readonly MapMark[] {
   return useMemo(
     () =>
       data?.pins
-        .toSorted((a, b) => severitiesWorstFirst.indexOf(a.severity) - severitiesWorstFirst.indexOf(b.severity))
+        .toSorted(
+          (a, b) => severitiesWorstFirst.indexOf(a.severity) - severitiesWorstFirst.indexOf(b.severity),
+        )
         .slice(0, maxMarkers)
         .map(({ title, severity, at }) => ({
           ...at,

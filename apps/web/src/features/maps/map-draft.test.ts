@@ -23,7 +23,9 @@ it('a key that was not typed is not sent, so that the saved one stays', () => {
 })
 
 it('settings fixed by the operator are not sent', () => {
-  expect(toUpdate(emptyDraft, { ...noLockedSettings, fromEnvironment: true })).toEqual({ placeSearch: 'none' })
+  expect(toUpdate(emptyDraft, { ...noLockedSettings, fromEnvironment: true })).toEqual({
+    placeSearch: 'none',
+  })
   expect(toUpdate(emptyDraft, { ...noLockedSettings, placeSearchFromEnvironment: true })).toEqual({
     base: { kind: 'built_in' },
   })

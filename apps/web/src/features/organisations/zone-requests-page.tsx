@@ -34,7 +34,10 @@ export type RequestZoneComponent = ComponentType<{
   onRequested: (zoneRequestId: string) => void
 }>
 
-type Props = SearchProps<ZoneRequestsSearch> & { editZone: EditZoneComponent; requestZone: RequestZoneComponent }
+type Props = SearchProps<ZoneRequestsSearch> & {
+  editZone: EditZoneComponent
+  requestZone: RequestZoneComponent
+}
 
 /** Lists the zone requests: all of them for approvers, their own for everybody else. */
 export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...address }: Props) {

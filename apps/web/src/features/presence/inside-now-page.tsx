@@ -40,7 +40,11 @@ export function InsideNowPage(address: InsideProps) {
   const { search } = address
   const { zone, isZoneBound } = useSelectedZone()
   if (!isZoneBound)
-    return search.zone ? <AdminZonePage zoneId={search.zone} {...address} /> : <InsideEverywhere {...address} />
+    return search.zone ? (
+      <AdminZonePage zoneId={search.zone} {...address} />
+    ) : (
+      <InsideEverywhere {...address} />
+    )
   if (!zone) {
     return (
       <Page title={t`Inside now`}>

@@ -16,18 +16,37 @@ export function myPresenceAfterChange(mine: MyPresence, event: EventOf<'presence
     const recentVisits = otherVisits.map(visit =>
       visit.exitTime === null ? { ...visit, exitTime, durationMinutes } : visit,
     )
-    return { ...mine, presence: 'outside', lastSeen: at, insideSince: null, source, mock, recent: recentVisits }
+    return {
+      ...mine,
+      presence: 'outside',
+      lastSeen: at,
+      insideSince: null,
+      source,
+      mock,
+      recent: recentVisits,
+    }
   }
   const openVisits =
     visitId !== null && entryTime !== null
       ? [{ id: visitId, entryTime, exitTime: null, durationMinutes: null }]
       : []
   const recentVisits = [...openVisits, ...otherVisits].slice(0, limits.historyShortLimit)
-  return { ...mine, presence: 'inside', lastSeen: at, insideSince: entryTime, source, mock, recent: recentVisits }
+  return {
+    ...mine,
+    presence: 'inside',
+    lastSeen: at,
+    insideSince: entryTime,
+    source,
+    mock,
+    recent: recentVisits,
+  }
 }
 
 /** Applies a reading that changes nothing but the user's last-seen time. */
-export function myPresenceAfterSeen(mine: MyPresence, { at, inside, source, mock = false }: Reading): MyPresence {
+export function myPresenceAfterSeen(
+  mine: MyPresence,
+  { at, inside, source, mock = false }: Reading,
+): MyPresence {
   if (isOlder(at, mine)) return mine
   const presence = inside ? 'inside' : 'outside'
   return { ...mine, presence, lastSeen: at, source: source ?? mine.source, mock }

@@ -82,7 +82,11 @@ it('selects the other zone immediately for a role without a PIN', async () => {
 })
 
 it('informs an internal admin without asking, since they do not work in a zone', async () => {
-  const { place } = await pressCheck({ inside: false, alsoInside: insideGateOnly }, 'admin', '/zone-manager-zones')
+  const { place } = await pressCheck(
+    { inside: false, alsoInside: insideGateOnly },
+    'admin',
+    '/zone-manager-zones',
+  )
   expect(await within(place).findByText('You are INSIDE South gate.')).toBeTruthy()
   expect(within(place).queryByRole('button')).toBeNull()
 })

@@ -67,7 +67,15 @@ export function PanelStates({ zone, before, children }: Props) {
 }
 
 /** Highlights and announces entries and exits that happen while the page is open. */
-function WithArrivals({ zoneName, panel, children }: { zoneName: string; panel: Panel; children: RenderPanel }) {
+function WithArrivals({
+  zoneName,
+  panel,
+  children,
+}: {
+  zoneName: string
+  panel: Panel
+  children: RenderPanel
+}) {
   const arrivals = useArrivals(panel, (arrived, left) => {
     for (const name of arrived) announce(t`${name} entered ${zoneName}`)
     for (const name of left) announce(t`${name} left ${zoneName}`)

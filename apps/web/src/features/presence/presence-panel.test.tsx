@@ -8,9 +8,9 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { createCacheFeeder } from '../../live/cache-feeder.ts'
 import {
   answer,
+  failNetwork,
   fakeServer,
   type Handlers,
-  failNetwork,
   type Reply,
   refusal,
 } from '../../testing/fake-server.ts'
@@ -259,7 +259,9 @@ it('late readings refetch visits and the time since which a person is inside', a
   const visits = within(screen.getByRole('region', { name: 'Recent Activity History' }))
   expect(visits.queryByText('1 h 5 min')).toBeNull()
   hasLateReadings = true
-  act(() => feeder.event({ kind: 'presence.amended', zoneId: zone.id, userId: anaId, insideSince: getSince() }))
+  act(() =>
+    feeder.event({ kind: 'presence.amended', zoneId: zone.id, userId: anaId, insideSince: getSince() }),
+  )
   expect(await visits.findByText('1 h 5 min')).toBeTruthy()
   await waitFor(() => expect(readShownSince()).not.toBe(anaInside.since))
   expect(screen.getByTestId('inside-count').textContent).toBe('1')

@@ -379,7 +379,8 @@ it('a new person belongs after the loaded rows, and appears when more are loaded
 
 it('a search lists its matches, including by a new name', () => {
   const client = createClientWithPanel(panelBefore)
-  const readSearchRows = () => client.getQueryData<Pages<InsidePerson>>(listKey({ search: 'mi' }))?.pages[0]?.rows
+  const readSearchRows = () =>
+    client.getQueryData<Pages<InsidePerson>>(listKey({ search: 'mi' }))?.pages[0]?.rows
   client.setQueryData(listKey({ search: 'mi' }), aList([]))
   applyPresence(client, { ...enteredEvent, userId: anaId, name: 'Ana', visitId: 'v4' }, boId)
   expect(readSearchRows()).toEqual([])
@@ -401,6 +402,8 @@ it('a person seen again after a long time moves to the recently seen people', ()
   expect(applyPresence(client, { kind: 'presence.seen', zoneId, seen: readings }, me)).toEqual([])
   const readInsideRows = (when: 'lately' | 'long_ago') =>
     client.getQueryData<Pages<InsidePerson>>(listKey({ seen: when }))?.pages[0]?.rows
-  expect(readInsideRows('lately')).toEqual([{ ...aPerson(boId, 'Bo', '08:30'), lastSeen: now, accuracyMeters: 3 }])
+  expect(readInsideRows('lately')).toEqual([
+    { ...aPerson(boId, 'Bo', '08:30'), lastSeen: now, accuracyMeters: 3 },
+  ])
   expect(readInsideRows('long_ago')).toEqual([aPerson(anaId, 'Ana', '08:00')])
 })

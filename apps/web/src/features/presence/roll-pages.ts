@@ -19,7 +19,8 @@ const toNameKey = ({ firstName, lastName }: RollPerson) => `${lastName}, ${first
 /** Splits the roll into pages: people not seen recently first, each part sorted by surname. `now` in milliseconds. */
 export function rollPages(people: readonly RollPerson[], now: number): RollRow[][] {
   const countsByName = new Map<string, number>()
-  for (const person of people) countsByName.set(toNameKey(person), (countsByName.get(toNameKey(person)) ?? 0) + 1)
+  for (const person of people)
+    countsByName.set(toNameKey(person), (countsByName.get(toNameKey(person)) ?? 0) + 1)
   const rows = people
     .map(person => ({
       ...person,

@@ -37,7 +37,10 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
     if (bar) onChoose(bar.value)
   }
   const isSingleSeries = series.length === 1
-  const highestTotal = Math.max(0, ...bars.map(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0)))
+  const highestTotal = Math.max(
+    0,
+    ...bars.map(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0)),
+  )
   const ticks = valueTicks(toChartAmount(highestTotal, chart), chart.kind !== 'minutes')
   return (
     <div ref={ref} aria-hidden>

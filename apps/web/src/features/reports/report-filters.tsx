@@ -60,7 +60,10 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
         )}
         {reach === 'mine' && <FortnightFilter {...daysProps} />}
         {reach === 'months' && (
-          <MonthFilter {...daysProps} retentionDays={settingsQuery.data?.retentionDays ?? limits.retentionDays} />
+          <MonthFilter
+            {...daysProps}
+            retentionDays={settingsQuery.data?.retentionDays ?? limits.retentionDays}
+          />
         )}
         {(reach === 'all' || reach === 'zone') && <SpanFilter {...daysProps} />}
         {zone && (

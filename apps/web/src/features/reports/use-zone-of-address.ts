@@ -31,7 +31,10 @@ export function useZoneOfAddress({ search, onSearch }: ReportsSearchProps, isAct
     lastLinkedId.current = zoneId
     if (requestedId === zoneId) latestRef.current.onSearch({ zone: undefined }, { replace: true })
     else if (requestedId === undefined && previousId !== undefined && previousId !== zoneId)
-      latestRef.current.onSearch({ ...clearedRowSearch, group: undefined, person: undefined }, { replace: true })
+      latestRef.current.onSearch(
+        { ...clearedRowSearch, group: undefined, person: undefined },
+        { replace: true },
+      )
   }, [isActive, zoneId, requestedId])
   return linkedZone
 }

@@ -59,7 +59,9 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
         </Button>
       </form>
       {checkAction.isError && (
-        <ProblemAlert>{errorText(checkAction.error, t`The account couldn’t be checked. Try again.`)}</ProblemAlert>
+        <ProblemAlert>
+          {errorText(checkAction.error, t`The account couldn’t be checked. Try again.`)}
+        </ProblemAlert>
       )}
       <div role="status">
         {result && !checkAction.isPending && (

@@ -48,7 +48,8 @@ export function DownloadCard() {
   const problem =
     (prepare.isError &&
       errorTextWithTime(prepare.error, t`Your download couldn’t be prepared. Try again.`)) ||
-    (openAction.isError && errorTextWithTime(openAction.error, t`Your download couldn’t be opened. Try again.`))
+    (openAction.isError &&
+      errorTextWithTime(openAction.error, t`Your download couldn’t be opened. Try again.`))
   return (
     <SettingsCard
       title={t`Download my data`}

@@ -5,11 +5,11 @@ import { answer, failNetwork, type Reply, refusal } from '../../testing/fake-ser
 import { aProfile, createServerHandlers } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import {
-  locationView,
   answerProfile,
   at,
   enteredZone,
   getSection,
+  locationView,
   openSettings,
 } from './testing/open-settings.ts'
 
@@ -292,5 +292,7 @@ it('stored data, location views, consent and sign-in methods are marked when the
   expect(await screen.findByText(/^Not live\. This data is from/)).toBeTruthy()
   // Each card is awaited separately, because they do not all update in the same render.
   for (const [cardName, text] of textsByCard)
-    await waitFor(() => expect(getSection(cardName).getByText(text).closest('[data-stale]'), cardName).not.toBeNull())
+    await waitFor(() =>
+      expect(getSection(cardName).getByText(text).closest('[data-stale]'), cardName).not.toBeNull(),
+    )
 })

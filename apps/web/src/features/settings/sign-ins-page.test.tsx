@@ -16,7 +16,10 @@ it('each attempt is shown with its device and result, and can be filtered by res
     ipAddress: '192.0.2.8',
   }
   fakeServer(
-    { ...createServerHandlers('app_user', []), 'settings/signIns': () => answer({ rows: [attempt], next: null }) },
+    {
+      ...createServerHandlers('app_user', []),
+      'settings/signIns': () => answer({ rows: [attempt], next: null }),
+    },
     (name, input) => inputs.push(name === 'settings/signIns' ? input : undefined),
   )
   signIn()

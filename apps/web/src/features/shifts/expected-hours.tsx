@@ -42,7 +42,10 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const today = toLocalTime(now, timeZone).day
   const removedPlan = action?.what === 'remove' ? action.plan.name : ''
   const addButton = (
-    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setAction({ what: 'create' })}>
+    <Button
+      leftSection={<IconPlus size="1.125rem" aria-hidden />}
+      onClick={() => setAction({ what: 'create' })}
+    >
       <Trans>Add hours</Trans>
     </Button>
   )

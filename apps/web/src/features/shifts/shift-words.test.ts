@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockText, daysText, planText, parseHolidays, validityText } from './shift-words.ts'
+import { clockText, daysText, parseHolidays, planText, validityText } from './shift-words.ts'
 
 it('planned hours are formatted in one line', () => {
   const plan = { days: [1, 2, 3, 4, 5], starts: '08:00', ends: '17:00', graceMinutes: 10 }

@@ -19,7 +19,9 @@ const day = '2026-11-24'
 
 function serveHandlers(handlers: Handlers) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...createServerHandlers('zone_manager_rw'), ...handlers }, (name, input) => inputs.push([name, input]))
+  fakeServer({ ...createServerHandlers('zone_manager_rw'), ...handlers }, (name, input) =>
+    inputs.push([name, input]),
+  )
   signIn()
   return {
     user: userEvent.setup(),

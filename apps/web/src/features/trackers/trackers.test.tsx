@@ -3,7 +3,7 @@ import type { UnusedReason } from '@muster/domain/tracker.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { answer, fakeServer, type Handlers, failNetwork, refusal } from '../../testing/fake-server.ts'
+import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -19,7 +19,11 @@ const tracker = {
 async function openCard(handlers: Handlers) {
   const inputs: [string, unknown][] = []
   fakeServer(
-    { ...createServerHandlers('app_user', []), 'auth/devices': () => answer({ rows: [], next: null }), ...handlers },
+    {
+      ...createServerHandlers('app_user', []),
+      'auth/devices': () => answer({ rows: [], next: null }),
+      ...handlers,
+    },
     (name, input) => inputs.push([name, input]),
   )
   signIn()
@@ -63,7 +67,8 @@ it('a retry after a lost response sends the same request, and the next dialog se
   let requestCount = 0
   const { card, user, inputs } = await openCard({
     'trackers/list': () => answer({ trackers: [] }),
-    'trackers/create': () => (++requestCount === 1 ? failNetwork() : answer({ tracker, token: 'secret-token' })),
+    'trackers/create': () =>
+      ++requestCount === 1 ? failNetwork() : answer({ tracker, token: 'secret-token' }),
   })
   const getCreateInputs = () =>
     inputs.filter(([name]) => name === 'trackers/create').map(([, input]) => input)

@@ -19,7 +19,11 @@ function serveHandlers(handlers: Handlers, role: Parameters<typeof createServerH
     user: userEvent.setup(),
   }
 }
-const meWithTwoStep = (role: Parameters<typeof createServerHandlers>[0], requiredFrom: string, isDue: boolean) => {
+const meWithTwoStep = (
+  role: Parameters<typeof createServerHandlers>[0],
+  requiredFrom: string,
+  isDue: boolean,
+) => {
   const me = createServerHandlers(role)['auth/me']()
   return () => answer({ ...me.body.json, twoStep: { requiredFrom, due: isDue } })
 }

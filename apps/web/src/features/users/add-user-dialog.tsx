@@ -121,7 +121,11 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
             </Button>
           )
         )}
-        <RoleChoice roles={codeAssignableRoles} label={t`Role in this zone`} {...form.getInputProps('role')} />
+        <RoleChoice
+          roles={codeAssignableRoles}
+          label={t`Role in this zone`}
+          {...form.getInputProps('role')}
+        />
       </Stack>
       <FormButtons label={t`Add User`} workingLabel={t`Adding…`} working={add.isPending} onCancel={onClose} />
     </form>

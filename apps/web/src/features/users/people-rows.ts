@@ -17,7 +17,8 @@ export type PeopleFilter = {
 }
 
 /** Returns a person's presence; 'unknown' for invited people, who have none yet. */
-export const toPresence = (person: ZonePerson): PresenceStatus => (person.invited ? 'unknown' : person.presence)
+export const toPresence = (person: ZonePerson): PresenceStatus =>
+  person.invited ? 'unknown' : person.presence
 
 /** True if the server's response for this filter would include the person. */
 export function matchesFilter(person: ZonePerson, { list, search, presence, role }: PeopleFilter): boolean {

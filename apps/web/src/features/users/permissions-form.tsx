@@ -47,7 +47,9 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   const getRoleDefaults = () => new Set(grantablePermissions.filter(name => can(role, name)))
   const save = useAct({
     call: () => {
-      const selection = Object.fromEntries(grantablePermissions.map(name => [name, selectedPermissions.has(name)]))
+      const selection = Object.fromEntries(
+        grantablePermissions.map(name => [name, selectedPermissions.has(name)]),
+      )
       const { granted, revoked } = listChanges(role, selection)
       return api.zonePermissions.set({
         zoneId: zone.id,
@@ -99,7 +101,11 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
         working={save.isPending}
         onCancel={onClose}
       >
-        <Button variant="default" onClick={() => setSelectedPermissions(getRoleDefaults())} disabled={save.isPending}>
+        <Button
+          variant="default"
+          onClick={() => setSelectedPermissions(getRoleDefaults())}
+          disabled={save.isPending}
+        >
           <Trans>Reset to role defaults</Trans>
         </Button>
       </FormButtons>

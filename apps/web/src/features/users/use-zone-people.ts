@@ -36,7 +36,8 @@ export function useZonePeople(zoneId: string, { list, search: typedSearch, prese
     people,
     counts: countsQuery.data,
     /** Returns the count for a card: undefined until known, null if it could not be read. */
-    figure: (key: 'all' | PresenceStatus) => countsQuery.data?.[key] ?? (countsQuery.isError ? null : undefined),
+    figure: (key: 'all' | PresenceStatus) =>
+      countsQuery.data?.[key] ?? (countsQuery.isError ? null : undefined),
     /** The total number of rows in the list; undefined during a search, which the counts do not cover. */
     total: search === undefined ? countsQuery.data?.[presence ?? 'all'] : undefined,
     /** True if the zone has no people at all, regardless of the filters. */

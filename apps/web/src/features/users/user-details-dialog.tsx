@@ -63,7 +63,9 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
         <Button
           variant="default"
           leftSection={<IconRefresh size="1.125rem" aria-hidden />}
-          loading={(query.isFetching && !query.isPending) || (visitsQuery.isFetching && !visitsQuery.isPending)}
+          loading={
+            (query.isFetching && !query.isPending) || (visitsQuery.isFetching && !visitsQuery.isPending)
+          }
           onClick={() => {
             void query.refetch()
             void visitsQuery.refetch()

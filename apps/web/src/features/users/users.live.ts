@@ -192,7 +192,10 @@ function applySightings(client: QueryClient, event: EventOf<'presence.seen'>): Q
       replacePerson(client, zoneId, sighting.userId, before => before && applySighting(before, sighting))
     else patchDetail(client, zoneId, sighting.userId, updatePerson)
   return patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), (list, filter) =>
-    removeRows(mapRows(list, updatePerson), row => sightingsByUserId.has(row.userId) && !matchesFilter(row, filter)),
+    removeRows(
+      mapRows(list, updatePerson),
+      row => sightingsByUserId.has(row.userId) && !matchesFilter(row, filter),
+    ),
   )
 }
 

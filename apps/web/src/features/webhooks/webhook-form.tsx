@@ -126,7 +126,8 @@ function ZonesField({ value = [], onChange, error }: FieldProps) {
       ...cursorPaging,
     }),
   )
-  const findName = (id: string) => rows.find(zone => zone.id === id)?.name ?? namesById.get(id) ?? t`Unknown zone`
+  const findName = (id: string) =>
+    rows.find(zone => zone.id === id)?.name ?? namesById.get(id) ?? t`Unknown zone`
   const ids = [...new Set([...rows.map(zone => zone.id), ...value])]
   return (
     <MultiSelect

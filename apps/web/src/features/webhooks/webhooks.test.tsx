@@ -2,7 +2,7 @@ import type { Webhook, WebhookDelivery } from '@muster/contract/webhooks.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { answer, fakeServer, type Handlers, failNetwork, refusal } from '../../testing/fake-server.ts'
+import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 

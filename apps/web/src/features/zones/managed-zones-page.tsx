@@ -8,7 +8,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useCreateZoneDialogs } from './drawing/create-zone-buttons.tsx'
-import { type OwnZonesSearchProps, OwnZonesPage } from './own-zones-page.tsx'
+import { OwnZonesPage, type OwnZonesSearchProps } from './own-zones-page.tsx'
 import { useZoneActions } from './use-zone-acts.ts'
 import { useZoneDialogs, type ZoneAction } from './use-zone-dialogs.tsx'
 
@@ -38,7 +38,12 @@ export function ManagedZonesPage(address: OwnZonesSearchProps) {
     const zoneName = zone.name
     const shownActions: { act: ZoneAction; label: string; name: string; shown: boolean }[] = [
       { act: 'edit', label: t`Edit`, name: t`Edit ${zoneName}`, shown: allowedActions.edit },
-      { act: 'add-user', label: t`Add User`, name: t`Add User to ${zoneName}`, shown: allowedActions.addUser },
+      {
+        act: 'add-user',
+        label: t`Add User`,
+        name: t`Add User to ${zoneName}`,
+        shown: allowedActions.addUser,
+      },
       { act: 'users', label: t`Users`, name: t`Users of ${zoneName}`, shown: isAdmin },
       { act: 'delete', label: t`Delete`, name: t`Delete ${zoneName}`, shown: allowedActions.remove },
     ]

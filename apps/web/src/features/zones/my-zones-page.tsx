@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { type OwnZonesSearchProps, OwnZonesPage } from './own-zones-page.tsx'
+import { OwnZonesPage, type OwnZonesSearchProps } from './own-zones-page.tsx'
 
 /** The Zone Presence page for members. The selected zone comes first and has the large button. */
 export function MyZonesPage(address: OwnZonesSearchProps) {

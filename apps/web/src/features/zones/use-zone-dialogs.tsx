@@ -11,7 +11,10 @@ type ShapeAction = 'edit' | 'shapes'
 type ListAction = 'delete' | 'status' | 'users' | 'add-user'
 export type ZoneAction = ShapeAction | ListAction
 type ShownDialog = { act: ShapeAction; zone: Zone } | { act: ListAction; zone: ListedZone }
-export type OpenZoneAction = { (act: ZoneAction, zone: Zone): void; (act: ListAction, zone: ListedZone): void }
+export type OpenZoneAction = {
+  (act: ZoneAction, zone: Zone): void
+  (act: ListAction, zone: ListedZone): void
+}
 
 /**
  * Manages the dialogs about one zone, of which at most one is open. Call `open('edit', zone)`, and render `dialogs` on the page.

@@ -28,7 +28,11 @@ import { ZoneRequestsLink } from '../organisations/public.ts'
 import { ZoneCheck } from '../presence/public.ts'
 import { ZoneDistance } from './detail/zone-distance.tsx'
 import { ZoneDrawer } from './detail/zone-drawer.tsx'
-import { CreateZoneButton, OtherCreationMethods, useCreateZoneDialogs } from './drawing/create-zone-buttons.tsx'
+import {
+  CreateZoneButton,
+  OtherCreationMethods,
+  useCreateZoneDialogs,
+} from './drawing/create-zone-buttons.tsx'
 import { GetLocation } from './drawing/get-location.tsx'
 import { filterZones, type ZonesSearch } from './filter-zones.ts'
 import { ZoneFileMenu } from './import/zone-file-menu.tsx'

@@ -24,7 +24,9 @@ export function readPdf(file: Buffer): string[][] {
     const fontByName = new Map(
       [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', ref = '']) => [
         name,
-        parseGlyphs(objectByNumber.get(findRef(objectByNumber.get(ref)?.head ?? '', 'ToUnicode'))?.content ?? ''),
+        parseGlyphs(
+          objectByNumber.get(findRef(objectByNumber.get(ref)?.head ?? '', 'ToUnicode'))?.content ?? '',
+        ),
       ]),
     )
     return extractTexts(objectByNumber.get(findRef(head, 'Contents'))?.content ?? '', fontByName)

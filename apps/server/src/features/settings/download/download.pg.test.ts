@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { collectFromFeatures } from '../../../app/features.ts'
 import { createFileReaders } from '../../../app/file-readers.ts'
 import { sendError } from '../../../app/http-errors.ts'
-import { renderArchiveColumnsFile, archiveColumnsPath } from '../../../app/testing/archive-columns.ts'
+import { archiveColumnsPath, renderArchiveColumnsFile } from '../../../app/testing/archive-columns.ts'
 import { readTables } from '../../../app/testing/table-facts.ts'
 import { createSignedLinks } from '../../../lib/signed-links.ts'
 import { readZip } from '../../../lib/testing/read-zip.ts'
@@ -72,7 +72,9 @@ const insertReadings = (person: TestUser, zone: TestZone, count: number) =>
   )
 
 it('the download includes every column that no feature omits; if this fails, regenerate the columns and review the diff', async () => {
-  expect(await readFile(archiveColumnsPath, 'utf8')).toBe(renderArchiveColumnsFile(await readTables(world.db.pool)))
+  expect(await readFile(archiveColumnsPath, 'utf8')).toBe(
+    renderArchiveColumnsFile(await readTables(world.db.pool)),
+  )
 })
 
 it('the download reads every table or states why it does not', async () => {

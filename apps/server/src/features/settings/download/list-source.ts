@@ -37,7 +37,9 @@ export const createLocationViewsSource = (db: Db, userId: string): ListSource =>
   async *pages() {
     let after: { at: string; key: string } | undefined
     do {
-      const rows = await db.asOwner(ownerReason, tx => listLocationViews(tx, userId, { after, limit: PAGE_SIZE }))
+      const rows = await db.asOwner(ownerReason, tx =>
+        listLocationViews(tx, userId, { after, limit: PAGE_SIZE }),
+      )
       if (rows.length > 0)
         yield rows.map(row => ({
           last_at: row.last_at,

@@ -1,4 +1,4 @@
-import { exportRowsHeader, type PresenceExport, maxSheetRows } from '@muster/contract/presence-exports.ts'
+import { exportRowsHeader, maxSheetRows, type PresenceExport } from '@muster/contract/presence-exports.ts'
 import { requestFile } from '../../../lib/request-file.ts'
 
 /** The number of rows received so far, and the total. */

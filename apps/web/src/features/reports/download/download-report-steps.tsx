@@ -90,7 +90,9 @@ function useWatchAfterLeaving(): (runId: string) => void {
     return () => {
       hasLeft.current = true
       if (startedRunId.current === undefined) return
-      const run = client.getQueryData(orpc.reportRuns.get.queryKey({ input: { runId: startedRunId.current } }))
+      const run = client.getQueryData(
+        orpc.reportRuns.get.queryKey({ input: { runId: startedRunId.current } }),
+      )
       if (!run || !isFinished(run)) void watchRun(startedRunId.current)
     }
   }, [client])

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
-import { type ReportRecipient, maxReportRecipients } from '@muster/contract/report-mailing.ts'
+import { maxReportRecipients, type ReportRecipient } from '@muster/contract/report-mailing.ts'
 import { IconMail, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -86,7 +86,9 @@ it('the page shows recipients, schedules and email outcomes, without actions for
       /Sent to 2 addresses, not delivered to full@example.org, 1 address that no longer gets email was skipped/,
     ),
   ).toBeTruthy()
-  expect(runsSection.getByText(`Attendance, ${formatDay('2026-11-16')} to ${formatDay('2026-11-22')}`)).toBeTruthy()
+  expect(
+    runsSection.getByText(`Attendance, ${formatDay('2026-11-16')} to ${formatDay('2026-11-22')}`),
+  ).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 

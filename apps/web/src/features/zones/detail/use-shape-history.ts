@@ -32,7 +32,8 @@ export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft)
 
 /** Returns the part that changed; undefined if a point was only opened or closed for editing. */
 function findChange(before: ShapeDraft, after: ShapeDraft): ChangedPart | undefined {
-  const isUnchanged = (part: keyof ReturnType<typeof toTexts>) => toTexts(before)[part] === toTexts(after)[part]
+  const isUnchanged = (part: keyof ReturnType<typeof toTexts>) =>
+    toTexts(before)[part] === toTexts(after)[part]
   if (!isUnchanged('kind') || !isUnchanged('parts')) return 'shape'
   if (!isUnchanged('start')) return isUnchanged('end') ? 'start' : 'shape'
   return isUnchanged('end') ? undefined : 'end'

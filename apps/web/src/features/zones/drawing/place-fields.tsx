@@ -41,7 +41,10 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
     onPaste: paste,
     onKeyDown: handleKeyDown,
   } as const
-  const wrongValues = { lat: !isLatitude(toFieldNumber(value.lat)), lng: !isLongitude(toFieldNumber(value.lng)) }
+  const wrongValues = {
+    lat: !isLatitude(toFieldNumber(value.lat)),
+    lng: !isLongitude(toFieldNumber(value.lng)),
+  }
   // If each value is valid on its own, the error concerns the whole point, so both fields are marked.
   const invalidFields = wrongValues.lat || wrongValues.lng ? wrongValues : { lat: true, lng: true }
   const describedBy = error ? errorId : undefined

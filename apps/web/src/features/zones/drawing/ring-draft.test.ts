@@ -161,7 +161,11 @@ describe('Cancel', () => {
   })
 
   it('restores two incomplete rings one after the other, even if a part before them was removed', () => {
-    const twoShortRingsDraft = putRing(shortDraft, { part: 1, ring: 0 }, toCoordinateList(farRing.slice(0, 2)))
+    const twoShortRingsDraft = putRing(
+      shortDraft,
+      { part: 1, ring: 0 },
+      toCoordinateList(farRing.slice(0, 2)),
+    )
     expect(findOpenRing(twoShortRingsDraft)).toEqual(outlinePlace)
     const oneShortRingDraft = cancelRing(twoShortRingsDraft, outlinePlace)
     expect(findOpenRing(oneShortRingDraft)).toEqual({ part: 1, ring: 0 })

@@ -11,7 +11,10 @@ const toBox = (lat: number, lng: number, side: number) => [
 const outerRing = toBox(0, 0, 0.01)
 const holes = [toBox(0.001, 0.001, 0.001), toBox(0.004, 0.004, 0.001)]
 const secondOuterRing = toBox(0, 0.02, 0.005)
-const fullShape: ZoneShape = { boundary: 'multipolygon', polygons: [[outerRing, ...holes], [secondOuterRing]] }
+const fullShape: ZoneShape = {
+  boundary: 'multipolygon',
+  polygons: [[outerRing, ...holes], [secondOuterRing]],
+}
 const toPolygon = (points = outerRing): ZoneShape => ({ boundary: 'polygon', points })
 
 it('reports the lost area and the lost rings', () => {
