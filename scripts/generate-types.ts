@@ -4,7 +4,10 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { renderArchiveColumnsFile, archiveColumnsPath } from '../apps/server/src/app/testing/archive-columns.ts'
+import {
+  archiveColumnsPath,
+  renderArchiveColumnsFile,
+} from '../apps/server/src/app/testing/archive-columns.ts'
 import {
   deletedAccountsPagePath,
   renderDeletedAccountsPage,

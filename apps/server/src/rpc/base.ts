@@ -263,14 +263,7 @@ const inZoneWithTx = (access: Access, rateLimit?: Rate) =>
   )
 
 // biome-ignore lint/suspicious/noExplicitAny: the library's own word for a middleware of every output
-type MiddlewareAdding<Out extends Context, In> = Middleware<
-  RequestContext,
-  Out,
-  In,
-  any,
-  any,
-  Record<never, never>
->
+type Adding<Out extends Context, In> = Middleware<RequestContext, Out, In, any, any, Record<never, never>>
 
 /** oRPC infers the context of a middleware only without type parameters, so it is stated explicitly here. */
 const withResource = <Name extends string, Input, Row>(
@@ -287,7 +280,7 @@ const withResource = <Name extends string, Input, Row>(
           next({ context: { ...me, ...its, [name]: await read(its, me.actor, input) } }),
         )
       }),
-    ) as MiddlewareAdding<SignedIn & InTransaction & { readonly [N in Name]: Row }, Input>,
+    ) as Adding<SignedIn & InTransaction & { readonly [N in Name]: Row }, Input>,
     access,
   )
 

@@ -52,7 +52,9 @@ async function waitForSocket(): Promise<FakeSocket> {
   return FakeSocket.last
 }
 
-function createReadyMessage(overrides: Partial<Extract<ServerMessage, { type: 'ready' }>> = {}): ServerMessage {
+function createReadyMessage(
+  overrides: Partial<Extract<ServerMessage, { type: 'ready' }>> = {},
+): ServerMessage {
   return {
     type: 'ready',
     version: 1,
@@ -133,7 +135,9 @@ describe('the hello message', () => {
     client.watch(dockTopic)
     const secondSocket = await waitForSocket()
     calls.length = 0
-    secondSocket.receive(createReadyMessage({ resumed: true, topics: [myTopic, dockTopic], denied: [yardTopic] }))
+    secondSocket.receive(
+      createReadyMessage({ resumed: true, topics: [myTopic, dockTopic], denied: [yardTopic] }),
+    )
     expect(calls).toEqual([
       ['status', 'live'],
       ['lost', [yardTopic]],

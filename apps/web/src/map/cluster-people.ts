@@ -34,7 +34,8 @@ export function clusterPeople(people: readonly MapPerson[], zoom: number): MapCl
     const nearby: MapPerson[] = []
     for (const dx of [-1, 0, 1]) {
       for (const dy of [-1, 0, 1]) {
-        for (const other of pointsByCell.get(toCell(point.x + dx * radiusPx, point.y + dy * radiusPx)) ?? []) {
+        for (const other of pointsByCell.get(toCell(point.x + dx * radiusPx, point.y + dy * radiusPx)) ??
+          []) {
           if (other.taken || Math.hypot(other.x - point.x, other.y - point.y) > radiusPx) continue
           other.taken = true
           nearby.push(other.person)

@@ -28,7 +28,10 @@ const toLatLng = (lat: number, lng: number) => ({ lat, lng })
 
 describe('the drawn line matches the tested one', () => {
   it('for a large slanted polygon far north, where the Mercator projection bends most', () => {
-    const shape: ZoneShape = { boundary: 'polygon', points: [toLatLng(69, 20), toLatLng(69.4, 20.9), toLatLng(69.05, 21.2)] }
+    const shape: ZoneShape = {
+      boundary: 'polygon',
+      points: [toLatLng(69, 20), toLatLng(69.4, 20.9), toLatLng(69.05, 21.2)],
+    }
     expect(measureMaxErrorM(shape)).toBeLessThan(0.06)
   })
 
@@ -49,12 +52,20 @@ describe('the drawn line matches the tested one', () => {
   })
 
   it('for a circle, to within a hand’s width', () => {
-    const shape: ZoneShape = { boundary: 'circle', start: toLatLng(28.632, 77.218), end: toLatLng(28.63, 77.2205) }
+    const shape: ZoneShape = {
+      boundary: 'circle',
+      start: toLatLng(28.632, 77.218),
+      end: toLatLng(28.63, 77.2205),
+    }
     expect(measureMaxErrorM(shape)).toBeLessThan(0.01)
   })
 
   it('for a box', () => {
-    const shape: ZoneShape = { boundary: 'rectangle', start: toLatLng(28.632, 77.218), end: toLatLng(28.63, 77.2205) }
+    const shape: ZoneShape = {
+      boundary: 'rectangle',
+      start: toLatLng(28.632, 77.218),
+      end: toLatLng(28.63, 77.2205),
+    }
     expect(measureMaxErrorM(shape)).toBeLessThan(0.001)
   })
 })
@@ -62,7 +73,10 @@ describe('the drawn line matches the tested one', () => {
 it('the accuracy circle has the reported radius', () => {
   const [ring = []] = toAccuracyGeometry(toLatLng(60, 10), 25).coordinates as [number, number][][]
   for (const [lng, lat] of ring) {
-    const decision = decide({ boundary: 'circle', start: toLatLng(60, 10), end: toLatLng(60, 10) }, toLatLng(lat, lng))
+    const decision = decide(
+      { boundary: 'circle', start: toLatLng(60, 10), end: toLatLng(60, 10) },
+      toLatLng(lat, lng),
+    )
     expect(decision.distanceToCenterM).toBeCloseTo(25, 3)
   }
 })

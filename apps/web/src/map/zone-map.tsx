@@ -4,7 +4,7 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { type ReactNode, useMemo } from 'react'
 import { type LocateMeResult, MapSurface } from './map-surface.tsx'
 import { viewAround } from './map-view.ts'
-import type { MapArea, MapMarker, MapPosition, MapPerson, MapTrack } from './surface.ts'
+import type { MapArea, MapMarker, MapPerson, MapPosition, MapTrack } from './surface.ts'
 
 export type ZoneMapProps = {
   /** Accessible name of the map: "Map of North Gate". */

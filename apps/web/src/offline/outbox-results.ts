@@ -35,7 +35,8 @@ export async function storeAnswer(
   const confirmedEntries = allEntries.filter(
     ({ state, userId }) => state === 'confirmed' && userId === entry.userId,
   )
-  for (const { id } of confirmedEntries.sort(compareByTime).slice(0, 1 - maxConfirmedEntries)) await store.remove(id)
+  for (const { id } of confirmedEntries.sort(compareByTime).slice(0, 1 - maxConfirmedEntries))
+    await store.remove(id)
 }
 
 /** Stores an entry that was refused or needs the person's action. After a refusal, its dependents are refused as well. */

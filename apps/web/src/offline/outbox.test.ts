@@ -89,7 +89,9 @@ describe('sending', () => {
   })
 
   test('keeps a refused entry with its reason without retrying, and continues with the others', async () => {
-    const { outbox, sent } = createTab(payload => (payload === 'a' ? createRefusal(422, 'READING_TOO_OLD') : 'ok'))
+    const { outbox, sent } = createTab(payload =>
+      payload === 'a' ? createRefusal(422, 'READING_TOO_OLD') : 'ok',
+    )
     await outbox.add(createEntry('a'))
     await outbox.add(createEntry('b'))
     await outbox.send('ana', alwaysCurrent)

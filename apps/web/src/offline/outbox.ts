@@ -72,7 +72,8 @@ export function createOutbox<Kind extends Sender = Sender>(options: Options) {
         const competingEntries = filterCompeting(entry, await content.all(), kindsByName)
         const { mostWaiting } = kindsByName.get(entry.kind) ?? {}
         if (!mostWaiting && competingEntries.length >= maxOutboxEntries) return 'full'
-        const displacedEntry = mostWaiting && competingEntries.length >= mostWaiting ? competingEntries[0] : undefined
+        const displacedEntry =
+          mostWaiting && competingEntries.length >= mostWaiting ? competingEntries[0] : undefined
         await content.change(async store => {
           if (displacedEntry) await store.remove(displacedEntry.id)
           await store.put({ ...entry, state: 'waiting' })

@@ -9,7 +9,10 @@ export type PushSubscriptionChangeEvent = {
  * Subscribes again if the browser ended the subscription. The app sends the new subscription to the server the next time it is
  * opened, because a worker has no session.
  */
-export async function resubscribe({ registration }: Worker, event: PushSubscriptionChangeEvent): Promise<void> {
+export async function resubscribe(
+  { registration }: Worker,
+  event: PushSubscriptionChangeEvent,
+): Promise<void> {
   if (event.newSubscription) return
   const applicationServerKey = event.oldSubscription?.options.applicationServerKey
   if (!applicationServerKey) return

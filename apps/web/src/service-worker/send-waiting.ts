@@ -59,5 +59,6 @@ async function sendFromWorker(): Promise<void> {
     .get()
     .filter(entry => entry.userId === userId && isWaiting(entry) && outbox.kind(entry.kind))
   // An entry that waits for the person's PIN does not depend on the network.
-  if (remainingEntries.some(({ state }) => state === 'waiting')) throw new Error('Something still waits to be sent')
+  if (remainingEntries.some(({ state }) => state === 'waiting'))
+    throw new Error('Something still waits to be sent')
 }

@@ -13,7 +13,9 @@ type Sources = {
  */
 export async function showPage({ fetch, readCached, pause }: Sources): Promise<Response> {
   const responsePromise = fetch()
-  const usableResponsePromise = responsePromise.then(response => (response.status < 500 ? response : undefined))
+  const usableResponsePromise = responsePromise.then(response =>
+    response.status < 500 ? response : undefined,
+  )
   const timeout = pause(pageTimeoutMs).then(() => undefined)
   const timelyResponse = await Promise.race([usableResponsePromise, timeout]).catch(() => undefined)
   return timelyResponse ?? (await readCached()) ?? (await responsePromise)

@@ -41,7 +41,10 @@ it('two corners of a polygon are not a shape yet, and the pointer on the last co
   })
   expect(toZoneShape([createFeature([[0, 0], [1, 0], [1, 0], [0, 0]])])).toBeUndefined() // biome-ignore format: a ring
   const redrawnShape = toZoneShape([createFeature([[0, 0], [1, 0], [1, 1], [1, 1], [0, 0]])]) // biome-ignore format: a ring
-  expect(redrawnShape).toEqual({ boundary: 'polygon', points: [toLatLng(0, 0), toLatLng(0, 1), toLatLng(1, 1)] })
+  expect(redrawnShape).toEqual({
+    boundary: 'polygon',
+    points: [toLatLng(0, 0), toLatLng(0, 1), toLatLng(1, 1)],
+  })
 })
 
 it('handles and other marks of the tool are not part of the shape', () => {

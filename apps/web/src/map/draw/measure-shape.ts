@@ -31,7 +31,9 @@ function measureSides(shape: ZoneShape): string {
     one: `# side, perimeter ${perimeter}`,
     other: `# sides, perimeter ${perimeter}`,
   })
-  return lengths.length <= maxListedSides ? `${text}: ${unitListFormat.format(lengths.map(formatLength))}` : text
+  return lengths.length <= maxListedSides
+    ? `${text}: ${unitListFormat.format(lengths.map(formatLength))}`
+    : text
 }
 
 const unitListFormat = new Intl.ListFormat(language, { type: 'unit' })

@@ -38,7 +38,10 @@ const colour = limits.zoneColor
 const pointStyle = { width: 7, color: '#ffffff', outline: colour, outlineWidth: 3 } as const
 
 /** Lets a shape be drawn and edited on a map. The map draws the area itself; this adds the outline and handles. */
-export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, handlers: DrawingHandlers): Drawing {
+export function startDrawing(
+  adapter: TerraDrawExtend.TerraDrawBaseAdapter,
+  handlers: DrawingHandlers,
+): Drawing {
   const terraDraw = new TerraDraw({
     adapter,
     modes: createModes(),
@@ -46,7 +49,8 @@ export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, hand
   })
   let ignoresEvents = false
   let selectedRingId: RingId = { part: 0, ring: 0 }
-  const isSelected = ({ part, ring }: Partial<RingId>) => part === selectedRingId.part && ring === selectedRingId.ring
+  const isSelected = ({ part, ring }: Partial<RingId>) =>
+    part === selectedRingId.part && ring === selectedRingId.ring
   const readShape = () => toZoneShape(terraDraw.getSnapshot())
   const selectRing = () => {
     terraDraw.setMode('select')

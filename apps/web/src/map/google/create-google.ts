@@ -14,7 +14,7 @@ import {
   type MarkerIcons,
   type Overlay,
 } from './draw-content.ts'
-import type { GoogleMaps, GoogleLatLng } from './google-types.ts'
+import type { GoogleLatLng, GoogleMaps } from './google-types.ts'
 import { GoogleMapsError, googleTexts, loadGoogle } from './load-google.ts'
 
 const defaultZoom = 15

@@ -4,7 +4,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { clusterPeople, findSplitZoom, formatClusterCount } from '../cluster-people.ts'
 import { toRenderGeometry } from '../drawn-shape.ts'
 import { type MapColours, zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
-import { type MapContent, type MapPerson, type SurfaceOptions, pinLabels } from '../surface.ts'
+import { type MapContent, type MapPerson, pinLabels, type SurfaceOptions } from '../surface.ts'
 import type { GoogleMap, GoogleMaps, GoogleMarker } from './google-types.ts'
 
 /** The icons drawn on the map, by name. */
@@ -78,14 +78,7 @@ export function drawChosen(context: DrawContext, { people, chosen }: MapContent)
 }
 
 const createPersonMarker = (context: DrawContext, person: MapPerson, image: string, options?: object) =>
-  createMarker(
-    context,
-    person,
-    image,
-    person.initials,
-    `${person.name}, ${pinLabels[person.state]}`,
-    options,
-  )
+  createMarker(context, person, image, person.initials, `${person.name}, ${pinLabels[person.state]}`, options)
 
 /** Draws a person's track: lines, dashes over gaps, and points, which are hollow for doubtful readings. */
 export function drawTrack({ maps, map, events, colours }: DrawContext, { track }: MapContent): Overlay[] {

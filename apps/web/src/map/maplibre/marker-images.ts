@@ -12,7 +12,9 @@ export type MarkerImage = { readonly name: string; readonly image: ImageData; re
 export function createMarkerImages(colours: MapColours): MarkerImage[] {
   const pinVariants = Object.keys(colours.people) as MapPinVariant[]
   return [
-    ...pinVariants.map(look => drawImage(`person-${look}`, personSize, context => drawPin(context, look, colours))),
+    ...pinVariants.map(look =>
+      drawImage(`person-${look}`, personSize, context => drawPin(context, look, colours)),
+    ),
     ...pinVariants.map(look =>
       drawImage(`chosen-${look}`, personSize, context => drawPin(context, look, colours, true)),
     ),

@@ -23,7 +23,11 @@ const browserStore: ReadsStore = {
     const objectStore = transaction.store
     await Promise.all(rows.map(row => objectStore.put(row)))
     let excessCount = (await objectStore.count()) - maxReads
-    for (let oldest = await objectStore.index('savedAt').openCursor(); oldest && excessCount > 0; excessCount -= 1) {
+    for (
+      let oldest = await objectStore.index('savedAt').openCursor();
+      oldest && excessCount > 0;
+      excessCount -= 1
+    ) {
       await oldest.delete()
       oldest = await oldest.continue()
     }

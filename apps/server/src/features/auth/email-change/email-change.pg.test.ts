@@ -257,13 +257,11 @@ describe('an address change by an administrator', () => {
           [userId],
         )
       ).rows.map(it => it.id)
-      await world
-        .call()
-        .auth.resetPassword({
-          token: await requestResetToken(world, email),
-          ...strangerCredentials,
-          keep: idsToKeep,
-        })
+      await world.call().auth.resetPassword({
+        token: await requestResetToken(world, email),
+        ...strangerCredentials,
+        keep: idsToKeep,
+      })
       await world.call().auth.signIn({ email, ...strangerCredentials })
       await addPasskeyAndApp(userId, 'The stranger’s')
 
